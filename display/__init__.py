@@ -1,0 +1,1 @@
+"""The screen: a frozen description of a scene in, pixels out."""

@@ -1,0 +1,1 @@
+"""Runs a table: rules, adjudicator, journal, loop and command line."""

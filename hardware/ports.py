@@ -1,0 +1,138 @@
+"""What the box asks of the world: a camera in the lid, controls, a lamp, a lid, power.
+
+Each port is a `Protocol`; the adapters are modules beside this one. Controls, lid and power never call into the game:
+they hand frozen messages to the `post` function that they were given, from whatever thread they run in.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+"""H × W × 3, BGR."""
+
+
+class Control(StrEnum):
+    """The controls that every box has; `DIAL` is the push of the dial."""
+
+    CLAIM = "claim"
+    REVEAL = "reveal"
+    CHALLENGE = "challenge"
+    DIAL = "dial"
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button was pressed and let go, or the dial was pushed."""
+
+    control: Control
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A button was held for a second; no `Pressed` follows for it."""
+
+    control: Control
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The dial was turned: steps clockwise, negative the other way."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPressed:
+    """The challenge button of a seat was pressed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LidMoved:
+    """The lid was opened or shut."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shaken:
+    """The table says, or a sensor tells, that the box was shaken and set down."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeekAsked:
+    """On a simulated box: the player lifts (or lets go of) the peeping flap."""
+
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A character came from a keyboard; "\\b" is backspace."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """The window was closed or the power button was held."""
+
+
+ControlMessage = Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit
+Post = Callable[[ControlMessage], None]
+
+
+class CameraError(OSError):
+    """A camera is missing, busy, silent or gave what is no picture; the message names it and the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture and when it was taken (seconds, monotonic)."""
+
+    image: Image
+    at: float
+
+
+class Camera(Protocol):
+    """A source of frames. All calls may raise `CameraError` and may block for as long as `timeout` says."""
+
+    name: str
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        """Takes one frame now; never a stale one."""
+
+    def close(self) -> None:
+        """Gives the device back; harmless when called twice."""
+
+
+@runtime_checkable
+class Shakeable(Protocol):
+    """A camera that brings its own dice: the simulated box, a folder of photographs."""
+
+    def shake(self, dice: int) -> None:
+        """Throws that many dice anew."""
+
+    def truth(self) -> tuple[int, ...] | None:
+        """The faces that really lie there, ascending, or None where nobody knows; for tests and the demo's count only."""
+
+
+class Lamp(Protocol):
+    """The light over the dice."""
+
+    def set(self, left: float, right: float) -> None:
+        """Sets both channels, 0 to 1."""
+
+
+class Lid(Protocol):
+    """The switch under the lid."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the lid is open now."""

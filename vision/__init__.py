@@ -1,0 +1,1 @@
+"""The eye: one frame in, a `Reading` out."""

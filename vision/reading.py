@@ -1,0 +1,72 @@
+"""What the eye makes of one frame."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+Point = tuple[float, float]
+"""x and y in pixels of the frame that was read, x to the right, y down."""
+
+
+class Reason(StrEnum):
+    """Why a frame was not read; the values are those of `meierbox read --json`."""
+
+    EMPTY = "empty"
+    TOO_FEW = "too-few"
+    TOO_MANY = "too-many"
+    TOUCHING = "touching"
+    COCKED = "cocked"
+    STACKED = "stacked"
+    MOVING = "moving"
+    CUT_OFF = "cut-off"
+    FOREIGN_OBJECT = "foreign-object"
+    TOO_DARK = "too-dark"
+    TOO_BRIGHT = "too-bright"
+    BLURRED = "blurred"
+    UNCLEAR = "unclear"
+    CAMERA = "camera"
+
+
+@dataclass(frozen=True, slots=True)
+class Pip:
+    """One pip of a top face: its centre and radius in pixels."""
+
+    x: float
+    y: float
+    r: float
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die as seen: the top face, its outline (four corners or more, clockwise) and its pips.
+
+    `face` is 1 to 6, or None where a die was found but its face could not be told.
+    `confidence` is the probability, 0 to 1, that `face` is right.
+    """
+
+    face: int | None
+    confidence: float
+    center: Point
+    polygon: tuple[Point, ...]
+    pips: tuple[Pip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The faces of all dice in a frame, or the reason why they were not told.
+
+    Exactly one of `faces` (ascending) and `reason` is set. `message` says an abstention to people, in one
+    sentence with what to do about it. `confidence` is the probability, 0 to 1, that all the faces are right.
+    `ms` is the reader's own time in milliseconds, file decoding left out.
+    """
+
+    faces: tuple[int, ...] | None
+    reason: Reason | None
+    message: str
+    confidence: float
+    dice: tuple[Die, ...]
+    ms: float
+
+    def __post_init__(self) -> None:
+        """Holds the promise that a reading either speaks or says why not."""
+        if (self.faces is None) == (self.reason is None):
+            raise ValueError("a reading has faces or a reason, never both or neither")
