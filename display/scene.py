@@ -1,0 +1,188 @@
+"""What there is to draw: frozen descriptions of every screen, free of rules, journals and pins.
+
+A scene holds nothing that the table may not know. Hidden dice reach it only in a `RevealScene`.
+All words come ready to draw; the display adds none of its own.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+XY = tuple[float, float]
+
+
+class Tone(StrEnum):
+    """How a thing is meant, for its colour and its shape."""
+
+    PLAIN = "plain"
+    GOOD = "good"
+    BAD = "bad"
+    DOUBT = "doubt"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What one control ("claim", "reveal", "challenge" or "dial") would do now; dimmed when not `enabled`."""
+
+    control: str
+    label: str
+    enabled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One sentence to the table: a refusal, a request to shake again, what the eye lacks."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPicture:
+    """A claim as dice in the order in which it is spoken, with its name; `oblong` dice are drawn as Meier dice."""
+
+    dice: tuple[int, ...]
+    name: str
+    oblong: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlate:
+    """A seat at the table: `stock` of `stock_max` lives as staves, and its part in the round.
+
+    `lost` lives were lost just now (they break on the screen). `throw` is its die in the starting throw.
+    """
+
+    name: str
+    stock: int
+    stock_max: int
+    turn: bool = False
+    owner: bool = False
+    out: bool = False
+    lost: int = 0
+    throw: int | None = None
+    badge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """The claims that the dial turns through, lowest first, and the one under the pointer."""
+
+    claims: tuple[ClaimPicture, ...]
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list: a label, its present value if it has one, a sentence on what it does."""
+
+    label: str
+    value: str = ""
+    detail: str = ""
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ListScene:
+    """A list to choose from: the start, the house rules, the menu, the offer to resume.
+
+    `hall` marks the start screen, which gets the full splendour; `changing`: the dial changes the value of the row
+    under the cursor; `typing`: it is a name being typed, with a caret behind the value.
+    """
+
+    title: str
+    subtitle: str
+    rows: tuple[Row, ...]
+    cursor: int
+    hints: tuple[Hint, ...]
+    notice: Notice | None = None
+    hall: bool = False
+    changing: bool = False
+    typing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """The game between reveals: seats, the standing claim, whose turn, the dial while a claim is chosen.
+
+    `headline` says who is to act, `prompt` what they may do. `claim_by` tells who stands behind `claim`.
+    `seal` is the digest of the sealed roll, shown small. `shaking`: the dice are being thrown now.
+    `frozen`: a challenge was called and the dice must not be touched.
+    """
+
+    seats: tuple[SeatPlate, ...]
+    headline: str
+    prompt: str
+    hints: tuple[Hint, ...]
+    claim: ClaimPicture | None = None
+    claim_by: str = ""
+    dial: Dial | None = None
+    seal: str = ""
+    status: str = ""
+    shaking: bool = False
+    frozen: bool = False
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """A die in a photograph: its face, the outline of its top face and its pips (x, y, radius), in image pixels."""
+
+    face: int | None
+    polygon: tuple[XY, ...]
+    pips: tuple[tuple[float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    """Evidence: an encoded picture (JPEG or PNG), the dice marked in it, and a caption."""
+
+    encoded: bytes
+    dice: tuple[SeenDie, ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictPlate:
+    """The verdict in one word, its meaning in a line or two, and who pays."""
+
+    word: str
+    tone: Tone
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RevealScene:
+    """The reveal: photographs, pips ringed one after another, then the verdict.
+
+    Two photographs where dice were moved under the lid (sealed, then revealed). With `choices` the table is asked for
+    its ruling. `serial` tells one reveal from the next, so that the theatre of each is played once.
+    """
+
+    serial: int
+    seats: tuple[SeatPlate, ...]
+    headline: str
+    claim: ClaimPicture
+    claim_by: str
+    actual: ClaimPicture | None
+    photographs: tuple[Photograph, ...]
+    verdict: VerdictPlate
+    hints: tuple[Hint, ...]
+    choices: tuple[Row, ...] = ()
+    cursor: int = 0
+    seal: str = ""
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerScene:
+    """The end: who won, who buys the drinks, how everybody stands."""
+
+    headline: str
+    lines: tuple[str, ...]
+    seats: tuple[SeatPlate, ...]
+    winners: tuple[int, ...]
+    hints: tuple[Hint, ...]
+    notice: Notice | None = None
+
+
+Scene = ListScene | TableScene | RevealScene | WinnerScene
