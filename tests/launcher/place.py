@@ -1,0 +1,118 @@
+"""A project folder and a PATH of their own, in which the real launcher runs."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+TOOLS = """
+    awk basename cat cksum cp cut date df dirname flock grep head id ln mkdir mv readlink rm sed sh tail tee tr uname
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A temporary project with the real launcher, and `bin`, which is all of the PATH."""
+
+    project: Path
+    bin: Path
+    root: Path
+
+    @property
+    def venv(self) -> Path:
+        return self.project / ".venv"
+
+    @property
+    def calls(self) -> list[str]:
+        """What the fake tools were asked to do, in order."""
+        notes = self.bin.parent / "calls"
+        return notes.read_text().splitlines() if notes.exists() else []
+
+    def pip_calls(self) -> list[str]:
+        return [call for call in self.calls if call.startswith("pip ")]
+
+    def add_python(
+        self,
+        name: str = "python3",
+        version: str = "3.11.2",
+        *,
+        bits: int = 64,
+        venv: bool = True,
+        libcamera: bool = False,
+        directory: Path | None = None,
+    ) -> Path:
+        """Puts an interpreter on the PATH (or in `directory`), or replaces one."""
+        interpreter = (directory or self.bin) / name
+        interpreter.parent.mkdir(parents=True, exist_ok=True)
+        source = Path(__file__).with_name("fake_python.py").read_text()
+        interpreter.write_text(f"#!{sys.executable} -IS\n{source}")
+        interpreter.chmod(0o755)
+        settings = {"version": version, "bits": bits, "venv": venv, "libcamera": libcamera}
+        interpreter.with_name(f"{name}.json").write_text(json.dumps(settings))
+        return interpreter
+
+    def add_tool(self, name: str, script: str) -> None:
+        """Puts a shell script on the PATH."""
+        tool = self.bin / name
+        tool.write_text(f"#!/bin/sh\n{script}\n")
+        tool.chmod(0o755)
+
+    def environment(self, **settings: str) -> dict[str, str]:
+        return {
+            "PATH": str(self.bin),
+            "HOME": str(self.bin.parent),
+            "FAKE_CALLS": str(self.bin.parent / "calls"),
+            "MEIERBOX_ROOT": str(self.root),
+            **settings,
+        }
+
+    def start(
+        self,
+        *arguments: str,
+        launcher: Path | None = None,
+        directory: Path | None = None,
+        user: int | None = None,
+        **settings: str,
+    ) -> subprocess.CompletedProcess[str]:
+        """Runs the launcher to its end, with `settings` in its environment."""
+        return subprocess.run(
+            [launcher or self.project / "meierbox", *arguments],
+            env=self.environment(**settings),
+            cwd=directory or self.bin.parent,
+            user=user,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    def popen(self, *arguments: str, **settings: str) -> subprocess.Popen[str]:
+        """Starts the launcher in a process group of its own."""
+        return subprocess.Popen(
+            [self.project / "meierbox", *arguments],
+            env=self.environment(**settings),
+            cwd=self.bin.parent,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+
+def make_place(directory: Path) -> Place:
+    """Lays out a project without an environment; the folder's name has a blank in it, as people's folders have."""
+    place = Place(project=directory / "my box", bin=directory / "bin", root=directory / "root")
+    for folder in (place.project, place.bin, place.root):
+        folder.mkdir(parents=True)
+    shutil.copy(PROJECT / "meierbox", place.project)
+    shutil.copy(PROJECT / "pyproject.toml", place.project)
+    for tool in TOOLS.split():
+        if found := shutil.which(tool, path=os.defpath + ":/usr/bin:/bin"):
+            (place.bin / tool).symlink_to(found)
+    return place

@@ -1,0 +1,201 @@
+"""The first start, the starts that have to mend something, and the starts that cannot."""
+
+import os
+import shutil
+import signal
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.launcher.place import Place, make_place
+
+
+def test_says_each_step_on_stderr_only(place: Place) -> None:
+    place.add_python()
+    outcome = place.start("read", "--json")
+    steps = [line.removeprefix("meierbox: ") for line in outcome.stderr.splitlines()]
+    assert steps == [
+        f"found Python 3.11.2 ({place.bin}/python3)",
+        f"making the virtual environment {place.venv}",
+        "installing the packages: needs the network this once and takes some minutes",
+        "  numpy 1.26.4 (18.3 MB)",
+        "  unpacking",
+        "set up",
+    ]
+    assert outcome.stdout.count("\n") == 1
+
+
+def test_play_installs_the_project_without_the_development_tools(place: Place) -> None:
+    place.add_python()
+    place.start("play")
+    assert [call.split()[:4] for call in place.pip_calls()] == [["pip", "install", "--editable", "."]]
+
+
+def test_test_installs_the_development_tools_too(place: Place) -> None:
+    place.add_python()
+    place.start("test")
+    assert [call.split()[:4] for call in place.pip_calls()] == [["pip", "install", "--editable", ".[dev]"]]
+
+
+def test_test_after_play_adds_to_the_environment(ready: Place) -> None:
+    ready.start("test")
+    assert [call.split()[0] for call in ready.calls] == ["pip", "pytest"]
+    ready.start("play")
+    assert len(ready.pip_calls()) == 1
+
+
+def test_an_ordinary_machine_keeps_the_systems_packages_out(place: Place) -> None:
+    place.add_python()
+    place.start("play")
+    assert "venv" in place.calls
+
+
+def test_a_machine_with_libcamera_lets_the_systems_packages_in(place: Place) -> None:
+    place.add_python(libcamera=True)
+    place.start("play")
+    assert "venv --system-site-packages" in place.calls
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        ("no-network", ["cannot be reached", "needs the network once"]),
+        ("disk-full", ["is full", "make room"]),
+        ("wrong-clock", ["clock", "set the clock right"]),
+        ("no-wheel", ["pygame-ce>=2.4 has no ready-made package for Python 3.11", "MEIERBOX_PYTHON"]),
+        ("strange", ["something that nobody foresaw", "set-up.log"]),
+    ],
+)
+def test_a_failed_installation_says_why_and_the_next_start_tries_again(
+    place: Place, fault: str, words: list[str]
+) -> None:
+    place.add_python()
+    failed = place.start("play", FAKE_PIP=fault)
+    assert failed.returncode == 1
+    assert failed.stdout == ""
+    for word in words:
+        assert word in failed.stderr
+    assert place.start("play").returncode == 0
+
+
+def test_too_little_room_is_seen_before_anything_is_done(place: Place) -> None:
+    place.add_python()
+    (place.bin / "df").unlink()
+    place.add_tool("df", "echo Filesystem; echo /dev/mmcblk0p2 30000000 29900000 102400 99% /")
+    outcome = place.start("play")
+    assert outcome.returncode == 1
+    assert "has 100 MB free" in outcome.stderr
+    assert not place.venv.exists()
+
+
+def test_a_folder_that_cannot_be_written() -> None:
+    """Run by an ordinary user, as nothing is read-only to root."""
+    with tempfile.TemporaryDirectory() as name:
+        place = make_place(Path(name))
+        Path(name).chmod(0o755)
+        place.project.chmod(0o555)
+        outcome = place.start("play", user=65534 if os.getuid() == 0 else None)
+        place.project.chmod(0o755)
+    assert outcome.returncode == 1
+    assert f"{place.project}, which is read-only" in outcome.stderr
+    assert "copy the project" in outcome.stderr
+
+
+def test_failing_to_add_the_development_tools_leaves_the_box_playable(ready: Place) -> None:
+    assert ready.start("test", FAKE_PIP="no-network").returncode == 1
+    outcome = ready.start("play", FAKE_PIP="no-network")
+    assert outcome.returncode == 0
+    assert outcome.stderr == ""
+
+
+def test_a_changed_pyproject_is_installed_into_the_same_environment(ready: Place) -> None:
+    with (ready.project / "pyproject.toml").open("a") as pyproject:
+        pyproject.write("# changed\n")
+    assert ready.start("play").returncode == 0
+    assert [call.split()[0] for call in ready.calls] == ["pip", "firmware"]
+
+
+def test_a_changed_pyproject_keeps_the_development_tools(place: Place) -> None:
+    place.add_python()
+    place.start("test")
+    with (place.project / "pyproject.toml").open("a") as pyproject:
+        pyproject.write("# changed\n")
+    place.start("play")
+    assert place.pip_calls()[-1].split()[3] == ".[dev]"
+
+
+def test_a_moved_folder_is_set_up_anew(ready: Place) -> None:
+    old = ready.project
+    moved = ready.bin.parent / "elsewhere"
+    shutil.move(old, moved)
+    outcome = ready.start("play", launcher=moved / "meierbox")
+    assert outcome.returncode == 0
+    assert f"the old {moved}/.venv was made for {old}: removing it" in outcome.stderr
+    assert [call.split()[0] for call in ready.calls] == ["venv", "pip", "firmware"]
+
+
+def test_a_python_upgraded_underneath_is_noticed(ready: Place) -> None:
+    ready.add_python(version="3.13.5")
+    outcome = ready.start("play")
+    assert outcome.returncode == 0
+    assert "was made for Python 3.11" in outcome.stderr
+    assert [call.split()[0] for call in ready.calls] == ["venv", "pip", "firmware"]
+
+
+def test_a_patch_release_of_python_changes_nothing(ready: Place) -> None:
+    ready.add_python(version="3.11.9")
+    assert ready.start("play").stderr == ""
+
+
+def test_a_python_that_went_away_is_replaced(ready: Place) -> None:
+    (ready.bin / "python3").unlink()
+    ready.add_python("python3.12", "3.12.3")
+    outcome = ready.start("play")
+    assert outcome.returncode == 0
+    assert "no longer here" in outcome.stderr
+
+
+def test_another_named_python_makes_another_environment(ready: Place) -> None:
+    named = ready.add_python("mine", "3.11.8")
+    assert ready.start("play", MEIERBOX_PYTHON=str(named)).returncode == 0
+    assert [call.split()[0] for call in ready.calls] == ["venv", "pip", "firmware"]
+    assert ready.start("play").stderr == ""
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_an_interrupted_set_up_is_made_anew(place: Place, end: signal.Signals) -> None:
+    place.add_python()
+    gate = place.root / "gate"
+    os.mkfifo(gate)
+    with place.popen("play", FAKE_GATE=str(gate)) as first:
+        assert first.stderr is not None
+        while "installing" not in first.stderr.readline():
+            pass
+        with gate.open("w"):  # opens when pip is at work
+            os.killpg(first.pid, end)
+        rest = first.communicate(timeout=60)[1]
+    assert first.returncode != 0
+    if end is not signal.SIGKILL:
+        assert "interrupted: the next start sets up anew" in rest
+    outcome = place.start("play")
+    assert outcome.returncode == 0
+    assert f"the old {place.venv} is unfinished: removing it" in outcome.stderr
+
+
+def test_of_two_first_starts_the_second_waits_for_the_first(place: Place) -> None:
+    place.add_python()
+    gate = place.root / "gate"
+    os.mkfifo(gate)
+    with place.popen("play", FAKE_GATE=str(gate)) as first:
+        assert first.stderr is not None
+        while "installing" not in first.stderr.readline():
+            pass
+        with place.popen("play") as second:
+            assert second.stderr is not None
+            assert "another start is setting up" in second.stderr.readline()
+            gate.write_text("go on")
+            first.communicate(timeout=60)
+            second.communicate(timeout=60)
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert len(place.pip_calls()) == 1
