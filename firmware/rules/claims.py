@@ -1,0 +1,117 @@
+"""Claims: two dice, a bid on a face, a total; and how they are written (RECORD.md)."""
+
+import re
+from dataclasses import dataclass
+
+FACES = range(1, 7)
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Pair:
+    """Two dice in no order.
+
+    >>> Pair(5, 6) == Pair(6, 5), Pair(3, 1)
+    (True, Pair(low=1, high=3))
+    """
+
+    low: int
+    high: int
+
+    def __init__(self, one: int, other: int) -> None:
+        """Takes two faces in any order; raises ValueError for a face outside 1..6."""
+        if one not in FACES or other not in FACES:
+            raise ValueError(f"A die shows 1 to 6, not {one if one not in FACES else other}.")
+        object.__setattr__(self, "low", min(one, other))
+        object.__setattr__(self, "high", max(one, other))
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """At least `quantity` of all dice show `face` (stars: a star is face 1)."""
+
+    quantity: int
+    face: int
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a quantity below 1 or a face outside 1..6."""
+        if self.quantity < 1:
+            raise ValueError(f"A bid is for one die or more, not {self.quantity}.")
+        if self.face not in FACES:
+            raise ValueError(f"A die shows 1 to 6, not {self.face}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """All dice together come to at least `value` (sympkyn-cups, the last-die sum)."""
+
+    value: int
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a total below 1."""
+        if self.value < 1:
+            raise ValueError(f"A total is 1 or more, not {self.value}.")
+
+
+Claim = Pair | Bid | Total
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """What lies under the cups: the dice of every seat by index, ascending; () for a seat without dice."""
+
+    dice: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        """Sorts every hand; raises ValueError for a face outside 1..6."""
+        for hand in self.dice:
+            for face in hand:
+                if face not in FACES:
+                    raise ValueError(f"A die shows 1 to 6, not {face}.")
+        object.__setattr__(self, "dice", tuple(tuple(sorted(hand)) for hand in self.dice))
+
+
+def write_claim(claim: Claim, low_first: bool = False) -> str:
+    """Writes a claim as RECORD.md does, a pair high digit first unless `low_first`.
+
+    >>> write_claim(Pair(1, 3)), write_claim(Pair(1, 3), low_first=True), write_claim(Bid(4, 5)), write_claim(Total(13))
+    ('3-1', '1-3', '4x5', 'sum 13')
+    """
+    match claim:
+        case Pair(low, high):
+            return f"{low}-{high}" if low_first else f"{high}-{low}"
+        case Bid(quantity, face):
+            return f"{quantity}x{face}"
+        case Total(value):
+            return f"sum {value}"
+
+
+_PAIR = re.compile(r"([1-6])-?([1-6])")
+_BID = re.compile(r"([1-9][0-9]{0,3})x([1-6])")
+_TOTAL = re.compile(r"sum ([1-9][0-9]{0,3})")
+
+
+def parse_pair(text: str) -> Pair:
+    """Reads `5-6` or `56`, either digit first; raises ValueError."""
+    found = _PAIR.fullmatch(text)
+    if found is None:
+        raise ValueError(f'"{text}" is not two dice such as 5-6 or 56.')
+    return Pair(int(found[1]), int(found[2]))
+
+
+def parse_bid(text: str) -> Bid:
+    """Reads `4x5`: at least four dice show 5; raises ValueError."""
+    found = _BID.fullmatch(text)
+    if found is None:
+        raise ValueError(f'"{text}" is not a bid such as 4x5 (four dice show 5).')
+    return Bid(int(found[1]), int(found[2]))
+
+
+def parse_claim(text: str) -> Claim:
+    """Reads any claim that `write_claim` writes; raises ValueError.
+
+    >>> parse_claim("66"), parse_claim("4x5"), parse_claim("sum 13")
+    (Pair(low=6, high=6), Bid(quantity=4, face=5), Total(value=13))
+    """
+    if found := _TOTAL.fullmatch(text):
+        return Total(int(found[1]))
+    return parse_bid(text) if "x" in text else parse_pair(text)

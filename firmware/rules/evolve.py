@@ -1,0 +1,244 @@
+"""The state after an event. Knows no rules: whatever a rule decides stands in the event."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from firmware.rules.events import (
+    Adjudicated,
+    BidMade,
+    Challenged,
+    Dealt,
+    Declared,
+    Event,
+    GameOver,
+    Passed,
+    Rolled,
+    RolledOff,
+    RollVoided,
+    RoundOpened,
+    Ruled,
+    Shown,
+    Started,
+    TurnMoved,
+    Verdict,
+)
+from firmware.rules.state import GameState, Phase
+
+NOBODY: Final[frozenset[int]] = frozenset()
+
+
+def evolve(state: GameState | None, event: Event) -> GameState:
+    """The state after `event`; `state` is None before `Started`, else ValueError is raised."""
+    if isinstance(event, Started):
+        return _started(event)
+    if state is None:
+        raise ValueError(f"A game begins with Started, not with {type(event).__name__}.")
+    return _STEPS[type(event)](state, event)
+
+
+def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
+    """The state after all `events`, from the beginning or from `state`; raises ValueError where no game was started."""
+    for event in events:
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("No event, no game.")
+    return state
+
+
+def _started(event: Started) -> GameState:
+    return GameState(
+        ruleset=event.ruleset,
+        options=event.options,
+        seats=event.seats,
+        stock=event.stock,
+        phase=Phase.ROLL_OFF if event.opens is None else Phase.OPEN,
+        turn=event.opens,
+        starter=event.opens,
+        tied=(),
+        claim=None,
+        owner=None,
+        roller=None,
+        challenger=None,
+        seen=NOBODY,
+        worth=event.worth,
+        pot=event.pot,
+        points=event.points,
+        held=(),
+        shown=event.shown,
+        shows=(0,) * len(event.shown),
+        spoken=(),
+        settling=None,
+        last=None,
+        winners=(),
+        losers=(),
+        round=1,
+    )
+
+
+def _rolled_off(state: GameState, event: RolledOff) -> GameState:
+    return state._replace(tied=event.tied)
+
+
+def _round_opened(state: GameState, event: RoundOpened) -> GameState:
+    return state._replace(
+        phase=Phase.OPEN,
+        turn=event.seat,
+        starter=event.seat,
+        tied=(),
+        claim=None,
+        owner=None,
+        roller=None,
+        challenger=None,
+        seen=NOBODY,
+        worth=None if state.worth is None else 1,
+        held=(),
+        shown=((),) * len(state.shown),
+        shows=(0,) * len(state.shows),
+        spoken=(),
+        winners=(),
+        losers=(),
+    )
+
+
+def _rolled(state: GameState, event: Rolled) -> GameState:
+    return state._replace(
+        phase=Phase.CLAIMING,
+        roller=event.seat,
+        seen=NOBODY if event.blind else frozenset((event.seat,)),
+        settling=None,
+    )
+
+
+def _declared(state: GameState, event: Declared) -> GameState:
+    stock = state.stock
+    if event.fine:
+        stock = (*stock[: event.seat], stock[event.seat] + event.fine, *stock[event.seat + 1 :])
+    return state._replace(
+        phase=Phase.FACING,
+        stock=stock,
+        claim=event.claim,
+        owner=event.seat,
+        turn=event.turn,
+        worth=event.worth,
+        spoken=(*state.spoken, (event.seat, event.claim)),
+    )
+
+
+def _passed(state: GameState, event: Passed) -> GameState:
+    return state._replace(
+        claim=event.claim,
+        owner=event.seat,
+        turn=event.turn,
+        spoken=(*state.spoken, (event.seat, event.claim)),
+    )
+
+
+def _challenged(state: GameState, event: Challenged) -> GameState:
+    return state._replace(phase=Phase.REVEALING, challenger=event.seat)
+
+
+def _shown(state: GameState, event: Shown) -> GameState:
+    del event
+    return state._replace(phase=Phase.REVEALING, challenger=None)
+
+
+def _roll_voided(state: GameState, event: RollVoided) -> GameState:
+    del event
+    return state._replace(phase=Phase.CLAIMING, roller=None, seen=NOBODY)
+
+
+def _dealt(state: GameState, event: Dealt) -> GameState:
+    return state._replace(held=event.held, settling=None)
+
+
+def _bid_made(state: GameState, event: BidMade) -> GameState:
+    shown, shows = state.shown, state.shows
+    if event.shown:
+        seat = event.seat
+        shown = (*shown[:seat], tuple(sorted(shown[seat] + event.shown)), *shown[seat + 1 :])
+        shows = (*shows[:seat], shows[seat] + 1, *shows[seat + 1 :])
+    return state._replace(
+        phase=Phase.FACING,
+        claim=event.claim,
+        owner=event.seat,
+        turn=event.turn,
+        shown=shown,
+        shows=shows,
+        spoken=(*state.spoken, (event.seat, event.claim)),
+    )
+
+
+def _adjudicated(state: GameState, event: Adjudicated) -> GameState:
+    void = event.verdict is Verdict.NO_VERDICT
+    points = state.points
+    if event.winner is not None and points:
+        points = (*points[: event.winner], points[event.winner] + 1, *points[event.winner + 1 :])
+    return state._replace(
+        stock=event.stock,
+        phase=Phase.OPEN,
+        turn=event.starter,
+        starter=event.starter,
+        claim=None,
+        owner=None,
+        roller=None,
+        challenger=None,
+        seen=NOBODY,
+        worth=None if state.worth is None else 1,
+        points=points,
+        held=(),
+        shown=((),) * len(state.shown),
+        shows=(0,) * len(state.shows),
+        spoken=(),
+        settling=() if void else None,
+        last=event,
+        round=state.round if void else state.round + 1,
+    )
+
+
+def _ruled(state: GameState, event: Ruled) -> GameState:
+    stock = (*state.stock[: event.seat], event.stock, *state.stock[event.seat + 1 :])
+    settling = state.settling
+    if settling is not None and event.pays and event.seat not in settling:
+        settling = (*settling, event.seat)
+    return state._replace(stock=stock, settling=settling)
+
+
+def _turn_moved(state: GameState, event: TurnMoved) -> GameState:
+    return state._replace(turn=event.seat)
+
+
+def _game_over(state: GameState, event: GameOver) -> GameState:
+    return state._replace(
+        phase=Phase.OVER,
+        turn=None,
+        tied=(),
+        claim=None,
+        owner=None,
+        roller=None,
+        challenger=None,
+        seen=NOBODY,
+        held=(),
+        shown=((),) * len(state.shown),
+        shows=(0,) * len(state.shows),
+        spoken=(),
+        winners=event.winners,
+        losers=event.losers,
+    )
+
+
+_STEPS: Final[dict[type[Any], Callable[[GameState, Any], GameState]]] = {
+    RolledOff: _rolled_off,
+    RoundOpened: _round_opened,
+    Rolled: _rolled,
+    Declared: _declared,
+    Passed: _passed,
+    Challenged: _challenged,
+    Shown: _shown,
+    RollVoided: _roll_voided,
+    Dealt: _dealt,
+    BidMade: _bid_made,
+    Adjudicated: _adjudicated,
+    Ruled: _ruled,
+    TurnMoved: _turn_moved,
+    GameOver: _game_over,
+}

@@ -1,0 +1,52 @@
+"""Undo: a game as what was done, action by action, so that the last one can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from firmware.rules.commands import Refusal
+from firmware.rules.events import Event
+from firmware.rules.evolve import fold
+from firmware.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class History:
+    """A game up to here: the state, the events of the last action, and what was before it (None at the beginning).
+
+    >>> from firmware.rules.game import new_game
+    >>> History.begin(new_game("viking", ("Astrid", "Bjorn", "Sigrid"))).undo()
+    Refusal(reason='There is nothing to take back.')
+    """
+
+    state: GameState
+    action: tuple[Event, ...]
+    previous: History | None = None
+
+    @classmethod
+    def begin(cls, events: tuple[Event, ...]) -> History:
+        """A game with nothing done yet; `events` begin with `Started`."""
+        return cls(fold(events), events)
+
+    def act(self, events: tuple[Event, ...]) -> History:
+        """The game after one more action, with all its events."""
+        return History(fold(events, self.state), events, self)
+
+    def undo(self) -> History | Refusal:
+        """The game before the last action; refused where nothing was done."""
+        return self.previous if self.previous is not None else Refusal("There is nothing to take back.")
+
+    def actions(self) -> tuple[tuple[Event, ...], ...]:
+        """The events of every action, oldest first; the first are those that began the game."""
+        return tuple(reversed([point.action for point in self._back()]))
+
+    def events(self) -> tuple[Event, ...]:
+        """All events, oldest first."""
+        return tuple(event for action in self.actions() for event in action)
+
+    def _back(self) -> Iterator[History]:
+        point: History | None = self
+        while point is not None:
+            yield point
+            point = point.previous
