@@ -1,0 +1,116 @@
+"""A folder of photographs as a camera: every shake turns to the next one."""
+
+import csv
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hardware.ports import CameraError, Frame, Image
+
+SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
+
+
+class FolderCamera:
+    """The photographs of a folder, by name, over and over. A `Camera` and `Shakeable`.
+
+    Before the first shake the first photograph lies there. `warn` gets one sentence for each file that cannot be read.
+    """
+
+    live = False
+
+    def __init__(
+        self, path: Path, warn: Callable[[str], None] | None = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Lists the folder; CameraError where there is no folder or no photograph in it."""
+        self.name = f"photographs in {path}"
+        self._path, self._clock, self._warn = path, clock, warn or (lambda _: None)
+        if not path.exists():
+            raise CameraError(f"There is no folder {path}: give one that holds photographs.")
+        if not path.is_dir():
+            raise CameraError(f"{path} is not a folder: give the folder that the photograph lies in.")
+        try:
+            self._files = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
+        except OSError as error:
+            raise CameraError(f"The folder {path} cannot be listed ({error.strerror}): check its rights.") from error
+        if not self._files:
+            raise CameraError(f"There is no photograph in {path}: put JPEG or PNG files there.")
+        self._truth = _read_truth(path / "truth.csv")
+        self._unreadable: set[Path] = set()
+        self._throws = 0
+        self._shown: tuple[Path, Image] | None = None
+
+    @property
+    def throws(self) -> int:
+        """How many shakes there have been."""
+        return self._throws
+
+    def shake(self, dice: int) -> None:
+        """Turns to the next photograph, whatever it shows."""
+        self.lay(dice, self._throws + 1)
+
+    def lay(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - the photograph shows what it shows
+        """Turns to the photograph of that throw (from 1)."""
+        self._throws = throw_number
+
+    def truth(self) -> tuple[int, ...] | None:
+        """The faces that truth.csv beside the photograph tells, ascending; None without it."""
+        return self._truth.get(self._current()[0].name)
+
+    def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - files do not keep one waiting
+        """The photograph that lies there; CameraError where not one in the folder can be read."""
+        return Frame(self._current()[1], self._clock())
+
+    def peek(self) -> Image:
+        """The photograph itself: nobody covers it."""
+        return self._current()[1]
+
+    def close(self) -> None:
+        """Forgets the picture in memory."""
+        self._shown = None
+
+    def _current(self) -> tuple[Path, Image]:
+        """The photograph of this throw, those that cannot be read left out."""
+        while readable := [file for file in self._files if file not in self._unreadable]:
+            file = readable[max(0, self._throws - 1) % len(readable)]
+            if self._shown is not None and self._shown[0] == file:
+                return self._shown
+            image = _decode(file)
+            if image is not None:
+                self._shown = (file, image)
+                return self._shown
+            self._unreadable.add(file)
+            self._warn(f"{file} cannot be read as a picture and is left out: remove it or save it anew.")
+        raise CameraError(f"No file in {self._path} can be read as a picture: put JPEG or PNG photographs there.")
+
+
+def _decode(file: Path) -> Image | None:
+    """The picture in a file (EXIF turned), or None where there is none."""
+    try:
+        data = np.frombuffer(file.read_bytes(), np.uint8)
+    except OSError:
+        return None
+    if data.size == 0:
+        return None
+    try:
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error:
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
+
+
+def _read_truth(file: Path) -> dict[str, tuple[int, ...]]:
+    """The faces of each photograph by its name; rows that do not tell faces are left out."""
+    try:
+        with file.open(newline="", encoding="utf-8") as lines:
+            rows = list(csv.DictReader(lines))
+    except (OSError, UnicodeDecodeError, csv.Error):
+        return {}
+    told = {}
+    for row in rows:
+        faces = (row.get("faces") or "").split()
+        if row.get("file") and all(face in set("123456") for face in faces):
+            told[str(row["file"])] = tuple(sorted(int(face) for face in faces))
+    return told

@@ -1,0 +1,203 @@
+"""The simulated box: a camera, a lamp, a lid and dice of its own."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from hardware.ports import CameraError, Frame, Image
+from hardware.simulated.dice import Body, DiceSet, Vector, make_body
+from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.render import Piece, draw
+from hardware.simulated.room import LID, PER_CHANNEL, Backdrop, furnish, lamps
+from hardware.simulated.sensor import Sensor
+from hardware.simulated.textures import Skin, paint
+from hardware.simulated.throws import Habits, Pose, Throw, Trouble, throw, tumbling
+from hardware.simulated.view import HEIGHT, WIDTH, looking
+
+MOST_DICE = 12
+"""No more lie flat in the box."""
+_SHUTTER = 1 / 60
+_BRIGHTNESS = 1.15
+_HFOV = 65.0
+_CHINK: Vector = np.array([0.006, 0.008, 0.010], np.float32)
+_HALL: Vector = np.array([0.05, 0.09, 0.14], np.float32)
+
+
+class SimulatedLamp:
+    """The lamp of the simulated box; both channels are full on from the start."""
+
+    def __init__(self) -> None:
+        """Lights it."""
+        self.left, self.right = 1.0, 1.0
+
+    def set(self, left: float, right: float) -> None:
+        """Sets both channels, 0 to 1."""
+        if not (0 <= left <= 1 and 0 <= right <= 1):
+            raise ValueError(f"lamp channels run from 0 to 1, not {left} and {right}")
+        self.left, self.right = left, right
+
+
+class SimulatedBox:
+    """A `Camera`, `Shakeable` and `Lid`: everything in it follows from `seed`, the number of the throw and the dice.
+
+    `clock` gives seconds; a shake moves the dice for `shaking` of them. The picture is 1280 × 960.
+    """
+
+    name = "simulated box"
+    live = True
+
+    def __init__(
+        self,
+        seed: int = 0,
+        dice_set: DiceSet | None = None,
+        habits: Habits | None = None,
+        shaking: float = 0.6,
+        clock: Callable[[], float] = time.monotonic,
+        faults: Sequence[Fault] = (),
+        hang: Callable[[], object] | None = None,
+    ) -> None:
+        """Builds the box and carves its dice; `hang` is what a hanging capture does (it waits for ever)."""
+        self.lamp = SimulatedLamp()
+        self._seed, self._clock, self._shaking = seed, clock, shaking
+        self._dice_set, self._habits = dice_set or DiceSet(), habits or Habits()
+        self._faults, self._hang = tuple(faults), hang or threading.Event().wait
+        carver = np.random.default_rng([seed, 1])
+        self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MOST_DICE))
+        self._skins: dict[int, Skin] = {}
+        off_centre = carver.normal(0, 1.2, 4)
+        self._above = looking(
+            (float(off_centre[0]), float(off_centre[1]), LID),
+            (float(off_centre[2]), float(off_centre[3]), 0.0),
+            _HFOV,
+        )
+        self._backdrop = furnish(self._above, self._dice_set.floor, seed)
+        self._under_flap: Backdrop | None = None
+        self._sensor = Sensor(seed)
+        self._noise = np.random.default_rng([seed, 2])
+        self._lid_open = False
+        self._throws, self._rest, self._shaken_at = 0, Throw(), -np.inf
+        self._developed: tuple[object, Image] | None = None
+        self._captures, self._gone = 0, False
+        self._last: Frame | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether the lid is open now."""
+        return self._lid_open
+
+    @property
+    def throws(self) -> int:
+        """How many throws there have been."""
+        return self._throws
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """What is the matter with the dice as they lie, if anything."""
+        return self._rest.trouble
+
+    def open_lid(self) -> None:
+        """Lets the light of the hall in."""
+        self._lid_open = True
+
+    def shut_lid(self) -> None:
+        """Shuts it out again."""
+        self._lid_open = False
+
+    def shake(self, dice: int) -> None:
+        """Throws that many dice anew; they tumble for a while. ValueError beyond 0 to 12."""
+        self.lay(dice, self._throws + 1)
+        self._shaken_at = self._clock()
+
+    def lay(self, dice: int, throw_number: int) -> None:
+        """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
+        if not 0 <= dice <= MOST_DICE:
+            raise ValueError(f"the simulated box holds 0 to {MOST_DICE} dice, not {dice}")
+        rng = np.random.default_rng([self._seed, 3, throw_number, dice])
+        self._throws = throw_number
+        self._rest = throw(self._bodies[:dice], self._dice_set, self._habits, rng) if throw_number else Throw()
+        self._shaken_at = -np.inf
+
+    def truth(self) -> tuple[int, ...] | None:
+        """The faces that lie there, ascending; None where a die is cocked or hidden under another."""
+        return self._rest.faces
+
+    def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - it is always at hand, unless it hangs
+        """Takes one frame; every frame has noise of its own."""
+        self._captures += 1
+        kinds = {fault.kind for fault in self._faults if fault.strikes(self._captures)}
+        if FaultKind.DISCONNECT in kinds:
+            self._gone = True
+        if self._gone:
+            raise CameraError("The simulated box was unplugged: open it anew.")
+        if FaultKind.HANG in kinds:
+            self._hang()
+        if FaultKind.FROZEN in kinds and self._last is not None:
+            return self._last
+        now = self._clock()
+        clean = self._unlit() if FaultKind.BLACK in kinds else self._seen(now)
+        self._last = Frame(self._sensor.expose(clean, self._noise), now)
+        return self._last
+
+    def peek(self) -> Image:
+        """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""
+        if self._under_flap is None:
+            view = looking((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0)
+            self._under_flap = furnish(view, self._dice_set.floor, self._seed)
+        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._power(), _CHINK + _HALL / 3)
+        shade = np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1)
+        return self._sensor.expose(self._sensor.develop(radiance * shade[:, None, None]), self._noise)
+
+    def close(self) -> None:
+        """Does nothing: there is no device."""
+
+    def _seen(self, now: float) -> Image:
+        """The developed picture of this moment."""
+        progress = (now - self._shaken_at) / self._shaking if self._shaking > 0 else 1.0
+        if progress < 1:
+            return self._sensor.develop(self._draw(*self._flight(progress)))
+        key = (self._throws, len(self._rest.poses), self.lamp.left, self.lamp.right, self._lid_open)
+        if self._developed is None or self._developed[0] != key:
+            self._developed = (key, self._sensor.develop(self._draw(self._rest.poses, None)))
+        return self._developed[1]
+
+    def _flight(self, progress: float) -> tuple[tuple[Pose, ...], Vector]:
+        """Where the dice are in the middle of a shake, and how far (pixels) each moves while the shutter is open."""
+        course = [self._seed, 4, self._throws]
+        poses = tumbling(self._rest, progress, np.random.default_rng(course))
+        later = tumbling(self._rest, min(1.0, progress + _SHUTTER / self._shaking), np.random.default_rng(course))
+        places = [np.array([pose.middle for pose in each], np.float32).reshape(-1, 3) for each in (poses, later)]
+        way = self._above.project(places[1]) - self._above.project(places[0])
+        return poses, np.clip(way, -60, 60)
+
+    def _draw(self, poses: tuple[Pose, ...], streaks: Vector | None) -> Vector:
+        """Radiance as the camera in the lid gets it."""
+        ambient = _CHINK + _HALL if self._lid_open else _CHINK
+        return draw(self._backdrop, self._pieces(poses, streaks), self._power(), ambient)
+
+    def _pieces(self, poses: tuple[Pose, ...], streaks: Vector | None = None) -> list[Piece]:
+        """The dice with their skins, each painted when it is first seen."""
+        pieces = []
+        for number, (body, pose) in enumerate(zip(self._rest.bodies, poses, strict=True)):
+            streak = (0.0, 0.0) if streaks is None else (float(streaks[number][0]), float(streaks[number][1]))
+            pieces.append(Piece(body, self._skin(number, body), pose, streak))
+        return pieces
+
+    def _skin(self, number: int, body: Body) -> Skin:
+        """How one die looks."""
+        if number not in self._skins:
+            rng = np.random.default_rng([self._seed, 6, number])
+            self._skins[number] = paint(body, self._dice_set.tint, self._dice_set.pips, rng)
+        return self._skins[number]
+
+    def _power(self) -> Vector:
+        """How bright each point of light is now."""
+        _, channels = lamps()
+        set_to = np.array([self.lamp.left, self.lamp.right], np.float32)
+        return np.asarray(channels @ set_to * np.float32(_BRIGHTNESS / (2 * PER_CHANNEL)), np.float32)
+
+    @staticmethod
+    def _unlit() -> Image:
+        """A picture with no light in it."""
+        return np.zeros((HEIGHT, WIDTH, 3), np.uint8)

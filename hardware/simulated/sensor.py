@@ -1,0 +1,49 @@
+"""What lens and sensor make of light: vignette, a little blur, tone, and noise that is new in every frame."""
+
+import cv2
+import numpy as np
+
+from hardware.ports import Image
+from hardware.simulated.dice import Vector
+from hardware.simulated.view import HEIGHT, WIDTH
+
+_LEVELS = 4096
+_MARGIN = 256
+
+
+class Sensor:
+    """Develops radiance into 8-bit frames."""
+
+    def __init__(self, seed: int, exposure: float = 1.0, blur: float = 0.75) -> None:
+        """Prepares the tables; `exposure` scales the light, `blur` is the lens's in pixels (sigma)."""
+        rng = np.random.default_rng([seed, 5])
+        levels = np.arange(_LEVELS, dtype=np.float32) / (_LEVELS - 1) * 1.6 * np.float32(exposure)
+        # A shoulder as of a photograph: the lights bend before they burn out.
+        shoulder = levels * (1 + levels / 2.6) / (1 + levels * 0.75)
+        self._curve = np.round(255 * np.clip(shoulder, 0, 1) ** np.float32(1 / 2.2)).astype(np.uint8)
+        x = np.linspace(-1, 1, WIDTH, dtype=np.float32)[None, :]
+        y = np.linspace(-0.75, 0.75, HEIGHT, dtype=np.float32)[:, None]
+        fade = 1 - 0.24 * (x * x + y * y)
+        self._vignette = np.repeat((fade * np.float32((_LEVELS - 1) / 1.6))[..., None], 3, axis=2)
+        self._blur = blur
+        grain = rng.standard_normal((HEIGHT + _MARGIN, WIDTH + _MARGIN, 3), np.float32)
+        soft = cv2.GaussianBlur(grain, (0, 0), 0.55)
+        self._grain = np.clip(soft / soft.std() * 32, -127, 127).astype(np.int16)
+        tones = np.arange(256, dtype=np.float32) / 255
+        # Read noise, and photon noise that a gamma curve makes strongest in the lower midtones.
+        self._spread = (32 * (1.1 + 2.6 * np.sqrt(tones) * (1 - 0.6 * tones))).astype(np.uint8)
+
+    def develop(self, radiance: Vector) -> Image:
+        """The frame without its noise, from radiance (H × W × 3)."""
+        levels = cv2.multiply(radiance, self._vignette)
+        codes = np.minimum(levels, np.float32(_LEVELS - 1)).astype(np.uint16)
+        clean = self._curve[codes]
+        return np.asarray(cv2.GaussianBlur(clean, (0, 0), self._blur), np.uint8)
+
+    def expose(self, clean: Image, rng: np.random.Generator) -> Image:
+        """One frame of a developed picture: the same light, other noise."""
+        y, x = (int(shift) for shift in rng.integers(0, _MARGIN, 2))
+        grain = self._grain[y : y + HEIGHT, x : x + WIDTH]
+        spread = cv2.LUT(clean, self._spread).astype(np.int16)
+        noise = cv2.multiply(grain, spread, scale=1 / 1024)
+        return np.asarray(cv2.add(clean, noise, dtype=cv2.CV_8U), np.uint8)

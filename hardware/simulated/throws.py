@@ -1,0 +1,221 @@
+"""How thrown dice come to lie: apart, touching, at the wall, and now and then cocked or stacked."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from hardware.simulated.dice import Body, DiceSet, Vector
+
+ROOM_X, ROOM_Y = 78.0, 56.0
+"""Half the inside of the box, in millimetres."""
+
+
+class Trouble(StrEnum):
+    """Why nobody could say what was thrown."""
+
+    COCKED = "cocked"
+    STACKED = "stacked"
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often (0 to 1) two dice of a throw end up touching, one at a wall, or the throw in trouble."""
+
+    touching: float = 0.05
+    at_wall: float = 0.1
+    trouble: float = 0.02
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """Where a die is: the turn (3 × 3) from its own axes to the world's, and its middle in millimetres."""
+
+    turn: Vector
+    middle: Vector
+
+    def corners(self, body: Body) -> Vector:
+        """The eight corners in the world (8 × 3)."""
+        return np.asarray(body.corners() @ self.turn.T + self.middle, np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice at rest; `faces` ascending, None in trouble, empty where nothing lies."""
+
+    bodies: tuple[Body, ...] = ()
+    poses: tuple[Pose, ...] = ()
+    faces: tuple[int, ...] | None = ()
+    trouble: Trouble | None = None
+
+
+def spin(axis: tuple[float, float, float], angle: float) -> Vector:
+    """The turn by `angle` (radians) about `axis`, by Rodrigues' formula."""
+    x, y, z = np.asarray(axis, np.float64) / np.linalg.norm(axis)
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross, np.float32)
+
+
+def throw(bodies: tuple[Body, ...], dice_set: DiceSet, habits: Habits, rng: np.random.Generator) -> Throw:
+    """Throws the bodies: faces by the declared odds, places at random within the box."""
+    values = [int(value) for value in rng.choice(6, size=len(bodies), p=dice_set.odds) + 1]
+    turns = [
+        spin((0, 0, 1), rng.uniform(0, 2 * np.pi)) @ body.upright(value)
+        for body, value in zip(bodies, values, strict=True)
+    ]
+    luck = rng.uniform(size=3)
+    poses = _scatter(bodies, turns, rng)
+    if luck[0] < habits.trouble and bodies:
+        return _spoil(bodies, poses, rng)
+    if luck[1] < habits.at_wall and bodies:
+        poses[0] = _pushed_to_wall(bodies[0], poses[0], rng)
+    if luck[2] < habits.touching and len(bodies) > 1:
+        poses[1] = _pushed_together(bodies[1], poses[1], bodies[0], poses[0])
+    if not _apart(bodies, poses):
+        poses = _scatter(bodies, turns, rng)
+    return Throw(bodies, tuple(poses), tuple(sorted(values)))
+
+
+def tumbling(rest: Throw, progress: float, rng: np.random.Generator) -> tuple[Pose, ...]:
+    """The dice in flight at `progress` (0 to 1) of a shake that ends in `rest`; the same `rng`, the same flight."""
+    poses = []
+    left = (1 - progress) ** 2
+    for body, pose in zip(rest.bodies, rest.poses, strict=True):
+        course, phase = rng.uniform(-1, 1, 2), rng.uniform(0, np.pi)
+        (x, y, z), speed = rng.normal(size=3), rng.uniform(9, 16)
+        turn = spin((x, y, z), left * speed) @ pose.turn
+        swing = left * np.array([course[0] * 110, course[1] * 80, 0])
+        lift = abs(np.sin(phase + progress * 9)) * 34 * left
+        loose = Pose(turn, np.asarray(pose.middle + swing, np.float32))
+        reach = np.abs(loose.corners(body) - loose.middle).max(axis=0)
+        room = np.array([ROOM_X, ROOM_Y]) - reach[:2]
+        middle = np.append(_reflected(loose.middle[:2], room), reach[2] + lift)
+        poses.append(Pose(turn, middle.astype(np.float32)))
+    return tuple(poses)
+
+
+def _reflected(place: Vector, room: Vector) -> Vector:
+    """A place thrown back by the walls at ± `room`."""
+    folded = np.mod(place + room, 4 * room)
+    return np.asarray(np.where(folded > 2 * room, 4 * room - folded, folded) - room, np.float32)
+
+
+def _settled(body: Body, turn: Vector, x: float, y: float) -> Pose:
+    """A die so turned, let down until it touches the floor and held inside the walls."""
+    reach = np.abs(body.corners() @ turn.T).max(axis=0)
+    room_x, room_y = ROOM_X - reach[0], ROOM_Y - reach[1]
+    middle = [np.clip(x, -room_x, room_x), np.clip(y, -room_y, room_y), reach[2]]
+    return Pose(turn, np.array(middle, np.float32))
+
+
+def _scatter(bodies: tuple[Body, ...], turns: list[Vector], rng: np.random.Generator) -> list[Pose]:
+    """Lays the dice down at random, none upon another; closer and closer if the box is full."""
+    gap = 4.0
+    while True:
+        poses: list[Pose] = []
+        for body, turn in zip(bodies, turns, strict=True):
+            for _ in range(60):
+                pose = _settled(body, turn, rng.uniform(-ROOM_X, ROOM_X), rng.uniform(-ROOM_Y, ROOM_Y))
+                if all(_clearance(body, pose, other, lying) > gap for other, lying in zip(bodies, poses, strict=False)):
+                    poses.append(pose)
+                    break
+        if len(poses) == len(bodies):
+            return poses
+        gap = max(0.0, gap - 0.5)
+
+
+def _apart(bodies: tuple[Body, ...], poses: list[Pose]) -> bool:
+    """Whether no die stands in another."""
+    return all(
+        _clearance(bodies[i], poses[i], bodies[j], poses[j]) > -0.05 for i in range(len(poses)) for j in range(i)
+    )
+
+
+def _clearance(body: Body, pose: Pose, other: Body, lying: Pose) -> float:
+    """The widest gap (mm) between two dice seen from above along any of their sides; negative where they overlap."""
+    first, second = pose.corners(body)[:, :2], lying.corners(other)[:, :2]
+    gaps = []
+    for turn in (pose.turn, lying.turn):
+        for axis in turn.T[:, :2]:
+            length = float(np.hypot(*axis))
+            if length > 0.5:
+                a, b = first @ axis / length, second @ axis / length
+                gaps.append(float(max(a.min() - b.max(), b.min() - a.max())))
+    return max(gaps)
+
+
+def _pushed_to_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
+    """The same die slid to the nearest of two walls."""
+    x, y, _ = pose.middle
+    if rng.uniform() < 0.5:
+        return _settled(body, pose.turn, float(np.copysign(2 * ROOM_X, x)), float(y))
+    return _settled(body, pose.turn, float(x), float(np.copysign(2 * ROOM_Y, y)))
+
+
+def _pushed_together(body: Body, pose: Pose, other: Body, lying: Pose) -> Pose:
+    """The same die slid straight to another until they touch."""
+    start, goal = pose.middle, lying.middle
+    near, far = 0.0, 1.0
+    for _ in range(24):
+        half = (near + far) / 2
+        slid = Pose(pose.turn, np.append(start[:2] + half * (goal[:2] - start[:2]), start[2]).astype(np.float32))
+        if _clearance(body, slid, other, lying) > 0.02:
+            near = half
+        else:
+            far = half
+    return Pose(pose.turn, np.append(start[:2] + near * (goal[:2] - start[:2]), start[2]).astype(np.float32))
+
+
+def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator) -> Throw:
+    """Brings the last die into trouble: against a wall, against the die before it, or upon it."""
+    for _ in range(40):
+        kind = int(rng.integers(3)) if len(bodies) > 1 else 0
+        if kind == 0:
+            spoilt = _leaning_on_wall(bodies[-1], poses[-1], rng)
+            if _apart(bodies, [*poses[:-1], spoilt]):
+                return Throw(bodies, (*poses[:-1], spoilt), None, Trouble.COCKED)
+        elif kind == 1:
+            under = _settled(bodies[-2], poses[-2].turn, *(poses[-2].middle[:2] * 0.5))
+            spoilt = _leaning_on_die(bodies[-1], poses[-1], bodies[-2], under, rng)
+            if _apart(bodies, [*poses[:-2], under, spoilt]):
+                return Throw(bodies, (*poses[:-2], under, spoilt), None, Trouble.COCKED)
+        else:
+            return Throw(bodies, (*poses[:-1], _upon(poses[-1], bodies[-2], poses[-2], rng)), None, Trouble.STACKED)
+    return Throw(bodies, (*poses[:-1], _leaning_on_wall(bodies[-1], poses[-1], rng)), None, Trouble.COCKED)
+
+
+def _leaning_on_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
+    """The die tilted towards one of the four walls until its upper edge rests there."""
+    wall = rng.integers(4) * np.pi / 2
+    across = (float(-np.sin(wall)), float(np.cos(wall)), 0.0)
+    turn = spin(across, _tilt(rng)) @ spin((0, 0, 1), rng.normal(0, 0.1)) @ _squared(pose.turn)
+    along = rng.uniform(-1, 1)
+    x = 2 * ROOM_X * np.cos(wall) + along * ROOM_X * abs(np.sin(wall))
+    y = 2 * ROOM_Y * np.sin(wall) + along * ROOM_Y * abs(np.cos(wall))
+    return _settled(body, turn, float(x), float(y))
+
+
+def _leaning_on_die(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
+    """The die tilted towards another, on the side where the box has room, and slid there until they touch."""
+    aside = rng.normal(-lying.middle[:2], 5)
+    aside /= np.linalg.norm(aside)
+    turn = spin((float(aside[1]), float(-aside[0]), 0.0), -_tilt(rng)) @ pose.turn
+    return _pushed_together(body, _settled(body, turn, *(lying.middle[:2] + aside * 45)), other, lying)
+
+
+def _upon(pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
+    """The die lying flat on top of another."""
+    slip = rng.uniform(-0.3, 0.3, 2) * min(other.half)
+    return Pose(pose.turn, np.append(lying.middle[:2] + slip, pose.middle[2] + 2 * lying.middle[2]).astype(np.float32))
+
+
+def _tilt(rng: np.random.Generator) -> float:
+    """How far a leaning die is out of the level, in radians."""
+    return float(np.radians(rng.uniform(18, 40)))
+
+
+def _squared(turn: Vector) -> Vector:
+    """The turn with its yaw brought to the nearest quarter: what leans on a wall lies along it."""
+    along = turn[:, int(np.argmax(np.abs(turn[0])))]
+    yaw = float(np.arctan2(along[1], along[0]))
+    return np.asarray(spin((0, 0, 1), np.round(yaw / (np.pi / 2)) * np.pi / 2 - yaw) @ turn, np.float32)

@@ -1,0 +1,107 @@
+"""A USB camera through OpenCV."""
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from hardware.ports import CameraError, Frame
+
+WISHED = (1280, 960)
+"""What is asked for; the camera gives what it can."""
+_WARM_UP_FRAMES = 8
+_STALE_SECONDS = 0.004
+_MOST_STALE = 6
+
+
+class Capture(Protocol):
+    """The part of `cv2.VideoCapture` that is used."""
+
+    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's own name
+        """Whether there is a device."""
+
+    def set(self, propId: int, value: float, /) -> bool:  # noqa: N803 - OpenCV's own name
+        """Asks for a property."""
+
+    def grab(self) -> bool:
+        """Takes the next frame from the driver."""
+
+    def retrieve(self) -> tuple[bool, Any]:
+        """Decodes the frame that was grabbed."""
+
+    def release(self) -> None:
+        """Gives the device back."""
+
+
+def _open(index: int) -> Capture:
+    """Opens the device in silence: what is the matter is said in an exception."""
+    cv2.setLogLevel(0)
+    return cv2.VideoCapture(index)
+
+
+class UsbCamera:
+    """The camera of a number (0 is the first). A `Camera`.
+
+    A frame is always one that was taken after `capture` was called: drivers keep a few old ones, which are handed out
+    at once and are recognised by that.
+    """
+
+    live = True
+
+    def __init__(
+        self,
+        index: int = 0,
+        opener: Callable[[int], Capture] = _open,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Opens the camera and lets its exposure settle; CameraError where it is missing, busy or silent."""
+        self.name = f"USB camera {index}"
+        self._index, self._clock = index, clock
+        self._capture: Capture | None = opener(index)
+        if not self._capture.isOpened():
+            self.close()
+            raise CameraError(
+                f"USB camera {index} cannot be opened: plug it in, close other programs that use it, "
+                "or give another number (usb:1)."
+            )
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, WISHED[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, WISHED[1])
+        for _ in range(_WARM_UP_FRAMES):
+            if not self._capture.grab():
+                self.close()
+                raise CameraError(
+                    f"USB camera {index} opens but gives no picture: another program may hold it, or its cable or hub "
+                    "is too weak; close the other program or plug it in elsewhere."
+                )
+
+    def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - OpenCV gives up after its own ten seconds
+        """Takes one fresh frame; CameraError where the camera was unplugged or closed."""
+        if self._capture is None:
+            raise CameraError(f"{self.name} is closed: open it anew.")
+        for _ in range(_MOST_STALE):
+            asked = self._clock()
+            if not self._capture.grab():
+                raise self._silent()
+            if self._clock() - asked > _STALE_SECONDS:
+                break
+        taken = self._clock()
+        given, image = self._capture.retrieve()
+        if not given or image is None:
+            raise self._silent()
+        if image.ndim == 2:
+            image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+        if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
+            raise CameraError(f"{self.name} gives pictures of an unknown kind: use a camera with MJPEG or YUYV.")
+        return Frame(np.ascontiguousarray(image), taken)
+
+    def close(self) -> None:
+        """Gives the device back."""
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+    def _silent(self) -> CameraError:
+        return CameraError(f"{self.name} gives no more pictures: check its cable and plug it in again.")
