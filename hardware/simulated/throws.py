@@ -199,7 +199,7 @@ def _leaning_on_die(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.ra
     """The die tilted towards another, on the side where the box has room, and slid there until they touch."""
     aside = rng.normal(-lying.middle[:2], 5)
     aside /= np.linalg.norm(aside)
-    turn = spin((float(aside[1]), float(-aside[0]), 0.0), -_tilt(rng)) @ pose.turn
+    turn = spin((float(aside[1]), float(-aside[0]), 0.0), _tilt(rng)) @ pose.turn
     return _pushed_together(body, _settled(body, turn, *(lying.middle[:2] + aside * 45)), other, lying)
 
 
