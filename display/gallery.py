@@ -1,0 +1,67 @@
+"""Saves a picture of every screen: `python -m display.gallery DIR [--size WxH ...] [--only NAME ...]`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from display import samples
+from display.kit import Kit
+from display.stage import DisplayError, Stage
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080))
+MOMENTS = {"reveal-refuted": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3), "table-shaking": (0.12, 0.3)}
+"""Seconds into the theatre at which further pictures are taken."""
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    if not (width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 240):
+        raise argparse.ArgumentTypeError(f"{text} is no size: write it like 1280x720, 320x240 at least")
+    return int(width), int(height)
+
+
+def paint(folder: Path, size: tuple[int, int], only: Sequence[str] = ()) -> list[Path]:
+    """Saves every sample scene at one size, at rest and at the moments of its theatre; returns the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stage = Stage(size)
+    saved: list[Path] = []
+    try:
+        scenes = samples.all_scenes(Kit(size))
+        for name, scene in scenes.items():
+            if only and name not in only:
+                continue
+            stage.show(scene)
+            stage.tick(0.0)
+            for moment in MOMENTS.get(name, ()):
+                stage.tick(moment)
+                saved.append(folder / f"{name}@{moment:.2f}-{size[0]}x{size[1]}.png")
+                stage.save(saved[-1])
+            stage.tick(60.0)
+            saved.append(folder / f"{name}-{size[0]}x{size[1]}.png")
+            stage.save(saved[-1])
+    finally:
+        stage.close()
+    return saved
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Paints the gallery; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m display.gallery", description="Saves a picture of every screen.")
+    parser.add_argument("folder", type=Path, help="where the PNGs go; made if need be")
+    parser.add_argument("--size", type=_size, nargs="+", default=SIZES, metavar="WxH", help="sizes to paint")
+    parser.add_argument("--only", nargs="+", default=(), metavar="NAME", help="only these scenes")
+    chosen = parser.parse_args(arguments)
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    try:
+        number = sum(len(paint(chosen.folder, size, chosen.only)) for size in chosen.size)
+    except (DisplayError, OSError) as error:
+        print(f"The gallery cannot be painted: {error}", file=sys.stderr)
+        return 1
+    print(f"{number} pictures in {chosen.folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""The ladder of claims that the dial climbs: the chosen claim large in the middle, its neighbours fading."""
+
+import math
+
+import pygame
+
+from display import dice, emblems, wood
+from display.kit import Kit
+from display.lettering import Face
+from display.motion import ease
+from display.picture import Box, Canvas, Hit
+from display.scene import ClaimPicture, Dial
+
+REACH = 2
+TURN_SECONDS = 0.18
+_HEIGHTS = (0.36, 0.185, 0.125)
+_FADES = (255, 190, 110)
+
+
+def _rungs(box: Box) -> list[tuple[int, Box]]:
+    """Places the rungs of a ladder, far ones first; the highest claim stands on top."""
+    places: list[tuple[int, Box]] = []
+    for away in range(-REACH, REACH + 1):
+        distance = abs(away)
+        middle = (
+            box.centery
+            - math.copysign(_HEIGHTS[0] / 2 + sum(_HEIGHTS[1:distance]) + _HEIGHTS[distance] / 2, away) * box.height
+            if away
+            else box.centery
+        )
+        height = round(_HEIGHTS[distance] * box.height)
+        width = round(box.width * (1.0, 0.82, 0.68)[distance])
+        rung = pygame.Rect(0, 0, width, height)
+        rung.center = box.centerx, round(middle)
+        places.append((away, rung))
+    return sorted(places, key=lambda place: -abs(place[0]))
+
+
+def _rung(kit: Kit, picture: ClaimPicture, size: tuple[int, int], away: int) -> pygame.Surface:
+    """Draws one rung: dice at the left, the spoken name beside them."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        width, height = size
+        if away == 0:
+            piece = wood.plate(kit, size, theme.lit_board, seed=5, rim=theme.gold).copy()
+        else:
+            piece = wood.plate(kit, size, theme.board, seed=5).copy()
+        canvas = Canvas(kit, piece)
+        pad = round(height * 0.12)
+        room = round(width * 0.46), round(height * 0.74)
+        long = dice.longest_edge(picture.dice, room, round(height * 0.9), picture.oblong)
+        row = dice.dice_row(kit, picture.dice, long, picture.oblong)
+        column = pygame.Rect(pad, 0, round(width * 0.46), height)
+        canvas.put_centred(row, column.center)
+        name = pygame.Rect(column.right + pad // 2, pad // 2, width - column.right - 2 * pad, height - pad)
+        ink = theme.ink if away == 0 else theme.ink_dim
+        canvas.write(picture.name, name, Face.TITLE, kit.px(kit.scale.figure * 0.9), ink, lines=2, relief=theme.night)
+        if away:
+            piece.set_alpha(_FADES[abs(away)])
+        return piece
+
+    return kit.stored(("rung", picture, size, abs(away)), make)
+
+
+def draw(canvas: Canvas, box: Box, dial: Dial) -> None:
+    """Draws the ladder and makes its rungs answer to touches: turn there, or choose the one in the middle."""
+    kit = canvas.kit
+    theme = kit.theme
+    rail = max(3, round(box.width * 0.022))
+    for side in (-1, 1):
+        x = box.centerx + side * round(box.width * 0.32) - rail // 2
+        post = wood.sawn(kit, (rail, box.height), theme.board, 2)
+        canvas.put(post, (x, box.top))
+    for away, rung in _rungs(box):
+        index = dial.index + away
+        if not 0 <= index < len(dial.claims):
+            continue
+        if away == 0:
+            glow = wood.halo(kit, (round(rung.width * 1.3), round(rung.height * 2)), theme.ember, 110)
+            canvas.put_centred(glow, rung.center)
+            blur = kit.px(0.014)
+            canvas.put(wood.shadow(kit, rung.size, kit.px(0.018), blur), (rung.left - blur, rung.top - blur // 2))
+        canvas.put(_rung(kit, dial.claims[index], rung.size, away), rung.topleft)
+        canvas.part(f"rung {away}", rung)
+        canvas.touch(rung, Hit(turn=away) if away else Hit(control="claim"))
+    chosen = _rungs(box)[-1][1]
+    side = max(8, round(chosen.height * 0.22))
+    left = emblems.arrow(kit, side, theme.gold[2])
+    canvas.put(left, left.get_rect(midright=(chosen.left + side // 3, chosen.centery)).topleft)
+    right = emblems.arrow(kit, side, theme.gold[2], 180)
+    canvas.put(right, right.get_rect(midleft=(chosen.right - side // 3, chosen.centery)).topleft)
+
+
+class Turning:
+    """The chosen rung slides in from where it stood before the dial was turned."""
+
+    ends = TURN_SECONDS
+
+    def __init__(self, base: pygame.Surface, box: Box, upward: bool) -> None:
+        """Moves what is drawn in `box` of `base` into place."""
+        self._piece = base.subsurface(box).copy()
+        self._box = box
+        self._from = round(box.height * 0.10) * (-1 if upward else 1)
+
+    def draw(self, surface: pygame.Surface, t: float) -> Box:
+        """Draws the ladder shifted by what is left of the way."""
+        offset = round(self._from * (1 - ease(t / TURN_SECONDS)))
+        if offset == 0:
+            return pygame.Rect(self._box.topleft, (0, 0))
+        clip = surface.get_clip()
+        surface.set_clip(self._box)
+        surface.blit(self._piece, self._box.move(0, offset))
+        surface.set_clip(clip)
+        return self._box

@@ -1,0 +1,144 @@
+"""Words and letters: the four faces, fitting a text into a box, and drawing it."""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import pygame
+
+from display.theme import Colour
+
+LEADING = 1.15
+"""Distance of two baselines in parts of the letter size; holds accents and descenders of all faces."""
+CAP_MIDDLE = 0.33
+"""Half the height of a capital, in parts of the letter size."""
+SMALLEST = 9
+_FOLDER = Path(__file__).parent / "fonts"
+
+
+class Face(Enum):
+    """A face of type, by its file."""
+
+    TITLE = "MeierboxUncial-Regular.ttf"
+    NAME = "Alegreya-ExtraBold.ttf"
+    TEXT = "AlegreyaSans-Bold.ttf"
+    RUNE = "NotoSansRunic-Regular.ttf"
+
+    @property
+    def path(self) -> Path:
+        """Tells where the face's file lies."""
+        return _FOLDER / self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text broken into lines at the letter size (pixels) at which it fits."""
+
+    lines: tuple[str, ...]
+    px: int
+    width: int
+
+    @property
+    def height(self) -> int:
+        """Gives the height of all lines in pixels."""
+        return round(len(self.lines) * self.px * LEADING)
+
+
+class Lettering:
+    """Opened faces, fitted texts and rendered words, each kept for the next time."""
+
+    def __init__(self) -> None:
+        """Makes the font module ready."""
+        pygame.font.init()
+        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
+        self._fitted: dict[tuple[str, Face, int, int, int, int], Fitted] = {}
+        self._words: dict[tuple[str, Face, int, Colour], pygame.Surface] = {}
+
+    def font(self, face: Face, px: int) -> pygame.font.Font:
+        """Opens a face at a letter size in pixels."""
+        key = face, px
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(str(face.path), px)
+        return self._fonts[key]
+
+    def width(self, text: str, face: Face, px: int) -> int:
+        """Measures one line in pixels."""
+        return self.font(face, px).size(text)[0]
+
+    def fit(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int = 1) -> Fitted:
+        """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
+
+        Words go over to further lines, up to `lines`, as evenly as they can. A text that does not fit at the smallest
+        legible size is shortened with an ellipsis.
+        """
+        key = text, face, room[0], room[1], largest, lines
+        if key not in self._fitted:
+            if len(self._fitted) > 2000:
+                self._fitted.clear()
+            self._fitted[key] = self._fit(text, face, room, largest, lines)
+        return self._fitted[key]
+
+    def _fit(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
+        width, height = room
+        px = max(SMALLEST, largest)
+        while px >= SMALLEST:
+            most = min(lines, int(height / (px * LEADING)))
+            broken = self._wrap(text, face, px, width, most)
+            if broken is not None:
+                return Fitted(broken, px, max((self.width(line, face, px) for line in broken), default=0))
+            px -= max(1, px // 24)
+        short = text
+        while short and self.width(short + "…", face, SMALLEST) > width:
+            short = short[:-1]
+        short = short.rstrip() + "…" if short != text else text
+        return Fitted((short,), SMALLEST, self.width(short, face, SMALLEST))
+
+    def _wrap(self, text: str, face: Face, px: int, width: int, most: int) -> tuple[str, ...] | None:
+        """Breaks into as few lines as possible, then as evenly as possible; None where `most` do not suffice."""
+        if most < 1:
+            return None
+        words = text.split()
+        lengths = [self.width(word, face, px) for word in words]
+        if lengths and max(lengths) > width:
+            return None
+        space = self.width(" ", face, px)
+        fewest = self._pack(words, lengths, space, width)
+        if len(fewest) > most:
+            return None
+        low, high = max(lengths, default=0), width
+        while high - low > max(2, px // 4):
+            middle = (low + high) // 2
+            if len(self._pack(words, lengths, space, middle)) <= len(fewest):
+                high = middle
+            else:
+                low = middle
+        lines = tuple(self._pack(words, lengths, space, high))
+        if any(self.width(line, face, px) > width for line in lines):
+            return None
+        return lines
+
+    @staticmethod
+    def _pack(words: list[str], lengths: list[int], space: int, width: int) -> list[str]:
+        lines: list[str] = []
+        used = 0
+        for word, length in zip(words, lengths, strict=True):
+            if lines and used + space + length <= width:
+                lines[-1] += " " + word
+                used += space + length
+            else:
+                lines.append(word)
+                used = length
+        return lines
+
+    def word(self, text: str, face: Face, px: int, colour: Colour) -> pygame.Surface:
+        """Renders one line with soft edges on nothing; not to be drawn upon."""
+        key = text, face, px, colour
+        if key not in self._words:
+            if len(self._words) > 600:
+                self._words.clear()
+            self._words[key] = self.font(face, px).render(text, True, colour)
+        return self._words[key]
+
+    def baseline(self, face: Face, px: int) -> int:
+        """Measures from the top of a rendered line down to its baseline, in pixels."""
+        return self.font(face, px).get_ascent()
