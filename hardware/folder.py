@@ -19,8 +19,6 @@ class FolderCamera:
     Before the first shake the first photograph lies there. `warn` gets one sentence for each file that cannot be read.
     """
 
-    live = False
-
     def __init__(
         self, path: Path, warn: Callable[[str], None] | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
@@ -66,6 +64,9 @@ class FolderCamera:
     def peek(self) -> Image:
         """The photograph itself: nobody covers it."""
         return self._current()[1]
+
+    def unpeek(self) -> None:
+        """Does nothing: a photograph has no flap."""
 
     def close(self) -> None:
         """Forgets the picture in memory."""

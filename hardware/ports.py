@@ -116,11 +116,29 @@ class Camera(Protocol):
 class Shakeable(Protocol):
     """A camera that brings its own dice: the simulated box, a folder of photographs."""
 
+    @property
+    def throws(self) -> int:
+        """How many throws there have been."""
+
     def shake(self, dice: int) -> None:
         """Throws that many dice anew."""
 
+    def lay(self, dice: int, throw_number: int) -> None:
+        """Lays the dice at rest as that throw (from 1; 0 is before the first) of the same camera left them."""
+
     def truth(self) -> tuple[int, ...] | None:
-        """The faces that really lie there, ascending, or None where nobody knows; for tests and the demo's count only."""
+        """The faces that really lie there, ascending, or None where nobody knows; for tests and the demo's count."""
+
+
+@runtime_checkable
+class Peekable(Protocol):
+    """A camera whose dice can be shown to the player who lifts the flap."""
+
+    def peek(self) -> Image:
+        """Lifts the flap: what is seen under it."""
+
+    def unpeek(self) -> None:
+        """Shuts the flap."""
 
 
 class Lamp(Protocol):

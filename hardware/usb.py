@@ -48,8 +48,6 @@ class UsbCamera:
     at once and are recognised by that.
     """
 
-    live = True
-
     def __init__(
         self,
         index: int = 0,

@@ -46,7 +46,6 @@ class SimulatedBox:
     """
 
     name = "simulated box"
-    live = True
 
     def __init__(
         self,
@@ -148,6 +147,9 @@ class SimulatedBox:
         radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._power(), _CHINK + _HALL / 3)
         shade = np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1)
         return self._sensor.expose(self._sensor.develop(radiance * shade[:, None, None]), self._noise)
+
+    def unpeek(self) -> None:
+        """Shuts the flap: the camera in the lid never saw it open."""
 
     def close(self) -> None:
         """Does nothing: there is no device."""

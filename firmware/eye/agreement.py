@@ -1,0 +1,33 @@
+"""Several readings of the same dice become one, which speaks only where they agree."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from vision.reading import Reading, Reason
+
+
+def agree(readings: Sequence[Reading]) -> tuple[int, Reading]:
+    """Gives the joint reading, and which of `readings` (one or more) is its evidence.
+
+    More than half must speak, and all that speak must say the same; the joint confidence is the least of theirs, since
+    frames of dice at rest share their errors. Where they contradict each other the joint reading is `UNCLEAR`, else it
+    has the commonest reason.
+    """
+    speaking = [index for index, reading in enumerate(readings) if reading.faces is not None]
+    if len({readings[index].faces for index in speaking}) > 1:
+        last = speaking[-1]
+        return last, replace(
+            readings[last],
+            faces=None,
+            reason=Reason.UNCLEAR,
+            message="The eye saw other faces from one picture to the next: shake again.",
+            confidence=0.0,
+        )
+    if 2 * len(speaking) > len(readings):
+        best = max(speaking, key=lambda index: readings[index].confidence)
+        return best, replace(readings[best], confidence=min(readings[index].confidence for index in speaking))
+    reasons = Counter(reading.reason for reading in readings if reading.faces is None)
+    commonest = reasons.most_common(1)[0][0]
+    chosen = next(index for index, reading in enumerate(readings) if reading.reason == commonest)
+    return chosen, readings[chosen]

@@ -1,0 +1,256 @@
+"""The child process: a camera, the reader, and one order at a time."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from typing import Protocol
+
+from firmware.eye.agreement import agree
+from firmware.eye.messages import (
+    Alive,
+    Broken,
+    Close,
+    FromChild,
+    Look,
+    Looked,
+    Lying,
+    Moved,
+    Opened,
+    Order,
+    Peek,
+    Peeked,
+    Rested,
+    Taken,
+    Truth,
+    Unpeek,
+    Warned,
+    Watch,
+)
+from firmware.eye.photograph import encode, take
+from firmware.eye.process import Pace, Settings
+from firmware.eye.stillness import Stillness
+from hardware.cameras import Wishes, open_camera
+from hardware.ports import Camera, CameraError, Frame, Image, Peekable, Shakeable
+from vision.reader import Reader
+from vision.reading import Reading, Reason
+
+_BUSY_PERIOD = 0.05
+"""Seconds from frame to frame while dice are watched or read."""
+_IDLE_PERIOD = 0.2
+"""The same while nothing is asked of a camera over dice that people may touch."""
+_HEARTBEAT = 0.5
+_LOOK_PATIENCE = 4.0
+"""Seconds for which a look waits for dice that do not come to rest."""
+_STALE_PATIENCE = 2.0
+"""Seconds after which a camera that gives the same old frame counts as failed."""
+
+
+class FrameReader(Protocol):
+    """What reads a frame: `vision.reader.Reader`, or another in tests."""
+
+    def read(self, frame: Image, expect: int | None = None) -> Reading:
+        """Reads one frame."""
+
+
+@dataclass(slots=True)
+class _Task:
+    """A watch or a look under way."""
+
+    order: Watch | Look
+    since: float
+    stirred: bool
+    seen: list[tuple[Frame, Reading]] = field(default_factory=list)
+
+    @property
+    def expect(self) -> int:
+        return self.order.lying.dice if isinstance(self.order, Watch) else self.order.expect
+
+
+def serve(line: Connection, settings: Settings) -> None:
+    """Opens the camera and serves orders until the line closes; what goes wrong is said on the line."""
+    try:
+        line.send(Alive())
+        reader = settings.reader() if settings.reader else Reader()
+        opener = settings.opener or open_camera
+        wishes = Wishes(settings.seed, settings.pace.shaking, lambda message: line.send(Warned(message)))
+        camera = opener(settings.camera, wishes)
+        try:
+            server = Server(line, camera, reader, settings.pace, settings.tell_truth)
+            server.lay(settings.lying)
+            line.send(Opened(camera.name))
+            server.run()
+        finally:
+            camera.close()
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+    except CameraError as error:
+        _say_last(line, str(error))
+    except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
+        _say_last(line, f"The eye failed ({type(error).__name__}: {error}); it starts again by itself.")
+
+
+def _say_last(line: Connection, message: str) -> None:
+    try:
+        line.send(Broken(message))
+    except OSError:
+        return
+
+
+class Server:
+    """Takes orders from the line and answers them, frame by frame, so that a newer order never waits."""
+
+    def __init__(
+        self,
+        line: Connection,
+        camera: Camera,
+        reader: FrameReader,
+        pace: Pace,
+        tell_truth: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Waits for orders about the dice under this camera."""
+        self._line, self._camera, self._reader = line, camera, reader
+        self._pace, self._tell_truth, self._clock = pace, tell_truth, clock
+        self._stillness = Stillness()
+        self._task: _Task | None = None
+        self._last: Frame | None = None
+        self._fresh_at = clock()
+        self._idle_moving = False
+        self._sign_at = float("-inf")
+        self._closing = False
+
+    def run(self) -> None:
+        """Serves until an order to close, or EOFError from a closed line, or CameraError from the camera."""
+        due = self._clock()
+        while not self._closing:
+            self._show_life()
+            if self._line.poll(max(0.0, min(due - self._clock(), _HEARTBEAT))):
+                self._obey(self._line.recv())
+                due = self._clock()
+            elif self._clock() >= due:
+                due = self._clock() + self._tend()
+
+    def lay(self, lying: Lying) -> None:
+        """Brings dice of the camera's own to where that throw left them."""
+        if isinstance(self._camera, Shakeable) and self._camera.throws != lying.throw:
+            self._camera.lay(lying.dice, lying.throw)
+
+    def _obey(self, order: Order) -> None:
+        """Takes an order on; a new watch or look puts an older one out of mind."""
+        self._line.send(Taken())
+        match order:
+            case Watch():
+                self._task = _Task(order, self._clock(), self._shake(order) or order.stirred)
+                self._show_life(at_once=True)
+            case Look():
+                self.lay(order.lying)
+                self._task = _Task(order, self._clock(), stirred=True)
+            case Peek():
+                self.lay(order.lying)
+                self._line.send(Peeked(order.serial, self._under_flap()))
+            case Unpeek():
+                if isinstance(self._camera, Peekable):
+                    self._camera.unpeek()
+            case Close():
+                self._closing = True
+
+    def _shake(self, order: Watch) -> bool:
+        """Shakes dice of the camera's own; whether there are any."""
+        camera, lying = self._camera, order.lying
+        if not isinstance(camera, Shakeable):
+            return False
+        if order.stirred or camera.throws == lying.throw:
+            self.lay(lying)
+        else:
+            self.lay(Lying(lying.throw - 1, lying.dice))
+            camera.shake(lying.dice)
+        return True
+
+    def _under_flap(self) -> bytes:
+        if not isinstance(self._camera, Peekable):
+            return b""
+        return encode(self._camera.peek())[0]
+
+    def _tend(self) -> float:
+        """Takes the next step of the task, or looks after idle dice; gives the seconds to the next call."""
+        task = self._task
+        if task is None:
+            if isinstance(self._camera, Shakeable):
+                return _HEARTBEAT
+            self._mind()
+            return _IDLE_PERIOD
+        frame = self._next_frame()
+        if frame is not None:
+            self._follow(task, frame)
+        return _BUSY_PERIOD if self._pace.still > 0 else 0.0
+
+    def _mind(self) -> None:
+        """Notices when somebody moves dice that nobody was asked to move; once for each disturbance."""
+        frame = self._next_frame()
+        if frame is None:
+            return
+        moving = self._stillness.feed(frame)
+        if moving and not self._idle_moving:
+            self._line.send(Moved())
+        self._idle_moving = moving
+
+    def _follow(self, task: _Task, frame: Frame) -> None:
+        """Feeds one frame to the task and answers it when it is done."""
+        moving = self._stillness.feed(frame)
+        if moving:
+            task.seen.clear()
+            if not task.stirred:
+                task.stirred = True
+                self._show_life(at_once=True)
+        now = self._clock()
+        if isinstance(task.order, Look) and now - task.since > _LOOK_PATIENCE:
+            self._answer(task, *self._restless(frame))
+        elif not moving and task.stirred and self._stillness.still_for(now) >= self._pace.still:
+            task.seen.append((frame, self._read(frame, task.expect)))
+            if len(task.seen) >= self._pace.frames:
+                chosen, reading = agree([reading for _, reading in task.seen])
+                self._answer(task, task.seen[chosen][0], reading)
+
+    def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
+        """Sends the answer and puts the task away."""
+        self._task = None
+        self._idle_moving = False
+        sight = take(reading, frame)
+        if isinstance(task.order, Look):
+            self._line.send(Looked(task.order.serial, sight))
+            return
+        if self._tell_truth and isinstance(self._camera, Shakeable):
+            self._line.send(Truth(task.order.serial, self._camera.truth()))
+        self._line.send(Rested(task.order.serial, sight))
+
+    def _read(self, frame: Frame, expect: int) -> Reading:
+        """Reads a frame; a reader that stumbles over it abstains."""
+        try:
+            return self._reader.read(frame.image, expect)
+        except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
+            message = f"The eye stumbled over this picture ({type(error).__name__}: {error}): shake again."
+            return Reading(None, Reason.UNCLEAR, message, 0.0, (), 0.0)
+
+    def _restless(self, frame: Frame) -> tuple[Frame, Reading]:
+        message = "Something keeps moving in the box: let the dice lie and keep hands out."
+        return frame, Reading(None, Reason.MOVING, message, 0.0, (), 0.0)
+
+    def _next_frame(self) -> Frame | None:
+        """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""
+        frame = self._camera.capture()
+        now = self._clock()
+        if self._last is None or frame.at > self._last.at:
+            self._last, self._fresh_at = frame, now
+            return frame
+        if now - self._fresh_at > _STALE_PATIENCE:
+            raise CameraError(f"{self._camera.name} gives the same old picture again and again: plug it in anew.")
+        return None
+
+    def _show_life(self, at_once: bool = False) -> None:
+        """Gives a sign of life when one is due."""
+        now = self._clock()
+        if at_once or now - self._sign_at >= _HEARTBEAT:
+            self._sign_at = now
+            message: FromChild = Alive(self._task is not None and self._task.stirred)
+            self._line.send(message)

@@ -1,0 +1,76 @@
+"""When to give a child up for dead, and when to start the next: no processes in here, only times."""
+
+from enum import Enum, auto
+
+PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
+"""Seconds before each new start after a failure; the last holds for all that follow."""
+PATIENCE = 3.0
+"""Seconds without a sign of life after which a child counts as hung."""
+PATIENCE_AT_START = 20.0
+"""The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open."""
+PROVEN = 10.0
+"""Seconds of good service that make earlier failures forgotten."""
+
+
+class Step(Enum):
+    """What to do now."""
+
+    WAIT = auto()
+    START = auto()
+    KILL = auto()
+
+
+class Lifeline:
+    """Follows one child after the other; times are seconds of any steady clock.
+
+    >>> line = Lifeline()
+    >>> line.step(0.0)
+    <Step.START: 2>
+    >>> line.started(0.0); line.opened(1.0); line.step(3.9)
+    <Step.WAIT: 1>
+    >>> line.step(4.1)
+    <Step.KILL: 3>
+    >>> line.ended(4.1); line.step(4.5), line.step(4.6)
+    (<Step.WAIT: 1>, <Step.START: 2>)
+    """
+
+    def __init__(self) -> None:
+        """Nothing runs; the first start is due at once."""
+        self._failures = 0
+        self._due = float("-inf")
+        self._running = False
+        self._opened: float | None = None
+        self._sign = 0.0
+
+    def started(self, now: float) -> None:
+        """A child was started."""
+        self._running, self._opened, self._sign = True, None, now
+
+    def sign(self, now: float) -> None:
+        """The child gave a sign of life."""
+        self._sign = max(self._sign, now)
+        if self._opened is not None and now - self._opened > PROVEN:
+            self._failures = 0
+
+    def opened(self, now: float) -> None:
+        """The child has its camera open."""
+        self._opened = now
+        self.sign(now)
+
+    def ended(self, now: float) -> None:
+        """The child is gone: by itself, or killed."""
+        if self._running:
+            self._due = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
+            self._failures += 1
+        self._running = False
+
+    def hurry(self) -> None:
+        """Somebody waits for the eye: a start that was put off is due now."""
+        self._due = float("-inf")
+
+    def step(self, now: float) -> Step:
+        """What is to be done at this time."""
+        if not self._running:
+            return Step.START if now >= self._due else Step.WAIT
+        patience = PATIENCE_AT_START if self._opened is None else PATIENCE
+        return Step.KILL if now - self._sign > patience else Step.WAIT

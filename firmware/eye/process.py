@@ -1,0 +1,109 @@
+"""Starts and ends the child process; nothing here loads OpenCV, so that the main process starts quickly."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import connection, get_context, parent_process
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any, Protocol
+
+from firmware.eye.messages import Lying
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds that a simulated shake lasts, seconds of stillness before dice are read, and frames that must agree."""
+
+    shaking: float = 0.6
+    still: float = 0.5
+    frames: int = 3
+
+
+SWIFT = Pace(shaking=0.0, still=0.0)
+"""For a demo without spectators: simulated dice lie still as soon as they are thrown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that a child needs; it must be picklable, functions by their names.
+
+    `opener` stands for `hardware.cameras.open_camera` and `reader` for `vision.reader.Reader` where they are None.
+    `seed` is for a simulated box whose name tells none; `lying` is what lay in it when the last child ended.
+    """
+
+    camera: str
+    seed: int
+    pace: Pace = Pace()
+    tell_truth: bool = False
+    lying: Lying = field(default_factory=Lying)
+    opener: Callable[..., Any] | None = None
+    reader: Callable[[], Any] | None = None
+
+
+class Child(Protocol):
+    """A running child, as the main process holds it."""
+
+    @property
+    def line(self) -> Connection:
+        """What leads to it."""
+
+    def kill(self) -> None:
+        """Ends it without asking; returns at once."""
+
+    def join(self, seconds: float) -> bool:
+        """Waits at most so long for its end; whether it has ended and left no zombie."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpawnedChild:
+    """A child in a process of its own."""
+
+    line: Connection
+    process: "SpawnProcess"
+
+    def kill(self) -> None:
+        """Ends it by SIGKILL: a camera that hangs in its driver listens to nothing else."""
+        self.process.kill()
+
+    def join(self, seconds: float) -> bool:
+        """Waits at most so long for its end."""
+        self.process.join(seconds)
+        return self.process.exitcode is not None
+
+
+def launch(settings: Settings) -> SpawnedChild:
+    """Starts a child and returns at once."""
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_run, args=(theirs, settings), name="meierbox-eye", daemon=True)
+    # An interrupt from the keyboard goes to all processes of the terminal: the child is born deaf to it.
+    deaf = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, deaf)
+    theirs.close()
+    return SpawnedChild(ours, process)
+
+
+def _run(line: Connection, settings: Settings) -> None:
+    """The child's main function."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
+    from firmware.eye.child import serve  # noqa: PLC0415 - loads OpenCV, which the main process must not wait for
+
+    serve(line, settings)
+
+
+def _end_with_parent() -> None:
+    """Ends this process when its parent has ended, however it did and whatever this process hangs in."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(0)
