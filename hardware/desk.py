@@ -61,9 +61,9 @@ _PUSHES = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 
 @dataclass(slots=True)
 class _Down:
-    """Something that is kept down: since when, and whether it was told as held already."""
+    """Something that is kept down: from when on it counts as held, and whether that was told already."""
 
-    since: float
+    due: float
     control: Control
     held: bool = False
 
@@ -113,24 +113,23 @@ class Desk:
         self._fullscreen = fullscreen
         self._lid_open = False
         self._peeking = False
+        self._down: set[int] = set()
         self._keys: dict[int, _Down] = {}
         self._mouse: _Down | None = None
 
     def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
-        """Takes the window's events since the last call; `now` in seconds, monotonic, also tells what is held by now."""
+        """Takes the window's events since the last call; `now` (seconds, monotonic) also tells what is held by now."""
         for event in events:
             self._take(event, now)
         for down in (*self._keys.values(), *([self._mouse] if self._mouse else [])):
-            if not down.held and now - down.since >= HOLD_SECONDS:
+            if not down.held and now >= down.due:
                 down.held = True
                 self._post(Held(down.control))
 
     def wants(self, now: float) -> float | None:
         """Tells in how many seconds `pump` must be called again though no event comes, or None."""
         due = [
-            down.since + HOLD_SECONDS - now
-            for down in (*self._keys.values(), *([self._mouse] if self._mouse else []))
-            if not down.held
+            down.due - now for down in (*self._keys.values(), *([self._mouse] if self._mouse else [])) if not down.held
         ]
         return max(0.0, min(due)) if due else None
 
@@ -159,7 +158,8 @@ class Desk:
 
     def _key_down(self, event: pygame.event.Event, now: float) -> None:
         key: int = event.key
-        again = bool(getattr(event, "repeat", 0))
+        again = key in self._down
+        self._down.add(key)
         if key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self._post(Quit())
         elif key == pygame.K_F11:
@@ -177,11 +177,11 @@ class Desk:
                 self._post(Typed("\b"))
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return
-        elif key in _BUTTONS:
-            self._keys.setdefault(key, _Down(now, _BUTTONS[key]))
+        elif key in _BUTTONS and not again:
+            self._keys[key] = _Down(now + HOLD_SECONDS, _BUTTONS[key])
         elif key == pygame.K_SPACE:
             self._say(Shaken(), unless=again)
-        elif key == pygame.K_p and not self._peeking:
+        elif key == pygame.K_p and not again:
             self._peeking = True
             self._post(PeekAsked(True))
         elif key == pygame.K_l and not again:
@@ -189,6 +189,7 @@ class Desk:
             self._post(LidMoved(self._lid_open))
 
     def _key_up(self, key: int) -> None:
+        self._down.discard(key)
         if key == pygame.K_p and self._peeking:
             self._peeking = False
             self._post(PeekAsked(False))
@@ -202,7 +203,7 @@ class Desk:
             return
         self._turn(hit.turn)
         if hit.control is not None:
-            self._mouse = _Down(now, Control(hit.control))
+            self._mouse = _Down(now + HOLD_SECONDS, Control(hit.control))
 
     def _mouse_up(self) -> None:
         down, self._mouse = self._mouse, None
@@ -211,6 +212,7 @@ class Desk:
 
     def _let_go(self) -> None:
         """Forgets what was down when the window loses the keyboard: the release will never be told."""
+        self._down.clear()
         self._keys.clear()
         self._mouse = None
         if self._peeking:
