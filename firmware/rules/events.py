@@ -87,6 +87,13 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
+class Accepted:
+    """The seat took the loss of a declared Meier; `Adjudicated` follows at once."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Challenged:
     """The seat called the standing claim a lie."""
 
@@ -185,6 +192,7 @@ Event = (
     | Rolled
     | Declared
     | Passed
+    | Accepted
     | Challenged
     | Shown
     | RollVoided
@@ -205,6 +213,7 @@ _KINDS: Final[dict[str, type[Any]]] = {
         Rolled,
         Declared,
         Passed,
+        Accepted,
         Challenged,
         Shown,
         RollVoided,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from firmware.rules.events import (
+    Accepted,
     Adjudicated,
     BidMade,
     Challenged,
@@ -133,6 +134,11 @@ def _passed(state: GameState, event: Passed) -> GameState:
     )
 
 
+def _accepted(state: GameState, event: Accepted) -> GameState:
+    del event
+    return state
+
+
 def _challenged(state: GameState, event: Challenged) -> GameState:
     return state._replace(phase=Phase.REVEALING, challenger=event.seat)
 
@@ -232,6 +238,7 @@ _STEPS: Final[dict[type[Any], Callable[[GameState, Any], GameState]]] = {
     Rolled: _rolled,
     Declared: _declared,
     Passed: _passed,
+    Accepted: _accepted,
     Challenged: _challenged,
     Shown: _shown,
     RollVoided: _roll_voided,

@@ -26,6 +26,7 @@ from firmware.rules.viking import Viking
 
 __all__ = [
     "RULESETS",
+    "Ruleset",
     "claims",
     "decide",
     "evolve",

@@ -116,6 +116,11 @@ class Ruleset(ABC):
         del options, seats
         return None, 0, (), ()
 
+    def must_show(self, options: Options, dice: Pair | Hands | None) -> bool:
+        """Whether these dice may not be claimed at all, but must be shown (the 21 of bullshit, B8)."""
+        del options, dice
+        return False
+
     # Seats
 
     def live_from(self, options: Options, stock: tuple[int, ...], seat: int) -> int:

@@ -3,7 +3,7 @@
 from firmware.rules.box_game import BoxGame, last_one_standing
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Refusal
-from firmware.rules.events import Ending
+from firmware.rules.events import Accepted, Ending
 from firmware.rules.ladder import VIKING, Ladder
 from firmware.rules.options import Option, Options
 from firmware.rules.ruleset import Decision, Outcome
@@ -107,7 +107,7 @@ class Viking(BoxGame):
         """The acceptor pays without a reveal and opens (V6)."""
         if state.owner is None:
             raise ValueError("A standing claim has an owner.")
-        return self.conclude(
+        ended = self.conclude(
             state,
             ending=Ending.ACCEPTED,
             claim=MEIER,
@@ -116,3 +116,4 @@ class Viking(BoxGame):
             opener=command.seat,
             stakes={command.seat: state.options.number("meier_accept")},
         )
+        return (Accepted(command.seat), *ended)
