@@ -83,6 +83,12 @@ def test_with_everything_there_asks_nothing(pi: Place) -> None:
     assert "lacks" not in pi.start("play").stderr
 
 
+def test_names_the_groups_that_the_user_is_not_in(pi: Place) -> None:
+    (pi.bin / "id").unlink()
+    pi.add_tool("id", 'case $1 in -u) echo 1000 ;; -un) echo astrid ;; -nG) echo "astrid video input" ;; esac')
+    assert "sudo usermod -aG render,gpio astrid" in pi.start("play").stderr
+
+
 def test_is_reminded_of_the_camera_at_each_start_without_it(pi: Place) -> None:
     pi.start("play")
     outcome = pi.start("play")
