@@ -10,7 +10,7 @@ from hardware.ports import CameraError, Frame, Image
 from hardware.simulated.dice import Body, DiceSet, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.render import Piece, draw
-from hardware.simulated.room import LID, PER_CHANNEL, Backdrop, furnish, lamps
+from hardware.simulated.room import LID, Backdrop, Light, furnish, shine
 from hardware.simulated.sensor import Sensor
 from hardware.simulated.textures import Skin, paint
 from hardware.simulated.throws import Habits, Pose, Throw, Trouble, throw, tumbling
@@ -144,7 +144,7 @@ class SimulatedBox:
         if self._under_flap is None:
             view = looking((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0)
             self._under_flap = furnish(view, self._dice_set.floor, self._seed)
-        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._power(), _CHINK + _HALL / 3)
+        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(_CHINK + _HALL / 3))
         shade = np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1)
         return self._sensor.expose(self._sensor.develop(radiance * shade[:, None, None]), self._noise)
 
@@ -176,7 +176,7 @@ class SimulatedBox:
     def _draw(self, poses: tuple[Pose, ...], streaks: Vector | None) -> Vector:
         """Radiance as the camera in the lid gets it."""
         ambient = _CHINK + _HALL if self._lid_open else _CHINK
-        return draw(self._backdrop, self._pieces(poses, streaks), self._power(), ambient)
+        return draw(self._backdrop, self._pieces(poses, streaks), self._light(ambient))
 
     def _pieces(self, poses: tuple[Pose, ...], streaks: Vector | None = None) -> list[Piece]:
         """The dice with their skins, each painted when it is first seen."""
@@ -193,11 +193,9 @@ class SimulatedBox:
             self._skins[number] = paint(body, self._dice_set.tint, self._dice_set.pips, rng)
         return self._skins[number]
 
-    def _power(self) -> Vector:
-        """How bright each point of light is now."""
-        _, channels = lamps()
-        set_to = np.array([self.lamp.left, self.lamp.right], np.float32)
-        return np.asarray(channels @ set_to * np.float32(_BRIGHTNESS / (2 * PER_CHANNEL)), np.float32)
+    def _light(self, ambient: Vector) -> Light:
+        """The light in the box now."""
+        return shine(self.lamp.left * _BRIGHTNESS, self.lamp.right * _BRIGHTNESS, ambient)
 
     @staticmethod
     def _unlit() -> Image:

@@ -4,16 +4,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.simulated.dice import Body, Vector
-from hardware.simulated.room import LID, Backdrop, falloff, lamps
+from hardware.simulated.room import LAMPS, LID, Backdrop, Light, falloff
 from hardware.simulated.textures import DOTS_PER_MM, Skin
 from hardware.simulated.throws import Pose
 from hardware.simulated.view import HEIGHT, WIDTH
 
 _GLOSS = 0.05
-_SHARPNESS = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +24,14 @@ class Piece:
     streak: tuple[float, float] = (0.0, 0.0)
 
 
-def draw(backdrop: Backdrop, pieces: list[Piece], power: Vector, ambient: Vector) -> Vector:
-    """Radiance (H × W × 3, float32) of the box with the dice in it; `power` of each lamp, `ambient` light (BGR)."""
-    bodies = tuple(piece.body for piece in pieces)
-    poses = tuple(piece.pose for piece in pieces)
-    picture = backdrop.lit(power, ambient, bodies, poses)
+def draw(backdrop: Backdrop, pieces: list[Piece], light: Light) -> Vector:
+    """Radiance (H × W × 3, float32) of the box with the dice in it."""
+    picture = backdrop.lit(light, [piece.pose.corners(piece.body) for piece in pieces])
     nearest = np.full((HEIGHT, WIDTH), np.inf, np.float32)
     eye = backdrop.view.place
     for piece in sorted(pieces, key=lambda each: -float(np.linalg.norm(each.pose.middle - eye))):
         others = [other for other in pieces if other is not piece and _close(piece, other)]
-        _draw_one(backdrop, piece, others, power, ambient, picture, nearest)
+        _draw_one(backdrop, piece, others, light, picture, nearest)
     return picture
 
 
@@ -46,13 +42,7 @@ def _close(piece: Piece, other: Piece) -> bool:
 
 
 def _draw_one(
-    backdrop: Backdrop,
-    piece: Piece,
-    others: list[Piece],
-    power: Vector,
-    ambient: Vector,
-    picture: Vector,
-    nearest: NDArray[np.float32],
+    backdrop: Backdrop, piece: Piece, others: list[Piece], light: Light, picture: Vector, nearest: Vector
 ) -> None:
     """Draws one die over what is farther away."""
     view, body, pose = backdrop.view, piece.body, piece.pose
@@ -63,138 +53,130 @@ def _draw_one(
     if x1 - x0 < 2 or y1 - y0 < 2:
         return
     window = (slice(y0, y1), slice(x0, x1))
-    rays = view.rays[window]
-    reach, cover, spots = _meet(body, (view.place - pose.middle) @ pose.turn, rays @ pose.turn)
-    cover = cover * (reach < nearest[window])
-    hit = cover > 0
-    rows, columns = np.nonzero(hit)
-    if rows.size == 0:
+    rays = np.ascontiguousarray(view.rays[window].reshape(-1, 3).T)
+    reach, cover, spots = _meet(body, pose.turn.T @ (view.place - pose.middle), pose.turn.T @ rays)
+    cover = cover * (reach < nearest[window].ravel())
+    hit = np.flatnonzero(cover)
+    if hit.size == 0:
         return
-    normals, colour = _surface(body, piece.skin, spots[hit])
-    points = view.place + rays[hit] * reach[hit][:, None]
-    light = _light(points, normals @ pose.turn.T, view.place, others, power, ambient, colour, backdrop)
-    layer = np.zeros((*hit.shape, 4), np.float32)
-    layer[rows, columns, :3] = light * cover[hit][:, None]
-    layer[rows, columns, 3] = cover[hit]
+    normals, colour = _surface(body, piece.skin, spots[:, hit])
+    points = view.place[:, None] + rays[:, hit] * reach[hit]
+    radiance = _radiance(points, pose.turn @ normals, colour, view.place, others, light, backdrop.glow)
+    layer = np.zeros((cover.size, 4), np.float32)
+    layer[hit, :3] = (radiance * cover[hit]).T
+    layer[hit, 3] = cover[hit]
+    layer = layer.reshape(y1 - y0, x1 - x0, 4)
     if max(map(abs, piece.streak)) > 1:
         layer = np.asarray(cv2.filter2D(layer, -1, _streak(piece.streak), borderType=cv2.BORDER_CONSTANT), np.float32)
     picture[window] = picture[window] * (1 - layer[..., 3:]) + layer[..., :3]
-    nearest[window] = np.where(cover > 0.5, reach, nearest[window])
+    nearest[window] = np.where(cover > 0.5, reach, nearest[window].ravel()).reshape(y1 - y0, x1 - x0)
 
 
 def _meet(body: Body, eye: Vector, rays: Vector) -> tuple[Vector, Vector, Vector]:
-    """Where rays (H × W × 3, in the die's own axes) meet it: distance, cover (0 to 1) and place.
+    """Where rays (3 × N, in the die's own axes) meet it: distance (N), cover (N, 0 to 1) and place (3 × N).
 
     The plain box is met exactly; only near its edges the ray is then marched on to the rounded surface.
     """
-    half, radius = np.array(body.half, np.float32), np.float32(body.radius)
-    safe = np.where(np.abs(rays) < 1e-6, np.float32(1e-6), rays)
-    first, second = (-half - eye) / safe, (half - eye) / safe
-    enter = np.minimum(first, second).max(axis=-1)
-    leave = np.maximum(first, second).min(axis=-1)
+    half, radius = np.array(body.half, np.float32)[:, None], np.float32(body.radius)
+    enter, leave = _through(half, eye[:, None], rays)
     hit = (enter < leave) & (enter > 0)
-    spots = eye + rays * enter[..., None]
+    spots = eye[:, None] + rays * enter
     cover = hit.astype(np.float32)
-    rows, columns = np.nonzero(hit & (np.sort(half - np.abs(spots), axis=-1)[..., 1] < radius))
-    if rows.size:
-        ray = rays[rows, columns]
-        length = np.linalg.norm(ray, axis=1)
-        spot, way = spots[rows, columns], enter[rows, columns]
+    x, y, z = half - np.abs(spots)
+    depth = np.maximum(np.minimum(x, y), np.minimum(np.maximum(x, y), z))  # the middle one of the three
+    rim = np.flatnonzero(hit & (depth < radius))
+    if rim.size:
+        ray, spot, way = rays[:, rim], spots[:, rim], enter[rim]
+        length = _length(ray)
         closest = np.full(way.shape, np.inf, np.float32)
         for _ in range(9):
-            gap = np.linalg.norm(np.maximum(np.abs(spot) - (half - radius), 0), axis=1) - radius
+            gap = _length(np.maximum(np.abs(spot) - (half - radius), 0)) - radius
             closest = np.minimum(closest, gap)
             step = np.maximum(gap, 0) / length
             way = way + step
-            spot = spot + ray * step[:, None]
-        enter[rows, columns] = way
-        spots[rows, columns] = spot
-        cover[rows, columns] = np.clip(1 - closest / np.float32(0.15), 0, 1)
+            spot = spot + ray * step
+        enter[rim] = way
+        spots[:, rim] = spot
+        cover[rim] = np.clip(1 - closest / np.float32(0.15), 0, 1)
     return enter, cover, spots
 
 
+def _through(half: Vector, start: Vector, ways: Vector) -> tuple[Vector, Vector]:
+    """Where rays (3 × N) enter and leave a box about the origin, as multiples of the ray; enter > leave: they miss."""
+    safe = np.where(np.abs(ways) < 1e-6, np.float32(1e-6), ways)
+    first, second = (-half - start) / safe, (half - start) / safe
+    return np.minimum(first, second).max(axis=0), np.maximum(first, second).min(axis=0)
+
+
 def _surface(body: Body, skin: Skin, spots: Vector) -> tuple[Vector, Vector]:
-    """Unit normals (N × 3, in the die's axes) and reflectance (N × 3) at places on the die."""
-    half, radius = np.array(body.half, np.float32), np.float32(body.radius)
-    normals = np.maximum(np.abs(spots) - (half - radius), 1e-4) * np.sign(spots)
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    axis = np.abs(normals).argmax(axis=1)
-    negative = np.take_along_axis(normals, axis[:, None], axis=1)[:, 0] < 0
+    """Unit normals (3 × N, in the die's axes) and reflectance (3 × N) at places on the die."""
+    half, radius = np.array(body.half, np.float32)[:, None], np.float32(body.radius)
+    normals = np.maximum(np.abs(spots) - (half - radius), np.float32(1e-4)) * np.sign(spots)
+    normals /= _length(normals)
+    axis = np.abs(normals).argmax(axis=0)
+    every = np.arange(axis.size)
     u_axis, v_axis = np.where(axis == 0, 1, 0), np.where(axis == 2, 1, 2)
-    u = np.take_along_axis(spots, u_axis[:, None], axis=1)
-    v = np.take_along_axis(spots, v_axis[:, None], axis=1)
-    shift = ((2 * axis + negative) * skin.cell)[:, None]
-    middle = (skin.cell - 1) / 2
-    map_u = (u * DOTS_PER_MM + middle + shift).astype(np.float32)
-    map_v = (v * DOTS_PER_MM + middle).astype(np.float32)
-    colour = _sample(skin.colour, map_u, map_v)
+    shift = (2 * axis + (normals[axis, every] < 0)) * skin.cell + (skin.cell - 1) / 2
+    map_u = (spots[u_axis, every] * DOTS_PER_MM + shift).astype(np.float32)
+    map_v = (spots[v_axis, every] * DOTS_PER_MM + (skin.cell - 1) / 2).astype(np.float32)
     slope = _sample(skin.slope, map_u, map_v)
-    rows = np.arange(len(axis))
-    normals[rows, u_axis] += slope[:, 0]
-    normals[rows, v_axis] += slope[:, 1]
-    normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    return normals, colour
+    normals[u_axis, every] += slope[:, 0]
+    normals[v_axis, every] += slope[:, 1]
+    return normals / _length(normals), _sample(skin.colour, map_u, map_v).T
 
 
 def _sample(texture: Vector, map_u: Vector, map_v: Vector) -> Vector:
-    """Samples a texture at N places, in rows that OpenCV can take (it is limited to 32767 a side)."""
+    """Samples a texture at N places; they go to OpenCV in rows, since its pictures are at most 32767 wide."""
     width = 1024
     count = len(map_u)
-    padded = -count % width
-    grid_u = np.pad(map_u[:, 0], (0, padded)).reshape(-1, width)
-    grid_v = np.pad(map_v[:, 0], (0, padded)).reshape(-1, width)
+    grid_u, grid_v = (np.pad(each, (0, -count % width)).reshape(-1, width) for each in (map_u, map_v))
     found = cv2.remap(texture, grid_u, grid_v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(found.reshape(-1, texture.shape[2])[:count], np.float32)
 
 
-def _light(
-    points: Vector,
-    normals: Vector,
-    eye: Vector,
-    others: list[Piece],
-    power: Vector,
-    ambient: Vector,
-    colour: Vector,
-    backdrop: Backdrop,
+def _radiance(
+    points: Vector, normals: Vector, colour: Vector, eye: Vector, others: list[Piece], light: Light, glow: Vector
 ) -> Vector:
-    """Radiance (N × 3) that the eye gets from places on a die: lamps, gloss, stray light, the floor's glow."""
-    matte = np.zeros(len(points), np.float32)
-    gloss = np.zeros(len(points), np.float32)
-    towards = eye - points
-    towards /= np.linalg.norm(towards, axis=1, keepdims=True)
-    places, _ = lamps()
-    for lamp, brightness in zip(places, power, strict=True):
-        if brightness <= 0:
+    """What the eye gets (3 × N) from places on a die: lamps, gloss, stray light, the floor's `glow`."""
+    matte, gloss = np.zeros((2, points.shape[1]), np.float32)
+    towards = eye[:, None] - points
+    towards /= _length(towards)
+    for lamp, power in zip(LAMPS, light.power, strict=True):
+        if power <= 0:
             continue
-        open_way = np.ones(len(points), np.float32)
+        way = lamp[:, None] - points
+        arriving = power * falloff(way, normals)
         for other in others:
-            open_way *= _unblocked(points, lamp, other)
-        arriving = falloff(points, normals, lamp) * open_way
-        matte += brightness * arriving
-        middle = lamp - points
-        middle /= np.linalg.norm(middle, axis=1, keepdims=True)
-        middle += towards
-        middle /= np.linalg.norm(middle, axis=1, keepdims=True)
-        gloss += brightness * arriving * np.maximum(np.einsum("ni,ni->n", middle, normals), 0) ** _SHARPNESS
-    openness = np.clip(0.35 + points[:, 2] / 24, 0, 1)
-    upward = 0.5 + 0.5 * normals[:, 2]
-    bounce = power.sum() * np.float32(0.55) * (1 - upward) * np.clip(1.2 - points[:, 2] / LID * 2, 0, 1)
-    floor = backdrop.colour[HEIGHT // 2 - 40 : HEIGHT // 2 + 40, WIDTH // 2 - 40 : WIDTH // 2 + 40].mean(axis=(0, 1))
-    stray = power.sum() * np.float32(0.045) + ambient * (0.4 + 0.6 * upward[:, None])
-    incoming = matte[:, None] + openness[:, None] * (stray + bounce[:, None] * floor)
-    return np.asarray(colour * incoming + _GLOSS * gloss[:, None], np.float32)
+            arriving *= _unblocked(points, way, other)
+        middle = way / _length(way) + towards
+        shine = np.maximum(_dot(middle, normals) / _length(middle), 0) ** 8
+        matte += arriving
+        gloss += arriving * shine * shine * shine
+    openness = np.clip(0.35 + points[2] / 24, 0, 1)
+    upward = 0.5 + 0.5 * normals[2]
+    whole = np.float32(light.power.sum())
+    bounce = np.float32(0.55) * whole * (1 - upward) * np.clip(1.2 - points[2] * 2 / LID, 0, 1)
+    stray = np.float32(0.045) * whole + light.ambient[:, None] * (0.4 + 0.6 * upward)
+    incoming = matte + openness * (stray + bounce * glow[:, None])
+    return np.asarray(colour * incoming + np.float32(_GLOSS) * gloss, np.float32)
 
 
-def _unblocked(points: Vector, lamp: Vector, other: Piece) -> Vector:
-    """1 where the way from a point to the lamp is free of another die, else 0."""
-    half = np.array(other.body.half, np.float32) * np.float32(0.97)
-    start = (points - other.pose.middle) @ other.pose.turn
-    way = (lamp - points) @ other.pose.turn
-    way = np.where(np.abs(way) < 1e-6, np.float32(1e-6), way)
-    first, second = (-half - start) / way, (half - start) / way
-    enter = np.minimum(first, second).max(axis=1)
-    leave = np.maximum(first, second).min(axis=1)
-    return np.asarray(~((enter < leave) & (leave > 1e-3)), np.float32)
+def _unblocked(points: Vector, ways: Vector, other: Piece) -> Vector:
+    """1 where the way (3 × N) from a point to a lamp is free of another die, else 0."""
+    half = np.array(other.body.half, np.float32)[:, None] * np.float32(0.97)
+    own = other.pose.turn.T
+    enter, leave = _through(half, own @ (points - other.pose.middle[:, None]), own @ ways)
+    return np.asarray((enter >= leave) | (leave <= 1e-3), np.float32)
+
+
+def _dot(first: Vector, second: Vector) -> Vector:
+    """The inner products (N) of vectors (3 × N)."""
+    return np.asarray(np.einsum("in,in->n", first, second), np.float32)
+
+
+def _length(vectors: Vector) -> Vector:
+    """The lengths (N) of vectors (3 × N)."""
+    return np.asarray(np.sqrt(_dot(vectors, vectors)), np.float32)
 
 
 def _streak(way: tuple[float, float]) -> Vector:

@@ -6,86 +6,129 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.dice import Body, Floor, Vector
+from hardware.simulated.dice import Floor, Vector
 from hardware.simulated.textures import FLOOR_DOTS_PER_MM, floor_texture, wall_texture
-from hardware.simulated.throws import ROOM_X, ROOM_Y, Pose
+from hardware.simulated.throws import ROOM_X, ROOM_Y
 from hardware.simulated.view import HEIGHT, WIDTH, View
 
 LID = 150.0
 """Height of the lid, with the camera and the lamps in it, above the floor (mm)."""
-PER_CHANNEL = 6
-"""Points of light that stand for one half of the ring of lamps."""
+_PER_CHANNEL = 4
 _RING = 30.0
 _COARSE = 2
 """The light is worked out on every second pixel: it is smooth."""
+_REACH = 26
+"""Coarse pixels round a shadow within which it fades out."""
 
 
-def lamps() -> tuple[Vector, Vector]:
-    """Points of light (12 × 3, mm) and, for each, its channel (12 × 2: left, right)."""
-    angles = np.pi / 2 + (np.arange(2 * PER_CHANNEL) + 0.5) * np.pi / PER_CHANNEL
+def _ring() -> tuple[Vector, Vector]:
+    angles = np.pi / 2 + (np.arange(2 * _PER_CHANNEL) + 0.5) * np.pi / _PER_CHANNEL
     places = np.stack([_RING * np.cos(angles), _RING * np.sin(angles), np.full(angles.shape, LID - 4)], axis=1)
-    left = (angles < np.pi * 1.5).astype(np.float32)
-    return places.astype(np.float32), np.stack([left, 1 - left], axis=1)
+    left = angles < np.pi * 1.5
+    return places.astype(np.float32), np.stack([left, ~left], axis=1).astype(np.float32) / (2 * _PER_CHANNEL)
 
 
-def falloff(points: Vector, normals: Vector, lamp: Vector) -> Vector:
-    """Light (… ) that a flat lamp facing down gives at points (… × 3) with unit normals; 1 straight below it."""
-    way = lamp - points
-    squared = np.einsum("...i,...i->...", way, way)
-    facing = np.maximum(np.einsum("...i,...i->...", way, normals), 0)
-    return np.asarray(facing * np.maximum(way[..., 2], 0) / (squared * squared) * np.float32(LID * LID), np.float32)
+LAMPS, _CHANNELS = _ring()
+"""Points of light (8 × 3, mm) that stand for the ring in the lid, half of them on each channel."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """How bright each of `LAMPS` is (8), and what light comes from elsewhere (BGR)."""
+
+    power: Vector
+    ambient: Vector
+
+
+def shine(left: float, right: float, ambient: Vector) -> Light:
+    """The light of both channels at these powers."""
+    return Light(np.asarray(_CHANNELS @ np.array([left, right], np.float32), np.float32), ambient)
+
+
+def falloff(ways: Vector, normals: Vector) -> Vector:
+    """Light (N) of a flat lamp facing down on a surface, from which `ways` (3 × N) lead to the lamp; 1 right below."""
+    squared = np.einsum("in,in->n", ways, ways)
+    facing = np.maximum(np.einsum("in,in->n", ways, normals), 0)
+    return np.asarray(facing * np.maximum(ways[2], 0) / (squared * squared) * np.float32(LID * LID), np.float32)
+
+
+@dataclass(slots=True, eq=False)
 class Backdrop:
-    """The empty box as one view sees it: reflectance, how far away each pixel is, and the light of each lamp."""
+    """The empty box as one view sees it: reflectance (H × W × 3), the light of each lamp, and where the floor is.
+
+    `light` (one map a lamp) and `on_floor` are coarse. The box as lit last is remembered: most pictures are taken in
+    the same light.
+    """
 
     view: View
-    colour: NDArray[np.float32]
-    depth: NDArray[np.float32]
-    light: list[NDArray[np.float32]]
-    on_floor: NDArray[np.float32]
+    colour: Vector
+    light: Vector
+    on_floor: Vector
+    glow: Vector
+    _bare: tuple[Light, Vector] | None = None
 
-    def lit(self, power: Vector, ambient: Vector, bodies: tuple[Body, ...], poses: tuple[Pose, ...]) -> Vector:
-        """Radiance (H × W × 3) of the box with the shadows of dice in it; `power` is that of each lamp (12)."""
-        places, _ = lamps()
-        total = np.zeros_like(self.on_floor)
-        for lamp, brightness, light in zip(places, power, self.light, strict=True):
-            if brightness > 0:
-                shade = self._shadows(lamp, bodies, poses)
-                total += light * brightness if shade is None else light * (brightness * (1 - shade * self.on_floor))
-        near = self._contact(bodies, poses)
-        closeness = 1 - 0.55 * near * self.on_floor
-        full = cv2.resize(total * closeness, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
-        faint = cv2.resize(closeness, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
-        return np.asarray(self.colour * (full[..., None] + faint[..., None] * ambient), np.float32)
+    def lit(self, light: Light, dice: list[Vector]) -> Vector:
+        """Radiance (H × W × 3) of the box with the shadows of dice (their corners, 8 × 3) on its floor."""
+        picture = self._without_dice(light).copy()
+        for x0, y0, x1, y1 in self._darkened(light, dice):
+            where = (slice(y0, y1), slice(x0, x1))
+            fine = (slice(y0 * _COARSE, y1 * _COARSE), slice(x0 * _COARSE, x1 * _COARSE))
+            floor = self.on_floor[where]
+            total = np.zeros_like(floor)
+            for lamp, power, share in zip(LAMPS, light.power, self.light[:, where[0], where[1]], strict=True):
+                if power > 0:
+                    total += share * (power * (1 - self._mask([_cast(lamp, die) for die in dice], 2.2, where) * floor))
+            on_it = [die * np.array([1, 1, 0], np.float32) for die in dice if die[:, 2].min() < 2]
+            closeness = 1 - np.float32(0.55) * self._mask(on_it, 7, where) * floor
+            size = ((x1 - x0) * _COARSE, (y1 - y0) * _COARSE)
+            both = cv2.resize(np.dstack([total * closeness, closeness]), size, interpolation=cv2.INTER_LINEAR)
+            picture[fine] = self.colour[fine] * (both[..., :1] + both[..., 1:] * light.ambient)
+        return picture
 
-    def _shadows(self, lamp: Vector, bodies: tuple[Body, ...], poses: tuple[Pose, ...]) -> Vector | None:
-        """How much of one lamp the dice take away, 0 to 1."""
-        if not poses:
-            return None
-        mask = np.zeros(self.on_floor.shape, np.uint8)
-        for body, pose in zip(bodies, poses, strict=True):
-            corners = pose.corners(body)
-            ways = corners - lamp
-            landing = lamp + ways * (lamp[2] / np.maximum(-ways[:, 2:], 1))
-            self._fill(mask, landing)
-        return cv2.GaussianBlur(mask, (0, 0), 2.2).astype(np.float32) / 255
+    def _without_dice(self, light: Light) -> Vector:
+        """Radiance of the empty box."""
+        if (
+            self._bare is None
+            or not np.array_equal(self._bare[0].power, light.power)
+            or not np.array_equal(self._bare[0].ambient, light.ambient)
+        ):
+            total = np.tensordot(light.power, self.light, 1)
+            full = cv2.resize(total, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
+            self._bare = (light, np.asarray(self.colour * (full[..., None] + light.ambient), np.float32))
+        return self._bare[1]
 
-    def _contact(self, bodies: tuple[Body, ...], poses: tuple[Pose, ...]) -> Vector:
-        """The dimness close around each die, 0 to 1: less of the box's stray light comes there."""
-        mask = np.zeros(self.on_floor.shape, np.uint8)
-        for body, pose in zip(bodies, poses, strict=True):
-            corners = pose.corners(body)
-            if corners[:, 2].min() < 2:
-                self._fill(mask, corners * np.array([1, 1, 0], np.float32))
-        return cv2.GaussianBlur(mask, (0, 0), 7).astype(np.float32) / 255 if poses else mask.astype(np.float32)
+    def _darkened(self, light: Light, dice: list[Vector]) -> list[tuple[int, int, int, int]]:
+        """Rectangles (x0, y0, x1, y1, coarse), none in another, within which dice take light away."""
+        found: list[tuple[int, int, int, int]] = []
+        lamps = LAMPS[light.power > 0]
+        for die in dice:
+            touched = np.concatenate([_cast(lamp, die) for lamp in lamps] + [die])
+            seen = self.view.project(touched) / _COARSE
+            limits = [WIDTH // _COARSE, HEIGHT // _COARSE]
+            x0, y0 = np.clip(seen.min(axis=0) - _REACH, 0, limits).astype(int)
+            x1, y1 = np.clip(seen.max(axis=0) + _REACH, 0, limits).astype(int)
+            while other := next((o for o in found if x0 < o[2] and o[0] < x1 and y0 < o[3] and o[1] < y1), None):
+                found.remove(other)
+                x0, y0, x1, y1 = min(x0, other[0]), min(y0, other[1]), max(x1, other[2]), max(y1, other[3])
+            if x1 > x0 and y1 > y0:
+                found.append((int(x0), int(y0), int(x1), int(y1)))
+        return found
 
-    def _fill(self, mask: NDArray[np.uint8], points: Vector) -> None:
-        """Fills the outline of world points as seen by the view."""
-        seen = self.view.project(points) / _COARSE
-        hull = cv2.convexHull(seen.astype(np.float32))
-        cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), (255,), cv2.LINE_AA, 4)
+    def _mask(self, outlines: list[Vector], blur: float, where: tuple[slice, slice]) -> Vector:
+        """How much of a part of the picture lies within any of the outlines (world points), 0 to 1, softened."""
+        rows, columns = where
+        mask = np.zeros((rows.stop - rows.start, columns.stop - columns.start), np.uint8)
+        for points in outlines:
+            seen = self.view.project(points) / _COARSE - np.array([columns.start, rows.start], np.float32)
+            hull = cv2.convexHull(np.asarray(seen, np.float32))
+            cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), (255,), cv2.LINE_AA, 4)
+        return np.asarray(cv2.GaussianBlur(mask, (0, 0), blur), np.float32) / np.float32(255)
+
+
+def _cast(lamp: Vector, corners: Vector) -> Vector:
+    """Where the shadow of corners (8 × 3) in the light of a lamp falls on the floor."""
+    ways = corners - lamp
+    return np.asarray(lamp + ways * (lamp[2] / np.maximum(-ways[:, 2:], 1)), np.float32)
 
 
 def furnish(view: View, floor: Floor, seed: int) -> Backdrop:
@@ -110,12 +153,13 @@ def furnish(view: View, floor: Floor, seed: int) -> Backdrop:
         colour[there] = painted[there]
         normals[there] = normal
     step = slice(None, None, _COARSE)
-    coarse_points, coarse_normals = points[step, step], normals[step, step]
-    places, _ = lamps()
-    light = [falloff(coarse_points, coarse_normals, lamp) for lamp in places]
-    corner = _corners_darken(coarse_points)
+    coarse = points[step, step]
+    flat_points, flat_normals = (each.reshape(-1, 3).T for each in (coarse, normals[step, step]))
+    corner = _corners_darken(coarse)
+    light = [falloff(lamp[:, None] - flat_points, flat_normals).reshape(corner.shape) * corner for lamp in LAMPS]
     on_floor = (side[step, step] == 0).astype(np.float32)
-    return Backdrop(view, colour, depth.astype(np.float32), [each * corner for each in light], on_floor)
+    glow = np.asarray(surfaces[0][0].mean(axis=(0, 1)), np.float32)
+    return Backdrop(view, colour, np.stack(light), on_floor, glow)
 
 
 def _nearest_wall(view: View) -> tuple[Vector, NDArray[np.int8]]:

@@ -37,7 +37,7 @@ class Sensor:
         """The frame without its noise, from radiance (H × W × 3)."""
         levels = cv2.multiply(radiance, self._vignette)
         codes = np.minimum(levels, np.float32(_LEVELS - 1)).astype(np.uint16)
-        clean = self._curve[codes]
+        clean = np.take(self._curve, codes, mode="clip")
         return np.asarray(cv2.GaussianBlur(clean, (0, 0), self._blur), np.uint8)
 
     def expose(self, clean: Image, rng: np.random.Generator) -> Image:

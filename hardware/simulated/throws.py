@@ -211,7 +211,7 @@ def _upon(pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pos
 
 def _tilt(rng: np.random.Generator) -> float:
     """How far a leaning die is out of the level, in radians."""
-    return float(np.radians(rng.uniform(18, 40)))
+    return float(np.radians(rng.uniform(22, 45)))
 
 
 def _squared(turn: Vector) -> Vector:
