@@ -69,6 +69,11 @@ class BoxGame(Ruleset):
         """Why this seat may not challenge the standing claim; asked only while one stands."""
         return self.not_in_turn(state, seat)
 
+    def may_show(self, state: GameState) -> bool:
+        """Whether the seat in turn may show what it has rolled, or may turn out to."""
+        del state
+        return False
+
     def callers(self, state: GameState) -> tuple[int, ...]:
         """The seats that may challenge the standing claim."""
         return (state.turn,) if state.turn is not None else ()
@@ -97,8 +102,10 @@ class BoxGame(Ruleset):
             moves.append(Move(MoveKind.CHALLENGE))
         if seat != state.turn:
             return tuple(moves)
+        if self.may_show(state):
+            moves.append(Move(MoveKind.SHOW, self.ladder(state.options).top))
         if state.phase is Phase.CLAIMING:
-            return tuple(Move(MoveKind.CLAIM, claim) for claim in self.claims(state))
+            return (*moves, *(Move(MoveKind.CLAIM, claim) for claim in self.claims(state)))
         if state.phase not in (Phase.OPEN, Phase.FACING):
             return ()
         if state.phase is Phase.FACING:
@@ -161,11 +168,11 @@ class BoxGame(Ruleset):
             return Refusal(f"{state.seats[command.seat]} has not shaken the box yet.")
         if command.claim not in self.roll_claims(state):
             return Refusal(self.why_not(state, command.claim))
-        return (self.declared(state, command),)
+        return self.declared(state, command)
 
-    def declared(self, state: GameState, command: Declare) -> Declared:
-        """The event of a legal claim."""
-        return Declared(command.seat, command.claim, self.after(state, command.seat))
+    def declared(self, state: GameState, command: Declare) -> tuple[Event, ...]:
+        """What comes of a legal claim."""
+        return (Declared(command.seat, command.claim, self.after(state, command.seat)),)
 
     def why_not(self, state: GameState, claim: Pair) -> str:
         """Why a claim that is not among the legal ones is too low."""

@@ -14,14 +14,19 @@ Refusal(reason='No claim stands: there is nothing to challenge.')
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from firmware.rules.bullshit import Bullshit
 from firmware.rules.claims import Claim
 from firmware.rules.commands import Command, Move, Refusal
 from firmware.rules.events import Event
 from firmware.rules.evolve import evolve, fold
 from firmware.rules.ladder import CLASSIC, Ladder
+from firmware.rules.mia import Mia
 from firmware.rules.options import OptionValue, RulesError
 from firmware.rules.ruleset import Decision, Ruleset
+from firmware.rules.stars import Stars
 from firmware.rules.state import GameState
+from firmware.rules.sympkyn_box import SympkynBox
+from firmware.rules.sympkyn_cups import SympkynCups
 from firmware.rules.viking import Viking
 
 __all__ = [
@@ -39,7 +44,9 @@ __all__ = [
     "ruleset",
 ]
 
-RULESETS: Final[Mapping[str, Ruleset]] = {game.name: game for game in (Viking(),)}
+RULESETS: Final[Mapping[str, Ruleset]] = {
+    game.name: game for game in (Viking(), Bullshit(), SympkynBox(), SympkynCups(), Mia(), Stars())
+}
 """All rulesets by name, in the order of RULES.md."""
 
 

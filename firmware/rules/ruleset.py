@@ -385,7 +385,7 @@ class Ruleset(ABC):
             case Phase.FACING if seat == state.turn:
                 return (TurnMoved(following),)
             case Phase.OPEN:
-                return self._after_settling(state) if seat != state.turn else (RoundOpened(following),)
+                return self._after_settling(state) or ((RoundOpened(following),) if seat == state.turn else ())
             case _ if seat in (state.turn, state.owner, state.challenger):
                 return (RoundOpened(following),)
         return ()
