@@ -29,9 +29,9 @@ from firmware.eye.messages import (
 )
 from firmware.eye.photograph import encode, take
 from firmware.eye.process import Pace, Settings
-from firmware.eye.stillness import Stillness
 from hardware.cameras import Wishes, open_camera
 from hardware.ports import Camera, CameraError, Frame, Image, Peekable, Shakeable
+from vision.motion import Motion, MotionWatch
 from vision.reader import Reader
 from vision.reading import Reading, Reason
 
@@ -44,6 +44,10 @@ _LOOK_PATIENCE = 4.0
 """Seconds for which a look waits for dice that do not come to rest."""
 _STALE_PATIENCE = 2.0
 """Seconds after which a camera that gives the same old frame counts as failed."""
+_STARTING = (Motion.STILL, Motion.SETTLING)
+_RESTLESS = Reading(
+    None, Reason.MOVING, "Something keeps moving in the box: let the dice lie and keep hands out.", 0.0, (), 0.0
+)
 
 
 class FrameReader(Protocol):
@@ -55,7 +59,7 @@ class FrameReader(Protocol):
 
 @dataclass(slots=True)
 class _Task:
-    """A watch or a look under way."""
+    """A watch or a look under way; `stirred`: what is to be waited for has begun to move."""
 
     order: Watch | Look
     since: float
@@ -112,11 +116,10 @@ class Server:
         """Waits for orders about the dice under this camera."""
         self._line, self._camera, self._reader = line, camera, reader
         self._pace, self._tell_truth, self._clock = pace, tell_truth, clock
-        self._stillness = Stillness()
+        self._motion, self._state, self._stirring = MotionWatch(), Motion.SETTLING, False
         self._task: _Task | None = None
         self._last: Frame | None = None
         self._fresh_at = clock()
-        self._idle_moving = False
         self._sign_at = float("-inf")
         self._closing = False
 
@@ -126,22 +129,23 @@ class Server:
         while not self._closing:
             self._show_life()
             if self._line.poll(max(0.0, min(due - self._clock(), _HEARTBEAT))):
-                self._obey(self._line.recv())
+                self.obey(self._line.recv())
                 due = self._clock()
             elif self._clock() >= due:
-                due = self._clock() + self._tend()
+                due = self._clock() + self.tend()
 
     def lay(self, lying: Lying) -> None:
         """Brings dice of the camera's own to where that throw left them."""
         if isinstance(self._camera, Shakeable) and self._camera.throws != lying.throw:
             self._camera.lay(lying.dice, lying.throw)
 
-    def _obey(self, order: Order) -> None:
+    def obey(self, order: Order) -> None:
         """Takes an order on; a new watch or look puts an older one out of mind."""
         self._line.send(Taken())
         match order:
             case Watch():
-                self._task = _Task(order, self._clock(), self._shake(order) or order.stirred)
+                stirred = self._shake(order) or order.stirred or self._stirring
+                self._task = _Task(order, self._clock(), stirred)
                 self._show_life(at_once=True)
             case Look():
                 self.lay(order.lying)
@@ -172,7 +176,7 @@ class Server:
             return b""
         return encode(self._camera.peek())[0]
 
-    def _tend(self) -> float:
+    def tend(self) -> float:
         """Takes the next step of the task, or looks after idle dice; gives the seconds to the next call."""
         task = self._task
         if task is None:
@@ -183,30 +187,31 @@ class Server:
         frame = self._next_frame()
         if frame is not None:
             self._follow(task, frame)
-        return _BUSY_PERIOD if self._pace.still > 0 else 0.0
+        return _BUSY_PERIOD if self._pace.watch else 0.0
 
     def _mind(self) -> None:
         """Notices when somebody moves dice that nobody was asked to move; once for each disturbance."""
         frame = self._next_frame()
-        if frame is None:
-            return
-        moving = self._stillness.feed(frame)
-        if moving and not self._idle_moving:
+        if frame is not None and self._stirs(frame):
             self._line.send(Moved())
-        self._idle_moving = moving
+
+    def _stirs(self, frame: Frame) -> bool:
+        """Takes the next frame; whether something begins to move in it."""
+        before, self._state = self._state, self._motion.feed(frame.image, frame.at)
+        began = not self._stirring and (self._state is Motion.SHAKING or (before, self._state) == _STARTING)
+        self._stirring = (self._stirring or began) and self._state is not Motion.STILL
+        return began
 
     def _follow(self, task: _Task, frame: Frame) -> None:
         """Feeds one frame to the task and answers it when it is done."""
-        moving = self._stillness.feed(frame)
-        if moving:
+        if self._pace.watch and self._stirs(frame) and not task.stirred:
+            task.stirred = True
+            self._show_life(at_once=True)
+        if self._pace.watch and self._state is not Motion.STILL:
             task.seen.clear()
-            if not task.stirred:
-                task.stirred = True
-                self._show_life(at_once=True)
-        now = self._clock()
-        if isinstance(task.order, Look) and now - task.since > _LOOK_PATIENCE:
-            self._answer(task, *self._restless(frame))
-        elif not moving and task.stirred and self._stillness.still_for(now) >= self._pace.still:
+            if isinstance(task.order, Look) and self._clock() - task.since > _LOOK_PATIENCE:
+                self._answer(task, frame, _RESTLESS)
+        elif task.stirred:
             task.seen.append((frame, self._read(frame, task.expect)))
             if len(task.seen) >= self._pace.frames:
                 chosen, reading = agree([reading for _, reading in task.seen])
@@ -215,7 +220,6 @@ class Server:
     def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
         """Sends the answer and puts the task away."""
         self._task = None
-        self._idle_moving = False
         sight = take(reading, frame)
         if isinstance(task.order, Look):
             self._line.send(Looked(task.order.serial, sight))
@@ -231,10 +235,6 @@ class Server:
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
             message = f"The eye stumbled over this picture ({type(error).__name__}: {error}): shake again."
             return Reading(None, Reason.UNCLEAR, message, 0.0, (), 0.0)
-
-    def _restless(self, frame: Frame) -> tuple[Frame, Reading]:
-        message = "Something keeps moving in the box: let the dice lie and keep hands out."
-        return frame, Reading(None, Reason.MOVING, message, 0.0, (), 0.0)
 
     def _next_frame(self) -> Frame | None:
         """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds that a simulated shake lasts, seconds of stillness before dice are read, and frames that must agree."""
+    """Seconds that a simulated shake lasts, whether dice are watched until they rest, and frames that must agree."""
 
     shaking: float = 0.6
-    still: float = 0.5
+    watch: bool = True
     frames: int = 3
 
 
-SWIFT = Pace(shaking=0.0, still=0.0)
-"""For a demo without spectators: simulated dice lie still as soon as they are thrown."""
+SWIFT = Pace(shaking=0.0, watch=False)
+"""For a demo without spectators: simulated dice lie still as soon as they are thrown, and nobody waits for them."""
 
 
 @dataclass(frozen=True, slots=True)
