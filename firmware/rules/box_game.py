@@ -19,10 +19,11 @@ from firmware.rules.commands import (
     Show,
     Unread,
 )
+from firmware.rules.decision import Decision, Outcome
 from firmware.rules.events import Challenged, Declared, Ending, Event, Passed, Rolled, Verdict
 from firmware.rules.ladder import Ladder
 from firmware.rules.options import Options
-from firmware.rules.ruleset import Decision, Outcome, Ruleset
+from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
 
 
@@ -236,7 +237,7 @@ class BoxGame(Ruleset):
         return (Challenged(command.seat),) if refused is None else refused
 
     def _reveal(self, state: GameState, command: Reveal) -> Decision:
-        refused = self.nothing_to_reveal(state, command)
+        refused = self.nothing_to_reveal(state)
         if refused is not None:
             return refused
         if not isinstance(command.dice, Pair | Unread):
@@ -245,11 +246,11 @@ class BoxGame(Ruleset):
 
     def revealed(self, state: GameState, dice: Pair | Unread) -> tuple[Event, ...]:
         """Judges a challenge: true costs the challenger, false the owner, the stake of the claim."""
-        claim, owner, challenger = state.claim, state.owner, state.challenger
-        if not isinstance(claim, Pair) or owner is None or challenger is None:
-            raise ValueError("A challenge is one seat's, of a claim on two dice that another answers for.")
         if isinstance(dice, Unread):
-            return self.no_verdict(state, dice.reason, opener=challenger)
+            return self.no_verdict(state, dice.reason)
+        claim, owner, challenger = state.dispute
+        if not isinstance(claim, Pair):
+            raise TypeError("In a box game a claim is of two dice.")
         true = self.holds(state.options, claim, dice)
         loser = challenger if true else owner
         return self.conclude(

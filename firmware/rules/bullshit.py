@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from firmware.rules.box_game import BoxGame, last_one_standing
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.commands import Declare, Refusal, Show, Unread
+from firmware.rules.decision import Decision, Outcome
 from firmware.rules.events import Declared, Ending, Event, GameOver, RollVoided, Shown, Verdict
 from firmware.rules.ladder import CLASSIC, Ladder
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Decision, Outcome
 from firmware.rules.state import GameState, Phase
 
 TWENTY_ONE = Pair(2, 1)

@@ -15,9 +15,10 @@ from firmware.rules.commands import (
     Reveal,
     Unread,
 )
+from firmware.rules.decision import Decision
 from firmware.rules.events import BidMade, Challenged, Dealt, Event
 from firmware.rules.options import Options
-from firmware.rules.ruleset import Decision, Ruleset
+from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
 
 
@@ -123,13 +124,11 @@ class CupGame(Ruleset):
         return (Challenged(command.seat),)
 
     def _reveal(self, state: GameState, command: Reveal) -> Decision:
-        refused = self.nothing_to_reveal(state, command)
+        refused = self.nothing_to_reveal(state)
         if refused is not None:
             return refused
         if isinstance(command.dice, Unread):
-            if state.challenger is None:
-                raise ValueError("Only a challenge reveals the cups.")
-            return self.no_verdict(state, command.dice.reason, opener=state.challenger)
+            return self.no_verdict(state, command.dice.reason)
         if not isinstance(command.dice, Hands):
             return Refusal("All hands are to be revealed, not two dice.")
         return self._unfit(state, command.dice) or self.judged(state, command.dice)

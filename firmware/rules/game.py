@@ -17,12 +17,13 @@ from typing import Final
 from firmware.rules.bullshit import Bullshit
 from firmware.rules.claims import Claim
 from firmware.rules.commands import Command, Move, Refusal
+from firmware.rules.decision import Decision
 from firmware.rules.events import Event
 from firmware.rules.evolve import evolve, fold
 from firmware.rules.ladder import CLASSIC, Ladder
 from firmware.rules.mia import Mia
 from firmware.rules.options import OptionValue, RulesError
-from firmware.rules.ruleset import Decision, Ruleset
+from firmware.rules.ruleset import Ruleset
 from firmware.rules.stars import Stars
 from firmware.rules.state import GameState
 from firmware.rules.sympkyn_box import SympkynBox

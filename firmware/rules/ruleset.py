@@ -1,8 +1,8 @@
-"""What all rulesets have in common: setting up, seats and turns, the roll-off, rulings, the end of a round."""
+"""What all rulesets have in common: setting up, seats and turns, deciding, the end of a round."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from firmware.rules.claims import Claim, Hands, Pair
 from firmware.rules.commands import (
@@ -10,38 +10,16 @@ from firmware.rules.commands import (
     Command,
     Move,
     Refusal,
-    Reveal,
     RollOff,
     Rule,
 )
-from firmware.rules.events import (
-    Adjudicated,
-    Ending,
-    Event,
-    GameOver,
-    RolledOff,
-    RoundOpened,
-    Ruled,
-    Started,
-    TurnMoved,
-    Verdict,
-)
-from firmware.rules.evolve import evolve
+from firmware.rules.decision import Decision, Outcome
+from firmware.rules.events import Adjudicated, Ending, Event, GameOver, Started, Verdict
 from firmware.rules.ladder import Ladder
+from firmware.rules.opening import choose_opener, roll_off, throwers
 from firmware.rules.options import Option, Options, OptionValue, RulesError, settle_options
+from firmware.rules.rulings import rule
 from firmware.rules.state import GameState, Phase
-
-Decision = tuple[Event, ...] | Refusal
-
-MOST_STOCK = 999
-MOST_RULED = 99
-
-
-class Outcome(NamedTuple):
-    """Who has won and who has lost when a game is over."""
-
-    winners: tuple[int, ...]
-    losers: tuple[int, ...]
 
 
 class Ruleset(ABC):
@@ -215,15 +193,15 @@ class Ruleset(ABC):
     def decide(self, state: GameState, command: Command) -> Decision:
         """What comes of a command: events, or a refusal."""
         if isinstance(command, Rule):
-            return self._rule(state, command)
+            return rule(self, state, command)
         if state.phase is Phase.OVER:
             return Refusal("The game is over.")
         if isinstance(command, RollOff):
-            return self._roll_off(state, command)
+            return roll_off(self, state, command)
         if isinstance(command, ChooseOpener):
-            return self._choose_opener(state, command)
+            return choose_opener(self, state, command)
         if state.phase is Phase.ROLL_OFF:
-            return Refusal(f"First a throw decides who opens: {self._throwers(state)}.")
+            return Refusal(f"First a throw decides who opens: {throwers(state)}.")
         return self.play(state, command)
 
     def not_in_turn(self, state: GameState, seat: int) -> Refusal | None:
@@ -240,47 +218,6 @@ class Ruleset(ABC):
         if state.turn is None:
             return Refusal(f"It is not {name}'s turn.")
         return Refusal(f"It is {state.seats[state.turn]}'s turn, not {name}'s.")
-
-    # The roll-off
-
-    def _throwers(self, state: GameState) -> str:
-        if not state.tied:
-            return "every seat throws one die"
-        *most, last = (state.seats[seat] for seat in state.tied)
-        return f"{', '.join(most)} and {last} throw again"
-
-    def _roll_off(self, state: GameState, command: RollOff) -> Decision:
-        """The highest die opens; the tied best throw again (V1, T8)."""
-        if state.phase is not Phase.ROLL_OFF:
-            return Refusal("Who opens is already settled.")
-        expected = state.tied or self.live(state)
-        thrown: dict[int, int] = {}
-        for seat, face in command.throws:
-            if not 0 <= seat < len(state.seats):
-                return Refusal(f"There is no seat {seat}.")
-            if not 1 <= face <= 6:
-                return Refusal(f"A die shows 1 to 6, not {face}.")
-            if seat in thrown:
-                return Refusal(f"{state.seats[seat]} has thrown twice.")
-            if seat not in expected:
-                return Refusal(f"{state.seats[seat]} does not throw now: {self._throwers(state)}.")
-            thrown[seat] = face
-        missing = [state.seats[seat] for seat in expected if seat not in thrown]
-        if missing:
-            return Refusal(f"{missing[0]} has not thrown: {self._throwers(state)}.")
-        best = tuple(seat for seat in expected if thrown[seat] == max(thrown.values()))
-        if len(best) > 1:
-            return (RolledOff(command.throws, best),)
-        return (RolledOff(command.throws, ()), RoundOpened(best[0]))
-
-    def _choose_opener(self, state: GameState, command: ChooseOpener) -> Decision:
-        if state.phase is not Phase.ROLL_OFF:
-            return Refusal("Who opens is already settled.")
-        if not 0 <= command.seat < len(state.seats):
-            return Refusal(f"There is no seat {command.seat}.")
-        if not self.is_live(state, command.seat):
-            return Refusal(f"{state.seats[command.seat]} is out of the game and cannot open.")
-        return (RoundOpened(command.seat),)
 
     # The end of a round
 
@@ -328,84 +265,22 @@ class Ruleset(ABC):
         )
         return (adjudicated,) if outcome is None else (adjudicated, GameOver(*outcome))
 
-    def no_verdict(self, state: GameState, reason: str, opener: int) -> tuple[Event, ...]:
-        """Ends a challenged round whose dice nobody can tell: nobody pays, the dice are void, the table may rule."""
-        assert state.claim is not None and state.owner is not None  # noqa: PT018 - a challenge is of a claim
+    def no_verdict(self, state: GameState, reason: str) -> tuple[Event, ...]:
+        """Ends a challenged round whose dice nobody can tell: nobody pays, the dice are void, the challenger opens."""
+        claim, owner, challenger = state.dispute
         return self.conclude(
             state,
             ending=Ending.CHALLENGE,
-            claim=state.claim,
+            claim=claim,
             verdict=Verdict.NO_VERDICT,
-            owner=state.owner,
-            opener=opener,
+            owner=owner,
+            opener=challenger,
             stakes={},
-            challenger=state.challenger,
+            challenger=challenger,
             reason=reason,
         )
 
-    # Rulings
-
-    def _rule(self, state: GameState, command: Rule) -> Decision:
-        """A ruling is allowed at any time and never takes more than there is.
-
-        It may end the game, reopen it (the seat that would have opened, opens), knock out the seat in turn (the turn
-        moves on) or a party to the claim or challenge (the round is void, the next live seat opens). Right after a
-        round without a verdict, a ruling that makes exactly one seat pay decides who opens, as the verdict would have.
-        """
-        seat = command.seat
-        if not 0 <= seat < len(state.seats):
-            return Refusal(f"There is no seat {seat}.")
-        if not 1 <= abs(command.delta) <= MOST_RULED:
-            return Refusal(f"A ruling changes the {self.stock_word[1]} by 1 to {MOST_RULED}, not by {command.delta}.")
-        before = state.stock[seat]
-        now = min(max(0, before + command.delta), MOST_STOCK)
-        pays = (command.delta < 0) == (self.charged(1, 1) < 1)
-        ruled = Ruled(seat, command.delta, command.reason, now, pays)
-        return (ruled, *self._after_ruling(state, evolve(state, ruled), seat))
-
-    def _after_ruling(self, before: GameState, state: GameState, seat: int) -> tuple[Event, ...]:
-        outcome = self.outcome_now(state)
-        if outcome is not None:
-            same = state.phase is Phase.OVER and outcome == (state.winners, state.losers)
-            return () if same else (GameOver(*outcome),)
-        if state.phase is Phase.OVER:
-            return (RoundOpened(self.live_from(state.options, state.stock, state.starter or 0)),)
-        if self.is_live(before, seat) and not self.is_live(state, seat):
-            return self._after_knock_out(state, seat)
-        return self._after_settling(state)
-
-    def _after_knock_out(self, state: GameState, seat: int) -> tuple[Event, ...]:
-        following = self.after(state, seat)
-        match state.phase:
-            case Phase.ROLL_OFF:
-                left = tuple(other for other in state.tied if other != seat)
-                if len(left) == len(state.tied):
-                    return ()
-                return (RoundOpened(left[0]),) if len(left) == 1 else (RolledOff((), left),)
-            case Phase.FACING if seat == state.turn:
-                return (TurnMoved(following),)
-            case Phase.OPEN:
-                return self._after_settling(state) or ((RoundOpened(following),) if seat == state.turn else ())
-            case _ if seat in (state.turn, state.owner, state.challenger):
-                return (RoundOpened(following),)
-        return ()
-
-    def _after_settling(self, state: GameState) -> tuple[Event, ...]:
-        if state.settling is None or state.last is None or state.phase is not Phase.OPEN:
-            return ()
-        challenger, owner = state.last.challenger, state.last.owner
-        if challenger is None:
-            return ()
-        opener = challenger
-        if len(state.settling) == 1:
-            opener = self.opener_after(state.options, challenger, owner, state.settling[0])
-        opener = self.live_from(state.options, state.stock, opener)
-        return () if opener == state.starter else (RoundOpened(opener),)
-
-    # What a reveal is refused for
-
     @staticmethod
-    def nothing_to_reveal(state: GameState, command: Reveal) -> Refusal | None:
+    def nothing_to_reveal(state: GameState) -> Refusal | None:
         """Refuses dice that nobody has asked for."""
-        del command
         return None if state.phase is Phase.REVEALING else Refusal("Nobody has challenged: the dice stay hidden.")

@@ -7,9 +7,9 @@ from firmware.rules.box_game import last_one_standing
 from firmware.rules.claims import FACES, Bid, Hands, Total, write_claim
 from firmware.rules.commands import MakeBid, Refusal
 from firmware.rules.cup_game import CupGame
+from firmware.rules.decision import Outcome
 from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Outcome
 from firmware.rules.state import GameState, Phase
 
 STAR = 1
@@ -125,9 +125,9 @@ class Stars(CupGame):
 
         On an exact bid a seat with one die keeps it, unless it is the challenger (T14).
         """
-        owner, challenger, claim = state.owner, state.challenger, state.claim
-        if owner is None or challenger is None or not isinstance(claim, Bid):
-            raise ValueError("A challenge is one seat's, of a bid that another answers for.")
+        claim, owner, challenger = state.dispute
+        if not isinstance(claim, Bid):
+            raise TypeError("In this game a claim is a bid.")
         actual = sum(die in (claim.face, STAR) for hand in hands.dice for die in hand)
         difference = actual - claim.quantity
         if difference > 0:

@@ -28,6 +28,14 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Dispute(NamedTuple):
+    """A challenged claim and the two it is between."""
+
+    claim: Claim
+    owner: int
+    challenger: int
+
+
 class GameState(NamedTuple):
     """A game as everybody may see it; made by `evolve` only.
 
@@ -79,3 +87,10 @@ class GameState(NamedTuple):
     losers: tuple[int, ...]
     round: int
     """The number of the round, from 1; a round that is void is played again under its number."""
+
+    @property
+    def dispute(self) -> Dispute:
+        """The challenge that waits for the dice; raises ValueError where nobody has challenged."""
+        if self.claim is None or self.owner is None or self.challenger is None:
+            raise ValueError("Nobody has challenged a claim.")
+        return Dispute(self.claim, self.owner, self.challenger)

@@ -3,9 +3,9 @@
 from firmware.rules.box_game import BoxGame, last_one_standing
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Refusal
+from firmware.rules.decision import Outcome
 from firmware.rules.ladder import CLASSIC, Ladder
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Outcome
 from firmware.rules.state import GameState, Phase
 
 TWENTY_ONE = Pair(2, 1)

@@ -7,9 +7,9 @@ from typing import ClassVar
 from firmware.rules.box_game import last_one_standing
 from firmware.rules.claims import FACES, Bid, Claim, Hands, Total, write_claim
 from firmware.rules.cup_game import CupGame
+from firmware.rules.decision import Outcome
 from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.options import Option, Options, OptionValue
-from firmware.rules.ruleset import Outcome
 from firmware.rules.state import GameState
 
 
@@ -108,14 +108,12 @@ class SympkynCups(CupGame):
 
     def judged(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
         """The standing bid costs its owner or the challenger a die, or the latest true bid of the round scores."""
-        owner, challenger, claim = state.owner, state.challenger, state.claim
-        if owner is None or challenger is None or claim is None:
-            raise ValueError("A challenge is one seat's, of a bid that another answers for.")
+        claim, owner, challenger = state.dispute
         actual, true = _holds(state.options, claim, hands)
         winner = None
         if _scores(state.options):
             winner = _latest_true(state, hands, challenger)
-            opener, stakes = winner, {}
+            opener, stakes = winner, dict[int, int]()
         else:
             loser = challenger if true else owner
             opener, stakes = self.opener_after(state.options, challenger, owner, loser), {loser: 1}

@@ -3,10 +3,10 @@
 from firmware.rules.box_game import BoxGame, last_one_standing
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Refusal
+from firmware.rules.decision import Decision, Outcome
 from firmware.rules.events import Accepted, Ending
 from firmware.rules.ladder import VIKING, Ladder
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Decision, Outcome
 from firmware.rules.state import GameState
 
 MEIER = Pair(1, 2)
