@@ -1,0 +1,156 @@
+"""The main loop: messages in, the table's scene out, and a blocking wait in between."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from display.stage import Stage
+from firmware.app.inbox import Inbox
+from firmware.app.scenes import scene_of
+from firmware.app.seeing import Seeing
+from firmware.eye import EyeBack, EyeLost, EyeMessage, Looked, Moved, Peeked, Rested, Truth, Warned
+from firmware.table.requests import Leave, Look, Peek, Shake
+from firmware.table.table import Table
+from hardware.ports import (
+    ControlMessage,
+    Held,
+    LidMoved,
+    PeekAsked,
+    Pressed,
+    Quit,
+    SeatPressed,
+    Shaken,
+    Turned,
+    Typed,
+)
+
+Message = ControlMessage | EyeMessage
+WATCH_SECONDS = 0.5
+"""How long the loop sleeps at most, so that a dead eye is noticed."""
+
+
+class Box:
+    """Holds table, screen and eye together. `step` does one turn of the loop, `run` all of them.
+
+    `own_dice` tells whether the camera brings its own dice (a simulated box, a folder), so that one can peek at them
+    and they must lie again as they lay when a game is resumed.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        stage: Stage,
+        eye: Seeing,
+        inbox: Inbox[Message],
+        own_dice: bool,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Shows the first scene at the first step."""
+        self.table = table
+        self.stage = stage
+        self.eye = eye
+        self.inbox = inbox
+        self.own_dice = own_dice
+        self.clock = clock
+        self.leaving = False
+        self.truths: dict[int, tuple[int, ...] | None] = {}
+        self._peeking = False
+
+    def step(self) -> float:
+        """Takes all messages, shows what came of them, draws; returns for how many seconds nothing is to be done."""
+        while (message := self.inbox.take()) is not None:
+            self.take(message)
+        self.stage.show(scene_of(self.table))
+        now = self.clock()
+        self.eye.watchdog(now)
+        moving = self.stage.tick(now)
+        return WATCH_SECONDS if moving is None else min(moving, WATCH_SECONDS)
+
+    def take(self, message: Message) -> None:
+        """Takes one message: a control's or the eye's."""
+        if isinstance(message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit):
+            self._take_control(message)
+        else:
+            self._take_eye(message)
+        self._carry_out()
+
+    def _take_control(self, message: ControlMessage) -> None:
+        table = self.table
+        if not isinstance(message, Quit | PeekAsked | LidMoved) and (self.stage.skip() or self._shut_flap()):
+            return
+        match message:
+            case Pressed(control=control):
+                table.press(control.value)
+            case Held(control=control):
+                table.hold(control.value)
+            case Turned(steps=steps):
+                table.turn(steps)
+            case Typed(text=text):
+                table.type(text)
+            case Shaken():
+                table.shaken()
+            case LidMoved(open=is_open):
+                table.lid(is_open)
+            case PeekAsked(open=is_open):
+                self._peek(is_open)
+            case Quit():
+                table.leave()
+            case SeatPressed():
+                table.press("challenge")
+
+    def _take_eye(self, message: EyeMessage) -> None:
+        table = self.table
+        match message:
+            case Rested(serial=serial, sight=sight):
+                table.rested(serial, sight)
+            case Looked(serial=serial, sight=sight):
+                table.looked(serial, sight)
+            case Peeked(encoded=encoded):
+                if self._peeking and encoded:
+                    self.stage.show_peek(encoded, table.texts.say("peek.caption", name=table.name(table.state.turn)))
+            case EyeLost(message=reason):
+                table.eye_lost(reason)
+            case EyeBack():
+                table.eye_back()
+            case Warned(message=text):
+                table.tell(text)
+            case Truth(serial=serial, faces=faces):
+                self.truths[serial] = faces
+            case Moved():
+                # The box goes round, so that it moves says nothing; dice that moved in it are noticed at the reveal.
+                pass
+
+    def _peek(self, is_open: bool) -> None:
+        if is_open and self.own_dice and self.table.may_peek():
+            self._peeking = True
+            self.eye.peek(self.table.playing.roll or 0)
+        else:
+            self._shut_flap()
+
+    def _shut_flap(self) -> bool:
+        """Shuts the flap; tells whether it was open."""
+        was_open, self._peeking = self._peeking, False
+        if was_open:
+            self.eye.unpeek()
+            self.stage.show_peek(None)
+        return was_open
+
+    def _carry_out(self) -> None:
+        """Does what the table asks for."""
+        for request in self.table.take_requests():
+            match request:
+                case Shake(serial=serial, dice=dice):
+                    self._shut_flap()
+                    self.eye.shake(dice, serial)
+                    if self.own_dice:
+                        lying = self.eye.lying
+                        self.table.playing.note_world({"throw": lying.throw, "dice": lying.dice})
+                case Look(serial=serial, dice=dice):
+                    self.eye.look(serial, dice)
+                case Peek():
+                    self._peek(True)
+                case Leave():
+                    self.leaving = True
+        if self._peeking and not self.table.mode.peek():
+            self._shut_flap()

@@ -1,0 +1,175 @@
+"""Puts a box together: journal, texts, table, screen, eye; and runs it in a window."""
+
+import json
+import random
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from display.stage import Stage
+from firmware.app.box import Box, Message
+from firmware.app.inbox import Inbox
+from firmware.app.seeing import NoEye, Seeing
+from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace
+from firmware.journal import Journal
+from firmware.table.setup import Plan
+from firmware.table.table import Table
+from firmware.texts import Texts
+from hardware.desk import Desk
+from hardware.ports import CameraError, Quit
+
+OWN_DICE = ("sim", "folder")
+"""Cameras that bring their own dice."""
+ALWAYS_THERE = ("sim", "none")
+"""Cameras that cannot be missing or misspelt; any other is waited for before the screen is opened."""
+OPENING_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a box is made of: where its journal lies, which camera and rules, how the screen is opened."""
+
+    state: Path
+    camera: str = "sim"
+    rules: str = "viking"
+    plan: Plan | None = None
+    size: tuple[int, int] | None = None
+    fullscreen: bool = False
+    pace: Pace | None = None
+    seed: int | None = None
+    tell_truth: bool = False
+
+
+@contextmanager
+def composed(order: Order) -> Iterator[Box]:
+    """Gives a box that is ready to run, and takes it apart afterwards.
+
+    Raises:
+        JournalError: where the journal cannot be kept.
+        CameraError: where a camera that was named does not open; a simulated one always does.
+        DisplayError: where no screen can be opened.
+    """
+    with ExitStack() as stack:
+        journal = stack.enter_context(Journal(order.state))
+        texts = Texts()
+        kind = order.camera.partition(":")[0]
+        camera, lying = _world(order, journal)
+        inbox: Inbox[Message] = Inbox()
+        eye: Seeing
+        if kind == "none":
+            eye = NoEye(inbox.put, texts.say("table.no_camera"))
+        else:
+            eye = Eye(camera, inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying)
+        stack.callback(eye.close)
+        eye.start()
+        if order.camera not in ALWAYS_THERE:
+            _await_camera(inbox)
+        stage = Stage(order.size, order.fullscreen)
+        stack.callback(stage.close)
+        own_dice = kind in OWN_DICE
+        table = Table(
+            journal,
+            texts,
+            time.time,
+            random.Random(order.seed),
+            world=json.dumps({"camera": camera}),
+            rules=order.rules,
+            flap=own_dice,
+            plan=order.plan,
+        )
+        yield Box(table, stage, eye, inbox, own_dice)
+
+
+def _await_camera(inbox: Inbox[Message]) -> None:
+    """Waits until the camera is open; raises CameraError where it is not to be had."""
+    woken = threading.Event()
+    inbox.wake = woken.set
+    end = time.monotonic() + OPENING_SECONDS
+    while (left := end - time.monotonic()) > 0:
+        match inbox.take():
+            case None:
+                woken.wait(left)
+                woken.clear()
+            case EyeBack():
+                return
+            case EyeLost(message=reason):
+                raise CameraError(reason)
+            case _:
+                continue
+    raise CameraError("The camera does not open: check its cable, or play without an eye (--camera none).")
+
+
+def _world(order: Order, journal: Journal) -> tuple[str, Lying]:
+    """Names the camera and how its own dice lie: as they lay in an unfinished game with such a camera."""
+    if order.camera != "sim":
+        camera = order.camera
+    else:
+        camera = f"sim:{secrets.randbelow(10**9) if order.seed is None else order.seed}"
+    unfinished = journal.unfinished()
+    if unfinished is None:
+        return camera, Lying()
+    try:
+        was = str(json.loads(unfinished.world)["camera"])
+    except (ValueError, KeyError, TypeError):
+        return camera, Lying()
+    if was != order.camera and not (order.camera == "sim" and was.startswith("sim:")):
+        return camera, Lying()
+    lying = Lying()
+    for _, row in journal.rows(unfinished.number):
+        if row.kind == "world":
+            lying = Lying(int(row.body["throw"]), int(row.body["dice"]))
+    return was, lying
+
+
+def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda _: None) -> None:
+    """Runs a box with keyboard and mouse until somebody leaves.
+
+    `before_wait` may post messages of its own and tells in how many seconds it wants to be asked again.
+    """
+    wake = pygame.event.custom_type()
+    desk = Desk(
+        box.inbox.put,
+        box.stage.hit,
+        lambda: box.table.mode.typing,
+        rising=lambda: box.stage.rising,
+        fullscreen=box.stage.toggle_fullscreen,
+    )
+    box.inbox.wake = lambda: _wake(wake)
+    pygame.key.set_repeat(400, 60)
+    with _signals(lambda: box.inbox.put(Quit())):
+        while not box.leaving:
+            seconds = box.step()
+            wishes = (before_wait(box), desk.wants(box.clock()))
+            seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
+            if box.leaving:
+                break
+            first = pygame.event.wait(max(1, round(seconds * 1000)))
+            events = [event for event in (first, *pygame.event.get()) if event.type not in (pygame.NOEVENT, wake)]
+            desk.pump(events, box.clock())
+            if any(event.type == pygame.WINDOWEXPOSED for event in events):
+                box.stage.redraw()
+
+
+def _wake(kind: int) -> None:
+    """Wakes the loop out of its wait; harmless when the screen is already closed."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.event.Event(kind))
+
+
+@contextmanager
+def _signals(leave: Callable[[], None]) -> Iterator[None]:
+    """Takes an interrupt or a request to end for a wish to leave."""
+    kinds = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {kind: signal.signal(kind, lambda *_: leave()) for kind in kinds}
+    try:
+        yield
+    finally:
+        for kind, handler in before.items():
+            signal.signal(kind, handler)

@@ -1,0 +1,29 @@
+"""The one inbox of the main loop: everything that happens outside comes as a small frozen message."""
+
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+from typing import Generic, TypeVar
+
+M = TypeVar("M")
+
+
+class Inbox(Generic[M]):
+    """Messages in the order in which they came; `put` may be called from any thread and wakes the loop."""
+
+    def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
+        """Takes what to call after each `put`."""
+        self._messages: deque[M] = deque()
+        self._lock = Lock()
+        self.wake = wake
+
+    def put(self, message: M) -> None:
+        """Leaves a message and wakes the loop."""
+        with self._lock:
+            self._messages.append(message)
+        self.wake()
+
+    def take(self) -> M | None:
+        """Takes the oldest message, or None."""
+        with self._lock:
+            return self._messages.popleft() if self._messages else None

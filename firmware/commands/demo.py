@@ -1,0 +1,189 @@
+"""`meierbox demo`: plays by itself."""
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware.commands.play import fail, has_desktop, window_size
+
+if TYPE_CHECKING:
+    from firmware.app.box import Box
+    from firmware.app.player import Player
+
+HELP = "play by itself: to show the game, or without a screen to prove it"
+PACE_SECONDS = 1.6
+"""Between two presses before spectators."""
+DIAL_SECONDS = 0.18
+ANSWER_SECONDS = 60.0
+"""So long the eye may take for an answer before the headless demo gives up."""
+FULL_ROUNDS = 10
+"""Headless, every scene of so many rounds is saved; after that only reveals without a verdict and winners."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument("--headless", action="store_true", help="without a screen, as fast as the eye can read")
+    parser.add_argument(
+        "--frames",
+        type=Path,
+        metavar="DIR",
+        help=f"save the scenes of the first {FULL_ROUNDS} rounds as PNG (headless)",
+    )
+    parser.add_argument("--rounds", type=_count, metavar="N", help="end after so many rounds (headless: 10)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="which dice fall, and who lies (1)")
+    parser.add_argument(
+        "--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt"
+    )
+    parser.add_argument("--window", type=window_size, metavar="WxH", help="size of the window or of the saved pictures")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of rounds: write 1 or more")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays; headless it returns 1 where a verdict contradicted the simulated truth."""
+    if args.frames and not args.headless:
+        return fail("--frames saves what --headless plays: give both.")
+    if args.frames:
+        try:
+            args.frames.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            return fail(f"The pictures cannot be kept in {args.frames} ({error.strerror}): name another folder.")
+    if args.headless:
+        os.environ["SDL_VIDEODRIVER"] = "dummy"
+        os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+    from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
+    from firmware.app.compose import Order, composed  # noqa: PLC0415
+    from firmware.eye import SWIFT  # noqa: PLC0415
+    from hardware.ports import CameraError  # noqa: PLC0415
+
+    camera = args.camera or f"sim:{args.seed}"
+    if camera.partition(":")[0] != "sim":
+        return fail(f"The demo plays with a simulated box, not with {camera}: name one such as sim:cube,wood.")
+    # Its games are nobody's: they leave the journal of the table alone.
+    with tempfile.TemporaryDirectory(prefix="meierbox-demo-") as folder:
+        order = Order(
+            state=Path(folder),
+            camera=camera,
+            size=args.window or ((1280, 720) if args.headless else None),
+            fullscreen=not args.headless and args.window is None and not has_desktop(),
+            pace=SWIFT if args.headless else None,
+            seed=args.seed,
+            tell_truth=True,
+        )
+        try:
+            with composed(order) as box:
+                return _headless(box, args) if args.headless else _shown(box, args)
+        except (CameraError, DisplayError) as error:
+            return fail(str(error))
+        except TimeoutError:
+            return fail(f"The eye gave no answer for {ANSWER_SECONDS:.0f} seconds; the demo ends here.")
+
+
+def _player(box: "Box", seed: int) -> "Player":
+    import random  # noqa: PLC0415
+
+    from firmware.app.player import Player  # noqa: PLC0415
+
+    return Player(box.table, box.truths, random.Random(seed))
+
+
+def _headless(box: "Box", args: argparse.Namespace) -> int:
+    """Plays as fast as the eye can read, saves pictures, and counts."""
+    from threading import Event  # noqa: PLC0415
+
+    woken = Event()
+    box.inbox.wake = woken.set
+    player = _player(box, args.seed)
+    rounds = args.rounds or 10
+    asked = time.monotonic()
+    pictures = _Pictures(box, args.frames) if args.frames else None
+    while player.tally.rounds < rounds and not box.leaving:
+        while (message := box.inbox.take()) is not None:
+            box.take(message)
+            player.count()
+            asked = time.monotonic()
+        box.eye.watchdog(time.monotonic())
+        if pictures:
+            pictures.save(player.tally.rounds)
+        move = player.next()
+        if move is not None:
+            box.take(move)
+            player.count()
+            asked = time.monotonic()
+        elif time.monotonic() - asked > ANSWER_SECONDS:
+            raise TimeoutError
+        else:
+            woken.wait(0.5)
+            woken.clear()
+    if pictures:
+        pictures.save(player.tally.rounds)
+    print(player.tally)
+    return 1 if player.tally.disagreements else 0
+
+
+class _Pictures:
+    """Saves scenes in the order in which they are shown, each once, as it is when all has come to rest."""
+
+    def __init__(self, box: "Box", folder: Path) -> None:
+        self.box = box
+        self.folder = folder
+        self.number = 0
+        self.last: object = None
+
+    def save(self, rounds: int) -> None:
+        """Saves the present scene, if it is a new one worth keeping."""
+        from display.scene import RevealScene, Tone, WinnerScene  # noqa: PLC0415
+        from firmware.app.scenes import scene_of  # noqa: PLC0415
+
+        scene = scene_of(self.box.table)
+        doubtful = isinstance(scene, RevealScene) and scene.verdict.tone is Tone.DOUBT
+        if scene == self.last or not (rounds <= FULL_ROUNDS or doubtful or isinstance(scene, WinnerScene)):
+            return
+        self.last = scene
+        self.number += 1
+        stage = self.box.stage
+        stage.show(scene)
+        now = time.monotonic()
+        stage.tick(now)
+        stage.skip()
+        stage.tick(now + 60)
+        kind = type(scene).__name__.removesuffix("Scene").lower()
+        stage.save(self.folder / f"{self.number:04d}-{kind}.png")
+
+
+def _shown(box: "Box", args: argparse.Namespace) -> int:
+    """Plays before spectators until the window is closed, at a pace that can be followed."""
+    from firmware.app.compose import run_in_window  # noqa: PLC0415
+    from hardware.ports import Turned  # noqa: PLC0415
+
+    player = _player(box, args.seed)
+    due = time.monotonic() + PACE_SECONDS
+
+    def play_on(box: "Box") -> float:
+        nonlocal due
+        player.count()
+        now = time.monotonic()
+        if args.rounds and player.tally.rounds >= args.rounds:
+            box.leaving = True
+        elif box.stage.playing:
+            due = now + PACE_SECONDS
+        elif now >= due and (move := player.next()) is not None:
+            if isinstance(move, Turned):
+                # One step after another, so that the dial is seen to turn.
+                move = Turned(1 if move.steps > 0 else -1)
+            box.inbox.put(move)
+            due = now + (DIAL_SECONDS if isinstance(move, Turned) else PACE_SECONDS)
+        return max(0.05, due - now)
+
+    run_in_window(box, play_on)
+    print(player.tally, file=sys.stderr)
+    return 0

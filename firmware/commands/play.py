@@ -1,0 +1,102 @@
+"""`meierbox play`: the box at a table."""
+
+import argparse
+import os
+import re
+import sys
+
+from firmware.paths import state_dir
+from firmware.rules.game import ruleset
+from firmware.rules.options import RulesError
+from firmware.table.setup import BY_THROW, Plan
+
+HELP = "play at the table: on the box's own screen, or in a window with a simulated box"
+PLAYED = ("viking",)
+"""The rulesets that the screen plays."""
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """Reads `1280x720`; raises argparse's error for anything else.
+
+    >>> window_size("800x480")
+    (800, 480)
+    """
+    found = re.fullmatch(r"([1-9]\d{2,4})x([1-9]\d{2,4})", text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size: write width and height in pixels, such as 1280x720")
+    return int(found[1]), int(found[2])
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument(
+        "--camera",
+        default="sim",
+        metavar="CAMERA",
+        help="where the dice are seen: sim[:SEED] (a simulated box; the default), folder:DIR (photographs, the next "
+        "one at each shake), usb[:N] (a USB camera), none (the table judges by sight)",
+    )
+    parser.add_argument("--rules", default="viking", metavar="NAME", help="the game: " + ", ".join(PLAYED))
+    parser.add_argument("--seats", metavar="NAMES", help='names clockwise, such as "Astrid; Bjorn; Sigrid"')
+    parser.add_argument(
+        "--window",
+        nargs="?",
+        const=None,
+        default=False,
+        type=window_size,
+        metavar="WxH",
+        help="play in a window, of this size if one is given (the default on a desktop)",
+    )
+    parser.add_argument(
+        "--fullscreen", action="store_true", help="take the whole screen (the default without a desktop)"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays until somebody leaves."""
+    try:
+        plan = _plan(args.rules, args.seats)
+    except RulesError as error:
+        return fail(str(error))
+    from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
+    from firmware.app.compose import Order, composed, run_in_window  # noqa: PLC0415
+    from firmware.journal import JournalError  # noqa: PLC0415
+    from hardware.ports import CameraError  # noqa: PLC0415
+
+    order = Order(
+        state=state_dir(),
+        camera=args.camera,
+        rules=args.rules,
+        plan=plan,
+        size=args.window or None,
+        fullscreen=args.fullscreen or (args.window is False and not has_desktop()),
+    )
+    try:
+        with composed(order) as box:
+            run_in_window(box)
+    except (JournalError, CameraError, DisplayError) as error:
+        return fail(str(error))
+    return 0
+
+
+def fail(message: str) -> int:
+    """Says on standard error why nothing could be done; gives the exit code."""
+    print(f"meierbox: {message}", file=sys.stderr)
+    return 2
+
+
+def has_desktop() -> bool:
+    """Tells whether a desktop is there to open a window on."""
+    return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _plan(rules: str, seats: str | None) -> Plan | None:
+    """Lays out the game that the command line names; raises RulesError where it cannot be played."""
+    game = ruleset(rules)
+    if rules not in PLAYED:
+        raise RulesError("Rules", f"The screen plays {', '.join(PLAYED)} so far; {game.title} is for `judge` only.")
+    if seats is None:
+        return None
+    names = tuple(name.strip() for name in seats.split(";") if name.strip())
+    game.new_game(names)
+    return Plan(names, BY_THROW, {})

@@ -1,0 +1,20 @@
+"""Where the box keeps what it must not forget."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def state_dir(environ: Mapping[str, str] | None = None) -> Path:
+    """Tells the user's state directory of the box: `MEIERBOX_STATE`, or `meierbox` in the XDG state home.
+
+    >>> state_dir({"MEIERBOX_STATE": "/mnt/journal"})
+    PosixPath('/mnt/journal')
+    >>> state_dir({"XDG_STATE_HOME": "/home/astrid/.state"})
+    PosixPath('/home/astrid/.state/meierbox')
+    """
+    env = os.environ if environ is None else environ
+    if own := env.get("MEIERBOX_STATE"):
+        return Path(own)
+    base = env.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "meierbox"

@@ -1,0 +1,227 @@
+"""A game as it is played: rules in front, journal behind, and between them the sealed rolls.
+
+Whatever is done here is in the journal before the caller hears of it. After any kind of end `Session.resume` builds the
+same session from the journal's rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from firmware.evidence import Evidence, marks, sight_of
+from firmware.journal import GameEntry, Journal, JournalError, Row, StoredPhotograph, VaultEntry
+from firmware.rules.commands import Command, Refusal, Reveal
+from firmware.rules.events import Event, Rolled, from_json, to_json
+from firmware.rules.game import Ruleset, ruleset
+from firmware.rules.history import History
+from firmware.rules.options import OptionValue
+from firmware.rules.state import GameState, Phase
+from firmware.seal import Seal
+from firmware.sight import Sight
+
+Clock = Callable[[], float]
+"""Tells the time in seconds since 1970."""
+
+
+@dataclass(slots=True)
+class Session:
+    """A game, its history and what is sealed in it. `numbers` are the journal's, of the first event of each action."""
+
+    journal: Journal
+    entry: GameEntry
+    game: Ruleset
+    clock: Clock
+    history: History
+    numbers: list[int]
+    throws: dict[int, int] = field(default_factory=dict)
+    evidence: tuple[Evidence, ...] = ()
+    world: dict[str, int] = field(default_factory=dict)
+    _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def start(
+        cls,
+        journal: Journal,
+        rules: str,
+        seats: Sequence[str],
+        options: Mapping[str, OptionValue],
+        opens: int | None,
+        world: str,
+        clock: Clock,
+    ) -> Session:
+        """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
+
+        Raises:
+            RulesError: where the rules do not allow such a game.
+        """
+        game = ruleset(rules)
+        events = game.new_game(seats, options, opens=opens)
+        now = clock()
+        entry = GameEntry(journal.begin(rules, world, now), now, rules, world)
+        first = journal.next_seq(entry.number)
+        journal.append(entry.number, _rows(0, events), now)
+        return cls(journal, entry, game, clock, History.begin(events), [first])
+
+    @classmethod
+    def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
+        """Builds the session of a game from its rows.
+
+        Raises:
+            JournalError: where the rows are no game.
+        """
+        actions: list[tuple[int, list[Event]]] = []
+        throws: dict[int, int] = {}
+        world: dict[str, int] = {}
+        try:
+            for seq, row in journal.rows(entry.number):
+                if row.kind == "event":
+                    _add_event(actions, seq, int(row.body["action"]), from_json(row.body["event"]))
+                    throws.clear()
+                elif row.kind == "undo":
+                    actions.pop()
+                    throws.clear()
+                elif row.kind == "throw":
+                    throws[int(row.body["seat"])] = int(row.body["face"])
+                elif row.kind == "world":
+                    world = {key: int(value) for key, value in row.body.items()}
+            history = History.begin(tuple(actions[0][1]))
+            for _, events in actions[1:]:
+                history = history.act(tuple(events))
+            game = ruleset(entry.rules)
+            seals = {
+                kept.serial: (Seal(kept.serial, kept.salt, kept.faces), sight_of(kept.body, kept.encoded))
+                for kept in journal.vault(entry.number)
+            }
+            shown = [
+                Evidence(sight_of(kept.body, kept.encoded), bool(kept.body["sealed"]))
+                for kept in _latest(list(journal.photographs(entry.number)))
+            ]
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise JournalError(
+                f"Game {entry.number} in {journal.path} cannot be read ({error}): begin another; it is kept as it is."
+            ) from error
+        numbers = [seq for seq, _ in actions]
+        return cls(journal, entry, game, clock, history, numbers, throws, tuple(shown), world, seals)
+
+    @property
+    def state(self) -> GameState:
+        """How the game stands."""
+        return self.history.state
+
+    @property
+    def before(self) -> GameState | None:
+        """How it stood before the last action."""
+        return self.history.previous.state if self.history.previous else None
+
+    @property
+    def last_action(self) -> tuple[Event, ...] | None:
+        """The events of the last action, which is the one to be taken back; None where nothing was done yet."""
+        return self.history.action if self.history.previous else None
+
+    def do(self, command: Command, evidence: Sequence[Evidence] = ()) -> Refusal | tuple[Event, ...]:
+        """Does what somebody wants, if the rules allow it. `evidence` are the photographs that a reveal shows."""
+        events = self.game.decide(self.state, command)
+        if isinstance(events, Refusal):
+            return events
+        was_over = self.state.phase is Phase.OVER
+        now = self.clock()
+        first = self.journal.next_seq(self.entry.number)
+        rows = _rows(len(self.numbers), events)
+        if isinstance(command, Reveal) and (seal := self.seal):
+            faces = list(seal.faces)
+            rows.append(Row("opened", {"serial": seal.serial, "salt": seal.salt.hex(), "faces": faces}))
+        self.journal.append(self.entry.number, rows, now)
+        for offset, item in enumerate(evidence):
+            body = {**marks(item.sight), "sealed": item.sealed, "reveal": first}
+            kept = StoredPhotograph(first + offset, body, item.sight.evidence)
+            self.journal.keep_photograph(self.entry.number, kept)
+        self.numbers.append(first)
+        self.history = self.history.act(events)
+        self.throws.clear()
+        if isinstance(command, Reveal):
+            self.evidence = tuple(evidence)
+        if self.state.phase is Phase.OVER:
+            self.journal.end(self.entry.number, "won", now)
+        elif was_over:
+            self.journal.reopen(self.entry.number)
+        return events
+
+    def undo(self) -> Refusal | tuple[Event, ...]:
+        """Takes back the last action and gives its events."""
+        before = self.history.undo()
+        if isinstance(before, Refusal):
+            return before
+        undone = self.history.action
+        self.journal.append(self.entry.number, [Row("undo", {"action": len(self.numbers) - 1})], self.clock())
+        if self.state.phase is Phase.OVER:
+            self.journal.reopen(self.entry.number)
+        self.history = before
+        self.numbers.pop()
+        self.throws.clear()
+        return undone
+
+    def stop(self) -> None:
+        """Ends the game before its end."""
+        self.journal.end(self.entry.number, "stopped", self.clock())
+
+    def throw(self, seat: int, face: int) -> None:
+        """Notes a throw for the opening, until all have thrown."""
+        self.journal.append(self.entry.number, [Row("throw", {"seat": seat, "face": face})], self.clock())
+        self.throws[seat] = face
+
+    def note_world(self, world: Mapping[str, int]) -> None:
+        """Notes how a simulated box's own dice lie, so that they lie there again when the game is resumed."""
+        self.journal.append(self.entry.number, [Row("world", dict(world))], self.clock())
+        self.world = dict(world)
+
+    @property
+    def roll(self) -> int | None:
+        """The number of the roll now in the box: the journal's number of the shake; None before the first."""
+        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+            for offset, event in enumerate(events):
+                if isinstance(event, Rolled):
+                    return first + offset
+        return None
+
+    @property
+    def seal(self) -> Seal | None:
+        """The seal of the roll now in the box."""
+        kept = self._seals.get(self.roll or 0)
+        return kept[0] if kept else None
+
+    @property
+    def sealed_sight(self) -> Sight | None:
+        """What the eye saw when the roll now in the box was sealed: for the reveal only."""
+        kept = self._seals.get(self.roll or 0)
+        return kept[1] if kept else None
+
+    def close_seal(self, sight: Sight) -> None:
+        """Seals what the eye read of the roll now in the box; raises ValueError where there is nothing to seal."""
+        if sight.faces is None or self.roll is None:
+            raise ValueError("Only a roll that was read can be sealed.")
+        seal = Seal.close(self.roll, sight.faces)
+        row = Row("sealed", {"serial": seal.serial, "digest": seal.digest})
+        vault = VaultEntry(seal.serial, seal.salt, seal.faces, marks(sight), sight.evidence)
+        self.journal.append(self.entry.number, [row], self.clock(), vault)
+        self._seals[seal.serial] = (seal, sight)
+
+
+def _rows(action: int, events: Sequence[Event]) -> list[Row]:
+    return [Row("event", {"action": action, "event": to_json(event)}) for event in events]
+
+
+def _add_event(actions: list[tuple[int, list[Event]]], seq: int, number: int, event: Event) -> None:
+    if number == len(actions):
+        actions.append((seq, []))
+    elif number != len(actions) - 1:
+        raise ValueError(f"row {seq} belongs to action {number}, but {len(actions)} is next")
+    actions[-1][1].append(event)
+
+
+def _latest(photographs: list[StoredPhotograph]) -> list[StoredPhotograph]:
+    """Those of the last reveal."""
+    if not photographs:
+        return []
+    reveal = photographs[-1].body["reveal"]
+    return [kept for kept in photographs if kept.body["reveal"] == reveal]

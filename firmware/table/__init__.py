@@ -1,0 +1,1 @@
+"""Running a table: what people do and what the eye reads, turned into a game that goes on."""

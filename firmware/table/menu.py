@@ -1,0 +1,187 @@
+"""The table's rights: taking back, ruling, seeing the dice again, ending the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from firmware.rules.commands import Refusal, Rule
+from firmware.rules.events import (
+    Adjudicated,
+    Challenged,
+    Declared,
+    Ending,
+    Event,
+    Rolled,
+    RolledOff,
+    Ruled,
+)
+from firmware.table.mode import Choice, ListMode, Mode
+from firmware.table.verdict import Decided
+from firmware.table.winner import Winner
+
+if TYPE_CHECKING:
+    from firmware.table.table import Table
+
+
+class Menu(ListMode):
+    """What the table may always do; it opens over whatever is going on."""
+
+    def __init__(self, table: Table, behind: Mode) -> None:
+        """Opens over another mode."""
+        super().__init__(table, behind)
+        self.title = self.say("menu.title")
+        if table.session:
+            state = table.state
+            self.subtitle = self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Back, the rights in a game, leave."""
+        go_on = Choice(self.say("menu.go_on"), act=self.go_back)
+        leave = Choice(self.say("menu.quit"), detail=self.say("menu.quit_detail"), act=self.table.leave)
+        session = self.table.session
+        if session is None:
+            return (go_on, leave)
+        undone = last_deed(self.table)
+        undo = Choice(
+            self.say("menu.undo"), undone or self.say("menu.undo_none"), enabled=undone is not None, act=self._undo
+        )
+        rule = Choice(self.say("menu.rule"), detail=self.say("menu.rule_detail"), act=self._rule)
+        seen = Choice(
+            self.say("menu.evidence"),
+            detail=self.say("menu.evidence_detail"),
+            enabled=bool(session.evidence) and session.state.last is not None,
+            act=self._evidence,
+        )
+        stop = Choice(self.say("menu.stop"), detail=self.say("menu.stop_detail"), act=self._stop)
+        return (go_on, undo, rule, seen, stop, leave)
+
+    def _undo(self) -> None:
+        what = last_deed(self.table)
+        undone = self.table.playing.undo()
+        if isinstance(undone, Refusal):
+            self.table.refuse(undone.reason)
+            return
+        self.table.go_on()
+        self.table.tell(self.say("table.undone", what=what))
+
+    def _rule(self) -> None:
+        self.table.mode = Ruling(self.table, self)
+
+    def _evidence(self) -> None:
+        self.table.mode = Decided(self.table, self)
+
+    def _stop(self) -> None:
+        self.table.mode = Stop(self.table, self)
+
+
+class Stop(ListMode):
+    """Asks once more before a game is ended."""
+
+    def __init__(self, table: Table, behind: Mode) -> None:
+        """Opens over the menu."""
+        super().__init__(table, behind)
+        self.title = self.say("menu.stop_sure")
+        self.subtitle = self.say("menu.stop_detail")
+
+    def choices(self) -> tuple[Choice, ...]:
+        """No, or yes."""
+        return (
+            Choice(self.say("menu.stop_no"), act=self.go_back),
+            Choice(self.say("menu.stop_yes"), act=self._stop),
+        )
+
+    def _stop(self) -> None:
+        self.table.playing.stop()
+        self.table.mode = Winner(self.table, stopped=True)
+
+
+class Ruling(ListMode):
+    """Changes the lives of a seat, with a reason, as the table's own ruling."""
+
+    def __init__(self, table: Table, behind: Mode) -> None:
+        """Starts with one life less for the first seat."""
+        super().__init__(table, behind)
+        self.title = self.say("ruling.title")
+        self.subtitle = self.say("ruling.subtitle")
+        self.reasons = self.say("ruling.reasons").split("; ")
+        self.seat = 0
+        self.change = -1
+        self.reason = self.reasons[0]
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Seat, change, reason, and the ruling itself."""
+        return (
+            Choice(self.say("ruling.seat"), self.table.state.seats[self.seat], turn=self._turn_seat),
+            Choice(self.say("ruling.change"), f"{self.change:+d}", turn=self._turn_change),
+            Choice(self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
+            Choice(self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
+        )
+
+    def _turn_seat(self, steps: int) -> None:
+        self.seat = (self.seat + steps) % len(self.table.state.seats)
+
+    def _turn_change(self, steps: int) -> None:
+        most = 9
+        change = max(-most, min(most, self.change + steps))
+        self.change = change or (1 if steps > 0 else -1)
+
+    def _turn_reason(self, steps: int) -> None:
+        at = self.reasons.index(self.reason) if self.reason in self.reasons else 0
+        self.reason = self.reasons[(at + steps) % len(self.reasons)]
+
+    def _type_reason(self, text: str) -> None:
+        self.reason = edited(self.reason, text, fresh=self.reason in self.reasons)
+
+    def _record(self) -> None:
+        table = self.table
+        name = table.name(self.seat)
+        if table.do(Rule(self.seat, self.change, self.reason)) is not None:
+            table.go_on()
+            table.tell(self.say("table.ruled", name=name, change=f"{self.change:+d}", reason=self.reason))
+
+
+LONGEST_TEXT = 60
+
+
+def edited(value: str, typed: str, fresh: bool) -> str:
+    """Gives a text after a typed character: a `fresh` one is replaced, a backspace takes the last one away.
+
+    >>> edited("Astrid", "U", fresh=True), edited("U", "l", fresh=False), edited("Ul", "\\b", fresh=False)
+    ('U', 'Ul', 'U')
+    """
+    if typed == "\\b":
+        return "" if fresh else value[:-1]
+    return ("" if fresh else value)[: LONGEST_TEXT - len(typed)] + typed
+
+
+def last_deed(table: Table) -> str | None:
+    """Names the last action, which is the one that would be taken back; None before the first."""
+    events = table.playing.last_action
+    if events is None:
+        return None
+    seats = table.state.seats
+    for event in events:
+        if key := _deed(event):
+            seat = getattr(event, "seat", None)
+            return table.texts.say(f"undo.{key}", name=seats[seat] if seat is not None else "")
+    return table.texts.say("undo.ruling")
+
+
+def _deed(event: Event) -> str | None:
+    match event:
+        case RolledOff():
+            return "rolloff"
+        case Rolled():
+            return "roll"
+        case Declared():
+            return "declare"
+        case Challenged():
+            return "challenge"
+        case Adjudicated(ending=Ending.ACCEPTED):
+            return "accept"
+        case Adjudicated():
+            return "reveal"
+        case Ruled():
+            return "ruling"
+        case _:
+            return None

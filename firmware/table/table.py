@@ -1,0 +1,237 @@
+"""The table: takes what people do and what the eye reads, one after another, and asks the box for what it needs."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from firmware.evidence import Evidence
+from firmware.journal import Journal, JournalError
+from firmware.rules.commands import Command, Refusal
+from firmware.rules.events import Event
+from firmware.rules.options import OptionValue
+from firmware.rules.state import GameState, Phase
+from firmware.session import Clock, Session
+from firmware.sight import Sight
+from firmware.table.menu import Menu
+from firmware.table.mode import CONTROLS, REVEAL, Mode, Offer
+from firmware.table.opening import Opening
+from firmware.table.requests import Leave, Request
+from firmware.table.resume import Resume
+from firmware.table.round import Round
+from firmware.table.setup import Plan, Setup, plan_of
+from firmware.table.verdict import Decided, awaits_ruling
+from firmware.table.winner import Winner
+from firmware.texts import Texts
+
+
+class Table:
+    """One table and what it is busy with.
+
+    `notice` is the sentence to the table after the last deed, with `refused` telling whether it refuses something.
+    `eye_trouble` is why the eye does not see at present, or None.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        texts: Texts,
+        clock: Clock,
+        chance: random.Random,
+        world: str = "",
+        rules: str = "viking",
+        flap: bool = False,
+        plan: Plan | None = None,
+    ) -> None:
+        """Starts with the offer to resume, or at the start screen, laid by `plan` or as last time.
+
+        `world` says how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen.
+        """
+        self.journal = journal
+        self.texts = texts
+        self.clock = clock
+        self.chance = chance
+        self.world = world
+        self.rules = rules
+        self.flap = flap
+        self.session: Session | None = None
+        self.notice = ""
+        self.refused = False
+        self.eye_trouble: str | None = None
+        self.reveals = 0
+        self._requests: deque[Request] = deque()
+        unfinished = journal.unfinished()
+        self.mode: Mode = Resume(self, unfinished) if unfinished else Setup(self, plan or self._last_plan())
+
+    # What comes in
+
+    def press(self, control: str) -> None:
+        """Takes a press: does what is on offer, or says why not."""
+        self._fresh()
+        offer = self.mode.offers().get(control) or Offer("", enabled=False, why=self.texts.say("why.not_here"))
+        if offer.enabled:
+            self.mode.press(control)
+        else:
+            self.refuse(offer.why)
+
+    def hold(self, control: str) -> None:
+        """Takes a long press: held, REVEAL opens the menu."""
+        self._fresh()
+        if control == REVEAL and self.mode.behind is None:
+            self.mode = Menu(self, self.mode)
+
+    def turn(self, steps: int) -> None:
+        """Takes a turn of the dial."""
+        self._fresh()
+        self.mode.turn(steps)
+
+    def type(self, text: str) -> None:
+        """Takes a typed character."""
+        self._fresh()
+        self.mode.type(text)
+
+    def shaken(self) -> None:
+        """Takes a shake of the box."""
+        self._fresh()
+        self.mode.shaken()
+
+    def lid(self, is_open: bool) -> None:
+        """Takes a movement of the lid."""
+        self.mode.lid(is_open)
+
+    def may_peek(self) -> bool:
+        """Tells whether somebody may look under the flap of a simulated box now; says why not."""
+        if self.mode.peek():
+            return True
+        self.refuse(self.texts.say("why.peek_roller"))
+        return False
+
+    def rested(self, serial: int, sight: Sight) -> None:
+        """Takes what the eye read when the dice came to rest."""
+        self._front.rested(serial, sight)
+
+    def looked(self, serial: int, sight: Sight) -> None:
+        """Takes what the eye read when it was asked to look."""
+        self._front.looked(serial, sight)
+
+    def eye_lost(self, reason: str) -> None:
+        """Takes that the eye does not see, and why: the game goes on by hand. What was asked is still answered."""
+        self.eye_trouble = reason
+
+    def eye_back(self) -> None:
+        """Takes that the eye sees again."""
+        self.eye_trouble = None
+
+    # What the modes use
+
+    def ask(self, request: Request) -> None:
+        """Asks the box for something."""
+        self._requests.append(request)
+
+    def take_requests(self) -> Sequence[Request]:
+        """Hands over what was asked for since the last call."""
+        asked = tuple(self._requests)
+        self._requests.clear()
+        return asked
+
+    def tell(self, text: str) -> None:
+        """Says something to the table."""
+        self.notice, self.refused = text, False
+
+    def refuse(self, why: str) -> None:
+        """Says why something cannot be done."""
+        self.notice, self.refused = why, True
+
+    def do(self, command: Command, evidence: Sequence[Evidence] = ()) -> tuple[Event, ...] | None:
+        """Does a command in the game; a refusal is said, and None comes back."""
+        events = self.playing.do(command, evidence)
+        if isinstance(events, Refusal):
+            self.refuse(events.reason)
+            return None
+        return events
+
+    @property
+    def playing(self) -> Session:
+        """The game that is on; raises RuntimeError where none is."""
+        if self.session is None:
+            raise RuntimeError("No game is being played.")
+        return self.session
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game that is on."""
+        return self.playing.state
+
+    def name(self, seat: int | None) -> str:
+        """The name of a seat."""
+        return "" if seat is None else self.state.seats[seat]
+
+    def names(self, seats: Sequence[int]) -> str:
+        """The names of several seats as a sentence lists them."""
+        return self.texts.listing([self.state.seats[seat] for seat in seats])
+
+    def lives(self, count: int) -> str:
+        """A number of lives in words."""
+        key = f"common.life_{count}"
+        return self.texts.say(key if count in (1, 2) else "common.lives", n=count)
+
+    def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
+        """Begins a game; raises RulesError where the rules do not allow it."""
+        self.session = Session.start(self.journal, self.rules, seats, options, opens, self.world, self.clock)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Turns to what the state of the game asks for."""
+        phase = self.state.phase
+        if phase is Phase.ROLL_OFF:
+            self.mode = Opening(self)
+        elif phase is Phase.OVER:
+            self.mode = Winner(self)
+        else:
+            self.mode = Round(self)
+
+    def resume(self, session: Session) -> None:
+        """Takes a game up where it was cut off: a ruling that was still to be made is asked for again."""
+        self.session = session
+        self.go_on()
+        if awaits_ruling(session):
+            self.mode = Decided(self)
+
+    def to_setup(self) -> None:
+        """Leaves the game and shows the start screen, laid for the same seats."""
+        plan = plan_of(self.state) if self.session else self._last_plan()
+        self.session = None
+        self.mode = Setup(self, plan)
+
+    def leave(self) -> None:
+        """Ends the program; the game stands in the journal."""
+        self.ask(Leave())
+
+    def offers(self) -> Mapping[str, Offer]:
+        """What each of the four controls does now."""
+        offers = self.mode.offers()
+        nothing = Offer(self.texts.say("control.nothing"), enabled=False)
+        menu = nothing if isinstance(self.mode, Menu) else Offer(self.texts.say("control.menu"), enabled=False)
+        return {control: offers.get(control, menu if control == REVEAL else nothing) for control in CONTROLS}
+
+    def _last_plan(self) -> Plan | None:
+        """Last evening's seats and house rules; None where there was no such game."""
+        latest = self.journal.latest()
+        if latest is None or latest.rules != self.rules:
+            return None
+        try:
+            return plan_of(Session.resume(self.journal, latest, self.clock).state)
+        except JournalError:
+            return None
+
+    @property
+    def _front(self) -> Mode:
+        """What the eye answers: a menu that is open does not keep its answer from the game behind it."""
+        mode = self.mode
+        while mode.behind is not None:
+            mode = mode.behind
+        return mode
+
+    def _fresh(self) -> None:
+        self.notice, self.refused = "", False

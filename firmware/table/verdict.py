@@ -1,0 +1,143 @@
+"""After the reveal: the verdict with its photographs, and the table's ruling where the eye abstained."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from firmware.rules.commands import Refusal, Reveal, Rule
+from firmware.rules.events import Adjudicated, Verdict
+from firmware.rules.ladder import CLASSIC
+from firmware.rules.ruleset import Ruleset
+from firmware.rules.state import GameState, Phase
+from firmware.session import Session
+from firmware.table.mode import CLAIM, DIAL, Choice, Mode, Offer
+
+if TYPE_CHECKING:
+    from firmware.table.table import Table
+
+Payments = tuple[tuple[int, int], ...]
+"""Seats and what each pays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What a challenge would cost whom, if the claim is true and if it is a lie; None where it cannot be."""
+
+    true: Payments | None
+    lie: Payments | None
+
+
+def settlement_of(game: Ruleset, state: GameState) -> Settlement:
+    """Asks the rules what each possible roll would lead to, in a state with a challenge and the dice still hidden."""
+    payments: dict[Verdict | None, Payments] = {}
+    ladder = game.ladder(state.options) or CLASSIC
+    for pair in ladder.pairs:
+        events = game.decide(state, Reveal(pair))
+        if not isinstance(events, Refusal):
+            payments |= {event.verdict: event.lost for event in events if isinstance(event, Adjudicated)}
+    return Settlement(payments.get(Verdict.UPHELD), payments.get(Verdict.REFUTED))
+
+
+def awaits_ruling(session: Session) -> bool:
+    """Tells whether the last thing done was a reveal without a verdict, which the table may still settle."""
+    events = session.last_action or ()
+    return any(isinstance(event, Adjudicated) and event.verdict is Verdict.NO_VERDICT for event in events)
+
+
+class Decided(Mode):
+    """Shows the last adjudication; where it is no verdict and has just fallen, asks the table to rule.
+
+    `number` tells one showing from the next.
+    """
+
+    def __init__(self, table: Table, behind: Mode | None = None) -> None:
+        """Shows the state's last adjudication, over another mode (only to be seen again) or for the first time."""
+        super().__init__(table, behind)
+        self.cursor = 0
+        table.reveals += 1
+        self.number = table.reveals
+        session = table.playing
+        asks = behind is None and awaits_ruling(session)
+        self.settlement = settlement_of(session.game, session.before) if asks and session.before else None
+
+    @property
+    def moved(self) -> bool:
+        """Whether the dice were read both times, and lay otherwise when they were sealed."""
+        faces = {item.sight.faces for item in self.table.playing.evidence}
+        return len(faces) > 1 and None not in faces
+
+    @property
+    def last(self) -> Adjudicated:
+        """The adjudication; raises RuntimeError where there was none."""
+        last = self.table.state.last
+        if last is None:
+            raise RuntimeError("Nothing has been adjudicated.")
+        return last
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The rulings to choose from; none where the verdict is clear."""
+        if self.settlement is None:
+            return ()
+        rulings = []
+        for key, payments in (("true", self.settlement.true), ("lie", self.settlement.lie)):
+            if payments is not None:
+                rulings.append(self._ruling(key, payments))
+        seen = self.table.eye_trouble is None
+        return (
+            *rulings,
+            Choice(self.say("verdict.rule_look"), "", self.say("verdict.rule_look_detail"), seen, self._look_again),
+            Choice(self.say("verdict.rule_nobody"), "", self.say("verdict.rule_nobody_detail"), True, self._go_on),
+        )
+
+    def _ruling(self, key: str, payments: Payments) -> Choice:
+        table = self.table
+        pays = [self.say("verdict.rule_pays", name=table.name(s), lives=table.lives(n)) for s, n in payments]
+        reason = self.say(f"verdict.reason_{key}")
+
+        def rule() -> None:
+            for seat, lives in payments:
+                table.do(Rule(seat, -lives, reason))
+            self._go_on()
+
+        return Choice(self.say(f"verdict.rule_{key}"), "", table.texts.listing(pays), True, rule)
+
+    def offers(self) -> Mapping[str, Offer]:
+        """Goes on, or chooses the ruling under the cursor."""
+        choices = self.choices()
+        if not choices:
+            go_on = Offer(self.say("control.go_on"))
+        else:
+            enabled = choices[self.cursor].enabled
+            go_on = Offer(self.say("control.choose"), enabled, self.say("verdict.no_eye"))
+        return {DIAL: go_on, CLAIM: go_on}
+
+    def press(self, control: str) -> None:
+        """Goes on, or rules."""
+        del control
+        choices = self.choices()
+        act = choices[self.cursor].act if choices else self._go_on
+        if act:
+            act()
+
+    def turn(self, steps: int) -> None:
+        """Moves through the rulings."""
+        self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
+
+    def shaken(self) -> None:
+        """Goes on where nothing is left to choose: the next one has begun to shake."""
+        if not self.choices() and self.table.state.phase is not Phase.OVER:
+            self._go_on()
+            self.table.mode.shaken()
+
+    def _go_on(self) -> None:
+        if self.behind:
+            self.go_back()
+        else:
+            self.table.go_on()
+
+    def _look_again(self) -> None:
+        self.table.playing.undo()
+        self.table.go_on()
+        self.table.mode.press("reveal")

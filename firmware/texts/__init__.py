@@ -1,0 +1,58 @@
+"""The words of the screen, a file a language; a text that a language lacks is taken from the English one."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+
+class Texts:
+    """The texts of one language, by section and key.
+
+    >>> Texts("en").say("control.challenge")
+    'A lie!'
+    >>> Texts("en").say("table.shake", name="Astrid")
+    'Astrid, shake the box'
+    """
+
+    def __init__(self, language: str = "en") -> None:
+        """Takes a language by its two letters.
+
+        Raises:
+            LookupError: where there is no file of that language.
+        """
+        self.language = language
+        self._own = _load(language)
+        self._english = _load("en")
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Gives a text with its `{fields}` filled in.
+
+        Raises:
+            KeyError: where no text of that key exists even in English.
+        """
+        return (self._own.get(key) or self._english[key]).format(**values)
+
+    def names(self) -> tuple[str, ...]:
+        """Gives period names to choose from."""
+        return tuple(self.say("setup.names").split("; "))
+
+    def listing(self, words: list[str]) -> str:
+        """Joins words as a sentence does.
+
+        >>> Texts("en").listing(["Astrid", "Bjorn", "Sigrid"])
+        'Astrid, Bjorn and Sigrid'
+        """
+        if len(words) < 2:
+            return "".join(words)
+        return self.say("common.and", first=", ".join(words[:-1]), last=words[-1])
+
+
+@cache
+def _load(language: str) -> Mapping[str, str]:
+    source = files(__package__) / f"{language}.toml"
+    if not source.is_file():
+        raise LookupError(f"There are no texts in the language {language!r}.")
+    sections = tomllib.loads(source.read_text("utf-8"))
+    return MappingProxyType({f"{part}.{key}": text for part, texts in sections.items() for key, text in texts.items()})
