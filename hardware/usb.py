@@ -37,7 +37,9 @@ class Capture(Protocol):
 
 def _open(index: int) -> Capture:
     """Opens the device in silence: what is the matter is said in an exception."""
-    cv2.setLogLevel(0)
+    # The function moved to `cv2.utils.logging` between OpenCV 4.11 and 4.14.
+    logging: Any = getattr(cv2.utils, "logging", cv2)
+    logging.setLogLevel(0)
     return cv2.VideoCapture(index)
 
 
