@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pygame
 
 from display.kit import Kit
+from display.ornament import horn_shape
 from display.theme import Colour, Ramp
 
 Draw = Callable[[pygame.Surface, float], None]
@@ -36,20 +37,6 @@ def _stroke(
     """Draws a line between two points given in parts of the side."""
     first, last = _points(side, start, end)
     pygame.draw.line(surface, colour, first, last, width)
-
-
-def _horn(surface: pygame.Surface, s: float, colour: Colour, band: Colour) -> None:
-    for step in range(70):
-        p = step / 69
-        angle = math.radians(200 - 150 * p)
-        x = s * (0.47 + 0.27 * math.cos(angle))
-        y = s * (0.34 - 0.30 * math.sin(angle) * -1)
-        radius = s * (0.035 + 0.115 * p**1.2)
-        tone = band if 0.18 < p < 0.24 or p > 0.93 else colour
-        pygame.draw.circle(surface, tone, (x, y), radius)
-    mouth = math.radians(50)
-    x, y = s * (0.47 + 0.27 * math.cos(mouth)), s * (0.34 + 0.30 * math.sin(mouth))
-    pygame.draw.circle(surface, (40, 22, 10), (x + s * 0.03, y - s * 0.03), s * 0.085)
 
 
 def _eye(surface: pygame.Surface, s: float, colour: Colour, dark: Colour) -> None:
@@ -117,7 +104,10 @@ def control(kit: Kit, name: str, side: int, enabled: bool = True) -> pygame.Surf
         pygame.draw.circle(surface, body[0], (s / 2, s * 0.51), s * 0.425)
         pygame.draw.circle(surface, body[1], (s / 2, s * 0.485), s * 0.4)
         if name == "claim":
-            _horn(surface, s, theme.ink_dark if enabled else bright, theme.gold[0] if enabled else theme.iron[0])
+            side = round(s * 0.66)
+            box = pygame.Rect(round(s * 0.20), round(s * 0.13), side, side)
+            metal = (theme.gold[0], theme.gold[2], theme.ink) if enabled else theme.iron
+            horn_shape(surface, box, theme.horn if enabled else theme.iron, metal)
         elif name == "reveal":
             _eye(surface, s, bright, body[0])
         elif name == "challenge":
@@ -152,10 +142,10 @@ def arrow(kit: Kit, side: int, colour: Colour, turn: int = 0) -> pygame.Surface:
     """Draws a carved arrowhead that points right, turned by `turn` degrees against the clock."""
 
     def draw(surface: pygame.Surface, s: float) -> None:
-        shape = _points(s, (0.14, 0.12), (0.9, 0.5), (0.14, 0.88), (0.34, 0.5))
+        shape = _points(s, (0.16, 0.06), (0.92, 0.5), (0.16, 0.94), (0.28, 0.5))
         pygame.draw.polygon(surface, kit.theme.night, [(x + s * 0.04, y + s * 0.05) for x, y in shape])
         pygame.draw.polygon(surface, colour, shape)
-        pygame.draw.polygon(surface, kit.theme.gold[0], _points(s, (0.14, 0.88), (0.34, 0.5), (0.9, 0.5)))
+        pygame.draw.polygon(surface, kit.theme.gold[0], _points(s, (0.16, 0.94), (0.28, 0.5), (0.92, 0.5)))
 
     piece = _fine(kit, ("arrow", colour), side, draw)
     if turn:
@@ -211,23 +201,3 @@ def mark(kit: Kit, tone: str, side: int) -> pygame.Surface:
             pygame.draw.circle(surface, tones[2], (s * 0.5, s * 0.7), s * 0.055)
 
     return _fine(kit, ("mark", tone), side, draw)
-
-
-def flame(kit: Kit, side: int, phase: int = 0) -> pygame.Surface:
-    """Draws a flame; `phase` 0 to 7 bends it."""
-    tones = kit.theme.flame
-
-    def draw(surface: pygame.Surface, s: float) -> None:
-        sway = math.sin(phase * math.tau / 8)
-        for layer, (width, height) in enumerate(((0.30, 0.86), (0.21, 0.66), (0.11, 0.42))):
-            left, right = [], []
-            for step in range(25):
-                p = step / 24
-                half = s * width * math.sin(math.pi * min(1.0, p * 0.92 + 0.10)) ** 0.8 * (1 - p) ** 0.55
-                bend = s * 0.05 * (sway + 0.4 * math.sin(phase * 1.7 + p * 6)) * p * (1.6 - 0.3 * layer)
-                y = s * (0.94 - height * p)
-                left.append((s / 2 + bend - half, y))
-                right.append((s / 2 + bend + half, y))
-            pygame.draw.polygon(surface, tones[layer], left + right[::-1])
-
-    return _fine(kit, ("flame", phase), side, draw)

@@ -4,35 +4,38 @@ import math
 
 import pygame
 
-from display import dice, emblems, wood
+from display import dice, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.motion import ease
 from display.picture import Box, Canvas, Hit
 from display.scene import ClaimPicture, Dial
 
-REACH = 2
 TURN_SECONDS = 0.18
-_HEIGHTS = (0.36, 0.185, 0.125)
+_HEIGHTS = {1: (0.50, 0.25), 2: (0.40, 0.19, 0.11)}
+"""Heights of the rungs in parts of the ladder's, from the chosen one outwards, by how many are seen on either side."""
 _FADES = (255, 190, 110)
 
 
-def _rungs(box: Box) -> list[tuple[int, Box]]:
-    """Places the rungs of a ladder, far ones first; the highest claim stands on top."""
+def _reach(kit: Kit, box: Box) -> int:
+    """Tells how many neighbours are seen on either side: fewer where the chosen rung would become too small."""
+    return 2 if box.height >= kit.unit * 0.42 else 1
+
+
+def _rungs(kit: Kit, box: Box) -> list[tuple[int, Box]]:
+    """Places the rungs of a ladder, far ones first; the higher claim stands above the lower."""
+    reach = _reach(kit, box)
+    heights = _HEIGHTS[reach]
     places: list[tuple[int, Box]] = []
-    for away in range(-REACH, REACH + 1):
+    for away in range(-reach, reach + 1):
         distance = abs(away)
-        middle = (
-            box.centery
-            - math.copysign(_HEIGHTS[0] / 2 + sum(_HEIGHTS[1:distance]) + _HEIGHTS[distance] / 2, away) * box.height
-            if away
-            else box.centery
-        )
-        height = round(_HEIGHTS[distance] * box.height)
-        width = round(box.width * (1.0, 0.82, 0.68)[distance])
-        rung = pygame.Rect(0, 0, width, height)
+        middle = float(box.centery)
+        if away:
+            up = heights[0] / 2 + sum(heights[1:distance]) + heights[distance] / 2
+            middle -= math.copysign(up, away) * box.height
+        rung = pygame.Rect(0, 0, round(box.width * (1.0, 0.84, 0.70)[distance]), round(heights[distance] * box.height))
         rung.center = box.centerx, round(middle)
-        places.append((away, rung))
+        places.append((away, rung if not away else rung.inflate(0, -2)))
     return sorted(places, key=lambda place: -abs(place[0]))
 
 
@@ -48,16 +51,18 @@ def _rung(kit: Kit, picture: ClaimPicture, size: tuple[int, int], away: int) -> 
             piece = wood.plate(kit, size, theme.board, seed=5).copy()
         canvas = Canvas(kit, piece)
         pad = round(height * 0.12)
-        room = round(width * 0.46), round(height * 0.74)
+        room = round(width * 0.46), round(height * 0.80)
         long = dice.longest_edge(picture.dice, room, round(height * 0.9), picture.oblong)
         row = dice.dice_row(kit, picture.dice, long, picture.oblong)
         column = pygame.Rect(pad, 0, round(width * 0.46), height)
         canvas.put_centred(row, column.center)
         name = pygame.Rect(column.right + pad // 2, pad // 2, width - column.right - 2 * pad, height - pad)
         ink = theme.ink if away == 0 else theme.ink_dim
-        canvas.write(picture.name, name, Face.TITLE, kit.px(kit.scale.figure * 0.9), ink, lines=2, relief=theme.night)
+        largest = kit.px(kit.scale.figure * 0.9)
+        inlay = theme.ivory if away == 0 else None
+        canvas.write(picture.name, name, Face.TITLE, largest, ink, lines=2, relief=theme.night, inlay=inlay)
         if away:
-            piece.set_alpha(_FADES[abs(away)])
+            piece.fill((255, 255, 255, _FADES[abs(away)]), special_flags=pygame.BLEND_RGBA_MULT)
         return piece
 
     return kit.stored(("rung", picture, size, abs(away)), make)
@@ -72,7 +77,8 @@ def draw(canvas: Canvas, box: Box, dial: Dial) -> None:
         x = box.centerx + side * round(box.width * 0.32) - rail // 2
         post = wood.sawn(kit, (rail, box.height), theme.board, 2)
         canvas.put(post, (x, box.top))
-    for away, rung in _rungs(box):
+    rungs = _rungs(kit, box)
+    for away, rung in rungs:
         index = dial.index + away
         if not 0 <= index < len(dial.claims):
             continue
@@ -84,12 +90,6 @@ def draw(canvas: Canvas, box: Box, dial: Dial) -> None:
         canvas.put(_rung(kit, dial.claims[index], rung.size, away), rung.topleft)
         canvas.part(f"rung {away}", rung)
         canvas.touch(rung, Hit(turn=away) if away else Hit(control="claim"))
-    chosen = _rungs(box)[-1][1]
-    side = max(8, round(chosen.height * 0.22))
-    left = emblems.arrow(kit, side, theme.gold[2])
-    canvas.put(left, left.get_rect(midright=(chosen.left + side // 3, chosen.centery)).topleft)
-    right = emblems.arrow(kit, side, theme.gold[2], 180)
-    canvas.put(right, right.get_rect(midleft=(chosen.right - side // 3, chosen.centery)).topleft)
 
 
 class Turning:

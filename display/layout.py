@@ -11,8 +11,9 @@ Box = pygame.Rect
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What every screen has: a head with two rows, a body, and the plates of the controls."""
+    """What every screen has: a head with two rows between two torches, a body, and the plates of the controls."""
 
+    torches: tuple[Box, Box]
     headline: Box
     prompt: Box
     body: Box
@@ -85,8 +86,14 @@ def frame(size: tuple[int, int]) -> Frame:
     margin = max(4, round(u * 0.018))
     gap = max(3, round(u * SCALE.gap))
     inner = pygame.Rect(margin, margin, width - 2 * margin, height - 2 * margin)
-    headline = pygame.Rect(inner.left, inner.top, inner.width, round(u * 0.105))
-    prompt = pygame.Rect(inner.left, headline.bottom, inner.width, round(u * 0.075))
+    head = round(u * 0.105), round(u * 0.08)
+    wing = round(u * 0.115)
+    torches = (
+        pygame.Rect(inner.left, inner.top, wing, sum(head)),
+        pygame.Rect(inner.right - wing, inner.top, wing, sum(head)),
+    )
+    headline = pygame.Rect(inner.left + wing, inner.top, inner.width - 2 * wing, head[0])
+    prompt = pygame.Rect(headline.left, headline.bottom, headline.width, head[1])
     if portrait(size):
         plate = round(u * 0.16)
         strip = pygame.Rect(inner.left, inner.bottom - 2 * plate - gap, inner.width, 2 * plate + gap)
@@ -95,7 +102,7 @@ def frame(size: tuple[int, int]) -> Frame:
         strip = pygame.Rect(inner.left, inner.bottom - round(u * 0.145), inner.width, round(u * 0.145))
         hints = columns(strip, 4, gap)
     body = pygame.Rect(inner.left, prompt.bottom + gap, inner.width, strip.top - prompt.bottom - 2 * gap)
-    return Frame(headline, prompt, body, hints)
+    return Frame(torches, headline, prompt, body, hints)
 
 
 def ring(number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from display.theme import Colour
+from display.theme import Colour, Ramp
 
 LEADING = 1.15
 """Distance of two baselines in parts of the letter size; holds accents and descenders of all faces."""
@@ -53,6 +53,7 @@ class Lettering:
         self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
         self._fitted: dict[tuple[str, Face, int, int, int, int], Fitted] = {}
         self._words: dict[tuple[str, Face, int, Colour], pygame.Surface] = {}
+        self._inlaid: dict[tuple[str, Face, int, Ramp], pygame.Surface] = {}
 
     def font(self, face: Face, px: int) -> pygame.font.Font:
         """Opens a face at a letter size in pixels."""
@@ -138,6 +139,36 @@ class Lettering:
                 self._words.clear()
             self._words[key] = self.font(face, px).render(text, True, colour)
         return self._words[key]
+
+    def inlaid(self, text: str, face: Face, px: int, metal: Ramp) -> pygame.Surface:
+        """Renders one line as metal let into wood: bright above, deep below, with a lit upper and a dark lower edge.
+
+        The surface is that of `word`, larger by one edge, `px // 40 + 1` pixels, on every side.
+        """
+        key = text, face, px, metal
+        if key not in self._inlaid:
+            if len(self._inlaid) > 60:
+                self._inlaid.clear()
+            self._inlaid[key] = self._inlay(text, face, px, metal)
+        return self._inlaid[key]
+
+    def _inlay(self, text: str, face: Face, px: int, metal: Ramp) -> pygame.Surface:
+        font = self.font(face, px)
+        body = font.render(text, True, (255, 255, 255)).convert_alpha()
+        width, height = body.get_size()
+        top, foot = font.get_ascent() - round(0.75 * px), font.get_ascent() + round(0.12 * px)
+        shine = pygame.Surface((width, height), pygame.SRCALPHA)
+        for row in range(height):
+            part = min(1.0, max(0.0, (row - top) / max(1, foot - top)))
+            tone = tuple(round(a + (b - a) * part) for a, b in zip(metal[2], metal[1], strict=True))
+            pygame.draw.line(shine, tone, (0, row), (width, row))
+        body.blit(shine, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        edge = px // 40 + 1
+        whole = pygame.Surface((width + 2 * edge, height + 2 * edge), pygame.SRCALPHA)
+        whole.blit(font.render(text, True, metal[0]), (edge, 2 * edge))
+        whole.blit(font.render(text, True, metal[2]), (edge, edge // 2))
+        whole.blit(body, (edge, edge))
+        return whole
 
     def baseline(self, face: Face, px: int) -> int:
         """Measures from the top of a rendered line down to its baseline, in pixels."""

@@ -8,7 +8,7 @@ import pygame
 
 from display.kit import Kit
 from display.lettering import CAP_MIDDLE, LEADING, Face
-from display.theme import Colour
+from display.theme import Colour, Ramp
 
 Box = pygame.Rect
 
@@ -74,11 +74,12 @@ class Canvas:
         align: str = "center",
         valign: str = "middle",
         relief: Colour | None = None,
+        inlay: Ramp | None = None,
     ) -> Box:
         """Writes a text into `room`, shrunk and wrapped to fit; `align` is "left", "center" or "right".
 
-        `valign` is "top", "middle" or "bottom". `relief` is the colour of a shadow that lifts the letters off.
-        Returns the box of the ink.
+        `valign` is "top", "middle" or "bottom". `relief` is the colour of a shadow that lifts the letters off,
+        `inlay` a metal of which they are made instead of the plain colour. Returns the box of the ink.
         """
         if not text.strip() or room.width <= 0 or room.height <= 0:
             return pygame.Rect(room.topleft, (0, 0))
@@ -102,7 +103,12 @@ class Canvas:
                 drop = max(1, fitted.px // 18)
                 shadow = self.kit.letters.word(line, face, fitted.px, relief)
                 self.surface.blit(shadow, (at[0] + drop, at[1] + drop))
-            self.surface.blit(word, at)
+            if inlay is None:
+                self.surface.blit(word, at)
+            else:
+                edge = fitted.px // 40 + 1
+                metal = self.kit.letters.inlaid(line, face, fitted.px, inlay)
+                self.surface.blit(metal, (at[0] - edge, at[1] - edge))
             bounds = word.get_bounding_rect().move(at)
             ink = bounds if ink is None else ink.union(bounds)
         assert ink is not None

@@ -19,54 +19,89 @@ def tones_of(kit: Kit, tone: Tone) -> Ramp:
     return {Tone.GOOD: theme.good, Tone.BAD: theme.bad, Tone.DOUBT: theme.doubt}.get(tone, theme.board)
 
 
-def _seat_shape(kit: Kit, size: tuple[int, int], lit: bool, pointing: int) -> pygame.Surface:
-    """Makes a seat's plate; the plate in turn is lit, rimmed in gold and runs out into a point."""
+def _outline(size: tuple[int, int], reach: int, pointing: int) -> list[tuple[float, float]]:
+    """Outlines a plate that runs out into a point of `reach` pixels, to the right or (negative) to the left."""
+    width, height = float(size[0]), float(size[1])
+    slant = height * 0.16
+    if pointing > 0:
+        edge = width - reach
+        return [
+            (0, 0),
+            (edge - 2, 0),
+            (edge, slant),
+            (width, height / 2),
+            (edge, height - slant),
+            (edge - 2, height),
+            (0, height),
+        ]
+    return [
+        (width, 0),
+        (reach + 2, 0),
+        (reach, slant),
+        (0, height / 2),
+        (reach, height - slant),
+        (reach + 2, height),
+        (width, height),
+    ]
+
+
+def _lit_seat(kit: Kit, size: tuple[int, int], reach: int, pointing: int) -> pygame.Surface:
+    """Makes the plate of the seat in turn: lit, rimmed in gold, pointing to the middle; its shadow around it."""
     theme = kit.theme
+    blur = kit.px(0.014)
 
     def make() -> pygame.Surface:
-        width, height = size
-        if not lit:
-            return wood.plate(kit, size, theme.board, seed=3)
         fine = 3
-        tip = height * 0.32
-        left = 0 if pointing > 0 else tip
-        right = width - tip if pointing > 0 else width
-        outline = [(left, 0.0), (right, 0.0)]
-        outline += [(width, height / 2)] if pointing > 0 else []
-        outline += [(right, float(height)), (left, float(height))]
-        outline += [(0.0, height / 2)] if pointing < 0 else []
-        big = pygame.Surface((width * fine, height * fine), pygame.SRCALPHA)
-        pygame.draw.polygon(big, (255, 255, 255), [(x * fine, y * fine) for x, y in outline])
+        points = [(x * fine, y * fine) for x, y in _outline(size, reach, pointing)]
+        big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
+        pygame.draw.polygon(big, (255, 255, 255), points)
         mask = pygame.transform.smoothscale(big, size)
         piece = wood.masked(wood.sawn(kit, size, theme.lit_board, 3), mask)
         rim = pygame.Surface(big.get_size(), pygame.SRCALPHA)
         edge = max(2, kit.px(0.008)) * fine
-        points = [(x * fine, y * fine) for x, y in outline]
-        pygame.draw.lines(rim, theme.gold[0], True, points, edge * 2)
-        pygame.draw.lines(rim, theme.gold[1], True, points, round(edge * 1.5))
-        pygame.draw.lines(rim, theme.gold[2], True, points, round(edge * 0.6))
+        for tone, share in ((theme.gold[0], 2.2), (theme.gold[1], 1.6), (theme.gold[2], 0.6)):
+            pygame.draw.lines(rim, tone, True, points, max(1, round(edge * share)))
         rim.blit(big, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         piece.blit(pygame.transform.smoothscale(rim, size), (0, 0))
-        return piece
+        whole = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
+        dark = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
+        moved = [(x / fine + blur, y / fine + blur * 1.5) for x, y in points]
+        pygame.draw.polygon(dark, (0, 0, 0, 190), moved)
+        whole.blit(wood.soft(dark, max(2, blur // 2)), (0, 0))
+        whole.blit(piece, (blur, blur))
+        return whole
 
-    return kit.stored(("seat", size, lit, pointing), make)
+    return kit.stored(("lit seat", size, reach, pointing), make)
 
 
-def seat(canvas: Canvas, box: Box, plate: SeatPlate, index: int, pointing: int, breaks_at: float = 0.25) -> None:
-    """Draws a seat: name, staves, whose turn, the horn of the claim's owner, its die in the starting throw."""
+def _seat_ground(canvas: Canvas, box: Box, lit: bool, pointing: int) -> Box:
+    """Draws the plate of a seat and tells where its wood lies."""
+    kit = canvas.kit
+    if not lit:
+        blur = kit.px(0.012)
+        canvas.put(wood.shadow(kit, box.size, kit.px(0.018), blur), (box.left - blur, box.top - blur // 2))
+        canvas.put(wood.plate(kit, box.size, kit.theme.board, seed=3), box.topleft)
+        return box.copy()
+    reach = min(round(box.height * 0.3), 2 * kit.gap)
+    body = box.copy()
+    body.width += reach
+    if pointing < 0:
+        body.left -= reach
+    glow = wood.halo(kit, (round(body.width * 1.3), round(body.height * 2.2)), kit.theme.ember, 110)
+    canvas.put_centred(glow, body.center)
+    blur = kit.px(0.014)
+    canvas.put(_lit_seat(kit, body.size, reach, pointing), (body.left - blur, body.top - blur))
+    return body
+
+
+def seat(canvas: Canvas, box: Box, plate: SeatPlate, index: int, pointing: int, breaks_at: float | None = 0.25) -> None:
+    """Draws a seat: name, staves, whose turn, the horn of the claim's owner, its die in the starting throw.
+
+    The staves that were just lost break `breaks_at` seconds after the scene began; with None they lie broken already.
+    """
     kit = canvas.kit
     theme = kit.theme
-    body = box.copy()
-    if plate.turn:
-        reach = min(round(box.height * 0.28), kit.px(0.035))
-        body.width += reach
-        if pointing < 0:
-            body.left -= reach
-        glow = wood.halo(kit, (round(body.width * 1.35), round(body.height * 2.3)), theme.ember, 120)
-        canvas.put_centred(glow, body.center)
-    blur = kit.px(0.012)
-    canvas.put(wood.shadow(kit, body.size, kit.px(0.018), blur), (body.left - blur, body.top - blur + blur // 2))
-    canvas.put(_seat_shape(kit, body.size, plate.turn, pointing), body.topleft)
+    body = _seat_ground(canvas, box, plate.turn, pointing)
     canvas.part(f"seat {index}", body)
     pad_x, pad_y = max(4, kit.px(0.02)), max(2, round(box.height * 0.07))
     inner = box.inflate(-2 * pad_x, -2 * pad_y)
@@ -77,7 +112,7 @@ def seat(canvas: Canvas, box: Box, plate: SeatPlate, index: int, pointing: int, 
         canvas.put(face, place.topleft)
         canvas.part(f"throw {index}", place)
         inner.width -= dice.die_size(3, long, True)[0] + pad_x // 2
-    lower = round(inner.height * 0.40)
+    lower = min(round(inner.height * 0.40), kit.px(0.085))
     row = pygame.Rect(inner.left, inner.bottom - lower, inner.width, lower)
     name_room = pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2)
     ink = theme.ink_dim if plate.out else theme.ink
@@ -113,7 +148,7 @@ def seat(canvas: Canvas, box: Box, plate: SeatPlate, index: int, pointing: int, 
         canvas.put(wood.masked(shade, wood.rounded(body.size, kit.px(0.018), (255, 255, 255, 255))), body.topleft)
 
 
-def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: float) -> None:
+def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: float | None) -> None:
     kit = canvas.kit
     if max(plate.stock, plate.stock_max) > MANY:
         one = staves.arrange(row, 1, 1)
@@ -128,7 +163,7 @@ def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: fl
     for number, box in enumerate(standing.boxes):
         canvas.part(f"stave {index}.{number}", box)
     broken = standing.boxes[standing.whole : standing.whole + plate.lost]
-    if broken:
+    if broken and breaks_at is not None:
         canvas.act(staves.Breaking(kit, broken, breaks_at))
 
 
@@ -186,9 +221,10 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
         headline_box,
         Face.NAME,
         kit.px(kit.scale.headline),
-        kit.theme.gold[2],
+        kit.theme.gold[1],
         lines=2,
         relief=kit.theme.night,
+        inlay=kit.theme.gold,
     )
     canvas.part("headline", headline_box)
     if said is not None:
@@ -219,6 +255,7 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
         kit.px(kit.scale.figure),
         kit.theme.bone[2],
         relief=kit.theme.night,
+        inlay=kit.theme.ivory,
     )
     canvas.part(f"{part} name", name_room)
     if by:

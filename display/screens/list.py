@@ -2,7 +2,7 @@
 
 import pygame
 
-from display import emblems, layout, plates, wood
+from display import emblems, hall, layout, plates, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Hit, Picture
@@ -11,8 +11,8 @@ from display.scene import ListScene, Row, Scene
 
 def compose(kit: Kit, scene: ListScene, before: Scene | None = None) -> Picture:  # noqa: ARG001
     """Composes a list."""
-    canvas = Canvas(kit, wood.hall(kit).copy())
     parts = layout.frame(kit.size)
+    canvas = hall.enter(kit, parts.torches)
     theme = kit.theme
     title_h = kit.px(0.2 if scene.hall else 0.13)
     title = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, title_h)

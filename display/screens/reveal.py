@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from display import emblems, layout, plates, wood
+from display import emblems, hall, layout, plates, wood
 from display.evidence import RING_SECONDS, Appearing, Exhibit
 from display.kit import Kit
 from display.lettering import Face
@@ -53,9 +53,9 @@ class Places:
 
 def compose(kit: Kit, scene: RevealScene, before: Scene | None = None) -> Picture:  # noqa: ARG001
     """Composes the reveal; everything that would tell the dice is kept for the theatre."""
-    canvas = Canvas(kit, wood.hall(kit).copy())
     times = timeline(scene)
     parts = layout.frame(kit.size)
+    canvas = hall.enter(kit, parts.torches)
     plates.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
     body = parts.body
     if scene.notice is None:

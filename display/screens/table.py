@@ -4,7 +4,7 @@ import math
 
 import pygame
 
-from display import dice, emblems, ladder, layout, plates, wood
+from display import dice, emblems, hall, ladder, layout, ornament, plates
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Picture
@@ -13,13 +13,17 @@ from display.scene import Scene, TableScene
 
 def compose(kit: Kit, scene: TableScene, before: Scene | None = None) -> Picture:
     """Composes the table; `before` is the scene that stood there, for what moves from the one to the other."""
-    canvas = Canvas(kit, wood.hall(kit).copy())
     places = layout.table(kit.size, len(scene.seats))
+    canvas = hall.enter(kit, places.frame.torches)
     plates.head(canvas, places.frame.headline, places.frame.prompt, scene.headline, scene.prompt, scene.notice)
     left, _ = layout.ring(len(scene.seats))
-    turn_last = sorted(range(len(scene.seats)), key=lambda i: scene.seats[i].turn)
-    for index in turn_last:
-        plates.seat(canvas, places.seats[index], scene.seats[index], index, 1 if index in left else -1)
+    shown = tuple(plate.stock for plate in before.seats) if before is not None and hasattr(before, "seats") else ()
+    for index in sorted(range(len(scene.seats)), key=lambda i: scene.seats[i].turn):
+        plate = scene.seats[index]
+        news = shown[index : index + 1] != (plate.stock,)
+        plates.seat(
+            canvas, places.seats[index], plate, index, 1 if index in left else -1, breaks_at=0.25 if news else None
+        )
     _middle(canvas, places.middle, scene, before)
     _foot(canvas, places.foot, scene)
     plates.hints(canvas, places.frame.hints, scene.hints)
@@ -28,30 +32,40 @@ def compose(kit: Kit, scene: TableScene, before: Scene | None = None) -> Picture
 
 def _middle(canvas: Canvas, box: Box, scene: TableScene, before: Scene | None) -> None:
     kit = canvas.kit
-    if scene.shaking:
-        canvas.part("box", box)
-        canvas.act(ShakenBox(kit, box))
-        return
-    if scene.dial is not None and scene.dial.claims:
+    frame = ornament.frame_width(kit)
+    if scene.dial is not None and scene.dial.claims and not scene.shaking:
         room = box.copy()
         if scene.claim is not None:
-            strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.24))
+            strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.22))
             plates.claim_strip(canvas, strip, scene.claim, scene.claim_by)
             room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom)
-        ladder.draw(canvas, room, scene.dial)
-        canvas.part("ladder", room)
+        canvas.put(ornament.tray(kit, room.size, kit.theme.leather), room.topleft)
+        inner = room.inflate(-2 * frame - kit.gap, -2 * frame - kit.gap // 2)
+        ladder.draw(canvas, inner, scene.dial)
+        canvas.part("ladder", inner)
         old = before.dial if isinstance(before, TableScene) else None
         if old is not None and old.claims == scene.dial.claims and old.index != scene.dial.index:
-            canvas.act(ladder.Turning(canvas.surface, room, scene.dial.index > old.index))
+            canvas.act(ladder.Turning(canvas.surface, inner, scene.dial.index > old.index))
         return
-    if scene.claim is not None:
+    canvas.put(ornament.tray(kit, box.size, kit.theme.leather), box.topleft)
+    inner = box.inflate(-2 * frame, -2 * frame)
+    if scene.shaking:
+        canvas.part("box", inner)
+        canvas.act(ShakenBox(kit, inner))
+    elif scene.claim is not None:
         if scene.frozen:
             _frost(canvas, box)
-        plates.claim(canvas, box.inflate(-kit.gap * 2, -kit.gap * 2), scene.claim, scene.claim_by)
-        return
-    closed = _box(kit, round(min(box.width * 0.8, box.height * 1.1)))
-    canvas.put_centred(closed, box.center)
-    canvas.part("box", box)
+        plates.claim(canvas, inner.inflate(-kit.gap, -kit.gap), scene.claim, scene.claim_by)
+    else:
+        closed = ornament.chest(kit, _chest_width(inner))
+        dark = dice.cast_shadow(kit, (closed.get_width(), closed.get_height() // 2))
+        canvas.put_centred(dark, (inner.centerx, inner.centery + round(closed.get_height() * 0.42)))
+        canvas.put_centred(closed, inner.center)
+        canvas.part("box", inner)
+
+
+def _chest_width(room: Box) -> int:
+    return round(min(room.width * 0.7, room.height * 1.16))
 
 
 def _frost(canvas: Canvas, box: Box) -> None:
@@ -97,33 +111,6 @@ def _foot(canvas: Canvas, box: Box, scene: TableScene) -> None:
         canvas.write(scene.status, room, Face.TEXT, kit.px(kit.scale.small), theme.ink_dim, align=align)
 
 
-def _box(kit: Kit, width: int) -> pygame.Surface:
-    """Draws the closed dice box, carved with runes; as wide as told."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        height = round(width * 0.62)
-        piece = pygame.Surface((width, height), pygame.SRCALPHA)
-        lid_h = round(height * 0.34)
-        body = wood.plate(kit, (round(width * 0.92), height - lid_h), theme.board, seed=3, rim=theme.iron)
-        piece.blit(body, (round(width * 0.04), lid_h))
-        lid = wood.plate(kit, (width, lid_h), theme.lit_board, seed=4, rim=theme.iron)
-        piece.blit(lid, (0, 0))
-        runes = kit.letters.word("ᛗᛖᛁᛖᚱ", Face.RUNE, max(9, round(height * 0.3)), theme.ink_dark)
-        light = kit.letters.word("ᛗᛖᛁᛖᚱ", Face.RUNE, max(9, round(height * 0.3)), theme.board[2])
-        place = runes.get_rect(center=(width // 2, lid_h + (height - lid_h) // 2))
-        piece.blit(light, place.move(1, 2))
-        piece.blit(runes, place)
-        clasp = pygame.Rect(0, 0, round(width * 0.1), round(height * 0.2))
-        clasp.center = width // 2, lid_h
-        pygame.draw.rect(piece, theme.gold[0], clasp, border_radius=clasp.width // 4)
-        pygame.draw.rect(piece, theme.gold[1], clasp.inflate(-4, -4), border_radius=clasp.width // 4)
-        pygame.draw.circle(piece, theme.night, clasp.center, max(2, clasp.width // 6))
-        return piece
-
-    return kit.stored(("box", width), make)
-
-
 class ShakenBox:
     """The box being shaken: it rocks and hops for as long as the dice are thrown."""
 
@@ -133,7 +120,7 @@ class ShakenBox:
         """Shakes the box within `room`."""
         self._kit = kit
         self._room = room
-        self._piece = _box(kit, round(min(room.width * 0.72, room.height * 0.95)))
+        self._piece = ornament.chest(kit, round(_chest_width(room) * 0.86))
 
     def draw(self, surface: pygame.Surface, t: float) -> Box:
         """Draws the box as it is tilted at `t` seconds; the pose depends on the time alone."""

@@ -2,18 +2,18 @@
 
 import pygame
 
-from display import layout, plates, wood
+from display import hall, layout, plates, wood
 from display.kit import Kit
 from display.lettering import Face
-from display.picture import Canvas, Picture
+from display.picture import Picture
 from display.scene import Scene, WinnerScene
 
 
 def compose(kit: Kit, scene: WinnerScene, before: Scene | None = None) -> Picture:  # noqa: ARG001
     """Composes the celebration."""
-    canvas = Canvas(kit, wood.hall(kit).copy())
     theme = kit.theme
     parts = layout.frame(kit.size)
+    canvas = hall.enter(kit, parts.torches)
     crown = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, kit.px(0.3))
     canvas.write(scene.headline, crown, Face.TITLE, kit.px(0.16), theme.gold[2], lines=2, relief=theme.night)
     canvas.part("headline", crown)
