@@ -22,7 +22,7 @@ class FolderCamera:
     def __init__(
         self, path: Path, warn: Callable[[str], None] | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Lists the folder; CameraError where there is no folder or no photograph in it."""
+        """Opens the first photograph; CameraError where there is no folder or no photograph in it."""
         self.name = f"photographs in {path}"
         self._path, self._clock, self._warn = path, clock, warn or (lambda _: None)
         if not path.exists():
@@ -39,6 +39,7 @@ class FolderCamera:
         self._unreadable: set[Path] = set()
         self._throws = 0
         self._shown: tuple[Path, Image] | None = None
+        self._current()
 
     @property
     def throws(self) -> int:
@@ -58,7 +59,7 @@ class FolderCamera:
         return self._truth.get(self._current()[0].name)
 
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - files do not keep one waiting
-        """The photograph that lies there; CameraError where not one in the folder can be read."""
+        """The photograph that lies there; CameraError where not one in the folder can be read any more."""
         return Frame(self._current()[1], self._clock())
 
     def peek(self) -> Image:

@@ -10,7 +10,7 @@ from hardware.ports import CameraError, Frame, Image
 from hardware.simulated.dice import Body, DiceSet, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.render import Piece, draw
-from hardware.simulated.room import LID, Backdrop, Light, furnish, shine
+from hardware.simulated.room import LID, Backdrop, Light, build, see, shine
 from hardware.simulated.sensor import Sensor
 from hardware.simulated.textures import Skin, paint
 from hardware.simulated.throws import Habits, Pose, Throw, Trouble, throw, tumbling
@@ -71,7 +71,8 @@ class SimulatedBox:
             (float(off_centre[2]), float(off_centre[3]), 0.0),
             _HFOV,
         )
-        self._backdrop = furnish(self._above, self._dice_set.floor, seed)
+        self._surfaces = build(self._dice_set.floor, seed)
+        self._backdrop = see(self._surfaces, self._above)
         self._under_flap: Backdrop | None = None
         self._sensor = Sensor(seed)
         self._noise = np.random.default_rng([seed, 2])
@@ -143,7 +144,7 @@ class SimulatedBox:
         """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""
         if self._under_flap is None:
             view = looking((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0)
-            self._under_flap = furnish(view, self._dice_set.floor, self._seed)
+            self._under_flap = see(self._surfaces, view)
         radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(_CHINK + _HALL / 3))
         shade = np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1)
         return self._sensor.expose(self._sensor.develop(radiance * shade[:, None, None]), self._noise)

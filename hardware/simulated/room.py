@@ -131,35 +131,55 @@ def _cast(lamp: Vector, corners: Vector) -> Vector:
     return np.asarray(lamp + ways * (lamp[2] / np.maximum(-ways[:, 2:], 1)), np.float32)
 
 
-def furnish(view: View, floor: Floor, seed: int) -> Backdrop:
-    """Builds the empty box; a third of a second of work, done once a view."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Surface:
+    """One inner side of the box: its paint, the world axes (and shifts) that run along it, and its normal."""
+
+    paint: Vector
+    u: tuple[int, float]
+    v: tuple[int, float]
+    normal: tuple[int, int, int]
+
+
+def build(floor: Floor, seed: int) -> list[Surface]:
+    """The floor and the right, left, back and front walls."""
     rng = np.random.default_rng([seed, 11])
+    along_y, along_x, up = (1, ROOM_Y), (0, ROOM_X), (2, 0.0)
+    return [
+        Surface(floor_texture(rng, floor, 2 * ROOM_X, 2 * ROOM_Y), along_x, along_y, (0, 0, 1)),
+        Surface(wall_texture(rng, 2 * ROOM_Y, LID), along_y, up, (-1, 0, 0)),
+        Surface(wall_texture(rng, 2 * ROOM_Y, LID), along_y, up, (1, 0, 0)),
+        Surface(wall_texture(rng, 2 * ROOM_X, LID), along_x, up, (0, -1, 0)),
+        Surface(wall_texture(rng, 2 * ROOM_X, LID), along_x, up, (0, 1, 0)),
+    ]
+
+
+def see(surfaces: list[Surface], view: View) -> Backdrop:
+    """The empty box in this view; a fifth of a second of work, done once a view."""
     depth, side = _nearest_wall(view)
     points = view.place + view.rays * depth[..., None]
     colour = np.zeros((HEIGHT, WIDTH, 3), np.float32)
-    normals = np.zeros((HEIGHT, WIDTH, 3), np.float32)
-    surfaces = [
-        (floor_texture(rng, floor, 2 * ROOM_X, 2 * ROOM_Y), (0, ROOM_X), (1, ROOM_Y), (0, 0, 1)),
-        (wall_texture(rng, 2 * ROOM_Y, LID), (1, ROOM_Y), (2, 0), (-1, 0, 0)),
-        (wall_texture(rng, 2 * ROOM_Y, LID), (1, ROOM_Y), (2, 0), (1, 0, 0)),
-        (wall_texture(rng, 2 * ROOM_X, LID), (0, ROOM_X), (2, 0), (0, -1, 0)),
-        (wall_texture(rng, 2 * ROOM_X, LID), (0, ROOM_X), (2, 0), (0, 1, 0)),
-    ]
-    for number, (texture, (u, shift_u), (v, shift_v), normal) in enumerate(surfaces):
-        there = side == number
-        across = ((points[..., u] + shift_u) * FLOOR_DOTS_PER_MM).astype(np.float32)
-        along = ((points[..., v] + shift_v) * FLOOR_DOTS_PER_MM).astype(np.float32)
-        painted = cv2.remap(texture, across, along, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-        colour[there] = painted[there]
-        normals[there] = normal
+    for number, surface in enumerate(surfaces):
+        rows, columns = np.flatnonzero((side == number).any(axis=1)), np.flatnonzero((side == number).any(axis=0))
+        if rows.size == 0:
+            continue
+        where = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
+        (u, shift_u), (v, shift_v) = surface.u, surface.v
+        part = points[where]
+        # The middle of a texture's first dot lies half a dot from its edge.
+        across, along = (
+            np.asarray((part[..., axis] + np.float32(shift)) * np.float32(FLOOR_DOTS_PER_MM) - np.float32(0.5))
+            for axis, shift in ((u, shift_u), (v, shift_v))
+        )
+        painted = cv2.remap(surface.paint, across, along, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+        np.copyto(colour[where], painted, where=(side[where] == number)[..., None])
     step = slice(None, None, _COARSE)
-    coarse = points[step, step]
-    flat_points, flat_normals = (each.reshape(-1, 3).T for each in (coarse, normals[step, step]))
-    corner = _corners_darken(coarse)
-    light = [falloff(lamp[:, None] - flat_points, flat_normals).reshape(corner.shape) * corner for lamp in LAMPS]
-    on_floor = (side[step, step] == 0).astype(np.float32)
-    glow = np.asarray(surfaces[0][0].mean(axis=(0, 1)), np.float32)
-    return Backdrop(view, colour, np.stack(light), on_floor, glow)
+    coarse, coarse_side = points[step, step], side[step, step]
+    normals = np.array([surface.normal for surface in surfaces], np.float32)[coarse_side.ravel()].T
+    flat, corner = coarse.reshape(-1, 3).T, _corners_darken(coarse)
+    light = [falloff(lamp[:, None] - flat, normals).reshape(corner.shape) * corner for lamp in LAMPS]
+    glow = np.asarray(surfaces[0].paint.mean(axis=(0, 1)), np.float32)
+    return Backdrop(view, colour, np.stack(light), (coarse_side == 0).astype(np.float32), glow)
 
 
 def _nearest_wall(view: View) -> tuple[Vector, NDArray[np.int8]]:
@@ -180,6 +200,6 @@ def _nearest_wall(view: View) -> tuple[Vector, NDArray[np.int8]]:
 
 def _corners_darken(points: Vector) -> Vector:
     """Stray light that is missing where floor and walls meet."""
-    gaps = [ROOM_X - np.abs(points[..., 0]), ROOM_Y - np.abs(points[..., 1]), points[..., 2]]
-    second = np.sort(np.stack(gaps, axis=-1), axis=-1)[..., 1]
+    x, y, z = ROOM_X - np.abs(points[..., 0]), ROOM_Y - np.abs(points[..., 1]), points[..., 2]
+    second = np.maximum(np.minimum(x, y), np.minimum(np.maximum(x, y), z))  # the middle one of the three
     return np.asarray(1 - 0.4 * np.exp(-np.maximum(second, 0) / 7), np.float32)

@@ -32,10 +32,10 @@ def linear(red: float, green: float, blue: float) -> Texture:
 
 
 def noise(rng: np.random.Generator, height: int, width: int, cell_y: float, cell_x: float) -> Texture:
-    """Smooth noise of unit spread whose features are about `cell_y` × `cell_x` pixels."""
+    """Smooth noise of about unit spread whose features are about `cell_y` × `cell_x` pixels."""
     small = rng.standard_normal((max(2, round(height / cell_y)), max(2, round(width / cell_x)))).astype(np.float32)
-    big = cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
-    return np.asarray(big / max(float(big.std()), 1e-6), np.float32)
+    # Between its knots a cubic is quieter than at them.
+    return np.asarray(cv2.resize(small * np.float32(1.3), (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def wood(rng: np.random.Generator, height: int, width: int, colour: Texture, dots_per_mm: float) -> Texture:
@@ -117,12 +117,12 @@ def _material(tint: Tint, cell: int, rng: np.random.Generator) -> Texture:
     if tint is Tint.HORN:
         tone = 1 + 0.28 * mottle + 0.16 * grain
         return np.clip(tone, 0.35, 2.2)[..., None] * base
-    stain = np.clip(noise(rng, cell, cell, 4 * d, 4 * d) - 1.1, 0, 2)[..., None]
-    pores = np.minimum(noise(rng, cell, cell, 0.25 * d, 1.6 * d) + 2.5, 0)
+    stain = np.clip(noise(rng, cell, cell, 4 * d, 5 * d) + 0.5 * mottle - 0.5, 0, 1.6)[..., None]
+    pores = np.minimum(noise(rng, cell, cell, 0.22 * d, 1.8 * d) + 2.6, 0)
     if tint is Tint.IVORY:
-        stain, pores = stain * 0.3, pores * 0.2
-    tone = np.clip(1 + 0.035 * mottle + 0.025 * grain + 0.25 * pores, 0.4, 1.1)[..., None]
-    return np.asarray(tone * base * (1 - stain * np.array([0.22, 0.14, 0.08], np.float32)), np.float32)
+        stain, pores, grain = stain * 0.3, pores * 0.15, grain * 0.4
+    tone = np.clip(1 + 0.05 * mottle + 0.04 * grain + 0.35 * pores, 0.35, 1.12)[..., None]
+    return np.asarray(tone * base * (1 - stain * np.array([0.24, 0.15, 0.08], np.float32)), np.float32)
 
 
 def _cut(

@@ -1,0 +1,132 @@
+"""How the simulated dice come to lie."""
+
+import math
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
+from hardware.simulated.throws import ROOM_X, ROOM_Y, Habits, Pose, Throw, Trouble, throw, tumbling
+
+TIDY = Habits(touching=0, at_wall=0, trouble=0)
+
+
+def bodies(shape: Shape, count: int, seed: int = 0) -> tuple[Body, ...]:
+    rng = np.random.default_rng(seed)
+    return tuple(make_body(shape, rng) for _ in range(count))
+
+
+def throws(shape: Shape, count: int, times: int, habits: Habits) -> list[Throw]:
+    rng = np.random.default_rng(42)
+    dice = bodies(shape, count)
+    return [throw(dice, DiceSet(shape), habits, rng) for _ in range(times)]
+
+
+def footprint(body: Body, pose: Pose) -> Vector:
+    return np.asarray(cv2.convexHull(np.ascontiguousarray(pose.corners(body)[:, :2]))[:, 0], np.float32)
+
+
+def overlap(thrown: Throw, first: int, second: int) -> float:
+    """The area (mm²) that two dice share, seen from above."""
+    one, other = (footprint(thrown.bodies[n], thrown.poses[n]) for n in (first, second))
+    return float(cv2.intersectConvexConvex(one, other)[0])
+
+
+def top_value(body: Body, pose: Pose) -> int:
+    upwards = pose.turn[2]
+    axis = int(np.abs(upwards).argmax())
+    return body.values[2 * axis + int(upwards[axis] < 0)]
+
+
+def tilt_degrees(pose: Pose) -> float:
+    return math.degrees(math.acos(min(1.0, float(np.abs(pose.turn[2]).max()))))
+
+
+@pytest.mark.parametrize("shape", list(Shape))
+def test_every_face_comes_as_often_as_the_odds_declare(shape: Shape) -> None:
+    thrown = throws(shape, 2, 1500, TIDY)
+    seen = Counter(face for each in thrown for face in each.faces or ())
+    expected = [odds * 3000 for odds in DiceSet(shape).odds]
+    chi_squared = sum((seen[face] - wanted) ** 2 / wanted for face, wanted in enumerate(expected, start=1))
+    assert chi_squared < 20.5  # five degrees of freedom: one honest run in a thousand is above
+
+
+def test_an_oblong_die_has_its_one_and_two_on_the_square_ends() -> None:
+    for body in bodies(Shape.OBLONG, 20):
+        assert body.half[0] > 1.2 * max(body.half[1:])
+        assert body.values[:2] == (1, 2)
+        assert sorted(body.values) == [1, 2, 3, 4, 5, 6]
+
+
+def test_opposite_sides_of_a_cube_add_to_seven() -> None:
+    for body in bodies(Shape.CUBE, 20):
+        assert [body.values[side] + body.values[side + 1] for side in (0, 2, 4)] == [7, 7, 7]
+
+
+@pytest.mark.parametrize(("shape", "count"), [(Shape.OBLONG, 2), (Shape.OBLONG, 8), (Shape.CUBE, 12)])
+def test_dice_lie_flat_apart_and_inside_the_box(shape: Shape, count: int) -> None:
+    for thrown in throws(shape, count, 30, TIDY):
+        assert thrown.faces == tuple(
+            sorted(top_value(body, pose) for body, pose in zip(thrown.bodies, thrown.poses, strict=True))
+        )
+        for n, (body, pose) in enumerate(zip(thrown.bodies, thrown.poses, strict=True)):
+            corners = pose.corners(body)
+            assert tilt_degrees(pose) < 0.1
+            assert abs(float(corners[:, 2].min())) < 0.01
+            assert np.abs(corners[:, 0]).max() < ROOM_X + 0.01
+            assert np.abs(corners[:, 1]).max() < ROOM_Y + 0.01
+            assert all(overlap(thrown, n, other) == 0 for other in range(n))
+
+
+def test_touching_dice_touch_and_do_not_overlap() -> None:
+    for thrown in throws(Shape.OBLONG, 2, 40, Habits(touching=1, at_wall=0, trouble=0)):
+        assert overlap(thrown, 0, 1) < 0.5
+        first, second = (footprint(thrown.bodies[n], thrown.poses[n]) for n in (0, 1))
+        gaps = [abs(cv2.pointPolygonTest(first, (float(x), float(y)), True)) for x, y in second]
+        gaps += [abs(cv2.pointPolygonTest(second, (float(x), float(y)), True)) for x, y in first]
+        assert min(gaps) < 0.3
+
+
+def test_a_die_at_the_wall_touches_it() -> None:
+    for thrown in throws(Shape.CUBE, 1, 40, Habits(touching=0, at_wall=1, trouble=0)):
+        corners = thrown.poses[0].corners(thrown.bodies[0])
+        to_wall = min(ROOM_X - np.abs(corners[:, 0]).max(), ROOM_Y - np.abs(corners[:, 1]).max())
+        assert abs(to_wall) < 0.01
+
+
+@pytest.mark.parametrize(("shape", "count"), [(Shape.OBLONG, 1), (Shape.OBLONG, 2), (Shape.CUBE, 8)])
+def test_a_throw_in_trouble_is_cocked_or_stacked_and_nobody_knows_it(shape: Shape, count: int) -> None:
+    thrown = throws(shape, count, 60, Habits(trouble=1))
+    assert all(each.faces is None for each in thrown)
+    for each in thrown:
+        last = each.poses[-1]
+        if each.trouble is Trouble.COCKED:
+            assert tilt_degrees(last) > 15
+        else:
+            assert float(last.corners(each.bodies[-1])[:, 2].min()) > 10
+    if count > 1:
+        assert {each.trouble for each in thrown} == {Trouble.COCKED, Trouble.STACKED}
+
+
+def test_trouble_is_as_frequent_as_was_wished() -> None:
+    thrown = throws(Shape.OBLONG, 2, 1000, Habits(trouble=0.1))
+    assert 70 <= sum(each.trouble is not None for each in thrown) <= 130
+
+
+def test_a_tumble_ends_where_the_dice_rest_and_stays_inside_the_box() -> None:
+    (rest,) = throws(Shape.OBLONG, 2, 1, TIDY)
+    for progress in np.linspace(0, 1, 21):
+        flight = tumbling(rest, float(progress), np.random.default_rng(1))
+        for body, pose in zip(rest.bodies, flight, strict=True):
+            corners = pose.corners(body)
+            assert np.abs(corners[:, 0]).max() < ROOM_X + 0.01
+            assert corners[:, 2].min() > -0.01
+    for pose, end in zip(rest.poses, tumbling(rest, 1.0, np.random.default_rng(1)), strict=True):
+        assert np.allclose(pose.turn, end.turn, atol=1e-5)
+        assert np.allclose(pose.middle, end.middle, atol=1e-3)
+
+
+def test_no_dice_are_a_throw_too() -> None:
+    assert throws(Shape.CUBE, 0, 1, Habits(touching=1, at_wall=1, trouble=1))[0].faces == ()
