@@ -86,7 +86,7 @@ def die(kit: Kit, face: int, long: int, oblong: bool = True) -> pygame.Surface:
         front = pygame.Surface((w, h), pygame.SRCALPHA)
         for row in range(th - radius, h):
             depth = (row - th + radius) / max(1, h - th + radius)
-            pygame.draw.line(front, (58, 34, 14, round(110 + 110 * depth)), (0, row), (w, row))
+            pygame.draw.line(front, (96, 58, 24, round(95 + 115 * depth)), (0, row), (w, row))
         bone.blit(front, (0, 0))
         top = pygame.Surface((w, h), pygame.SRCALPHA)
         pygame.draw.rect(top, (255, 255, 255), (0, 0, w, th), border_radius=radius)

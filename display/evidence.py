@@ -50,7 +50,7 @@ def crop(size: tuple[int, int], dice: tuple[SeenDie, ...], room: Box) -> Crop:
     if points:
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
-        air = 0.35 * max(right - left, bottom - top, 0.12 * max(size)) + 0.04 * max(size)
+        air = 0.22 * max(right - left, bottom - top, 0.12 * max(size)) + 0.03 * max(size)
         width, height = right - left + 2 * air, bottom - top + 2 * air
         shape = room.width / room.height
         width, height = max(width, height * shape), max(height, width / shape)

@@ -133,7 +133,7 @@ def table(size: tuple[int, int], seats: int) -> TableLayout:
         middle = pygame.Rect(body.left, bench.bottom + gap, body.width, body.bottom - bench.bottom - gap)
     else:
         depth = max(len(left), len(right), 1)
-        high = min(round(u * 0.2), round((body.height - gap * (depth - 1)) / depth))
+        high = min(round(u * 0.235), round((body.height - gap * (depth - 1)) / depth))
         wide = round(min(body.width * 0.29, u * 0.62))
         sides = (
             pygame.Rect(body.left, body.top, wide, body.height),

@@ -1,5 +1,6 @@
 """Words and letters: the four faces, fitting a text into a box, and drawing it."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -42,6 +43,18 @@ class Fitted:
     def height(self) -> int:
         """Gives the height of all lines in pixels."""
         return round(len(self.lines) * self.px * LEADING)
+
+
+def _breakable(text: str) -> list[str]:
+    """Cuts a text where a line may end: after spaces, which stay with the word before, and after hyphens.
+
+    >>> _breakable("claim twenty-four now")
+    ['claim ', 'twenty-', 'four ', 'now']
+    """
+    pieces = [word + " " for word in text.split()]
+    if pieces:
+        pieces[-1] = pieces[-1].rstrip()
+    return [part for piece in pieces for part in re.split(r"(?<=\w-)(?=\w)", piece)]
 
 
 class Lettering:
@@ -98,8 +111,8 @@ class Lettering:
         """Breaks into as few lines as possible, then as evenly as possible; None where `most` do not suffice."""
         if most < 1:
             return None
-        words = text.split()
-        lengths = [self.width(word, face, px) for word in words]
+        words = _breakable(text)
+        lengths = [self.width(word.rstrip(), face, px) for word in words]
         if lengths and max(lengths) > width:
             return None
         space = self.width(" ", face, px)
@@ -113,7 +126,7 @@ class Lettering:
                 high = middle
             else:
                 low = middle
-        lines = tuple(self._pack(words, lengths, space, high))
+        lines = tuple(line.rstrip() for line in self._pack(words, lengths, space, high))
         if any(self.width(line, face, px) > width for line in lines):
             return None
         return lines
@@ -123,9 +136,10 @@ class Lettering:
         lines: list[str] = []
         used = 0
         for word, length in zip(words, lengths, strict=True):
-            if lines and used + space + length <= width:
-                lines[-1] += " " + word
-                used += space + length
+            gap = space if lines and lines[-1].endswith(" ") else 0
+            if lines and used + gap + length <= width:
+                lines[-1] += word
+                used += gap + length
             else:
                 lines.append(word)
                 used = length

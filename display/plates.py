@@ -2,169 +2,18 @@
 
 import pygame
 
-from display import dice, emblems, staves, wood
+from display import dice, emblems, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Hit
-from display.scene import ClaimPicture, Hint, Notice, SeatPlate, Tone
+from display.scene import ClaimPicture, Hint, Notice, Tone
 from display.theme import Ramp
-
-MANY = 14
-"""A stock above this is told by a figure beside a single stave."""
 
 
 def tones_of(kit: Kit, tone: Tone) -> Ramp:
     """Chooses the colours of a tone."""
     theme = kit.theme
     return {Tone.GOOD: theme.good, Tone.BAD: theme.bad, Tone.DOUBT: theme.doubt}.get(tone, theme.board)
-
-
-def _outline(size: tuple[int, int], reach: int, pointing: int) -> list[tuple[float, float]]:
-    """Outlines a plate that runs out into a point of `reach` pixels, to the right or (negative) to the left."""
-    width, height = float(size[0]), float(size[1])
-    slant = height * 0.16
-    if pointing > 0:
-        edge = width - reach
-        return [
-            (0, 0),
-            (edge - 2, 0),
-            (edge, slant),
-            (width, height / 2),
-            (edge, height - slant),
-            (edge - 2, height),
-            (0, height),
-        ]
-    return [
-        (width, 0),
-        (reach + 2, 0),
-        (reach, slant),
-        (0, height / 2),
-        (reach, height - slant),
-        (reach + 2, height),
-        (width, height),
-    ]
-
-
-def _lit_seat(kit: Kit, size: tuple[int, int], reach: int, pointing: int) -> pygame.Surface:
-    """Makes the plate of the seat in turn: lit, rimmed in gold, pointing to the middle; its shadow around it."""
-    theme = kit.theme
-    blur = kit.px(0.014)
-
-    def make() -> pygame.Surface:
-        fine = 3
-        points = [(x * fine, y * fine) for x, y in _outline(size, reach, pointing)]
-        big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
-        pygame.draw.polygon(big, (255, 255, 255), points)
-        mask = pygame.transform.smoothscale(big, size)
-        piece = wood.masked(wood.sawn(kit, size, theme.lit_board, 3), mask)
-        rim = pygame.Surface(big.get_size(), pygame.SRCALPHA)
-        edge = max(2, kit.px(0.008)) * fine
-        for tone, share in ((theme.gold[0], 2.2), (theme.gold[1], 1.6), (theme.gold[2], 0.6)):
-            pygame.draw.lines(rim, tone, True, points, max(1, round(edge * share)))
-        rim.blit(big, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        piece.blit(pygame.transform.smoothscale(rim, size), (0, 0))
-        whole = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
-        dark = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
-        moved = [(x / fine + blur, y / fine + blur * 1.5) for x, y in points]
-        pygame.draw.polygon(dark, (0, 0, 0, 190), moved)
-        whole.blit(wood.soft(dark, max(2, blur // 2)), (0, 0))
-        whole.blit(piece, (blur, blur))
-        return whole
-
-    return kit.stored(("lit seat", size, reach, pointing), make)
-
-
-def _seat_ground(canvas: Canvas, box: Box, lit: bool, pointing: int) -> Box:
-    """Draws the plate of a seat and tells where its wood lies."""
-    kit = canvas.kit
-    if not lit:
-        blur = kit.px(0.012)
-        canvas.put(wood.shadow(kit, box.size, kit.px(0.018), blur), (box.left - blur, box.top - blur // 2))
-        canvas.put(wood.plate(kit, box.size, kit.theme.board, seed=3), box.topleft)
-        return box.copy()
-    reach = min(round(box.height * 0.3), 2 * kit.gap)
-    body = box.copy()
-    body.width += reach
-    if pointing < 0:
-        body.left -= reach
-    glow = wood.halo(kit, (round(body.width * 1.3), round(body.height * 2.2)), kit.theme.ember, 110)
-    canvas.put_centred(glow, body.center)
-    blur = kit.px(0.014)
-    canvas.put(_lit_seat(kit, body.size, reach, pointing), (body.left - blur, body.top - blur))
-    return body
-
-
-def seat(canvas: Canvas, box: Box, plate: SeatPlate, index: int, pointing: int, breaks_at: float | None = 0.25) -> None:
-    """Draws a seat: name, staves, whose turn, the horn of the claim's owner, its die in the starting throw.
-
-    The staves that were just lost break `breaks_at` seconds after the scene began; with None they lie broken already.
-    """
-    kit = canvas.kit
-    theme = kit.theme
-    body = _seat_ground(canvas, box, plate.turn, pointing)
-    canvas.part(f"seat {index}", body)
-    pad_x, pad_y = max(4, kit.px(0.02)), max(2, round(box.height * 0.07))
-    inner = box.inflate(-2 * pad_x, -2 * pad_y)
-    if plate.throw is not None:
-        long = min(round(inner.height * 0.8), kit.px(0.13))
-        face = dice.die(kit, plate.throw, long)
-        place = face.get_rect(midright=(inner.right, inner.centery))
-        canvas.put(face, place.topleft)
-        canvas.part(f"throw {index}", place)
-        inner.width -= dice.die_size(3, long, True)[0] + pad_x // 2
-    lower = min(round(inner.height * 0.40), kit.px(0.085))
-    row = pygame.Rect(inner.left, inner.bottom - lower, inner.width, lower)
-    name_room = pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2)
-    ink = theme.ink_dim if plate.out else theme.ink
-    name = canvas.write(
-        plate.name,
-        name_room,
-        Face.NAME,
-        kit.px(kit.scale.name * 1.12),
-        ink,
-        lines=2,
-        align="left",
-        relief=theme.night,
-    )
-    if plate.owner:
-        side = min(row.height + pad_y, kit.px(0.075))
-        token = emblems.control(kit, "claim", side)
-        place = token.get_rect(midright=(row.right, row.centery))
-        canvas.put(token, place.topleft)
-        canvas.part(f"owner {index}", place)
-        row.width -= side + pad_x // 2
-    if plate.badge:
-        wide = round(min(row.width * 0.45, kit.px(0.3)))
-        room = pygame.Rect(row.right - wide, row.top, wide, row.height)
-        canvas.write(plate.badge, room, Face.TEXT, kit.px(kit.scale.small), theme.gold[2], align="right")
-        row.width -= wide + pad_x // 2
-    _stock(canvas, row, plate, index, breaks_at)
-    if plate.out:
-        y = name.centery
-        pygame.draw.line(canvas.surface, theme.night, (name.left - 3, y + 2), (name.right + 3, y + 2), kit.px(0.009))
-        pygame.draw.line(canvas.surface, theme.bone[0], (name.left - 3, y), (name.right + 3, y), kit.px(0.006))
-        shade = pygame.Surface(body.size, pygame.SRCALPHA)
-        shade.fill((0, 0, 0, 70))
-        canvas.put(wood.masked(shade, wood.rounded(body.size, kit.px(0.018), (255, 255, 255, 255))), body.topleft)
-
-
-def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: float | None) -> None:
-    kit = canvas.kit
-    if max(plate.stock, plate.stock_max) > MANY:
-        one = staves.arrange(row, 1, 1)
-        staves.draw(kit, canvas.surface, one)
-        room = pygame.Rect(one.boxes[0].right + kit.gap, row.top, row.width - one.boxes[0].width - kit.gap, row.height)
-        canvas.write(str(plate.stock), room, Face.NAME, row.height, kit.theme.ink, align="left", relief=kit.theme.night)
-        return
-    if plate.stock_max < 1:
-        return
-    standing = staves.arrange(row, plate.stock, plate.stock_max)
-    staves.draw(kit, canvas.surface, standing)
-    for number, box in enumerate(standing.boxes):
-        canvas.part(f"stave {index}.{number}", box)
-    broken = standing.boxes[standing.whole : standing.whole + plate.lost]
-    if broken and breaks_at is not None:
-        canvas.act(staves.Breaking(kit, broken, breaks_at))
 
 
 def hints(canvas: Canvas, boxes: tuple[Box, ...], hints_: tuple[Hint, ...]) -> None:
@@ -263,11 +112,19 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
         canvas.write(by, by_room, Face.TEXT, kit.px(kit.scale.text * 1.15), kit.theme.ink_dim, relief=kit.theme.night)
 
 
-def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim") -> None:
-    """Draws a claim small, in one line: dice at the left, name and owner at the right."""
+def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim", token: str = "") -> None:
+    """Draws a claim small, in one line: dice at the left, name and owner at the right.
+
+    `token` names the control whose picture stands before it: "claim" for what was said, "reveal" for what is seen.
+    """
     kit = canvas.kit
+    if token:
+        side = min(kit.px(0.07), round(box.height * 0.5))
+        picture_ = emblems.control(kit, token, side)
+        canvas.put(picture_, picture_.get_rect(midleft=box.midleft).topleft)
+        box = pygame.Rect(box.left + side, box.top, box.width - side, box.height)
     long = dice.longest_edge(
-        picture.dice, (round(box.width * 0.42), round(box.height * 0.84)), kit.px(0.14), picture.oblong
+        picture.dice, (round(box.width * 0.44), round(box.height * 0.84)), kit.px(0.16), picture.oblong
     )
     row = dice.dice_row(kit, picture.dice, long, picture.oblong)
     margin = round(long * 0.2)

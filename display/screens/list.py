@@ -2,7 +2,7 @@
 
 import pygame
 
-from display import emblems, hall, layout, plates, wood
+from display import dice, emblems, hall, knotwork, layout, ornament, plates, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Hit, Picture
@@ -12,56 +12,151 @@ from display.scene import ListScene, Row, Scene
 def compose(kit: Kit, scene: ListScene, before: Scene | None = None) -> Picture:  # noqa: ARG001
     """Composes a list."""
     parts = layout.frame(kit.size)
-    canvas = hall.enter(kit, parts.torches)
-    theme = kit.theme
-    title_h = kit.px(0.2 if scene.hall else 0.13)
-    title = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, title_h)
-    canvas.write(scene.title, title, Face.TITLE, kit.px(0.2 if scene.hall else 0.1), theme.gold[2], relief=theme.night)
-    canvas.part("title", title)
-    sub = pygame.Rect(title.left, title.bottom, title.width, kit.px(0.06))
-    canvas.write(scene.subtitle, sub, Face.TEXT, kit.px(kit.scale.text), theme.ink_dim, relief=theme.night)
-    board = pygame.Rect(0, sub.bottom + kit.gap, 0, parts.body.bottom - sub.bottom - kit.gap)
-    board.width = min(parts.body.width, round(kit.unit * 1.35))
-    board.centerx = kit.size[0] // 2
-    said = scene.notice
-    if said is not None:
-        band = pygame.Rect(board.left, board.bottom - kit.px(0.085), board.width, kit.px(0.085))
-        plates.notice(canvas, band, said)
-        board.height -= band.height + kit.gap
-    _board(canvas, board, scene)
+    canvas = _hall(kit, parts, scene) if scene.hall else _room(kit, parts, scene)
     plates.hints(canvas, parts.hints, scene.hints)
     return canvas.done()
+
+
+def _board_box(kit: Kit, parts: layout.Frame, top: int, widest: float) -> Box:
+    board = pygame.Rect(0, top, min(parts.body.width, round(kit.unit * widest)), parts.body.bottom - top)
+    board.centerx = kit.size[0] // 2
+    return board
+
+
+def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
+    """Hangs a plain board under its title, between the torches."""
+    theme = kit.theme
+    canvas = hall.enter(kit, parts.torches)
+    title = parts.headline
+    canvas.write(
+        scene.title, title, Face.TITLE, kit.px(0.1), theme.gold[1], relief=theme.night, inlay=theme.gold, lines=2
+    )
+    canvas.part("title", title)
+    _saying(canvas, parts.prompt, scene)
+    _board(canvas, _board_box(kit, parts, parts.body.top, 1.5), scene)
+    return canvas
+
+
+def _hall(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
+    """Opens the hall: the name in gold between shields, runes, tall torches beside the board."""
+    theme = kit.theme
+    top, width = parts.headline.top, kit.size[0]
+    tall = layout.portrait(kit.size)
+    title_h = kit.px(0.16)
+    saying_h = kit.px(0.08)
+    board = _board_box(kit, parts, top + title_h + saying_h + kit.gap * 2, 1.3)
+    wing = max(kit.px(0.1), (width - board.width) // 2 - kit.gap)
+    if tall:
+        fires = parts.torches
+    else:
+        fire_h = min(round(board.height * 0.9), kit.px(0.5))
+        fires = (
+            pygame.Rect(parts.body.left, board.top, wing - parts.body.left, fire_h),
+            pygame.Rect(width - wing, board.top, wing - parts.body.left, fire_h),
+        )
+    canvas = hall.enter(kit, fires)
+    side = title_h
+    if not tall:
+        for centre, tones in ((parts.body.left + side // 2 + kit.gap, theme.bad), (0, theme.good)):
+            x = centre or width - parts.body.left - side // 2 - kit.gap
+            shield = ornament.shield(kit, side, tones)
+            dark = dice.cast_shadow(kit, (side, side))
+            canvas.put_centred(dark, (x, top + side // 2))
+            canvas.put_centred(shield, (x, top + side // 2))
+    wing_w = side + 2 * kit.gap if not tall else parts.torches[0].width
+    title = pygame.Rect(parts.body.left + wing_w, top, parts.body.width - 2 * wing_w, title_h)
+    ink = canvas.write(
+        scene.title, title, Face.TITLE, kit.px(0.155), theme.gold[1], relief=theme.night, inlay=theme.gold
+    )
+    canvas.part("title", title)
+    room = (title.width - ink.width) // 2 - 2 * kit.gap
+    band_h = max(8, kit.px(0.04))
+    if room > 3 * band_h:
+        for left in (title.left + kit.gap, ink.right + kit.gap):
+            band = knotwork.band(kit, (room, band_h), theme.knot)
+            canvas.put(band, (left, title.centery - band_h // 2))
+    saying = pygame.Rect(title.left, title.bottom, title.width, saying_h)
+    _saying(canvas, saying, scene)
+    _board(canvas, board, scene)
+    return canvas
+
+
+def _saying(canvas: Canvas, box: Box, scene: ListScene) -> None:
+    """Writes the subtitle between two rows of runes, or the notice in its place."""
+    kit = canvas.kit
+    if scene.notice is not None:
+        plates.notice(canvas, box, scene.notice)
+        return
+    ink = canvas.write(
+        scene.subtitle,
+        box,
+        Face.TEXT,
+        kit.px(kit.scale.text * 1.1),
+        kit.theme.ink,
+        lines=2,
+        relief=kit.theme.night,
+    )
+    room = (box.width - ink.width) // 2 - 2 * kit.gap
+    height = max(10, kit.px(0.036))
+    if ink.width and room > 3 * height and scene.hall:
+        for first, left in ((3, box.left + kit.gap), (11, ink.right + kit.gap)):
+            runes = ornament.rune_band(kit, (room, height), kit.theme.gold[1], first)
+            canvas.put(runes, (left, box.centery - height // 2))
 
 
 def _board(canvas: Canvas, board: Box, scene: ListScene) -> None:
     kit = canvas.kit
     theme = kit.theme
     blur = kit.px(0.02)
-    canvas.put(wood.shadow(kit, board.size, kit.px(0.02), blur), (board.left - blur, board.top - blur // 2))
-    canvas.put(wood.plate(kit, board.size, theme.board, seed=1), board.topleft)
-    inner = board.inflate(-2 * kit.px(0.025), -2 * kit.px(0.02))
+    frame = ornament.frame_width(kit)
+    canvas.put(wood.shadow(kit, board.size, frame, blur), (board.left - blur, board.top - blur // 2))
+    middle = board.inflate(-frame, -frame)
+    canvas.put(wood.plate(kit, middle.size, theme.board, seed=1), middle.topleft)
+    canvas.put(knotwork.frame(kit, board.size, frame, theme.knot), board.topleft)
+    inner = board.inflate(-2 * frame - 2 * kit.gap, -2 * frame - kit.gap)
     detail = scene.rows[scene.cursor].detail if scene.rows else ""
     has_detail = any(row.detail for row in scene.rows)
-    detail_h = kit.px(0.105) if has_detail else 0
+    detail_h = kit.px(0.088) if has_detail else 0
     lines = pygame.Rect(inner.left, inner.top, inner.width, inner.height - detail_h)
-    row_h = min(kit.px(0.105), lines.height // max(1, len(scene.rows)))
-    row_h = max(row_h, kit.px(0.075))
+    smallest = kit.px(0.070)
+    row_h = max(smallest, min(kit.px(0.105), lines.height // max(1, len(scene.rows))))
     shown = max(1, min(len(scene.rows), lines.height // row_h))
+    row_h = min(kit.px(0.105), lines.height // shown)
     first = min(max(0, scene.cursor - shown // 2), max(0, len(scene.rows) - shown))
+    if shown < len(scene.rows):
+        gutter = kit.px(0.05)
+        _gutter(canvas, pygame.Rect(lines.right - gutter, lines.top, gutter, row_h * shown), first, shown, scene)
+        lines.width -= gutter + kit.gap
     for place, index in enumerate(range(first, first + shown)):
         box = pygame.Rect(lines.left, lines.top + place * row_h, lines.width, row_h)
         _row(canvas, box, scene.rows[index], index, scene)
-    side = kit.px(0.035)
-    if first > 0:
-        up = emblems.arrow(kit, side, theme.gold[1], 90)
-        canvas.put(up, up.get_rect(midtop=(lines.right - side, lines.top)).topleft)
-    if first + shown < len(scene.rows):
-        down = emblems.arrow(kit, side, theme.gold[1], -90)
-        canvas.put(down, down.get_rect(midbottom=(lines.right - side, lines.bottom)).topleft)
-    if detail:
+    if has_detail:
         room = pygame.Rect(inner.left, inner.bottom - detail_h, inner.width, detail_h)
-        pygame.draw.line(canvas.surface, theme.board[2], room.topleft, room.topright, 1)
-        canvas.write(detail, room, Face.TEXT, kit.px(kit.scale.text), theme.ink_dim, lines=2, relief=theme.night)
+        y = room.top + kit.gap // 2
+        pygame.draw.line(canvas.surface, theme.night, (room.left, y), (room.right, y), max(1, kit.px(0.003)))
+        pygame.draw.line(canvas.surface, theme.board[2], (room.left, y + 2), (room.right, y + 2), 1)
+        room = pygame.Rect(room.left, y + 2, room.width, room.bottom - y - 2)
+        canvas.write(detail, room, Face.TEXT, kit.px(kit.scale.text), theme.ink, lines=2, relief=theme.night)
+
+
+def _gutter(canvas: Canvas, box: Box, first: int, shown: int, scene: ListScene) -> None:
+    """Shows where in a long list one is: a groove with a peg, and arrows where it goes on."""
+    kit = canvas.kit
+    theme = kit.theme
+    side = round(box.width * 0.8)
+    groove = pygame.Rect(0, 0, max(4, box.width // 4), box.height - 2 * side - kit.gap)
+    groove.center = box.center
+    pygame.draw.rect(canvas.surface, theme.night, groove, border_radius=groove.width // 2)
+    peg = groove.copy()
+    peg.height = max(groove.width, round(groove.height * shown / len(scene.rows)))
+    peg.top = groove.top + round((groove.height - peg.height) * first / max(1, len(scene.rows) - shown))
+    pygame.draw.rect(canvas.surface, theme.gold[1], peg, border_radius=groove.width // 2)
+    for there, turn, edge in ((first > 0, 90, "midtop"), (first + shown < len(scene.rows), -90, "midbottom")):
+        if there:
+            arrow = emblems.arrow(kit, side, theme.gold[2], turn)
+            canvas.put(arrow, arrow.get_rect(**{edge: getattr(box, edge)}).topleft)
+            half = pygame.Rect(box.left, box.top if turn > 0 else box.centery, box.width, box.height // 2)
+            canvas.touch(half, Hit(turn=-shown if turn > 0 else shown))
 
 
 def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene) -> None:
@@ -77,30 +172,41 @@ def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene) -> No
     if here:
         pointer = emblems.arrow(kit, side, theme.gold[2])
         canvas.put(pointer, pointer.get_rect(midleft=(box.left + kit.gap, box.centery)).topleft)
-    share = 0.52 if row.value or (here and scene.typing) else 1.0
-    room = pygame.Rect(left, box.top, round((box.right - left - kit.gap) * share), box.height)
     size = round(min(kit.px(kit.scale.name), box.height * 0.72))
-    canvas.write(row.label, room, Face.NAME, size, ink, align="left", relief=theme.night)
+    whole = box.right - left - kit.gap
+    room = pygame.Rect(left, box.top, whole, box.height)
+    valued = bool(row.value) or (here and (scene.typing or scene.changing))
+    if valued:
+        natural = kit.letters.width(row.label, Face.NAME, size) + kit.gap
+        room.width = min(natural, round(whole * 0.6))
+    canvas.write(row.label, room, Face.NAME, size, ink, lines=2, align="left", relief=theme.night)
     canvas.part(f"row {index}", box)
     canvas.touch(box, Hit(turn=index - scene.cursor, control="dial"))
-    if share == 1.0:
-        return
-    value = pygame.Rect(room.right + kit.gap, box.top, box.right - room.right - 2 * kit.gap, box.height)
-    text = row.value
-    if here and scene.changing:
-        mark = round(box.height * 0.42)
-        left_mark = emblems.arrow(kit, mark, theme.gold[2], 180)
-        right_mark = emblems.arrow(kit, mark, theme.gold[2])
-        canvas.put(left_mark, left_mark.get_rect(midleft=value.midleft).topleft)
-        canvas.put(right_mark, right_mark.get_rect(midright=value.midright).topleft)
-        canvas.touch(pygame.Rect(value.left, box.top, value.width // 2, box.height), Hit(turn=-1))
-        canvas.touch(pygame.Rect(value.centerx, box.top, value.width // 2, box.height), Hit(turn=1))
-        value = value.inflate(-2 * mark - kit.gap, 0)
-    tone = theme.gold[2] if here else theme.ink_dim
-    room = value.inflate(-kit.px(0.03), 0) if here and scene.typing else value
-    ink_box = canvas.write(
-        text, room, Face.NAME, size, tone, align="center" if here and scene.changing else "right", relief=theme.night
-    )
-    if here and scene.typing:
-        x = (ink_box.right if text else room.right) + kit.px(0.008)
-        pygame.draw.rect(canvas.surface, theme.gold[2], (x, box.centery - size // 2, max(2, kit.px(0.006)), size))
+    if valued:
+        value = pygame.Rect(room.right + kit.gap, box.top, box.right - room.right - 3 * kit.gap, box.height)
+        _value(canvas, value, row.value, size, scene if here else None)
+
+
+def _value(canvas: Canvas, value: Box, text: str, size: int, scene: ListScene | None) -> None:
+    """Writes a row's value; in the row under the cursor (`scene` given) with arrows or a caret."""
+    kit = canvas.kit
+    theme = kit.theme
+    changing = scene is not None and scene.changing
+    typing = scene is not None and scene.typing
+    if changing:
+        mark = round(value.height * 0.46)
+        wide = min(value.width, kit.letters.width(text, Face.NAME, size) + 2 * mark + 6 * kit.gap)
+        value = pygame.Rect(value.right - wide, value.top, wide, value.height)
+        for turn, edge in ((180, "midleft"), (0, "midright")):
+            arrow = emblems.arrow(kit, mark, theme.gold[2], turn)
+            canvas.put(arrow, arrow.get_rect(**{edge: getattr(value, edge)}).topleft)
+        canvas.touch(pygame.Rect(value.left, value.top, value.width // 2, value.height), Hit(turn=-1))
+        canvas.touch(pygame.Rect(value.centerx, value.top, value.width // 2, value.height), Hit(turn=1))
+        value = value.inflate(-2 * mark - 2 * kit.gap, 0)
+    tone = theme.ink if scene is not None else theme.gold[2]
+    room = value.inflate(-kit.px(0.03), 0) if typing else value
+    align = "center" if changing else "right"
+    ink = canvas.write(text, room, Face.NAME, size, tone, lines=2, align=align, relief=theme.night)
+    if typing:
+        x = (ink.right if text else room.right) + kit.px(0.008)
+        pygame.draw.rect(canvas.surface, theme.gold[2], (x, value.centery - size // 2, max(2, kit.px(0.006)), size))

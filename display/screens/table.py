@@ -4,7 +4,7 @@ import math
 
 import pygame
 
-from display import dice, emblems, hall, ladder, layout, ornament, plates
+from display import dice, emblems, hall, ladder, layout, ornament, plates, seats
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Picture
@@ -21,7 +21,7 @@ def compose(kit: Kit, scene: TableScene, before: Scene | None = None) -> Picture
     for index in sorted(range(len(scene.seats)), key=lambda i: scene.seats[i].turn):
         plate = scene.seats[index]
         news = shown[index : index + 1] != (plate.stock,)
-        plates.seat(
+        seats.seat(
             canvas, places.seats[index], plate, index, 1 if index in left else -1, breaks_at=0.25 if news else None
         )
     _middle(canvas, places.middle, scene, before)

@@ -2,7 +2,7 @@
 
 import pygame
 
-from display import hall, layout, plates, wood
+from display import hall, layout, ornament, plates, seats, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Picture
@@ -14,23 +14,44 @@ def compose(kit: Kit, scene: WinnerScene, before: Scene | None = None) -> Pictur
     theme = kit.theme
     parts = layout.frame(kit.size)
     canvas = hall.enter(kit, parts.torches)
-    crown = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, kit.px(0.3))
-    canvas.write(scene.headline, crown, Face.TITLE, kit.px(0.16), theme.gold[2], lines=2, relief=theme.night)
-    canvas.part("headline", crown)
-    lines_h = kit.px(0.065) * len(scene.lines)
-    lines = pygame.Rect(crown.left, crown.bottom, crown.width, lines_h)
+    tall = layout.portrait(kit.size)
+    top = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, kit.px(0.36))
+    side = kit.px(0.25)
+    crown = ornament.crown(kit, kit.px(0.24))
+    glow = wood.halo(kit, (kit.px(0.7), kit.px(0.42)), theme.ember, 120)
+    canvas.put_centred(glow, (top.centerx, top.top + crown.get_height() // 2))
+    canvas.put(crown, crown.get_rect(midtop=top.midtop).topleft)
+    words = pygame.Rect(top.left, top.top + crown.get_height(), top.width, top.height - crown.get_height())
+    if not tall:
+        for mirrored in (False, True):
+            horn = ornament.horn(kit, side, mirrored)
+            x = words.right - side // 2 if mirrored else words.left + side // 2
+            canvas.put_centred(horn, (x, words.centery - kit.px(0.02)))
+        words = words.inflate(-2 * side, 0)
+    canvas.write(
+        scene.headline,
+        words,
+        Face.TITLE,
+        kit.px(0.14),
+        theme.gold[1],
+        lines=2,
+        relief=theme.night,
+        inlay=theme.gold,
+    )
+    canvas.part("headline", words)
+    lines = pygame.Rect(parts.body.left, top.bottom, parts.body.width, kit.px(0.062) * len(scene.lines))
     for room, line in zip(layout.rows(lines, len(scene.lines), 0), scene.lines, strict=True):
-        canvas.write(line, room, Face.TEXT, kit.px(kit.scale.text * 1.2), theme.ink, relief=theme.night)
-    rest = pygame.Rect(crown.left, lines.bottom + kit.gap, crown.width, parts.body.bottom - lines.bottom - kit.gap)
+        canvas.write(line, room, Face.TEXT, kit.px(kit.scale.text * 1.15), theme.ink, relief=theme.night)
+    rest = pygame.Rect(lines.left, lines.bottom + kit.gap, lines.width, parts.body.bottom - lines.bottom - kit.gap)
     if scene.notice is not None:
         band = pygame.Rect(rest.left, rest.bottom - kit.px(0.08), rest.width, kit.px(0.08))
         plates.notice(canvas, band, scene.notice)
         rest.height -= band.height + kit.gap
-    cells = layout.grid(rest, len(scene.seats), kit.gap, kit.px(0.19))
-    for index, (cell, plate) in enumerate(zip(cells, scene.seats, strict=True)):
-        if index in scene.winners:
-            glow = wood.halo(kit, (round(cell.width * 1.2), round(cell.height * 1.9)), theme.ember, 130)
-            canvas.put_centred(glow, cell.center)
-        plates.seat(canvas, cell, plate, index, 1)
+    cells = layout.grid(rest, len(scene.seats), kit.gap, kit.px(0.2))
+    order = sorted(range(len(scene.seats)), key=lambda index: index in scene.winners)
+    for index in order:
+        canvas.part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
+        seats.seat(canvas, cells[index], scene.seats[index], index, 0, breaks_at=None, lit=index in scene.winners)
+    canvas.act(ornament.Embers(kit, pygame.Rect(0, 0, kit.size[0], parts.body.bottom)))
     plates.hints(canvas, parts.hints, scene.hints)
     return canvas.done()
