@@ -163,13 +163,31 @@ class Exhibit:
             ring = _ring(self._kit, radius)
             surface.blit(ring, ring.get_rect(center=self._crop.place(x, y)))
         if counted and outline:
-            side = self._kit.px(0.095)
-            middle = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
-            corner = max(outline, key=lambda p: math.hypot(p[0] - middle[0], p[1] - middle[1]) + 0.3 * (p[0] - p[1]))
-            tally = _tally(self._kit, counted, side)
-            place = tally.get_rect(center=corner)
-            place.clamp_ip(self._crop.target)
-            surface.blit(tally, place)
+            tally = _tally(self._kit, counted, self._kit.px(0.095))
+            surface.blit(tally, self._beside(die, tally.get_width()))
+
+    def _beside(self, die: SeenDie, side: int) -> Box:
+        """Finds a place for the count beside a die: not over its pips nor another die, and within the picture."""
+        middle, reach = self._circle(die)
+        others = [self._circle(other) for other, _ in self._dice if other is not die]
+        room = self._crop.target
+        away = reach + side * 0.42
+        place = pygame.Rect(0, 0, side, side)
+        for degrees in (-40, -140, 40, 140, -90, 0, 180, 90):
+            angle = math.radians(degrees)
+            x, y = middle[0] + away * math.cos(angle), middle[1] + away * math.sin(angle)
+            place.center = round(x), round(y)
+            free = all(math.hypot(x - ox, y - oy) > r * 0.85 + side / 2 for (ox, oy), r in others)
+            if free and room.contains(place):
+                return place
+        place.center = round(middle[0] + away * 0.77), round(middle[1] - away * 0.64)
+        return place.clamp(room)
+
+    def _circle(self, die: SeenDie) -> tuple[tuple[float, float], float]:
+        """Measures the circle around a die on the screen: centre and radius."""
+        outline = [self._crop.place(x, y) for x, y in die.polygon]
+        middle = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
+        return middle, max(math.hypot(x - middle[0], y - middle[1]) for x, y in outline)
 
 
 class Appearing:

@@ -103,6 +103,7 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
         Face.TITLE,
         kit.px(kit.scale.figure),
         kit.theme.bone[2],
+        lines=2,
         relief=kit.theme.night,
         inlay=kit.theme.ivory,
     )

@@ -84,7 +84,7 @@ def compose(kit: Kit, scene: RevealScene, before: Scene | None = None) -> Pictur
 
 
 def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
-    """Lays evidence left, claims and payers or choices right, the verdict below; on a portrait screen all in a column."""
+    """Lays evidence left, claims and payers or choices right, the verdict below; in portrait all in a column."""
     gap = kit.gap
     tall = layout.portrait(kit.size)
     verdict_h = kit.px(0.26 if tall else 0.215)
