@@ -149,7 +149,7 @@ def edited(value: str, typed: str, fresh: bool) -> str:
     >>> edited("Astrid", "U", fresh=True), edited("U", "l", fresh=False), edited("Ul", "\\b", fresh=False)
     ('U', 'Ul', 'U')
     """
-    if typed == "\\b":
+    if typed == "\b":
         return "" if fresh else value[:-1]
     return ("" if fresh else value)[: LONGEST_TEXT - len(typed)] + typed
 

@@ -1,0 +1,126 @@
+"""`meierbox read`: one line an image, in their order, and an exit code that tells how it went."""
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.commands import read
+from tests.vision.drawing import Drawn, draw, ground
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    read.add_arguments(parser)
+    return read.run(parser.parse_args(arguments))
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Path:
+    path = tmp_path / "two.jpg"
+    cv2.imwrite(str(path), draw([Drawn(3, (400, 380), 130, 20), Drawn(5, (850, 600), 130, 60)]))
+    return path
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    path = tmp_path / "bare.png"
+    cv2.imwrite(str(path), ground())
+    return path
+
+
+def test_a_reading_as_json_has_exactly_the_promised_form(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(two), "--json") == 0
+    line = json.loads(capsys.readouterr().out)
+    assert {key: line[key] for key in ("file", "verdict", "faces", "reason")} == {
+        "file": str(two),
+        "verdict": "read",
+        "faces": [3, 5],
+        "reason": None,
+    }
+    assert line["ms"] > 0
+    die = line["dice"][0]
+    assert set(die) == {"face", "confidence", "center", "polygon", "pips"}
+    assert len(die["polygon"]) >= 4
+    assert all(len(pip) == 3 for pip in die["pips"])
+
+
+def test_an_abstention_says_why_and_ends_with_1(bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(bare), "--json") == 1
+    line = json.loads(capsys.readouterr().out)
+    assert (line["verdict"], line["faces"], line["reason"]) == ("abstain", None, "empty")
+    assert line["message"].endswith(".")
+
+
+def test_a_file_that_is_no_image_does_not_stop_the_others(
+    two: Path, bare: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("no image", "utf-8")
+    blank = tmp_path / "blank.jpg"
+    blank.touch()
+    files = [bare, tmp_path / "gone.jpg", text, blank, tmp_path, two]
+    assert run("--json", *map(str, files)) == 2
+    shown = capsys.readouterr()
+    lines = [json.loads(line) for line in shown.out.splitlines()]
+    assert [line["file"] for line in lines] == [str(file) for file in files]
+    assert [line["reason"] for line in lines] == ["empty", *["camera"] * 4, None]
+    complaints = shown.err.splitlines()
+    assert len(complaints) == 4, "one sentence each"
+    assert all(str(file) in complaint for file, complaint in zip(files[1:5], complaints, strict=True))
+
+
+def test_expect_refuses_another_number_of_dice(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(two), "--expect", "3", "--json") == 1
+    assert json.loads(capsys.readouterr().out)["reason"] == "too-few"
+    assert run(str(two), "--expect", "2") == 0
+
+
+@pytest.mark.parametrize("number", ["0", "41", "two", "-1", "1.5"])
+def test_expect_takes_one_to_forty(two: Path, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        run(str(two), "--expect", number)
+    assert left.value.code == 2
+    assert "1 to 40" in capsys.readouterr().err
+
+
+def test_annotated_pictures_are_written_even_for_images_of_the_same_name(two: Path, tmp_path: Path) -> None:
+    other = tmp_path / "sub" / "two.jpg"
+    other.parent.mkdir()
+    other.write_bytes(two.read_bytes())
+    target = tmp_path / "seen" / "deep"
+    assert run(str(two), str(other), "--annotate", str(target)) == 0
+    assert sorted(path.name for path in target.iterdir()) == ["two-2.png", "two.png"]
+    assert cv2.imread(str(target / "two.png")).shape == (960, 1280, 3)
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(two), "--annotate", str(two)) == 2
+    complaint = capsys.readouterr().err
+    assert len(complaint.splitlines()) == 1
+    assert "another folder" in complaint
+
+
+def test_without_json_there_is_a_line_for_people(two: Path, bare: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(str(two), str(bare)) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert "3 5" in first
+    assert "empty" in second
+
+
+def test_a_photograph_that_lies_on_its_side_is_turned_as_its_exif_says(
+    two: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # An EXIF block with nothing but "orientation 6": to be shown turned by 90 degrees.
+    exif = bytes.fromhex("ffe1002245786966000049492a00080000000100120103000100000006000000000000000000")[:36]
+    data = two.read_bytes()
+    two.write_bytes(data[:2] + exif + data[2:])
+    upright = cv2.imread(str(two))
+    assert upright.shape[:2] == (1280, 960)
+    assert run(str(two), "--json") == 0
+    centers = [die["center"] for die in json.loads(capsys.readouterr().out)["dice"]]
+    assert np.array(centers)[:, 0].max() < 960
+    assert np.array(centers)[:, 1].max() > 800

@@ -1,0 +1,92 @@
+"""An evening at a table without screen or camera: what people do, and what a scripted eye reads."""
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from firmware.journal import Journal
+from firmware.rules.claims import Pair
+from firmware.rules.options import OptionValue
+from firmware.sight import SeenDie, Sight
+from firmware.table.requests import Look, Request, Shake
+from firmware.table.round import Round
+from firmware.table.setup import Plan
+from firmware.table.table import Table
+from firmware.texts import Texts
+
+NAMES = ("Astrid", "Bjorn", "Sigrid")
+
+
+def sight(*faces: int) -> Sight:
+    """A sight of these faces, with a photograph that is no photograph."""
+    dice = tuple(SeenDie(face, ((0, 0), (9, 0), (9, 9), (0, 9)), ((4, 4, 1),)) for face in faces)
+    return Sight(tuple(sorted(faces)), None, "", 0.99, dice, b"photograph", 1.0)
+
+
+def unsure(message: str = "The two dice touch: shake again.", reason: str = "touching") -> Sight:
+    """A sight of an eye that abstains."""
+    return Sight(None, reason, message, 0.2, (), b"photograph", 1.0)
+
+
+class Evening:
+    """A table with a journal in a folder; `asked` are the requests of the last deed."""
+
+    sitting: ClassVar[list["Evening"]] = []
+    """All evenings of a test, which ends them (conftest)."""
+
+    def __init__(self, folder: Path, plan: Plan | None = None, flap: bool = False, seed: int = 1) -> None:
+        self.now = 1000.0
+        self.journal = Journal(folder)
+        self.table = Table(self.journal, Texts(), self.clock, random.Random(seed), flap=flap, plan=plan)
+        self.asked: tuple[Request, ...] = ()
+        self.sitting.append(self)
+
+    def clock(self) -> float:
+        self.now += 1.0
+        return self.now
+
+    def begin(
+        self, opens: int | None = 0, options: Mapping[str, OptionValue] | None = None, seats: tuple[str, ...] = NAMES
+    ) -> None:
+        self.table.begin(seats, options or {}, opens)
+
+    def press(self, *controls: str) -> None:
+        for control in controls:
+            self.table.press(control)
+            self.asked = tuple(self.table.take_requests())
+
+    def turn(self, steps: int) -> None:
+        self.table.turn(steps)
+
+    def shake(self, *faces: int, seen: Sight | None = None) -> None:
+        """Shakes; the eye reads these faces, or what is `seen` instead."""
+        self.table.shaken()
+        (request,) = self.table.take_requests()
+        assert isinstance(request, Shake)
+        self.table.rested(request.serial, seen or sight(*faces))
+
+    def claim(self, low: int, high: int) -> None:
+        """Turns the dial to a claim and speaks it."""
+        mode = self.table.mode
+        assert isinstance(mode, Round)
+        self.turn(mode.claims().index(Pair(low, high)) - mode.dial)
+        self.press("claim")
+
+    def reveal(self, *faces: int, seen: Sight | None = None) -> None:
+        """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
+        self.press("reveal")
+        (request,) = self.asked
+        assert isinstance(request, Look)
+        self.table.looked(request.serial, seen or sight(*faces))
+
+    @property
+    def stock(self) -> tuple[int, ...]:
+        return self.table.state.stock
+
+    def killed(self) -> Path:
+        """Ends as by `kill -9`: nothing is said good-bye to; gives the folder for the next evening."""
+        self.journal._db.close()
+        self.journal._lock.close()
+        self.sitting.remove(self)
+        return self.journal.path.parent

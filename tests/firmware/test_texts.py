@@ -1,0 +1,76 @@
+"""The words of the screen: every text that the program asks for is there, and no other."""
+
+import ast
+import re
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from firmware.rules.game import ruleset
+from firmware.rules.ladder import VIKING
+from firmware.table.setup import SHOWN_ONLY
+from firmware.texts import Texts, _load
+
+ROOT = Path(__file__).parents[2]
+
+
+def asked() -> set[str]:
+    """The keys that stand in the code as they are, and patterns of those that are put together."""
+    found: set[str] = set()
+    for path in [path for part in ("table", "app", "texts") for path in (ROOT / "firmware" / part).glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if re.fullmatch(r"[a-z]+\.[a-z_0-9]*[a-z0-9]", node.value):
+                    found.add(re.escape(node.value))
+            elif isinstance(node, ast.JoinedStr):
+                parts = [
+                    re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else ".+"
+                    for part in node.values
+                ]
+                if re.match(r"[a-z]+\\\.", parts[0]):
+                    found.add("".join(parts))
+    return found
+
+
+def test_every_text_that_is_asked_for_is_there() -> None:
+    keys = _load("en").keys()
+    sections = {key.split(".")[0] for key in keys}
+    missing = [
+        pattern
+        for pattern in asked()
+        if pattern.split("\\.")[0] in sections and not any(re.fullmatch(pattern, key) for key in keys)
+    ]
+    assert not missing
+
+
+def test_no_text_is_there_for_nothing() -> None:
+    patterns = [*asked(), r"setup\.names"]
+    assert not [key for key in _load("en") if not any(re.fullmatch(pattern, key) for pattern in patterns)]
+
+
+def test_all_claims_of_viking_have_a_name() -> None:
+    texts = Texts()
+    names = {texts.say(f"claim.{VIKING.spoken(pair)}") for pair in VIKING.pairs}
+    assert len(names) == 21
+
+
+def test_all_house_rules_have_words() -> None:
+    texts = Texts()
+    for option in ruleset("viking").options:
+        if option.name not in SHOWN_ONLY:
+            assert texts.say(f"option.{option.name}")
+            assert texts.say(f"option.{option.name}_detail")
+            for word in option.choices:
+                assert texts.say(f"option.{option.name}_{word}")
+
+
+def test_period_names_are_enough_for_a_full_table_and_differ() -> None:
+    names = Texts().names()
+    assert len(names) == len(set(names)) >= 12
+    assert all(one == other or not one.startswith(other + " ") for one, other in product(names, names))
+
+
+def test_a_language_that_is_not_there_is_named() -> None:
+    with pytest.raises(LookupError, match="'xx'"):
+        Texts("xx")
