@@ -75,11 +75,8 @@ def test_the_seal_on_the_screen_is_the_digest_in_the_journal(tmp_path: Path) -> 
     evening.shake(5, 6)
     scene = shown(evening)
     assert isinstance(scene, TableScene)
-    (digest,) = [
-        row.body["digest"]
-        for _, row in evening.journal.rows(evening.table.playing.entry.number)
-        if row.kind == "sealed"
-    ]
+    rows = evening.journal.rows(evening.table.playing.entry.number)
+    (digest,) = [row.body["digest"] for _, row in rows if row.kind == "sealed"]
     assert scene.seal == f"sealed {digest[:12]}"
 
 

@@ -78,7 +78,7 @@ def test_two_boxes_do_not_share_a_journal(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made_is_named_with_the_remedy(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    with pytest.raises(JournalError, match="cannot be kept in .*file.*MEIERBOX_STATE"):
+    with pytest.raises(JournalError, match=r"cannot be kept in .*file.*MEIERBOX_STATE"):
         Journal(tmp_path / "file" / "state")
 
 

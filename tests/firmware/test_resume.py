@@ -1,5 +1,6 @@
 """The game stands where it stood, whenever the power went."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -170,7 +171,7 @@ def test_at_every_point_of_a_round(tmp_path: Path, deeds: int) -> None:
     """Whatever was done last, the state after a kill is the state before it, and the game can be played on."""
     evening = Evening(tmp_path)
     evening.begin()
-    steps = [
+    steps: list[Callable[[Evening], object]] = [
         lambda e: e.shake(2, 2),
         lambda e: e.claim(3, 4),
         lambda e: e.shake(5, 6),
