@@ -91,12 +91,13 @@ class Eye:
         with self._lock:
             self._closed = True
             child, self._child = self._child, None
+            if child is not None:
+                self._send(child, Close())
         if child is not None:
-            self._send(child, Close())
             if not child.join(0.5):
                 child.kill()
-                child.join(0.5)
-        self._reap()
+            self._dying.append(child)
+        self._reap(0.5)
 
     def shake(self, dice: int, serial: int) -> None:
         """Throws dice of the camera's own, or waits for a shake; answered by `Rested` when they were read."""
@@ -135,7 +136,7 @@ class Eye:
             elif step is Step.START:
                 self._start_child(now)
         self._tell(messages)
-        self._reap()
+        self._reap(0)
 
     def _ask(self, order: Watch | Look) -> None:
         self._reading, self._tries = order, 0
@@ -208,12 +209,13 @@ class Eye:
             try:
                 message: FromChild = line.recv()
             except (EOFError, OSError):
-                line.close()
                 break
             with self._lock:
                 told = self._take(message) if child is self._child else []
             self._tell(told)
         with self._lock:
+            # Under the lock, so that nobody sends on a number that the system has given to another file.
+            line.close()
             told = []
             if child is self._child and not self._closed:
                 told = self._end_child(self._clock(), "The eye's process ended; it is being started again.", False)
@@ -257,10 +259,7 @@ class Eye:
         for message in messages:
             self._on_message(message)
 
-    def _reap(self) -> None:
-        """Lets killed children be buried; one that hangs in the kernel is tried again later."""
+    def _reap(self, seconds: float) -> None:
+        """Buries killed children; one that hangs in the kernel is tried again later."""
         with self._lock:
-            dying, self._dying = self._dying, []
-            for child in dying:
-                if not child.join(0):
-                    self._dying.append(child)
+            self._dying = [child for child in self._dying if not child.join(seconds)]

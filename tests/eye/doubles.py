@@ -1,0 +1,125 @@
+"""Cameras and readers for the eye's tests; a child process finds them by their names."""
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from hardware.cameras import Wishes, open_camera
+from hardware.ports import Camera, CameraError, Frame, Image
+from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
+from vision.reading import Die, Pip, Reading, Reason
+
+
+def reading(*faces: int, confidence: float = 0.99) -> Reading:
+    dice = tuple(
+        Die(face, confidence, (8.0, 8.0), ((0.0, 0.0), (16.0, 0.0), (16.0, 16.0), (0.0, 16.0)), (Pip(8.0, 8.0, 2.0),))
+        for face in faces
+    )
+    return Reading(tuple(sorted(faces)), None, "", confidence, dice, 1.0)
+
+
+def abstention(reason: Reason, message: str = "Shake again.") -> Reading:
+    return Reading(None, reason, message, 0.1, (), 1.0)
+
+
+@dataclass
+class ScriptedReader:
+    """Gives the readings of a script, the last of them for ever; what is no reading is raised."""
+
+    script: Sequence[Reading | Exception]
+    asked: list[int | None] = field(default_factory=list)
+
+    def read(self, frame: Image, expect: int | None = None) -> Reading:  # noqa: ARG002 - it does not look
+        self.asked.append(expect)
+        answer = self.script[min(len(self.asked), len(self.script)) - 1]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+@dataclass
+class Clock:
+    """Time that passes only when told."""
+
+    now: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Table:
+    """A camera over dice that people shake: `scene` is what it sees, a frame takes a thirtieth of a second."""
+
+    name = "table camera"
+
+    def __init__(self, clock: Clock) -> None:
+        self.scene, self.fails, self.stale = 0, "", False
+        self._clock, self._frame = clock, Frame(np.zeros((60, 80, 3), np.uint8), 0.0)
+        self.closed = False
+
+    def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - frames come at once
+        if self.fails:
+            raise CameraError(self.fails)
+        self._clock.now += 1 / 30
+        if not self.stale:
+            self._frame = Frame(self._picture(), self._clock.now)
+        return self._frame
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _picture(self) -> Image:
+        image = np.full((60, 80, 3), 90, np.uint8)
+        left = 5 + 25 * (self.scene % 3)
+        image[20:40, left : left + 20] = 230
+        return image
+
+
+def read_as_one_and_two() -> ScriptedReader:
+    return ScriptedReader([reading(1, 2)])
+
+
+def read_in_tears() -> ScriptedReader:
+    return ScriptedReader([ZeroDivisionError("no pips")])
+
+
+def open_tidy(spec: str, wishes: Wishes) -> Camera:
+    """A simulated box in which nothing goes wrong."""
+    return SimulatedBox(int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=wishes.shaking)
+
+
+def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, Wishes], Camera]:
+    """A box whose camera hangs for ever at a capture; the next child's does not."""
+    return partial(_open_hanging_once, marker, capture)
+
+
+def _open_hanging_once(marker: Path, capture: int, spec: str, wishes: Wishes) -> Camera:
+    if marker.exists():
+        return open_tidy(spec, wishes)
+    marker.touch()
+    return _faulty(spec, Fault(FaultKind.HANG, capture))
+
+
+def open_hanging(spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+    return _faulty(spec, Fault(FaultKind.HANG, 1))
+
+
+def open_unplugged_at_second_frame(spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+    return _faulty(spec, Fault(FaultKind.DISCONNECT, 2))
+
+
+def open_with_a_bug(spec: str, wishes: Wishes) -> Camera:
+    raise RuntimeError(f"cannot open {spec} with {wishes.seed >= 0}")
+
+
+def open_by_name(spec: str, wishes: Wishes) -> Camera:
+    return open_camera(spec, wishes)
+
+
+def _faulty(spec: str, fault: Fault) -> SimulatedBox:
+    forever = threading.Event().wait
+    return SimulatedBox(int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=0, faults=[fault], hang=forever)

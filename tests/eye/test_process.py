@@ -1,0 +1,201 @@
+"""The eye in a real process of its own, over the simulated box."""
+
+import multiprocessing
+import os
+import queue
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from firmware.eye import (
+    SWIFT,
+    Eye,
+    EyeBack,
+    EyeLost,
+    EyeMessage,
+    Looked,
+    Peeked,
+    Rested,
+    Truth,
+)
+from hardware.simulated import Habits, SimulatedBox
+from tests.eye import doubles
+
+PROJECT = Path(__file__).parents[2]
+PATIENT = 60.0
+"""Seconds after which a test gives up; a process starts slowly on a busy computer."""
+
+M = TypeVar("M")
+
+
+class Watched:
+    """An eye whose messages are gathered."""
+
+    def __init__(self, camera: str = "sim:5", **settings: object) -> None:
+        self.messages: queue.Queue[EyeMessage] = queue.Queue()
+        chosen = {"pace": SWIFT, "reader": doubles.read_as_one_and_two, "opener": doubles.open_tidy, **settings}
+        self.seen: list[EyeMessage] = []
+        self.skipped = 0.0
+        self.eye = Eye(camera, self.messages.put, clock=self.clock, **chosen)  # type: ignore[arg-type]
+
+    def clock(self) -> float:
+        """The time of the main process, of which a test may skip some."""
+        return time.monotonic() + self.skipped
+
+    def await_one(self, kind: type[M]) -> M:
+        """The next message of a kind; all others are kept in `seen`."""
+        deadline = time.monotonic() + PATIENT
+        while time.monotonic() < deadline:
+            self.eye.watchdog(self.clock())
+            try:
+                message = self.messages.get(timeout=0.1)
+            except queue.Empty:
+                continue
+            self.seen.append(message)
+            if isinstance(message, kind):
+                return message
+        pytest.fail(f"no {kind.__name__} came, only {self.seen}")
+
+
+@pytest.fixture
+def watch() -> Iterator[Callable[..., Watched]]:
+    made: list[Watched] = []
+
+    def make(camera: str = "sim:5", **settings: object) -> Watched:
+        made.append(Watched(camera, **settings))
+        made[-1].eye.start()
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.eye.close()
+    assert children() == []
+
+
+def children() -> list[int]:
+    """The processes that were started here and are not buried."""
+    return [child.pid for child in multiprocessing.active_children() if child.pid is not None]
+
+
+def throw_of(seed: int, number: int, dice: int = 2) -> tuple[int, ...] | None:
+    box = SimulatedBox(seed, habits=Habits(0, 0, 0))
+    box.lay(dice, number)
+    return box.truth()
+
+
+def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watched]) -> None:
+    watched = watch(tell_truth=True)
+    assert watched.await_one(EyeBack).name == "simulated box"
+    watched.eye.shake(2, serial=1)
+    assert watched.await_one(Truth).faces == throw_of(5, 1)
+    rested = watched.await_one(Rested)
+    assert (rested.serial, rested.sight.faces) == (1, (1, 2))
+    assert rested.sight.evidence.startswith(b"\xff\xd8")
+    watched.eye.look(serial=2, expect=2)
+    assert watched.await_one(Looked).sight.faces == (1, 2)
+    watched.eye.peek(serial=3)
+    assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
+    # An interrupt from the keyboard reaches the child too; it does not end by it.
+    os.kill(children()[0], signal.SIGINT)
+    watched.eye.look(serial=4, expect=2)
+    assert watched.await_one(Looked).serial == 4
+    assert not [message for message in watched.seen if isinstance(message, EyeLost)]
+
+
+def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable[..., Watched], tmp_path: Path) -> None:
+    opener = doubles.opener_that_hangs_once(tmp_path / "hung", capture=4)
+    watched = watch(tell_truth=True, opener=opener)
+    watched.eye.shake(2, serial=1)
+    watched.await_one(Rested)
+    (first,) = children()
+    watched.eye.look(serial=2, expect=2)  # the fourth frame, in which the camera hangs
+    watched.eye.peek(serial=3)
+    watched.skipped = 60.0
+    assert watched.await_one(EyeLost).message
+    watched.await_one(EyeBack)
+    assert watched.await_one(Looked).serial == 2
+    assert children() != [first]
+    watched.eye.shake(2, serial=4)
+    assert watched.await_one(Truth).faces == throw_of(5, 2)
+    watched.await_one(Rested)
+
+
+def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:
+    watched = watch(opener=doubles.open_unplugged_at_second_frame)
+    watched.eye.shake(2, serial=1)
+    assert "unplugged" in watched.await_one(EyeLost).message
+    rested = watched.await_one(Rested)
+    assert (rested.sight.faces, rested.sight.reason) == (None, "camera")
+
+
+def test_a_missing_camera_is_told_with_its_remedy(
+    watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
+) -> None:
+    watched = watch("folder:/nowhere/at/all", opener=None)
+    assert "There is no folder /nowhere/at/all" in watched.await_one(EyeLost).message
+    watched.eye.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_bug_in_a_camera_is_told_without_a_traceback(
+    watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
+) -> None:
+    watched = watch(opener=doubles.open_with_a_bug)
+    assert "RuntimeError: cannot open sim:5" in watched.await_one(EyeLost).message
+    watched.eye.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_reader_that_stumbles_does_not_end_the_eye(watch: Callable[..., Watched]) -> None:
+    watched = watch(reader=doubles.read_in_tears)
+    for serial in (1, 2):
+        watched.eye.shake(2, serial)
+        assert watched.await_one(Rested).sight.reason == "unclear"
+
+
+PARENT = """
+import sys, multiprocessing
+from firmware.eye import Eye, EyeBack
+from tests.eye import doubles
+
+if __name__ == "__main__":
+    def tell(message):
+        if isinstance(message, EyeBack):
+            eye.look(1, 2)
+            print(multiprocessing.active_children()[0].pid, flush=True)
+    eye = Eye("sim:5", tell, opener=doubles.open_hanging, reader=doubles.read_as_one_and_two)
+    eye.start()
+    sys.stdin.read()
+"""
+
+
+def test_the_child_ends_when_its_parent_is_killed_even_while_its_camera_hangs(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(PROJECT)},
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stderr is not None
+        child = os.pidfd_open(int(parent.stdout.readline()))
+        parent.kill()
+        ended, _, _ = select.select([child], [], [], PATIENT)
+        os.close(child)
+        assert ended, "the child outlived its parent"
+        assert b"Traceback" not in parent.stderr.read()
+
+
+def test_the_main_process_does_not_load_opencv_for_the_eye() -> None:
+    check = "import sys, firmware.eye; sys.exit(bool({'cv2', 'numpy', 'vision', 'hardware'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", check], cwd=PROJECT, check=False).returncode == 0
