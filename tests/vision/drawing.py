@@ -1,0 +1,94 @@
+"""Plain drawings of dice for tests: made apart from the scenes that the networks learned from."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Frame = NDArray[np.uint8]
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, 0)),
+    6: ((-1, -1), (1, -1), (-1, 1), (1, 1), (0, -1), (0, 1)),
+}
+"""The usual layouts in units of the pitch; the six has its rows of three along x."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A die to be drawn: where, how large (pixels), how turned (degrees) and in what look."""
+
+    value: int
+    at: tuple[float, float]
+    edge: float = 110.0
+    turn: float = 0.0
+    length: float = 1.0
+    style: str = "filled"
+    pale_pips: bool = False
+    side: int | None = None
+    """A side face with this value is seen below the top face."""
+
+
+def ground(height: int = 960, width: int = 1280, seed: int = 0) -> Frame:
+    """A dark cloth with a little noise and uneven light."""
+    rng = np.random.default_rng(seed)
+    base = np.full((height, width, 3), (60, 72, 50), float) * np.linspace(1.15, 0.85, width)[None, :, None]
+    return np.asarray(np.clip(base + rng.normal(0, 4, base.shape), 0, 255), np.uint8)
+
+
+def _face(value: int, edge: float, length: float, style: str, pale_pips: bool, light: float) -> Frame:
+    """One face straight on, four times as large as it will be seen."""
+    height, width = round(edge * 4), round(edge * length * 4)
+    body, mark = ((196, 222, 236), (30, 32, 36)) if not pale_pips else ((40, 36, 44), (235, 238, 240))
+    face = np.full((height, width, 3), body, np.uint8)
+    radius = round(height * (0.1 if style == "filled" else 0.115))
+    for px, py in PIPS[value]:
+        center = (round(width * (0.5 + 0.27 * px)), round(height * (0.5 + 0.27 * py)))
+        if style == "filled":
+            cv2.circle(face, center, radius, mark, -1, cv2.LINE_AA)
+        else:
+            cv2.circle(face, center, radius, mark, round(height * 0.02), cv2.LINE_AA)
+            cv2.circle(face, center, round(height * 0.03), mark, -1, cv2.LINE_AA)
+    return np.asarray(face * light, np.uint8)
+
+
+def _laid(frame: Frame, face: Frame, quad: NDArray[np.float64]) -> None:
+    height, width = face.shape[:2]
+    source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
+    size = (frame.shape[1], frame.shape[0])
+    seen = cv2.warpPerspective(cv2.GaussianBlur(face, (0, 0), 2), matrix, size)
+    cover = cv2.warpPerspective(np.full((height, width), 255, np.uint8), matrix, size).astype(float)[..., None] / 255
+    frame[:] = np.asarray(frame * (1 - cover) + seen * cover, np.uint8)
+
+
+def quad_of(die: Drawn) -> NDArray[np.float64]:
+    """The corners of the top face, clockwise."""
+    angle = np.radians(die.turn)
+    across = np.array([np.cos(angle), np.sin(angle)]) * die.edge * die.length / 2
+    down = np.array([-np.sin(angle), np.cos(angle)]) * die.edge / 2
+    middle = np.array(die.at)
+    return np.array([middle - across - down, middle + across - down, middle + across + down, middle - across + down])
+
+
+def draw(dice: list[Drawn], frame: Frame | None = None) -> Frame:
+    """The dice on a ground, each with a soft shadow."""
+    picture = ground() if frame is None else frame.copy()
+    shade = np.ones(picture.shape[:2], np.float32)
+    for die in dice:
+        cv2.fillConvexPoly(shade, np.round(quad_of(die) + 8).astype(np.int32), (0.45,))
+    picture = np.asarray(picture * cv2.GaussianBlur(shade, (0, 0), 7)[..., None], np.uint8)
+    for die in dice:
+        quad = quad_of(die)
+        if die.side is not None:
+            drop = (quad[3] - quad[0]) * 0.35
+            inset = (quad[2] - quad[3]) * 0.04
+            below = np.array([quad[3], quad[2], quad[2] + drop - inset, quad[3] + drop + inset])
+            _laid(picture, _face(die.side, die.edge, die.length, die.style, die.pale_pips, 0.6), below)
+        _laid(picture, _face(die.value, die.edge, die.length, die.style, die.pale_pips, 1.0), quad)
+    return picture

@@ -1,0 +1,106 @@
+"""Dice are at rest when nothing in the picture moves any more; noise and slow light are no motion."""
+
+import csv
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from vision.motion import REST_SECONDS, Motion, MotionWatch
+
+RATE = 30.0
+CLIPS = Path(__file__).parents[2].parent / "shared" / "data" / "video"
+
+
+def picture(
+    rng: np.random.Generator, dice: tuple[tuple[int, int], ...], light: float = 1.0, noise: float = 3.0
+) -> NDArray[np.uint8]:
+    frame = np.full((240, 320, 3), 90.0) + np.linspace(0, 40, 320)[None, :, None]
+    for x, y in dice:
+        cv2.rectangle(frame, (x, y), (x + 22, y + 22), (225, 235, 240), -1)
+    return np.asarray(np.clip(frame * light + rng.normal(0, noise, frame.shape), 0, 255), np.uint8)
+
+
+def watched(frames: list[NDArray[np.uint8]], watch: MotionWatch | None = None, start: float = 0.0) -> list[Motion]:
+    watch = watch or MotionWatch()
+    return [watch.feed(frame, start + k / RATE) for k, frame in enumerate(frames)]
+
+
+def test_a_quiet_picture_becomes_still_after_the_rest() -> None:
+    rng = np.random.default_rng(0)
+    said = watched([picture(rng, ((100, 100), (200, 60))) for _ in range(30)])
+    first = said.index(Motion.STILL)
+    assert first / RATE >= REST_SECONDS
+    assert set(said[first:]) == {Motion.STILL}
+
+
+@pytest.mark.parametrize("noise", [0.0, 3.0, 10.0])
+def test_noise_is_no_motion(noise: float) -> None:
+    rng = np.random.default_rng(1)
+    said = watched([picture(rng, ((100, 100),), noise=noise) for _ in range(60)])
+    assert said[-1] is Motion.STILL
+
+
+def test_slowly_changing_light_is_no_motion() -> None:
+    rng = np.random.default_rng(2)
+    said = watched([picture(rng, ((100, 100),), light=0.8 + 0.002 * k) for k in range(90)])
+    assert set(said[30:]) == {Motion.STILL}
+
+
+def test_a_die_that_still_turns_is_not_at_rest() -> None:
+    rng = np.random.default_rng(3)
+    said = watched([picture(rng, ((100 + k // 2, 100), (200, 60))) for k in range(60)])
+    assert Motion.STILL not in said
+
+
+def test_a_die_that_creeps_is_not_at_rest() -> None:
+    rng = np.random.default_rng(4)
+    said = watched([picture(rng, ((100 + k // 8, 100),), noise=1.0) for k in range(120)])
+    assert said.count(Motion.STILL) < 20
+
+
+def test_a_shaken_box_is_shaking_and_comes_to_rest_again() -> None:
+    rng = np.random.default_rng(5)
+    flying = [picture(rng, tuple((int(x), int(y)) for x, y in rng.uniform(0, 200, (6, 2)))) for _ in range(20)]
+    resting = [picture(rng, ((40, 60), (180, 90))) for _ in range(40)]
+    said = watched(flying + resting)
+    assert said[10] is Motion.SHAKING
+    assert said[-1] is Motion.STILL
+
+
+def test_after_a_change_of_size_it_begins_anew() -> None:
+    rng = np.random.default_rng(6)
+    watch = MotionWatch()
+    watched([picture(rng, ()) for _ in range(30)], watch)
+    assert watch.feed(np.zeros((480, 320, 3), np.uint8), 2.0) is Motion.SETTLING
+
+
+def rests(row: dict[str, str]) -> list[tuple[int, int]]:
+    spans = (span.split("-") for span in row["rest_frames"].split("|"))
+    return [(int(first), int(last)) for first, last in spans]
+
+
+@pytest.mark.skipif(
+    not (CLIPS / "videos.csv").is_file(), reason="the clips of real rolls are not at ../shared/data/video"
+)
+def test_in_real_clips_the_dice_never_rest_before_they_do() -> None:
+    with (CLIPS / "videos.csv").open(encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines))
+    found = 0
+    for row in rows:
+        clip = cv2.VideoCapture(str(CLIPS / row["video"]))
+        frames = []
+        while (got := clip.read())[0]:
+            frames.append(np.asarray(got[1], np.uint8))
+        rate = float(row["fps"])
+        watch = MotionWatch()
+        said = [watch.feed(frame, k / rate) for k, frame in enumerate(frames)]
+        spans = rests(row)
+        for first, last in spans:
+            found += Motion.STILL in said[first : last + 1]
+        # The table between two throws is at rest too: only flight and hands, just before the rests, must not be still.
+        for first, _ in spans:
+            assert Motion.STILL not in said[max(0, first - 5) : first + 5]
+    assert found >= 6, "most of the rests that last half a second are seen"

@@ -1,0 +1,236 @@
+"""How often the eye is right, wrong or silent on labelled photographs: `python -m vision.accuracy FOLDER…`.
+
+A folder holds `truth.csv` (`file, n_dice, faces`) or `truth.jsonl` (renders, counted per profile), or has subfolders
+that do. Photographs are read without being told the number of dice; renders are told `expected_dice`, as the box is.
+
+Right is a reading with exactly the true faces, and silence where silence is due (an empty table, a roll that must not
+be read, a picture in which nobody could tell). Wrong is any other reading. The rest is abstained. Intervals are
+Wilson's, 95 %.
+"""
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.annotate import annotate
+from vision.reader import Reader
+from vision.reading import Reading, Reason
+
+RENDER_REASONS = {
+    "stacked": Reason.STACKED,
+    "cocked": Reason.COCKED,
+    "empty": Reason.EMPTY,
+    "partial": Reason.CUT_OFF,
+    "moving": Reason.MOVING,
+    "one_die": Reason.TOO_FEW,
+}
+"""The reason due for a render's `reason`; all of `foreign-…` are a foreign object."""
+
+HARMLESS = ("foreign-coin", "foreign-pebble", "foreign-button")
+"""Objects beside plain dice: reading the dice rightly is right too."""
+
+
+class Outcome(Enum):
+    """What a reading is worth."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    ABSTAINED = "abstained"
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A picture and its truth: the faces, or the reason for which it must not be read."""
+
+    group: str
+    path: Path
+    faces: tuple[int, ...]
+    due: Reason | None = None
+    legible: bool = True
+    readable: bool = True
+    expect: int | None = None
+
+    def judge(self, reading: Reading) -> Outcome:
+        """Returns what a reading of this picture is worth."""
+        if reading.faces is not None:
+            return Outcome.RIGHT if self.readable and reading.faces == self.faces else Outcome.WRONG
+        if self.due is Reason.EMPTY and self.expect is None:
+            return Outcome.RIGHT if reading.reason is Reason.EMPTY else Outcome.ABSTAINED
+        return Outcome.RIGHT if self.due is not None or not self.legible else Outcome.ABSTAINED
+
+
+def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
+    """Returns Wilson's interval for a share.
+
+    >>> [round(bound, 3) for bound in wilson(98, 100)]
+    [0.93, 0.994]
+    >>> wilson(0, 0)
+    (0.0, 1.0)
+    """
+    if count == 0:
+        return 0.0, 1.0
+    share = hits / count
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    reach = z / (1 + z * z / count) * float(np.sqrt(share * (1 - share) / count + z * z / (4 * count * count)))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def _photographs(table: Path) -> Iterator[Labelled]:
+    with table.open(newline="", encoding="utf-8") as lines:
+        for row in csv.DictReader(lines):
+            faces = tuple(sorted(int(face) for face in row["faces"].split()))
+            due = Reason.EMPTY if row["n_dice"].strip() == "0" else None
+            yield Labelled(table.parent.name, table.parent / row["file"], faces, due, readable=due is None)
+
+
+def _render(folder: Path, truth: dict[str, Any]) -> Labelled:
+    reason = str(truth["reason"])
+    due = None
+    if truth["expect"] == "abstain":
+        due = Reason.FOREIGN_OBJECT if reason.startswith("foreign") else RENDER_REASONS[reason]
+    faces = truth["faces"] or [die["value"] for die in truth["dice"]]
+    return Labelled(
+        group=f"{folder.name}: {truth['profile']}",
+        path=folder / truth["file"],
+        faces=tuple(sorted(faces)),
+        due=due,
+        legible=truth.get("legible") is not False,
+        readable=due is None or reason in HARMLESS,
+        expect=int(truth["expected_dice"]),
+    )
+
+
+def find_labelled(folder: Path) -> list[Labelled]:
+    """Returns the labelled pictures of a folder or of its subfolders; raises FileNotFoundError if there are none."""
+    found: list[Labelled] = []
+    for place in (folder, *sorted(p for p in folder.iterdir() if p.is_dir())) if folder.is_dir() else ():
+        if (place / "truth.csv").is_file():
+            found += _photographs(place / "truth.csv")
+        if (place / "truth.jsonl").is_file():
+            lines = (place / "truth.jsonl").read_text(encoding="utf-8").splitlines()
+            found += sorted((_render(place, json.loads(line)) for line in lines if line), key=lambda one: one.group)
+    if not found:
+        raise FileNotFoundError(
+            f"{folder} has no truth.csv or truth.jsonl, nor has a folder in it: name another folder"
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One picture, its reading and the outcome."""
+
+    labelled: Labelled
+    reading: Reading
+    outcome: Outcome
+
+
+def judge_all(pictures: Sequence[Labelled], reader: Reader) -> Iterator[Judged]:
+    """Reads and judges pictures one after another; raises FileNotFoundError for a picture that cannot be decoded."""
+    for picture in pictures:
+        frame = cv2.imread(str(picture.path), cv2.IMREAD_COLOR)
+        if frame is None:
+            raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
+        reading = reader.read(np.asarray(frame, np.uint8), picture.expect)
+        yield Judged(picture, reading, picture.judge(reading))
+
+
+def _line(name: str, judged: Sequence[Judged]) -> str:
+    count = len(judged)
+    cells = []
+    for outcome in Outcome:
+        hits = sum(one.outcome is outcome for one in judged)
+        low, high = wilson(hits, count)
+        cells.append(f"{hits:5d}  {100 * hits / count:5.1f} % ({100 * low:4.1f} to {100 * high:5.1f})")
+    due = [one for one in judged if one.labelled.due is not None and one.reading.reason is not None]
+    reasons = (
+        f"  reason right {sum(one.reading.reason is one.labelled.due for one in due)} of {len(due)}" if due else ""
+    )
+    return f"{name:28s} {count:5d} {' '.join(cells)}{reasons}"
+
+
+def table(judged: Sequence[Judged]) -> str:
+    """Returns the table: a line for each set, then the total."""
+    head = f"{'set':28s} {'n':>5s} {'right':>28s} {'wrong':>28s} {'abstained':>28s}"
+    groups = list(dict.fromkeys(one.labelled.group for one in judged))
+    lines = [_line(group, [one for one in judged if one.labelled.group == group]) for group in groups]
+    return "\n".join([head, *lines, _line("total", judged)])
+
+
+def _failure(one: Judged) -> str:
+    reading = one.reading
+    said = " ".join(map(str, reading.faces)) if reading.faces is not None else str(reading.reason)
+    seen = " ".join(str(die.face or f"?{die.confidence:.2f}") for die in reading.dice)
+    due = f"{' '.join(map(str, one.labelled.faces))}{f' ({one.labelled.due})' if one.labelled.due else ''}"
+    return f"{one.outcome.value:9s} {one.labelled.path}  true: {due}  said: {said}  seen: {seen}"
+
+
+SHEET_WIDTH, SHEET_COLUMNS, SHEET_ROWS = 480, 4, 5
+
+
+def _tile(one: Judged) -> NDArray[np.uint8]:
+    frame = cv2.imread(str(one.labelled.path), cv2.IMREAD_COLOR)
+    picture = annotate(np.asarray(frame, np.uint8), one.reading)
+    height = SHEET_WIDTH * 3 // 4
+    scale = min(SHEET_WIDTH / picture.shape[1], height / picture.shape[0])
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    tile = np.zeros((height + 20, SHEET_WIDTH, 3), np.uint8)
+    tile[: small.shape[0], : small.shape[1]] = small
+    text = f"{one.outcome.value} {one.labelled.path.parent.name}/{one.labelled.path.name} {one.labelled.faces}"
+    cv2.putText(tile, text, (3, height + 14), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (255, 255, 255), 1, cv2.LINE_AA)
+    return tile
+
+
+def write_sheets(failures: Sequence[Judged], folder: Path) -> list[Path]:
+    """Writes contact sheets of annotated failures and returns their paths."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    page = SHEET_COLUMNS * SHEET_ROWS
+    for start in range(0, len(failures), page):
+        tiles = [_tile(one) for one in failures[start : start + page]]
+        while len(tiles) % SHEET_COLUMNS:
+            tiles.append(np.zeros_like(tiles[0]))
+        rows = [np.hstack(tiles[k : k + SHEET_COLUMNS]) for k in range(0, len(tiles), SHEET_COLUMNS)]
+        path = folder / f"failures-{start // page + 1:02d}.png"
+        cv2.imwrite(str(path), np.vstack(rows))
+        written.append(path)
+    return written
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the table; returns 0, or 2 where a folder holds no truth."""
+    parser = argparse.ArgumentParser(prog="python -m vision.accuracy", description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--failures", action="store_true", help="list the pictures that were not read rightly")
+    parser.add_argument("--sheet", type=Path, metavar="DIR", help="write contact sheets of those pictures, annotated")
+    given = parser.parse_args(arguments)
+    try:
+        pictures = [picture for folder in given.folders for picture in find_labelled(folder)]
+        judged = list(judge_all(pictures, Reader()))
+    except FileNotFoundError as error:
+        print(f"accuracy: {error}", file=sys.stderr)
+        return 2
+    print(table(judged))
+    times = np.array([one.reading.ms for one in judged])
+    print(f"reader's time: p50 {np.percentile(times, 50):.1f} ms, p95 {np.percentile(times, 95):.1f} ms")
+    failures = [one for one in judged if one.outcome is not Outcome.RIGHT]
+    failures.sort(key=lambda one: one.outcome is not Outcome.WRONG)
+    if given.failures:
+        print(*map(_failure, failures), sep="\n")
+    if given.sheet is not None:
+        print(*write_sheets(failures, given.sheet), sep="\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,146 @@
+"""Top faces as regions of the network's view: their outline and what the network takes them for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
+
+Floats = NDArray[np.float64]
+
+SHRINK, GROWTH = 0.75, 0.85
+"""A region's side is the face's side times SHRINK plus GROWTH cells: the network learned to mark faces shrunk, and it
+marks every cell that is touched. Both measured over the drawn and rendered dice."""
+
+ZOOM = 4
+"""Outlines are traced on the probabilities enlarged by this factor, between the cells."""
+
+LEAST_CELLS = 2.5
+"""A smaller region is noise."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A region that may be a top face: its quad (4×2 pixels, clockwise), class probabilities (9) and strength.
+
+    `strength` (0 to 1) is the mean probability, over the region, of being a top face at all; `cells` its size in
+    cells of the network; `border` tells whether the face reaches over the frame's border.
+    """
+
+    quad: Floats
+    classes: Floats
+    strength: float
+    cells: float
+    border: bool
+
+    @property
+    def center(self) -> Floats:
+        """The middle of the quad."""
+        return np.asarray(self.quad.mean(0))
+
+    @property
+    def edge(self) -> float:
+        """The mean length of an edge, in pixels."""
+        return float(np.linalg.norm(self.quad - np.roll(self.quad, 1, axis=0), axis=1).mean())
+
+    @property
+    def value(self) -> int:
+        """The likeliest of the faces 1 to 6."""
+        return int(np.argmax(self.classes[1:7])) + 1
+
+
+def _quad(contour: NDArray[np.int32]) -> Floats:
+    """Returns the four corners (clockwise) of the quadrilateral that a convex region resembles."""
+    hull = cv2.convexHull(contour)
+    rectangle = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
+    area = cv2.contourArea(hull)
+    for part in (0.06, 0.09, 0.12):
+        corners = cv2.approxPolyDP(hull, part * cv2.arcLength(hull, True), True)[:, 0].astype(float)
+        if len(corners) == 4 and 0.85 * area < cv2.contourArea(corners.astype(np.float32)):
+            # Corners of the hull are cut by the tracing: keep the shape, give back the area.
+            middle = corners.mean(0)
+            grow = np.sqrt(area / cv2.contourArea(corners.astype(np.float32)))
+            return _clockwise(np.asarray(middle + (corners - middle) * max(1.0, grow)))
+    middle = rectangle.mean(0)
+    box = cv2.contourArea(rectangle.astype(np.float32))
+    return _clockwise(np.asarray(middle + (rectangle - middle) * np.sqrt((0.5 * area + 0.5 * box) / max(box, 1e-6))))
+
+
+def _outline(quad: Floats) -> Floats:
+    """Returns the face's outline from its region's, both in cells."""
+    middle = quad.mean(0)
+    across = (quad[1] + quad[2] - quad[0] - quad[3]) / 4
+    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 4
+    axes = np.stack([across, down], 1)
+    if abs(np.linalg.det(axes)) < 1e-6:
+        return quad
+    sides = 2 * np.linalg.norm(axes, axis=0)
+    factors = np.maximum(sides - GROWTH, 0.5 * sides) / (sides * SHRINK)
+    return np.asarray(middle + ((quad - middle) @ np.linalg.inv(axes).T * factors) @ axes.T)
+
+
+def _clockwise(quad: Floats) -> Floats:
+    """Orders corners so that they run clockwise as seen in the picture (y down)."""
+    x, y = quad[:, 0], quad[:, 1]
+    turn = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+    return quad if turn > 0 else np.asarray(quad[::-1])
+
+
+def find_candidates(view: FaceMap, height: int, width: int) -> list[Candidate]:
+    """Returns the top faces, readable or not, of a frame of height×width pixels."""
+    probabilities = view.probabilities
+    some_face = probabilities[1:7].sum(0) + probabilities[UNREADABLE]
+    large = cv2.resize(some_face, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
+    mask = (large > 0.5).astype(np.uint8)
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    found = []
+    for contour in contours:
+        x, y, w, h = cv2.boundingRect(contour)
+        cells = cv2.contourArea(contour) / ZOOM**2
+        if cells < LEAST_CELLS:
+            continue
+        x0, y0 = x // ZOOM, y // ZOOM
+        x1, y1 = (x + w - 1) // ZOOM + 1, (y + h - 1) // ZOOM + 1
+        inside = np.zeros((y1 - y0, x1 - x0), np.uint8)
+        small = (contour[:, 0].astype(float) + 0.5) / ZOOM - 0.5 - (x0, y0)
+        cv2.fillPoly(inside, [np.round(small).astype(np.int32)], (1,))
+        weight = inside * some_face[y0:y1, x0:x1]
+        total = float(weight.sum())
+        if total <= 0:
+            continue
+        classes = (probabilities[:, y0:y1, x0:x1] * weight).sum((1, 2)) / total
+        quad = (_quad(contour) + 0.5) / ZOOM - 0.5
+        outline = view.to_frame(_outline(quad))
+        slack = 0.06 * float(np.linalg.norm(outline[2] - outline[0]))
+        low, high = outline.min(0), outline.max(0)
+        border = bool((low < -slack).any() or high[0] > width - 1 + slack or high[1] > height - 1 + slack)
+        found.append(Candidate(outline, classes, float(1 - classes[GROUND] - classes[BODY]), cells, border))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A connected part of the picture that is dice: its cells, the top faces in it, whether it meets the border."""
+
+    cells: int
+    tops: int
+    border: bool
+
+
+def find_bodies(view: FaceMap, candidates: Sequence[Candidate]) -> list[Body]:
+    """Returns the connected regions of dice, top faces, sides and all."""
+    mask = (view.probabilities[GROUND] < 0.5).astype(np.uint8)
+    rows, columns = mask.shape
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    tops = np.zeros(len(stats), int)
+    for candidate in candidates:
+        x, y = np.round((candidate.center + 0.5) / (view.scale_x, view.scale_y) - 0.5).astype(int)
+        tops[labels[np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)]] += 1
+    found = []
+    for (x, y, w, h, cells), count in list(zip(stats, tops, strict=True))[1:]:
+        border = bool(x == 0 or y == 0 or x + w == columns or y + h == rows)
+        found.append(Body(int(cells), int(count), border))
+    return found

@@ -1,0 +1,76 @@
+"""Where in a frame top faces lie: the network's view, one class for every fourth pixel of a small picture."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+MODEL = Path(__file__).parent / "model" / "faces.onnx"
+
+STRIDE = 4
+MULTIPLE = 32
+"""The network's picture must measure a multiple of this many pixels."""
+
+GROUND, BODY, UNREADABLE = 0, 7, 8
+"""Classes of a cell beside the faces 1 to 6: no die, a die but no top face, a top face that nobody should read."""
+
+Frame = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class FaceMap:
+    """Probabilities (9 × rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel."""
+
+    probabilities: Floats
+    scale_x: float
+    scale_y: float
+
+    def to_frame(self, cells: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Returns the frame's pixels (N×2) of cell coordinates (N×2; a cell's middle is a whole number)."""
+        return np.asarray((np.asarray(cells, float) + 0.5) * (self.scale_x, self.scale_y) - 0.5)
+
+
+def network_size(height: int, width: int, long_side: int) -> tuple[int, int]:
+    """Returns the height and width at which the network sees a frame, its longer side being `long_side`.
+
+    >>> network_size(960, 1280, 512)
+    (384, 512)
+    >>> network_size(720, 480, 512)
+    (512, 352)
+    """
+    scale = long_side / max(height, width)
+    sides = (max(MULTIPLE, MULTIPLE * round(side * scale / MULTIPLE)) for side in (height, width))
+    rows, columns = sides
+    return rows, columns
+
+
+class Segmenter:
+    """Runs the network `vision/model/faces.onnx` over frames."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        """Loads the network; raises FileNotFoundError where the file is missing."""
+        if not model.is_file():
+            raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
+        self._network = cv2.dnn.readNetFromONNX(str(model))
+
+    def segment(self, frame: Frame, long_side: int = 512) -> FaceMap:
+        """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels."""
+        rows, columns = network_size(frame.shape[0], frame.shape[1], long_side)
+        small = shrink(frame, rows, columns)
+        self._network.setInput(cv2.dnn.blobFromImage(small, 1 / 255.0))
+        probabilities = np.asarray(self._network.forward()[0], np.float32)
+        return FaceMap(probabilities, frame.shape[1] * STRIDE / columns, frame.shape[0] * STRIDE / rows)
+
+
+def shrink(frame: Frame, rows: int, columns: int) -> Frame:
+    """Returns the frame at rows×columns, smoothed where it becomes smaller."""
+    if frame.shape[0] > 4 * rows and frame.shape[1] > 4 * columns:
+        # Pixel skipping to at least twice the size keeps an 8-megapixel frame cheap.
+        step = min(frame.shape[0] // (2 * rows), frame.shape[1] // (2 * columns))
+        frame = np.ascontiguousarray(frame[::step, ::step])
+    smaller = frame.shape[0] > rows
+    method = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
+    return np.asarray(cv2.resize(frame, (columns, rows), interpolation=method), np.uint8)

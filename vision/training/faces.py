@@ -1,0 +1,176 @@
+"""Drawn faces of dice: pips in every style, wear, grain, rounded corners."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.floors import Image, NoiseBank, Rng, random_colour
+
+Offsets = tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the pips and the body of one die look; lengths are fractions of the die's short edge."""
+
+    colour: Image
+    pip: str
+    pip_colour: Image
+    radius: float
+    pitch: tuple[float, float]
+    straight: bool
+    jitter: float
+    rounding: float
+    grain: float
+    fibre: float
+    stains: float
+    disc: Image | None
+
+
+def random_style(rng: Rng, like: Image) -> Style:
+    """Returns a random die: bone, plastic, wood; filled, bare, ring-and-dot or double-ring pips.
+
+    At times its colour is near `like`, the ground's.
+    """
+    kind = rng.random()
+    if kind < 0.5:
+        colour = np.clip(np.array([0.62, 0.76, 0.86]) * rng.uniform(0.45, 1.15) + rng.normal(0, 0.05, 3), 0.05, 1)
+    elif kind < 0.75:
+        colour = np.clip(rng.uniform(0.75, 1.0) + rng.normal(0, 0.02, 3), 0, 1)
+    else:
+        colour = random_colour(rng, 0.03, 0.85)
+    if rng.random() < 0.13:
+        colour = np.clip(like * rng.uniform(0.75, 1.35) + rng.normal(0, 0.02, 3), 0.02, 1)
+    bright = float(colour.mean())
+    pip = str(rng.choice(["filled", "bare", "ring"], p=[0.54, 0.24, 0.22]))
+    dark = bright > 0.4 if rng.random() < 0.93 else bright <= 0.4
+    pip_colour = random_colour(rng, 0.0, 0.25) if dark else random_colour(rng, 0.6, 1.0)
+    if rng.random() < 0.12:
+        pip_colour = np.asarray(rng.permutation([0.05, 0.1, 0.8]), np.float32)
+    disc = None
+    if pip == "filled" and rng.random() < 0.07:
+        disc = random_colour(rng, 0.1, 0.8)
+        pip_colour = random_colour(rng, 0.7, 1.0) if disc.mean() < 0.6 else random_colour(rng, 0.0, 0.2)
+    material = rng.random()
+    return Style(
+        colour=np.asarray(colour, np.float32),
+        pip=pip,
+        pip_colour=pip_colour,
+        radius=float(rng.uniform(0.065, 0.125)) * (1.15 if pip == "ring" else 1.0),
+        pitch=(float(rng.uniform(0.2, 0.31)), float(rng.uniform(0.2, 0.31))),
+        straight=rng.random() < 0.2,
+        jitter=float(rng.choice([0.0, 0.01, 0.025])),
+        rounding=float(
+            rng.choice([rng.uniform(0.02, 0.12), rng.uniform(0.12, 0.3), rng.uniform(0.3, 0.48)], p=[0.5, 0.35, 0.15])
+        ),
+        grain=float(rng.uniform(0, 0.05)),
+        fibre=float(rng.uniform(0.02, 0.14)) if material < 0.35 else 0.0,
+        stains=float(rng.choice([0, 1], p=[0.65, 0.35])),
+        disc=disc,
+    )
+
+
+def layout(value: int, style: Style, rng: Rng) -> Offsets:
+    """Returns the pips of a face as offsets from its middle in units of the pitch; x runs along the long side."""
+    flip = 1.0 if rng.random() < 0.5 else -1.0
+    corners = ((-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0))
+    one = ((0.0, 0.0),)
+    two = ((-1.0, 0.0), (1.0, 0.0)) if style.straight else ((-1.0, -flip), (1.0, flip))
+    sides = ((-1.0, 0.0), (1.0, 0.0)) if flip > 0 else ((0.0, -1.0), (0.0, 1.0))
+    return {
+        1: one,
+        2: two,
+        3: two + one,
+        4: corners,
+        5: corners + one,
+        6: corners + (((0.0, -1.0), (0.0, 1.0)) if style.straight or flip > 0 else sides),
+    }[value]
+
+
+def rounded_mask(height: int, width: int, radius: float) -> Image:
+    """Returns the soft mask (0 to 1) of a rectangle with rounded corners that fills height×width."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32) + 0.5
+    dx = np.maximum(np.abs(x - width / 2) - (width / 2 - radius), 0)
+    dy = np.maximum(np.abs(y - height / 2) - (height / 2 - radius), 0)
+    return np.asarray(np.clip(radius - np.hypot(dx, dy) + 0.5, 0, 1), np.float32)
+
+
+def _paint(
+    face: Image, centre: tuple[float, float], radius: float, style: Style, light: NDArray[np.float64], rng: Rng
+) -> None:
+    """Paints one pip; `light` points towards the light in the face's plane."""
+    reach = int(np.ceil(radius + 2))
+    x0, y0 = round(centre[0]) - reach, round(centre[1]) - reach
+    x1, y1 = min(x0 + 2 * reach + 1, face.shape[1]), min(y0 + 2 * reach + 1, face.shape[0])
+    x0, y0 = max(x0, 0), max(y0, 0)
+    if x1 <= x0 or y1 <= y0:
+        return
+    y, x = np.mgrid[y0:y1, x0:x1].astype(np.float32)
+    dx, dy = x - centre[0], y - centre[1]
+    distance = np.hypot(dx, dy)
+    patch = face[y0:y1, x0:x1]
+    strength = float(rng.uniform(0.75, 1.0))
+    if style.pip == "ring":
+        line = max(0.8, radius * float(rng.uniform(0.1, 0.22)))
+        cover = np.clip(line - np.abs(distance - radius * 0.85) + 0.5, 0, 1)
+        cover = np.maximum(cover, np.clip(radius * 0.27 - distance + 0.5, 0, 1))
+        if rng.random() < 0.12:
+            cover = np.maximum(cover, np.clip(line - np.abs(distance - radius * 0.52) + 0.5, 0, 1))
+        patch += (cover * strength)[..., None] * (style.pip_colour - patch)
+        return
+    inside = np.clip(radius - distance + 0.5, 0, 1)
+    slope = (dx * light[0] + dy * light[1]) / max(radius, 1.0)
+    if style.pip == "bare":
+        depth = float(rng.uniform(0.1, 0.4))
+        factor = (
+            1
+            - depth * (0.5 + slope)
+            - 0.5 * depth * np.clip(1 - np.abs(distance - radius * 0.9) / (radius * 0.2), 0, 1)
+        )
+        patch *= (1 + inside * (factor - 1))[..., None]
+        return
+    tone = style.pip_colour * np.clip(1 - 0.3 * slope, 0.3, 2)[..., None]
+    patch += (inside * strength)[..., None] * (tone - patch)
+    if rng.random() < 0.25:
+        spot = np.clip(1 - np.hypot(dx + light[0] * radius * 0.3, dy + light[1] * radius * 0.3) / (radius * 0.35), 0, 1)
+        patch += (spot * rng.uniform(0.3, 1.0))[..., None] * (1 - patch)
+
+
+def face_texture(
+    rng: Rng, bank: NoiseBank, value: int, style: Style, width: int, height: int, light: NDArray[np.float64]
+) -> Image:
+    """Returns the albedo of one face (height×width×3, the width being the longer), its pips with it."""
+    short = min(width, height)
+    face = np.empty((height, width, 3), np.float32)
+    face[:] = style.colour
+    if style.grain > 0:
+        face *= (1 + style.grain * bank.cut(rng, "grain", height, width))[..., None]
+    if style.fibre > 0:
+        face *= (1 + style.fibre * bank.cut(rng, "fibre", height, width))[..., None]
+        if rng.random() < 0.5:
+            pores = bank.cut(rng, "blobs", height, width) * 0.5 + bank.cut(rng, "grain", height, width)
+            face *= (1 - rng.uniform(0.2, 0.6) * np.clip(pores - 2.0, 0, 1))[..., None]
+    if style.disc is not None:
+        cv2.circle(
+            face, (width // 2, height // 2), round(short * 0.42), [float(c) for c in style.disc], -1, cv2.LINE_AA
+        )
+    for _ in range(int(rng.integers(0, 5)) if style.stains else 0):
+        tone = [float(c) for c in style.colour * rng.uniform(0.3, 0.9)]
+        at, size = rng.uniform(0, 1, 2) * (width, height), max(1, round(short * rng.uniform(0.01, 0.045)))
+        cv2.ellipse(
+            face, ((float(at[0]), float(at[1])), (size * 2.0, size * rng.uniform(0.8, 2)), 30.0), tone, -1, cv2.LINE_AA
+        )
+    shrink = 0.62 if style.disc is not None else 1.0
+    radius = style.radius * short * (0.8 if style.disc is not None else 1.0)
+    if value == 1 and rng.random() < 0.2:
+        radius *= rng.uniform(1.1, 1.6)
+    # On a long face the pips spread with it, at times keeping the pitch of the short side.
+    pitch_x = style.pitch[0] * (width if rng.random() < 0.7 else (width + short) / 2) * shrink
+    pitch_y = style.pitch[1] * height * shrink
+    for ox, oy in layout(value, style, rng):
+        wobble = rng.normal(0, style.jitter, 2) * short
+        centre = (width / 2 + ox * pitch_x + wobble[0] - 0.5, height / 2 + oy * pitch_y + wobble[1] - 0.5)
+        _paint(face, centre, float(radius * rng.uniform(0.93, 1.07)), style, light, rng)
+    return np.clip(face, 0, 1)

@@ -1,0 +1,214 @@
+"""Grounds on which drawn dice lie: felt, cloth, carpet, planks, paper, trays and boxes, and the clutter on them."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.float32]
+Rng = np.random.Generator
+
+BANK_SIDE = 640
+BANK_COUNT = 10
+
+
+def noise(rng: Rng, height: int, width: int, scale_x: float, scale_y: float) -> Image:
+    """Returns smooth noise of about unit deviation whose grains measure `scale_x` by `scale_y` pixels."""
+    h, w = max(2, round(height / scale_y) + 1), max(2, round(width / scale_x) + 1)
+    coarse = rng.standard_normal((min(h, height), min(w, width))).astype(np.float32)
+    field = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(field / max(float(field.std()), 1e-3), np.float32)
+
+
+class NoiseBank:
+    """Ready-made fields of noise of several kinds, cut at random so that a scene costs little to draw."""
+
+    def __init__(self, rng: Rng) -> None:
+        """Draws the bank once."""
+        side = BANK_SIDE
+        self._grain = [noise(rng, side, side, s, s) for s in rng.uniform(1.0, 3.0, BANK_COUNT)]
+        self._cloud = [noise(rng, side, side, 90, 90) + 0.6 * noise(rng, side, side, 30, 30) for _ in range(BANK_COUNT)]
+        self._blobs = [noise(rng, side, side, s, s) for s in rng.uniform(5, 16, BANK_COUNT)]
+        self._fibre = [
+            noise(rng, side, side, rng.uniform(60, 200), rng.uniform(1.5, 7))
+            + 0.5 * noise(rng, side, side, 40, rng.uniform(1, 3))
+            for _ in range(BANK_COUNT)
+        ]
+
+    def cut(self, rng: Rng, kind: str, height: int, width: int) -> Image:
+        """Returns a random piece of noise of the `kind` grain, cloud, blobs or fibre (along x or y)."""
+        field = getattr(self, f"_{kind}")[rng.integers(BANK_COUNT)]
+        if max(height, width) > BANK_SIDE:
+            field = cv2.resize(field, (max(height, width),) * 2)
+        y = int(rng.integers(field.shape[0] - height + 1))
+        x = int(rng.integers(field.shape[1] - width + 1))
+        piece = field[y : y + height, x : x + width]
+        return piece if rng.random() < 0.5 else np.ascontiguousarray(piece[:, ::-1])
+
+
+def random_colour(rng: Rng, low: float = 0.02, high: float = 0.9) -> Image:
+    """Returns a B, G, R albedo: often nearly grey or brownish, at times vivid."""
+    value = float(rng.uniform(low, high))
+    kind = rng.random()
+    if kind < 0.35:
+        tint = rng.uniform(0.9, 1.1, 3)
+    elif kind < 0.7:
+        tint = np.array([rng.uniform(0.3, 0.8), rng.uniform(0.6, 0.9), 1.0])
+    else:
+        tint = rng.uniform(0.1, 1.0, 3)
+        tint = tint / tint.max()
+    return np.asarray(np.clip(value * tint, 0, 1), np.float32)
+
+
+def _warped(rng: Rng, field: Image) -> Image:
+    h, w = field.shape[:2]
+    angle = float(rng.uniform(0, 360))
+    matrix = cv2.getRotationMatrix2D((w / 2, h / 2), angle, float(rng.uniform(0.8, 1.6)))
+    return np.asarray(cv2.warpAffine(field, matrix, (w, h), borderMode=cv2.BORDER_REFLECT), np.float32)
+
+
+def _weave(rng: Rng, side: int) -> Image:
+    y, x = np.mgrid[0:side, 0:side].astype(np.float32)
+    step = rng.uniform(2.5, 9)
+    return np.asarray(np.sin(x * 2 * np.pi / step) + np.sin(y * 2 * np.pi / step * rng.uniform(0.8, 1.2)), np.float32)
+
+
+def surface(rng: Rng, bank: NoiseBank, side: int) -> Image:
+    """Returns one plain surface (side×side×3, albedo 0 to 1): felt, carpet, planks, weave or smooth."""
+    base = random_colour(rng)
+    amount = float(rng.uniform(0.01, 0.16))
+    kind = rng.choice(["felt", "carpet", "planks", "weave", "smooth"], p=[0.25, 0.2, 0.25, 0.1, 0.2])
+    if kind == "felt":
+        field = bank.cut(rng, "grain", side, side) + 0.5 * bank.cut(rng, "cloud", side, side)
+    elif kind == "carpet":
+        field = np.maximum(bank.cut(rng, "blobs", side, side), -0.8) + 0.4 * bank.cut(rng, "grain", side, side)
+        amount *= 1.5
+    elif kind == "planks":
+        field = _warped(rng, bank.cut(rng, "fibre", side, side)) + 0.3 * bank.cut(rng, "cloud", side, side)
+    elif kind == "weave":
+        field = _warped(rng, _weave(rng, side)) + 0.4 * bank.cut(rng, "grain", side, side)
+    else:
+        field, amount = bank.cut(rng, "cloud", side, side), amount * 0.3
+    return np.asarray(np.clip(base * (1 + amount * field[..., None]), 0, 1), np.float32)
+
+
+def _blob(rng: Rng, side: int, size: float) -> NDArray[np.int32]:
+    """Returns a random polygon: rectangle, disc or many-cornered lump of about `size` pixels."""
+    centre = rng.uniform(-0.1 * side, 1.1 * side, 2)
+    kind = rng.random()
+    if kind < 0.45:
+        aspect = np.array([1.0, rng.uniform(0.15, 1.0)])
+        corners = cv2.boxPoints(((centre[0], centre[1]), tuple(size * aspect), float(rng.uniform(0, 180))))
+        return np.asarray(np.round(corners), np.int32)
+    count = 24 if kind < 0.7 else int(rng.integers(3, 9))
+    angles = np.sort(rng.uniform(0, 2 * np.pi, count)) if count < 24 else np.arange(24) * np.pi / 12
+    radius = size / 2 * (rng.uniform(0.6, 1.0, count) if count < 24 else np.ones(count))
+    return np.asarray(np.round(centre + np.stack([np.cos(angles), np.sin(angles)], 1) * radius[:, None]), np.int32)
+
+
+def _specks(rng: Rng, ground: Image) -> None:
+    """Sprinkles dots, rings and strokes, some of them in rows like pips or print, on bare ground."""
+    side = ground.shape[0]
+    for _ in range(int(rng.integers(0, 5))):
+        colour = [float(c) for c in random_colour(rng, 0.0, 1.0)]
+        start, radius = rng.uniform(0, side, 2), float(rng.uniform(1, 7))
+        step = rng.normal(0, 1, 2) * radius * rng.uniform(2, 5)
+        if rng.random() < 0.5:
+            for k in range(int(rng.integers(1, 6))):
+                at = np.round(start + k * step).astype(int)
+                filled = -1 if rng.random() < 0.7 else 1
+                cv2.circle(ground, (int(at[0]), int(at[1])), max(1, round(radius)), colour, filled, cv2.LINE_AA)
+        else:
+            for k in range(int(rng.integers(1, 12))):
+                at = start + k * np.array([step[0], 0.2 * step[1]])
+                text = "".join(chr(c) for c in rng.integers(48, 122, int(rng.integers(1, 6))))
+                origin = (int(at[0]), int(at[1]))
+                cv2.putText(ground, text, origin, int(rng.integers(0, 4)), radius / 9 + 0.2, colour, 1, cv2.LINE_AA)
+
+
+def _lines(rng: Rng, ground: Image) -> None:
+    side = ground.shape[0]
+    colour: Any = [float(c) for c in random_colour(rng, 0.0, 1.0)]
+    if rng.random() < 0.5:
+        angle, step = rng.uniform(0, np.pi), rng.uniform(12, 90)
+        for turn in (angle, angle + np.pi / 2):
+            across, along = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+            for k in np.arange(-side, side, step):
+                middle = np.array([side / 2, side / 2]) + across * k
+                a, b = middle - along * side, middle + along * side
+                ends = [(int(p[0]), int(p[1])) for p in (a, b)]
+                cv2.line(ground, ends[0], ends[1], colour, 1, cv2.LINE_AA)
+    else:
+        for _ in range(int(rng.integers(1, 6))):
+            ends = [(int(p[0]), int(p[1])) for p in rng.uniform(0, side, (2, 2))]
+            cv2.line(ground, ends[0], ends[1], colour, int(rng.integers(1, 5)), cv2.LINE_AA)
+
+
+def _creases(rng: Rng, ground: Image) -> None:
+    """Presses soft folds and dents into the ground: a shaded line or outline without colour of its own."""
+    side = ground.shape[0]
+    relief = np.zeros((side, side), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        outline = _blob(rng, side, float(rng.uniform(0.1, 0.6)) * side)
+        thick = int(rng.integers(1, 6))
+        if rng.random() < 0.5:
+            cv2.polylines(relief, [outline], rng.random() < 0.6, (float(rng.uniform(0.3, 1)),), thick, cv2.LINE_AA)
+        else:
+            cv2.fillPoly(relief, [outline], (float(rng.uniform(0.2, 0.8)),), cv2.LINE_AA)
+    relief = np.asarray(cv2.GaussianBlur(relief, (0, 0), float(rng.uniform(0.8, 5))), np.float32)
+    way = rng.normal(0, 1, 2)
+    slope = cv2.Sobel(relief, cv2.CV_32F, 1, 0) * way[0] + cv2.Sobel(relief, cv2.CV_32F, 0, 1) * way[1]
+    slope = slope / max(float(np.abs(slope).max()), 1e-3)
+    ground *= (1 + rng.uniform(0.05, 0.35) * slope)[..., None]
+
+
+def _fingers(rng: Rng, ground: Image) -> None:
+    """Lays fingers or an arm across a corner of the ground."""
+    side = ground.shape[0]
+    skin = np.array([0.35, 0.45, 0.7]) * rng.uniform(0.3, 1.1)
+    start = rng.choice([0, side], 2) + rng.normal(0, 0.2 * side, 2)
+    for _ in range(int(rng.integers(1, 5))):
+        way = np.array([side / 2, side / 2]) - start + rng.normal(0, 0.4 * side, 2)
+        end = start + way * rng.uniform(0.3, 1.0)
+        colour = [float(c) for c in skin * rng.uniform(0.8, 1.1)]
+        ends = [(int(p[0]), int(p[1])) for p in (start, end)]
+        cv2.line(ground, ends[0], ends[1], colour, int(side * rng.uniform(0.04, 0.16)), cv2.LINE_AA)
+
+
+def ground(rng: Rng, bank: NoiseBank, side: int) -> Image:
+    """Returns a whole ground (side×side×3, albedo): a surface, perhaps a wall or a tray's rim, perhaps clutter."""
+    base = surface(rng, bank, side)
+    if rng.random() < 0.4:
+        other = surface(rng, bank, side)
+        mask = np.zeros((side, side), np.float32)
+        if rng.random() < 0.35:
+            radius = int(side * rng.uniform(0.3, 0.8))
+            centre = rng.uniform(0.2 * side, 0.8 * side, 2).astype(int)
+            cv2.circle(mask, (int(centre[0]), int(centre[1])), radius, (1.0,), -1, cv2.LINE_AA)
+            mask = 1 - mask
+            if rng.random() < 0.4:
+                other = other * 0.1
+        else:
+            corners = cv2.boxPoints(
+                (
+                    tuple(rng.uniform(-0.3 * side, 1.3 * side, 2)),
+                    (2 * side, side * rng.uniform(0.3, 1.2)),
+                    float(rng.uniform(0, 180)),
+                )
+            )
+            cv2.fillPoly(mask, [np.asarray(corners, np.int32)], (1.0,), cv2.LINE_AA)
+        base = base + mask[..., None] * (other - base)
+    if rng.random() < 0.45:
+        for _ in range(int(rng.integers(1, 6))):
+            colour = [float(c) for c in random_colour(rng)]
+            cv2.fillPoly(base, [_blob(rng, side, float(rng.uniform(0.03, 0.5)) * side)], colour, cv2.LINE_AA)
+    if rng.random() < 0.3:
+        _creases(rng, base)
+    if rng.random() < 0.3:
+        _lines(rng, base)
+    if rng.random() < 0.06:
+        _fingers(rng, base)
+    if rng.random() < 0.5:
+        _specks(rng, base)
+    return base
