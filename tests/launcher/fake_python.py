@@ -2,10 +2,11 @@
 
 A copy with a shebang is put on the PATH, with its settings beside it (`NAME.json`: `version`, `bits`, `venv`,
 `libcamera`); the environments that it makes link to it, as real ones do. What it is asked to do, it writes to the file
-`$FAKE_CALLS`. `$FAKE_PIP` says how pip fares, `$FAKE_GATE` names a FIFO that it waits for, `$FAKE_EXIT` is the exit
-code of a module.
+`$FAKE_CALLS`. `$FAKE_PIP` says how pip fares, `$FAKE_GATE` names a locked file that it waits for, `$FAKE_EXIT` is the
+exit code of a module.
 """
 
+import fcntl
 import json
 import os
 import sys
@@ -61,7 +62,8 @@ def make_environment(options: list[str], directory: Path, settings: dict[str, An
 def install(arguments: list[str]) -> None:
     note(" ".join(["pip", *arguments]))
     if gate := os.environ.get("FAKE_GATE"):
-        Path(gate).read_text()
+        with Path(gate).open() as waited_for:
+            fcntl.flock(waited_for, fcntl.LOCK_SH)
     outcome = os.environ.get("FAKE_PIP", "well")
     sys.stdout.write(PIP_SUCCESS if outcome == "well" else PIP_FAILURES[outcome])
     sys.exit(0 if outcome == "well" else 1)

@@ -1,10 +1,14 @@
 """A project folder and a PATH of their own, in which the real launcher runs."""
 
+import fcntl
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +16,27 @@ PROJECT = Path(__file__).parents[2]
 TOOLS = """
     awk basename cat cksum cp cut date df dirname flock grep head id ln mkdir mv readlink rm sed sh tail tee tr uname
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A launcher at work."""
+
+    process: subprocess.Popen[str]
+
+    def wait_to_say(self, words: str) -> None:
+        """Reads its stderr up to the line with `words`."""
+        assert self.process.stderr is not None
+        said = []
+        for line in self.process.stderr:
+            if words in line:
+                return
+            said.append(line)
+        raise AssertionError(f"never said {words!r} but {said}")
+
+    def finish(self) -> str:
+        """Waits for its end and returns the rest of its stderr."""
+        return self.process.communicate(timeout=60)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +116,10 @@ class Place:
             timeout=60,
         )
 
-    def popen(self, *arguments: str, **settings: str) -> subprocess.Popen[str]:
-        """Starts the launcher in a process group of its own."""
-        return subprocess.Popen(
+    @contextmanager
+    def running(self, *arguments: str, **settings: str) -> Iterator[Running]:
+        """Starts the launcher in a process group of its own, which is ended at the end of the block."""
+        with subprocess.Popen(
             [self.project / "meierbox", *arguments],
             env=self.environment(**settings),
             cwd=self.bin.parent,
@@ -102,7 +128,20 @@ class Place:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
-        )
+        ) as process:
+            try:
+                yield Running(process)
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGKILL)
+
+    @contextmanager
+    def gate(self) -> Iterator[Path]:
+        """Makes a file for `FAKE_GATE`, locked: pip waits until the end of the block."""
+        path = self.root / "gate"
+        with path.open("w") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            yield path
 
 
 def make_place(directory: Path) -> Place:

@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -166,18 +167,13 @@ def test_another_named_python_makes_another_environment(ready: Place) -> None:
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_an_interrupted_set_up_is_made_anew(place: Place, end: signal.Signals) -> None:
     place.add_python()
-    gate = place.root / "gate"
-    os.mkfifo(gate)
-    with place.popen("play", FAKE_GATE=str(gate)) as first:
-        assert first.stderr is not None
-        while "installing" not in first.stderr.readline():
-            pass
-        with gate.open("w"):  # opens when pip is at work
-            os.killpg(first.pid, end)
-        rest = first.communicate(timeout=60)[1]
-    assert first.returncode != 0
+    with place.gate() as gate, place.running("play", FAKE_GATE=str(gate)) as first:
+        first.wait_to_say("installing")
+        os.killpg(first.process.pid, end)
+        rest = first.finish()
     if end is not signal.SIGKILL:
         assert "interrupted: the next start sets up anew" in rest
+        assert first.process.returncode == 130
     outcome = place.start("play")
     assert outcome.returncode == 0
     assert f"the old {place.venv} is unfinished: removing it" in outcome.stderr
@@ -185,17 +181,13 @@ def test_an_interrupted_set_up_is_made_anew(place: Place, end: signal.Signals) -
 
 def test_of_two_first_starts_the_second_waits_for_the_first(place: Place) -> None:
     place.add_python()
-    gate = place.root / "gate"
-    os.mkfifo(gate)
-    with place.popen("play", FAKE_GATE=str(gate)) as first:
-        assert first.stderr is not None
-        while "installing" not in first.stderr.readline():
-            pass
-        with place.popen("play") as second:
-            assert second.stderr is not None
-            assert "another start is setting up" in second.stderr.readline()
-            gate.write_text("go on")
-            first.communicate(timeout=60)
-            second.communicate(timeout=60)
-    assert (first.returncode, second.returncode) == (0, 0)
+    with ExitStack() as both:
+        with place.gate() as gate:
+            first = both.enter_context(place.running("play", FAKE_GATE=str(gate)))
+            first.wait_to_say("installing")
+            second = both.enter_context(place.running("play"))
+            second.wait_to_say("another start is setting up")
+        first.finish()
+        second.finish()
+    assert (first.process.returncode, second.process.returncode) == (0, 0)
     assert len(place.pip_calls()) == 1
