@@ -30,6 +30,8 @@ OWN_DICE = ("sim", "folder")
 ALWAYS_THERE = ("sim", "none")
 """Cameras that cannot be missing or misspelt; any other is waited for before the screen is opened."""
 OPENING_SECONDS = 20.0
+POLL_SECONDS = 0.02
+"""How often the window is asked for events. SDL's own wait asks every millisecond, which costs ten times as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda 
 
     `before_wait` may post messages of its own and tells in how many seconds it wants to be asked again.
     """
-    wake = pygame.event.custom_type()
+    woken = threading.Event()
+    box.inbox.wake = woken.set
     desk = Desk(
         box.inbox.put,
         box.stage.hit,
@@ -141,7 +144,6 @@ def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda 
         rising=lambda: box.stage.rising,
         fullscreen=box.stage.toggle_fullscreen,
     )
-    box.inbox.wake = lambda: _wake(wake)
     pygame.key.set_repeat(400, 60)
     with _signals(lambda: box.inbox.put(Quit())):
         while not box.leaving:
@@ -150,17 +152,22 @@ def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda 
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:
                 break
-            first = pygame.event.wait(max(1, round(seconds * 1000)))
-            events = [event for event in (first, *pygame.event.get()) if event.type not in (pygame.NOEVENT, wake)]
+            events = _wait(seconds, woken)
             desk.pump(events, box.clock())
             if any(event.type == pygame.WINDOWEXPOSED for event in events):
                 box.stage.redraw()
 
 
-def _wake(kind: int) -> None:
-    """Wakes the loop out of its wait; harmless when the screen is already closed."""
-    if pygame.display.get_init():
-        pygame.event.post(pygame.event.Event(kind))
+def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:
+    """Sleeps until something happens, at most so long; gives what the window has to tell."""
+    end = time.monotonic() + seconds
+    events = pygame.event.get()
+    while not events and (left := end - time.monotonic()) > 0:
+        if woken.wait(min(left, POLL_SECONDS)):
+            woken.clear()
+            return pygame.event.get()
+        events = pygame.event.get()
+    return events
 
 
 @contextmanager
