@@ -132,16 +132,13 @@ def _apart(bodies: tuple[Body, ...], poses: list[Pose]) -> bool:
 
 
 def _clearance(body: Body, pose: Pose, other: Body, lying: Pose) -> float:
-    """The widest gap (mm) between two dice seen from above along any of their sides; negative where they overlap."""
-    first, second = pose.corners(body)[:, :2], lying.corners(other)[:, :2]
-    gaps = []
-    for turn in (pose.turn, lying.turn):
-        for axis in turn.T[:, :2]:
-            length = float(np.hypot(*axis))
-            if length > 0.5:
-                a, b = first @ axis / length, second @ axis / length
-                gaps.append(float(max(a.min() - b.max(), b.min() - a.max())))
-    return max(gaps)
+    """The widest gap (mm) between two dice along any axis that can part two boxes; negative where they overlap."""
+    crossed = np.cross(pose.turn.T[:, None], lying.turn.T[None]).reshape(9, 3)
+    crossed = crossed[np.linalg.norm(crossed, axis=1) > 1e-3]
+    axes = np.concatenate([pose.turn.T, lying.turn.T, crossed / np.linalg.norm(crossed, axis=1, keepdims=True)])
+    first, second = pose.corners(body) @ axes.T, lying.corners(other) @ axes.T
+    gaps = np.maximum(first.min(axis=0) - second.max(axis=0), second.min(axis=0) - first.max(axis=0))
+    return float(gaps.max())
 
 
 def _pushed_to_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
@@ -180,7 +177,8 @@ def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator
             if _apart(bodies, [*poses[:-2], under, spoilt]):
                 return Throw(bodies, (*poses[:-2], under, spoilt), None, Trouble.COCKED)
         else:
-            return Throw(bodies, (*poses[:-1], _upon(poses[-1], bodies[-2], poses[-2], rng)), None, Trouble.STACKED)
+            spoilt = _upon(bodies[-1], poses[-1], bodies[-2], poses[-2], rng)
+            return Throw(bodies, (*poses[:-1], spoilt), None, Trouble.STACKED)
     return Throw(bodies, (*poses[:-1], _leaning_on_wall(bodies[-1], poses[-1], rng)), None, Trouble.COCKED)
 
 
@@ -196,17 +194,19 @@ def _leaning_on_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
 
 
 def _leaning_on_die(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
-    """The die tilted towards another, on the side where the box has room, and slid there until they touch."""
+    """The die tilted over its edge towards another, from the side where the box has room, until it leans on it."""
     aside = rng.normal(-lying.middle[:2], 5)
     aside /= np.linalg.norm(aside)
-    turn = spin((float(aside[1]), float(-aside[0]), 0.0), _tilt(rng)) @ pose.turn
+    facing = spin((0, 0, 1), float(np.arctan2(aside[1], aside[0])) + rng.normal(0, 0.1)) @ _squared(pose.turn)
+    turn = spin((float(aside[1]), float(-aside[0]), 0.0), _tilt(rng)) @ facing
     return _pushed_together(body, _settled(body, turn, *(lying.middle[:2] + aside * 45)), other, lying)
 
 
-def _upon(pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
+def _upon(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
     """The die lying flat on top of another."""
-    slip = rng.uniform(-0.3, 0.3, 2) * min(other.half)
-    return Pose(pose.turn, np.append(lying.middle[:2] + slip, pose.middle[2] + 2 * lying.middle[2]).astype(np.float32))
+    x, y = lying.middle[:2] + rng.uniform(-0.3, 0.3, 2) * min(other.half)
+    flat = _settled(body, pose.turn, float(x), float(y))
+    return Pose(flat.turn, flat.middle + np.array([0, 0, 2 * lying.middle[2]], np.float32))
 
 
 def _tilt(rng: np.random.Generator) -> float:

@@ -40,6 +40,19 @@ def top_value(body: Body, pose: Pose) -> int:
     return body.values[2 * axis + int(upwards[axis] < 0)]
 
 
+def leans(thrown: Throw) -> bool:
+    """Whether the last die touches a wall or comes within a hair of the die before it."""
+    corners = thrown.poses[-1].corners(thrown.bodies[-1])
+    if min(ROOM_X - np.abs(corners[:, 0]).max(), ROOM_Y - np.abs(corners[:, 1]).max()) < 0.01:
+        return True
+    body, pose = thrown.bodies[-2], thrown.poses[-2]
+    # Points all over the last die, seen from the die before it: how far outside of it is the nearest?
+    mesh = np.stack(np.meshgrid(*[np.linspace(-1, 1, 60)] * 3), axis=-1).reshape(-1, 3)
+    points = mesh * np.array(thrown.bodies[-1].half) @ thrown.poses[-1].turn.T + thrown.poses[-1].middle
+    outside = np.maximum(np.abs((points - pose.middle) @ pose.turn) - np.array(body.half), 0)
+    return bool(np.linalg.norm(outside, axis=1).min() < 0.5)
+
+
 def tilt_degrees(pose: Pose) -> float:
     return math.degrees(math.acos(min(1.0, float(np.abs(pose.turn[2]).max()))))
 
@@ -104,8 +117,11 @@ def test_a_throw_in_trouble_is_cocked_or_stacked_and_nobody_knows_it(shape: Shap
         last = each.poses[-1]
         if each.trouble is Trouble.COCKED:
             assert tilt_degrees(last) > 15
+            assert leans(each)
         else:
-            assert float(last.corners(each.bodies[-1])[:, 2].min()) > 10
+            corners = last.corners(each.bodies[-1])
+            assert float(corners[:, 2].min()) > 10
+            assert np.abs(corners[:, 0]).max() < ROOM_X + 0.01
     if count > 1:
         assert {each.trouble for each in thrown} == {Trouble.COCKED, Trouble.STACKED}
 
