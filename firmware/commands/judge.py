@@ -35,7 +35,7 @@ def _judge(file: str, as_lines: bool) -> int:
     if as_lines:
         _print(as_json(file, judgement))
     else:
-        print(annotated(file, judgement))
+        _say(annotated(file, judgement))
     if not judgement.is_record:
         return 2
     return 1 if judgement.error is not None else 0
@@ -56,4 +56,10 @@ def _why_unread(file: str, error: OSError | ValueError) -> str:
 
 
 def _print(data: dict[str, Any]) -> None:
-    print(json.dumps(data, ensure_ascii=False))
+    # ASCII only: a file's name may hold bytes that are no text.
+    print(json.dumps(data))
+
+
+def _say(text: str) -> None:
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding))

@@ -73,10 +73,10 @@ class Challenges:
 
 @dataclass(frozen=True, slots=True)
 class Shows:
-    """`NAME shows 2-1`."""
+    """`NAME shows 2-1`; dice are None where the showing could not be read."""
 
     seat: int
-    dice: Pair
+    dice: Pair | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,7 +264,7 @@ _DICE_OR_UNSEEN = r"([1-6?](?: [1-6?])*)"
 _NUMBER = r"([0-9]{1,4})"
 _ROLLS = re.compile(rf"(rolls|blind) {_DICE} claims (\S+)")
 _PASSES = re.compile(r"passes(?: claims (\S+))?")
-_SHOWS = re.compile(r"shows ([1-6]-?[1-6])")
+_SHOWS = re.compile(rf"shows {_DICE}")
 _BIDS = re.compile(rf"(?:shows {_FACES} rerolls {_DICE_OR_UNSEEN} )?bids (\S+)")
 _SUMS = re.compile(rf"sums {_NUMBER}")
 _HAND = re.compile(_DICE_OR_UNSEEN)
@@ -313,6 +313,8 @@ def _starts_with_seat(text: str, seats: Sequence[str]) -> tuple[int, ...]:
 
 def _seat_action(text: str, seats: Sequence[str]) -> Action:
     named = _starts_with_seat(text, seats)
+    if text in seats:
+        raise ValueError(f"{text} does nothing here; there are {_VERBS}.")
     if not named:
         raise ValueError(f'"{_shorten(text)}" begins with no seat ({", ".join(seats)}) and is no action of the table.')
     problems: list[str] = []
@@ -335,7 +337,7 @@ def _deed(seat: int, text: str, name: str) -> Action:
     if found := _PASSES.fullmatch(text):
         return Passes(seat, parse_pair(found[1]) if found[1] else None)
     if found := _SHOWS.fullmatch(text):
-        return Shows(seat, parse_pair(found[1]))
+        return Shows(seat, None if found[1] == "?" else parse_pair(found[1]))
     if found := _BIDS.fullmatch(text):
         shown = tuple(int(face) for face in found[1].split()) if found[1] else ()
         return Bids(seat, parse_bid(found[3]), shown, _dice(found[2] or ""))

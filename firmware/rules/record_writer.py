@@ -131,7 +131,7 @@ class _Writer:
         match event:
             case RolledOff(throws, _) if throws:
                 self._actions.append(ThrowsOff(throws))
-            case RoundOpened(seat) if not isinstance(self._last, RolledOff | Ruled | GameOver):
+            case RoundOpened(seat) if self._is_chosen():
                 # Somebody chose who opens: the header says so, and what was thrown before decided nothing.
                 self._opens = seat
                 self._actions = [action for action in self._actions if not isinstance(action, ThrowsOff)]
@@ -155,9 +155,14 @@ class _Writer:
                 self._actions.append(Rules(seat, delta, reason))
         self._last = event
 
+    def _is_chosen(self) -> bool:
+        """Whether a round that is now opened is so neither by the throws nor by a ruling."""
+        last = self._last
+        return not (isinstance(last, RolledOff) and not last.tied) and not isinstance(last, Ruled | GameOver)
+
     def _adjudicated(self, event: Adjudicated) -> None:
-        if event.ending is Ending.SHOWN and isinstance(event.revealed, Pair):
-            self._actions.append(Shows(event.owner, event.revealed))
+        if event.ending is Ending.SHOWN:
+            self._actions.append(Shows(event.owner, event.revealed if isinstance(event.revealed, Pair) else None))
         elif event.ending is Ending.CHALLENGE and event.challenger is not None:
             kept = self._game.must_show(self._started.options, event.revealed)
             if isinstance(event.revealed, Hands) and self._dealt_at is not None:

@@ -219,8 +219,9 @@ class _Attempt:
         self.dice = action.dice
         return refused or self._do(Declare(action.seat, action.claim))
 
-    def _shows(self, seat: int, dice: Pair) -> Refusal | None:
-        refused = self._end_round(Roll(seat), Show(seat), Reveal(dice))
+    def _shows(self, seat: int, dice: Pair | None) -> Refusal | None:
+        self.dice = dice
+        refused = self._end_round(Roll(seat), Show(seat), Reveal(self._revealed()))
         if refused is None and any(isinstance(event, RollVoided) for event in self.events):
             return Refusal("Only a rolled 21 is shown.")
         return refused

@@ -1,0 +1,67 @@
+"""Claims and how they are written."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.rules.claims import Bid, Claim, Hands, Pair, Total, parse_claim, parse_pair, write_claim
+
+faces = st.integers(1, 6)
+all_claims: st.SearchStrategy[Claim] = (
+    st.builds(Pair, faces, faces) | st.builds(Bid, st.integers(1, 9999), faces) | st.builds(Total, st.integers(1, 9999))
+)
+
+
+@given(faces, faces)
+def test_a_pair_has_no_order(one: int, other: int) -> None:
+    assert Pair(one, other) == Pair(other, one)
+    assert hash(Pair(one, other)) == hash(Pair(other, one))
+    assert Pair(one, other).low <= Pair(one, other).high
+
+
+@given(all_claims, st.booleans())
+def test_what_is_written_is_read_again(claim: Claim, low_first: bool) -> None:
+    assert parse_claim(write_claim(claim, low_first)) == claim
+
+
+@pytest.mark.parametrize("text", ["1-3", "3-1", "13", "31"])
+def test_two_dice_are_written_either_way(text: str) -> None:
+    assert parse_pair(text) == Pair(1, 3)
+
+
+NO_CLAIMS = ["", "7-1", "0-1", "1", "1-2-3", "123", "1 3", "0x5", "4x7", "4x", "sum", "sum 0", "٣١"]
+
+
+@pytest.mark.parametrize("text", NO_CLAIMS)
+def test_what_is_no_claim_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(ValueError, match="is not"):
+        parse_claim(text)
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_a_claim_or_a_value_error(text: str) -> None:
+    try:
+        parse_claim(text)
+    except ValueError:
+        return
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Pair(0, 3),
+        lambda: Pair(3, 7),
+        lambda: Bid(0, 3),
+        lambda: Bid(2, 7),
+        lambda: Total(0),
+        lambda: Hands(((1, 7),)),
+    ],
+)
+def test_what_cannot_be_is_not_made(make: object) -> None:
+    assert callable(make)
+    with pytest.raises(ValueError, match="not"):
+        make()
+
+
+def test_hands_are_ascending() -> None:
+    assert Hands(((4, 2, 5), ())) == Hands(((2, 4, 5), ()))
