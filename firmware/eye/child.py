@@ -1,10 +1,14 @@
 """The child process: a camera, the reader, and one order at a time."""
 
 import time
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Protocol
+
+import cv2
 
 from firmware.eye.agreement import agree
 from firmware.eye.messages import (
@@ -50,6 +54,9 @@ _RESTLESS = Reading(
 )
 
 
+_STUMBLED = Reading(None, Reason.UNCLEAR, "The eye stumbled over this picture: shake again.", 0.0, (), 0.0)
+
+
 class FrameReader(Protocol):
     """What reads a frame: `vision.reader.Reader`, or another in tests."""
 
@@ -73,6 +80,7 @@ class _Task:
 
 def serve(line: Connection, settings: Settings) -> None:
     """Opens the camera and serves orders until the line closes; what goes wrong is said on the line."""
+    cv2.setLogLevel(0)  # what OpenCV has to complain of comes as an exception too
     try:
         line.send(Alive())
         reader = settings.reader() if settings.reader else Reader()
@@ -91,7 +99,13 @@ def serve(line: Connection, settings: Settings) -> None:
     except CameraError as error:
         _say_last(line, str(error))
     except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
-        _say_last(line, f"The eye failed ({type(error).__name__}: {error}); it starts again by itself.")
+        _say_last(line, f"The eye failed: {_place_of(error)}; it starts again by itself.")
+
+
+def _place_of(error: Exception) -> str:
+    """What failed and where, for the log; not the error's own text, which might tell hidden dice."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"
 
 
 def _say_last(line: Connection, message: str) -> None:
@@ -233,8 +247,8 @@ class Server:
         try:
             return self._reader.read(frame.image, expect)
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
-            message = f"The eye stumbled over this picture ({type(error).__name__}: {error}): shake again."
-            return Reading(None, Reason.UNCLEAR, message, 0.0, (), 0.0)
+            self._line.send(Warned(f"The reader stumbled over a picture: {_place_of(error)}."))
+            return _STUMBLED
 
     def _next_frame(self) -> Frame | None:
         """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""

@@ -79,6 +79,38 @@ class Table:
         return image
 
 
+class Tray(Table):
+    """A camera with dice of its own, which tumble for `shaking` seconds; throw number n shows (n, n)."""
+
+    name = "tray"
+
+    def __init__(self, clock: Clock, shaking: float = 0.6) -> None:
+        super().__init__(clock)
+        self.throws, self.flap_open = 0, False
+        self._shaking, self._rests_at = shaking, clock.now
+
+    def shake(self, dice: int) -> None:
+        self.lay(dice, self.throws + 1)
+        self._rests_at = self._clock.now + self._shaking
+
+    def lay(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - a throw has its own dice
+        self.throws = self.scene = throw_number
+
+    def truth(self) -> tuple[int, ...]:
+        return (self.throws, self.throws)
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        self.scene = self.scene + 1 if self._clock.now < self._rests_at else self.throws
+        return super().capture(timeout)
+
+    def peek(self) -> Image:
+        self.flap_open = True
+        return self._picture()
+
+    def unpeek(self) -> None:
+        self.flap_open = False
+
+
 def read_as_one_and_two() -> ScriptedReader:
     return ScriptedReader([reading(1, 2)])
 

@@ -148,7 +148,7 @@ def test_a_bug_in_a_camera_is_told_without_a_traceback(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch(opener=doubles.open_with_a_bug)
-    assert "RuntimeError: cannot open sim:5" in watched.await_one(EyeLost).message
+    assert "RuntimeError in doubles.py" in watched.await_one(EyeLost).message
     watched.eye.close()
     assert capfd.readouterr() == ("", "")
 

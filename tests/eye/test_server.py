@@ -22,12 +22,12 @@ from firmware.eye.messages import (
     Taken,
     Truth,
     Unpeek,
+    Warned,
     Watch,
 )
 from firmware.eye.process import SWIFT, Pace
 from hardware.ports import Camera, CameraError
-from hardware.simulated import Habits, SimulatedBox
-from tests.eye.doubles import Clock, ScriptedReader, Table, abstention, reading
+from tests.eye.doubles import Clock, ScriptedReader, Table, Tray, abstention, reading
 from vision.reading import Reason
 
 
@@ -195,16 +195,20 @@ def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Cloc
 
 
 def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock) -> None:
-    bench = Bench(table, clock, ScriptedReader([ZeroDivisionError("no pips")] * 3 + [reading(1, 2)]))
+    bench = Bench(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
     answers = []
     for serial in (1, 2):
         bench.order(Look(serial, 2, Lying()))
         answers += bench.pass_time(1.0)
-    first, second = answers
+    *warnings, first, second = answers
     assert isinstance(first, Looked)
     assert isinstance(second, Looked)
     assert first.sight.reason == "unclear"
-    assert "no pips" in first.sight.message
+    assert len(warnings) == 3
+    assert all(
+        isinstance(warning, Warned) and "ZeroDivisionError in doubles.py" in warning.message for warning in warnings
+    )
+    assert "no pips" not in repr(answers), "what the reader says may tell the dice"
     assert second.sight.faces == (1, 2)
     bench.close()
 
@@ -241,16 +245,16 @@ def test_a_camera_without_a_flap_shows_nothing_under_it(bench: Bench) -> None:
     assert bench.said() == [Peeked(4, b"")]
 
 
-class TestSimulated:
-    """Dice of the camera's own."""
+class TestDiceOfItsOwn:
+    """A camera that throws its own dice: a simulated box, a folder of photographs."""
 
     @pytest.fixture
-    def box(self, clock: Clock) -> SimulatedBox:
-        return SimulatedBox(seed=5, habits=Habits(0, 0, 0), shaking=0.6, clock=clock)
+    def tray(self, clock: Clock) -> Tray:
+        return Tray(clock)
 
     @pytest.fixture
-    def bench(self, box: SimulatedBox, clock: Clock) -> Iterator[Bench]:
-        made = Bench(box, clock, ScriptedReader([reading(2, 5)]), tell_truth=True)
+    def bench(self, tray: Tray, clock: Clock) -> Iterator[Bench]:
+        made = Bench(tray, clock, ScriptedReader([reading(2, 5)]), tell_truth=True)
         yield made
         made.close()
 
@@ -261,50 +265,50 @@ class TestSimulated:
         assert truth.serial == rested.serial
         return truth.faces
 
-    def test_a_shake_throws_tells_the_truth_and_is_read_after_it_rests(self, bench: Bench, box: SimulatedBox) -> None:
+    def test_a_shake_throws_tells_the_truth_and_is_read_after_it_rests(self, bench: Bench, tray: Tray) -> None:
         bench.order(Watch(1, Lying(1, 2)))
         assert bench.pass_time(0.6) == []
-        assert self.told(bench.pass_time(1.5)) == box.truth()
-        assert box.throws == 1
+        assert self.told(bench.pass_time(1.5)) == (1, 1)
+        assert tray.throws == 1
+
+    def test_without_leave_no_truth_is_told(self, tray: Tray, clock: Clock) -> None:
+        discreet = Bench(tray, clock, ScriptedReader([reading(2, 5)]))
+        discreet.order(Watch(1, Lying(1, 2)))
+        (answer,) = discreet.pass_time(2.0)
+        assert isinstance(answer, Rested)
+        discreet.close()
 
     def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
-        box = SimulatedBox(seed=5, habits=Habits(0, 0, 0), shaking=0, clock=clock)
-        ticking = Bench(box, clock, ScriptedReader([reading(2, 5)]), SWIFT, tell_truth=True)
-        ticking.order(Watch(1, Lying(1, 2)))
-        for _ in range(3):
-            clock.now += 0.01
-            ticking.server.tend()
-        assert self.told(ticking.said()) == box.truth()
-        ticking.close()
+        swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, tell_truth=True)
+        swift.order(Watch(1, Lying(1, 2)))
+        assert [swift.server.tend() for _ in range(3)] == [0, 0, 0]
+        assert self.told(swift.said()) == (1, 1)
+        swift.close()
 
-    def test_throws_that_were_never_sent_are_made_up_for(self, bench: Bench, box: SimulatedBox) -> None:
+    def test_throws_that_were_never_sent_are_made_up_for(self, bench: Bench) -> None:
         bench.order(Watch(1, Lying(4, 2)))
-        told = self.told(bench.pass_time(2.0))
-        box.lay(2, 4)
-        assert box.truth() == told
+        assert self.told(bench.pass_time(2.0)) == (4, 4)
 
-    def test_a_look_after_a_restart_finds_the_dice_as_they_lay(self, bench: Bench, box: SimulatedBox) -> None:
+    def test_a_look_after_a_restart_finds_the_dice_as_they_lay(self, bench: Bench, tray: Tray) -> None:
         bench.order(Look(9, 2, Lying(6, 2)))
         bench.pass_time(1.0)
-        laid = box.truth()
-        box.lay(2, 5)
-        box.shake(2)
-        assert box.truth() == laid
+        assert tray.throws == 6
 
-    def test_an_order_that_is_asked_again_does_not_shake_again(self, bench: Bench, box: SimulatedBox) -> None:
+    def test_an_order_that_is_asked_again_does_not_shake_again(self, bench: Bench) -> None:
         bench.server.lay(Lying(3, 2))
-        laid = box.truth()
         bench.order(Watch(1, Lying(3, 2)))
-        assert self.told(bench.pass_time(2.0)) == laid
-        assert box.throws == 3
+        assert self.told(bench.pass_time(1.0)) == (3, 3)
 
     def test_idle_dice_are_not_watched(self, bench: Bench, clock: Clock) -> None:
         assert bench.server.tend() == 0.5
         assert clock.now == 1000.0
 
-    def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench) -> None:
+    def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
         bench.order(Peek(4, Lying(1, 2)))
         (answer,) = bench.said()
         assert isinstance(answer, Peeked)
         assert answer.encoded.startswith(b"\xff\xd8")
         assert "encoded" not in repr(answer)
+        assert tray.flap_open
+        bench.order(Unpeek())
+        assert not tray.flap_open
