@@ -76,8 +76,7 @@ def glow(width: int, height: int, centre: tuple[float, float], reach: tuple[floa
     x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
     distance = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
-    light: Field = 1 / (1 + distance * distance)
-    return light
+    return np.asarray(1 / (1 + distance * distance), np.float32)
 
 
 def hall(kit: Kit) -> pygame.Surface:

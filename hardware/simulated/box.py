@@ -145,8 +145,9 @@ class SimulatedBox:
         if self._under_flap is None:
             view = looking((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0)
             self._under_flap = see(self._surfaces, view)
-        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(_CHINK + _HALL / 3))
-        shade = np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1)
+        ambient = np.asarray(_CHINK + _HALL / 3, np.float32)
+        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient))
+        shade = np.asarray(np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1), np.float32)
         return self._sensor.expose(self._sensor.develop(radiance * shade[:, None, None]), self._noise)
 
     def unpeek(self) -> None:

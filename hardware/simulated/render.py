@@ -62,7 +62,7 @@ def _draw_one(
     normals, colour = _surface(body, piece.skin, spots[:, hit])
     points = view.place[:, None] + rays[:, hit] * reach[hit]
     radiance = _radiance(points, pose.turn @ normals, colour, view.place, others, light, backdrop.glow)
-    layer = np.zeros((cover.size, 4), np.float32)
+    layer: Vector = np.zeros((cover.size, 4), np.float32)
     layer[hit, :3] = (radiance * cover[hit]).T
     layer[hit, 3] = cover[hit]
     layer = layer.reshape(y1 - y0, x1 - x0, 4)

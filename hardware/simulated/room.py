@@ -25,7 +25,8 @@ def _ring() -> tuple[Vector, Vector]:
     angles = np.pi / 2 + (np.arange(2 * _PER_CHANNEL) + 0.5) * np.pi / _PER_CHANNEL
     places = np.stack([_RING * np.cos(angles), _RING * np.sin(angles), np.full(angles.shape, LID - 4)], axis=1)
     left = angles < np.pi * 1.5
-    return places.astype(np.float32), np.stack([left, ~left], axis=1).astype(np.float32) / (2 * _PER_CHANNEL)
+    channels = np.stack([left, ~left], axis=1) / (2 * _PER_CHANNEL)
+    return places.astype(np.float32), channels.astype(np.float32)
 
 
 LAMPS, _CHANNELS = _ring()

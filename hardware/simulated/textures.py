@@ -28,7 +28,7 @@ _PALE_FILL = (236, 228, 208)
 
 def linear(red: float, green: float, blue: float) -> Texture:
     """Linear BGR of an sRGB colour (0 to 255), by the sRGB transfer curve simplified to a power of 2.2."""
-    return (np.array([blue, green, red], np.float32) / 255) ** np.float32(2.2)
+    return np.asarray((np.array([blue, green, red], np.float32) / 255) ** np.float32(2.2), np.float32)
 
 
 def noise(rng: np.random.Generator, height: int, width: int, cell_y: float, cell_x: float) -> Texture:
@@ -160,4 +160,4 @@ def _cut(
 
 def _within(distance: Texture, radius: float) -> Texture:
     """1 inside `radius`, 0 outside, with an edge as soft as a painted dot."""
-    return np.clip((radius - distance) * DOTS_PER_MM + 0.5, 0, 1).astype(np.float32)
+    return np.asarray(np.clip((radius - distance) * DOTS_PER_MM + 0.5, 0, 1), np.float32)

@@ -190,7 +190,7 @@ def _leaning_on_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
     along = rng.uniform(-1, 1)
     x = 2 * ROOM_X * np.cos(wall) + along * ROOM_X * abs(np.sin(wall))
     y = 2 * ROOM_Y * np.sin(wall) + along * ROOM_Y * abs(np.cos(wall))
-    return _settled(body, turn, float(x), float(y))
+    return _settled(body, np.asarray(turn, np.float32), float(x), float(y))
 
 
 def _leaning_on_die(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
