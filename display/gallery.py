@@ -54,6 +54,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", nargs="+", default=(), metavar="NAME", help="only these scenes")
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    known = samples.all_scenes(Kit((320, 240)))
+    unknown = [name for name in chosen.only if name not in known]
+    if unknown:
+        print(f"No scene is called {', '.join(unknown)}: choose from {', '.join(known)}.", file=sys.stderr)
+        return 2
     try:
         number = sum(len(paint(chosen.folder, size, chosen.only)) for size in chosen.size)
     except (DisplayError, OSError) as error:

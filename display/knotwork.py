@@ -22,6 +22,12 @@ def _mixed(tones: Ramp, part: float) -> Colour:
     return red, green, blue
 
 
+def height(phase: Floats, strands: int) -> Floats:
+    """Gives how high a strand lies where its swing is sin(phase): its crossings go over and under in turn."""
+    wave = np.sin if strands % 2 else np.cos
+    return np.asarray(wave((strands - 1) * phase))
+
+
 def plait(
     surface: pygame.Surface,
     path: Path,
@@ -34,8 +40,7 @@ def plait(
 ) -> None:
     """Draws a plait of 2 to 4 strands along a path of `length` pixels, `width` pixels wide, with `waves` whole waves.
 
-    Every strand swings as A·sin φ. Its height above the ground is sin((s-1)φ) for three strands and cos((s-1)φ) for two
-    or four, which alternates over and under at every crossing; the pieces are drawn from the lowest to the highest.
+    Every strand swings as A·sin φ; the pieces are drawn from the lowest to the highest.
     """
     pieces = max(10 * waves, round(length / 4))
     part = np.linspace(0, 1, pieces + 1)
@@ -46,7 +51,7 @@ def plait(
     for strand in range(strands):
         phase = 2 * math.pi * (part * waves + strand / strands)
         offset = swing * np.sin(phase)
-        height = np.sin((strands - 1) * phase) if strands % 2 else np.cos((strands - 1) * phase)
+        level = height(phase, strands)
         cx, cy = x + nx * offset, y + ny * offset
         tx, ty = np.gradient(cx), np.gradient(cy)
         norm = np.maximum(np.hypot(tx, ty), 1e-6)
@@ -55,11 +60,11 @@ def plait(
         for i in range(pieces):
             corners = [edge[i : i + 2] for edge in edges[:2]]
             corners += [edge[[max(0, i - 1), i + 1]] for edge in edges[2:]]
-            drawn.append((float(height[i] + height[i + 1]) / 2, corners))
+            drawn.append((float(level[i] + level[i + 1]) / 2, corners))
     drawn.sort(key=lambda piece: piece[0])
     line = max(1, round(thick * 0.22))
-    for height_, (far, near, left, right, shine) in drawn:
-        tone = 0.42 + 0.30 * height_
+    for high, (far, near, left, right, shine) in drawn:
+        tone = 0.42 + 0.30 * high
         pygame.draw.polygon(surface, dark, [far[0], far[1], near[1], near[0]])
         pygame.draw.polygon(surface, _mixed(tones, tone), [left[0], left[1], right[1], right[0]])
         pygame.draw.line(surface, _mixed(tones, min(1.0, tone + 0.28)), shine[0], shine[1], line)

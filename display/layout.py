@@ -65,7 +65,7 @@ def grid(box: Box, number: int, gap: int, tallest: int, ratio: float = 2.6) -> t
         best = max(best, (min(width / ratio, height), -across))
     across = -best[1]
     down = -(-number // across)
-    height = min(tallest, round((box.height - gap * (down - 1)) / down))
+    height = min(tallest, (box.height - gap * (down - 1)) // down)
     used = pygame.Rect(box.left, 0, box.width, height * down + gap * (down - 1))
     used.centery = box.centery
     cells: list[Box] = []
@@ -134,7 +134,7 @@ def table(size: tuple[int, int], seats: int) -> TableLayout:
     else:
         depth = max(len(left), len(right), 1)
         high = min(round(u * 0.235), round((body.height - gap * (depth - 1)) / depth))
-        wide = round(min(body.width * 0.29, u * 0.62))
+        wide = round(min(body.width * 0.275, u * 0.6))
         sides = (
             pygame.Rect(body.left, body.top, wide, body.height),
             pygame.Rect(body.right - wide, body.top, wide, body.height),

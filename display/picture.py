@@ -23,9 +23,10 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text that was written: the room it was given, the ink it took, its letter size and colour."""
+    """A text that was written: its lines as they stand, the room it was given, the ink it took, its size and colour."""
 
     text: str
+    lines: tuple[str, ...]
     room: Box
     ink: Box
     px: int
@@ -112,7 +113,7 @@ class Canvas:
             bounds = word.get_bounding_rect().move(at)
             ink = bounds if ink is None else ink.union(bounds)
         assert ink is not None
-        self.labels.append(Label(text, room.copy(), ink, fitted.px, colour))
+        self.labels.append(Label(text, fitted.lines, room.copy(), ink, fitted.px, colour))
         return ink
 
     def part(self, name: str, box: Box) -> None:
@@ -130,7 +131,8 @@ class Canvas:
     def adopt(self, other: "Canvas", at: tuple[int, int]) -> None:
         """Takes over the record of a canvas that was composed apart and stands at `at`."""
         self.labels += [
-            Label(label.text, label.room.move(at), label.ink.move(at), label.px, label.colour) for label in other.labels
+            Label(label.text, label.lines, label.room.move(at), label.ink.move(at), label.px, label.colour)
+            for label in other.labels
         ]
         self.parts.update({name: box.move(at) for name, box in other.parts.items()})
         self.targets += [(box.move(at), hit) for box, hit in other.targets]

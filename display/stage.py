@@ -15,7 +15,7 @@ from display.screens import reveal, table, winner
 from display.theme import TORCHLIGHT, Theme
 from display.wood import plate, shadow
 
-FRAME_SECONDS = 1 / 40
+FRAME_SECONDS = 1 / 50
 SMALLEST_WINDOW = (320, 240)
 
 
@@ -136,7 +136,7 @@ class Stage:
             return None
         moving = self._at < picture.ends
         self._draw(picture)
-        self._stale = False
+        self._stale = moving and self._peek is not None
         self._still = not moving
         if isinstance(self._scene, RevealScene) and not moving:
             self._played = self._scene.serial
@@ -164,7 +164,6 @@ class Stage:
         ]
         if self._peek is not None:
             self._lay_peek(*self._peek)
-            self._stale = True
             dirty = [self._screen.get_rect()]
         self.frames += 1
         pygame.display.update(dirty + self._covered)
@@ -198,8 +197,12 @@ class Stage:
 
     def skip(self) -> bool:
         """Ends the running theatre at once; True where there was one."""
-        if not self.playing or self._picture is None or self._started is None:
+        if not self.playing:
             return False
+        if self._picture is None or self._started is None:
+            assert isinstance(self._scene, RevealScene)
+            self._played = self._scene.serial
+            return True
         self._started -= max(0.0, self._picture.ends - self._at)
         self._at = self._picture.ends
         self._stale = True

@@ -8,7 +8,7 @@ import pygame
 from display.kit import Kit
 from display.picture import Box
 
-BREAK_SECONDS = 0.9
+BREAK_SECONDS = 0.8
 
 
 def _stave(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
@@ -100,13 +100,13 @@ class Breaking:
         self._kit = kit
         self._boxes = boxes
         self._starts = starts
-        self.ends = starts + BREAK_SECONDS + 0.12 * (len(boxes) - 1) if boxes else 0.0
+        self.ends = starts + BREAK_SECONDS + 0.1 * (len(boxes) - 1) if boxes else 0.0
 
     def draw(self, surface: pygame.Surface, t: float) -> Box:
         """Draws the halves where they are at `t` seconds."""
         covered = self._boxes[0].copy()
         for number, box in enumerate(self._boxes):
-            local = (t - self._starts - 0.12 * number) / BREAK_SECONDS
+            local = (t - self._starts - 0.1 * number) / BREAK_SECONDS
             if local >= 1:
                 continue
             if local < 0:

@@ -127,7 +127,7 @@ def _board(canvas: Canvas, board: Box, scene: ListScene) -> None:
         gutter = kit.px(0.05)
         _gutter(canvas, pygame.Rect(lines.right - gutter, lines.top, gutter, row_h * shown), first, shown, scene)
         lines.width -= gutter + kit.gap
-    for place, index in enumerate(range(first, first + shown)):
+    for place, index in enumerate(range(first, min(first + shown, len(scene.rows)))):
         box = pygame.Rect(lines.left, lines.top + place * row_h, lines.width, row_h)
         _row(canvas, box, scene.rows[index], index, scene)
     if has_detail:

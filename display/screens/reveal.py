@@ -13,7 +13,7 @@ from display.picture import Box, Canvas, Hit, Picture
 from display.scene import ClaimPicture, RevealScene, Row, Scene
 
 DARK, FADE = 0.45, 0.45
-LONGEST_COUNT = 1.5
+LONGEST_COUNT = 1.4
 """Seconds that the counting of all pips may take."""
 
 
@@ -209,7 +209,7 @@ def _payers(canvas: Canvas, room: Box, scene: RevealScene, payers: list[int], ti
     shown = Canvas(kit, pygame.Surface(kit.size, pygame.SRCALPHA))
     shown.surface.blit(base, room)
     for cell, index in zip(cells, payers, strict=True):
-        seats.seat(shown, cell, scene.seats[index], index, 0, breaks_at=times.pay + 0.2)
+        seats.seat(shown, cell, scene.seats[index], index, 0, breaks_at=times.pay + 0.1)
     canvas.act(Appearing(shown.surface.subsurface(room).copy(), room.topleft, times.pay - 0.1))
     breaking = list(shown.actors)
     shown.actors.clear()

@@ -1,0 +1,44 @@
+"""The screen is tested on SDL's dummy driver: a display without glass, with true pixels."""
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from display import samples
+from display.kit import Kit
+from display.scene import Scene
+from display.stage import Stage
+
+SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    """Opens a stage of the smallest size that must look right."""
+    opened = Stage((800, 480))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def stage_of() -> Iterator[Callable[[tuple[int, int]], Stage]]:
+    """Opens stages of any size, one after the other."""
+    opened: list[Stage] = []
+
+    def make(size: tuple[int, int]) -> Stage:
+        opened.append(Stage(size))
+        return opened[-1]
+
+    yield make
+    for each in opened:
+        each.close()
+
+
+@pytest.fixture
+def scenes(stage: Stage) -> dict[str, Scene]:
+    """Gives every sample scene by its name."""
+    return samples.all_scenes(Kit(stage.size))

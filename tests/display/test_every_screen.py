@@ -1,0 +1,82 @@
+"""What must hold on every screen at every size: nothing cut, nothing overlapping, everything legible."""
+
+import itertools
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from display import samples
+from display.kit import Kit
+from display.picture import Label
+from display.stage import Stage
+from tests.display.conftest import SIZES
+from tests.display.pixels import contrast, luminance, rgb
+
+StageOf = Callable[[tuple[int, int]], Stage]
+
+
+def drawn(stage: Stage) -> dict[str, tuple[Label, ...]]:
+    """Shows every sample to its end; gives the labels of each."""
+    labels = {}
+    for name, scene in samples.all_scenes(Kit(stage.size)).items():
+        stage.show(scene)
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        labels[name] = tuple(stage.picture.labels)
+    return labels
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_text_is_cut_or_leaves_its_room_or_covers_another(stage_of: StageOf, size: tuple[int, int]) -> None:
+    for name, labels in drawn(stage_of(size)).items():
+        for label in labels:
+            assert not any(line.endswith("…") for line in label.lines), f"{name}: {label.text} is cut"
+            room = label.room.inflate(2, 4)
+            assert room.contains(label.ink), f"{name}: {label.text} leaves its room"
+            assert label.ink.left >= 0, f"{name}: {label.text} leaves the screen"
+            assert label.ink.right <= size[0], f"{name}: {label.text} leaves the screen"
+            assert label.ink.top >= 0, f"{name}: {label.text} leaves the screen"
+            assert label.ink.bottom <= size[1], f"{name}: {label.text} leaves the screen"
+        for first, second in itertools.combinations(labels, 2):
+            assert not first.ink.colliderect(second.ink), f"{name}: {first.text} and {second.text} overlap"
+
+
+def test_all_text_stands_out_from_what_lies_under_it(stage_of: StageOf) -> None:
+    stage = stage_of((1280, 720))
+    for name, scene in samples.all_scenes(Kit(stage.size)).items():
+        stage.show(scene)
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        for label in stage.picture.labels:
+            pixels = rgb(label.ink.inflate(8, 8)).reshape(-1, 3)
+            ink = np.array(label.colour, dtype=np.float64)
+            ground = pixels[np.abs(pixels - ink).sum(axis=1) > 150]
+            behind = float(np.quantile(luminance(ground), 0.5))
+            ratio = contrast(float(luminance(ink[None])[0]), behind)
+            assert ratio >= 4.5, f"{name}: {label.text} has a contrast of {ratio:.1f}"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_figures_and_names_are_read_at_three_metres(stage_of: StageOf, size: tuple[int, int]) -> None:
+    stage = stage_of(size)
+    stage.show(samples.tables()["table-facing"])
+    stage.tick(0.0)
+    picture = stage.picture
+    assert picture is not None
+    sizes = {label.text: label.px for label in picture.labels}
+    assert sizes["Gunnar"] >= size[1] / 16
+    assert sizes["Astrid"] >= size[1] / 16
+    assert sizes["thirty-four"] >= size[1] / 12
+    assert picture.parts["claim"].height >= size[1] / 8
+
+
+def test_every_sample_says_all_that_its_scene_says(stage_of: StageOf) -> None:
+    said = drawn(stage_of((800, 480)))
+    table = {label.text for label in said["table-twelve"]}
+    assert {seat.name for seat in samples.seats(12)} <= table
+    assert {"Aud: believe it or not?", "Meier", "claimed by Íñigo de León", "88d1·7e30", "round 12"} <= table
+    reveal = {label.text for label in said["reveal-moved"]}
+    assert {"No verdict", "The table rules.", "when sealed", "now", "The claim was a lie", "double twos"} <= reveal

@@ -1,0 +1,36 @@
+"""The gallery paints every screen."""
+
+from pathlib import Path
+
+import pytest
+
+from display import gallery, samples
+from display.kit import Kit
+from display.stage import Stage
+
+
+def test_every_sample_is_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.main([str(tmp_path / "new"), "--size", "800x480"]) == 0
+    names = {path.name for path in (tmp_path / "new").iterdir()}
+    stage = Stage((800, 480))
+    assert {f"{name}-800x480.png" for name in samples.all_scenes(Kit(stage.size))} <= names
+    assert f"{len(names)} pictures" in capsys.readouterr().out
+    stage.close()
+
+
+def test_a_size_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gallery.main([str(tmp_path), "--size", "big"])
+    assert ended.value.code == 2
+    assert "write it like 1280x720" in capsys.readouterr().err
+
+
+def test_a_scene_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.main([str(tmp_path), "--size", "800x480", "--only", "nonsense"]) == 2
+    assert "nonsense" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert gallery.main([str(tmp_path / "file"), "--size", "800x480"]) == 1
+    assert "cannot be painted" in capsys.readouterr().err

@@ -1,0 +1,53 @@
+"""Words are fitted into boxes: as large as they can be, never beyond."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from display.lettering import SMALLEST, Face, Lettering
+
+LETTERS = Lettering()
+
+
+def test_a_short_text_keeps_its_full_size() -> None:
+    fitted = LETTERS.fit("Aud", Face.NAME, (400, 100), 40)
+    assert fitted.px == 40
+    assert fitted.lines == ("Aud",)
+
+
+def test_a_long_text_shrinks_on_one_line() -> None:
+    fitted = LETTERS.fit("Sympkyn of the Moor", Face.NAME, (150, 40), 40)
+    assert fitted.px < 40
+    assert fitted.width <= 150
+
+
+def test_two_lines_are_larger_than_one() -> None:
+    one = LETTERS.fit("Sympkyn of the Moor", Face.NAME, (150, 80), 40)
+    two = LETTERS.fit("Sympkyn of the Moor", Face.NAME, (150, 80), 40, lines=2)
+    assert two.px > one.px
+    assert len(two.lines) == 2
+
+
+def test_lines_are_even() -> None:
+    fitted = LETTERS.fit("one two three four five six seven eight", Face.TEXT, (300, 60), 24, lines=2)
+    widths = [LETTERS.width(line, Face.TEXT, fitted.px) for line in fitted.lines]
+    assert min(widths) > 0.6 * max(widths)
+
+
+def test_a_line_may_end_at_a_hyphen() -> None:
+    assert LETTERS.fit("twenty-three", Face.TITLE, (120, 80), 30, lines=2).lines == ("twenty-", "three")
+
+
+def test_what_cannot_fit_at_all_is_shortened_visibly() -> None:
+    fitted = LETTERS.fit("Rindfleischetikettierung" * 3, Face.TEXT, (60, 20), 30)
+    assert fitted.px == SMALLEST
+    assert fitted.lines[0].endswith("…")
+    assert fitted.width <= 60
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text("abcdefgh Ääß-", min_size=1, max_size=60), st.integers(60, 500), st.integers(20, 120), st.integers(1, 3))
+def test_no_text_is_wider_or_higher_than_its_room(text: str, width: int, height: int, lines: int) -> None:
+    fitted = LETTERS.fit(text, Face.TEXT, (width, height), 60, lines)
+    assert fitted.width <= width
+    assert fitted.height <= height
+    assert len(fitted.lines) <= lines

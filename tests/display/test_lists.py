@@ -1,0 +1,82 @@
+"""Lists and the end of the game."""
+
+from dataclasses import replace
+
+from display.picture import Hit, Picture
+from display.scene import ListScene, Row, Scene, WinnerScene
+from display.stage import Stage
+from tests.display.pixels import brightness
+
+
+def at_rest(stage: Stage, scene: Scene) -> Picture:
+    stage.show(scene)
+    stage.tick(0.0)
+    stage.tick(60.0)
+    assert stage.picture is not None
+    return stage.picture
+
+
+def scene_of(scenes: dict[str, Scene], name: str) -> ListScene:
+    scene = scenes[name]
+    assert isinstance(scene, ListScene)
+    return scene
+
+
+def test_the_row_under_the_cursor_is_lit(stage: Stage, scenes: dict[str, Scene]) -> None:
+    resume = scene_of(scenes, "resume")
+    picture = at_rest(stage, resume)
+    assert brightness(picture.parts["row 0"]) > 1.3 * brightness(picture.parts["row 1"])
+
+
+def test_a_row_turns_the_dial_there_and_pushes_it(stage: Stage, scenes: dict[str, Scene]) -> None:
+    picture = at_rest(stage, replace(scene_of(scenes, "resume"), cursor=1))
+    for row in range(3):
+        assert stage.hit(picture.parts[f"row {row}"].center) == Hit(turn=row - 1, control="dial")
+
+
+def test_the_arrows_of_a_changing_value_turn_the_dial(stage: Stage, scenes: dict[str, Scene]) -> None:
+    picture = at_rest(stage, scenes["house-rules"])
+    row = picture.parts["row 2"]
+    hits = [stage.hit((x, row.centery)) for x in range(row.left, row.right)]
+    assert Hit(turn=-1) in hits
+    assert Hit(turn=1) in hits
+    assert hits.index(Hit(turn=-1)) < hits.index(Hit(turn=1))
+
+
+def test_a_long_list_scrolls_so_that_the_cursor_is_seen(stage: Stage, scenes: dict[str, Scene]) -> None:
+    rules = scene_of(scenes, "house-rules")
+    rows = tuple(Row(f"Rule {number}") for number in range(30))
+    for cursor in (0, 7, 15, 29):
+        picture = at_rest(stage, replace(rules, rows=rows, cursor=cursor, changing=False))
+        assert f"row {cursor}" in picture.parts
+        seen = [name for name in picture.parts if name.startswith("row ")]
+        assert 3 <= len(seen) < 30
+
+
+def test_the_arrows_beside_a_long_list_page_through_it(stage: Stage, scenes: dict[str, Scene]) -> None:
+    rules = scene_of(scenes, "house-rules")
+    rows = tuple(Row(f"Rule {number}") for number in range(30))
+    picture = at_rest(stage, replace(rules, rows=rows, cursor=15, changing=False))
+    seen = len([name for name in picture.parts if name.startswith("row ")])
+    hits = {stage.hit((x, y)) for x in range(stage.size[0] // 2, stage.size[0], 4) for y in range(100, 380, 4)}
+    assert {Hit(turn=-seen), Hit(turn=seen)} <= hits
+
+
+def test_an_empty_list_is_drawn(stage: Stage, scenes: dict[str, Scene]) -> None:
+    at_rest(stage, replace(scene_of(scenes, "resume"), rows=(), cursor=0))
+
+
+def test_a_row_that_is_not_to_be_had_is_dimmer(stage: Stage, scenes: dict[str, Scene]) -> None:
+    resume = scene_of(scenes, "resume")
+    on = tuple(replace(row, label="Same", enabled=True) for row in resume.rows)
+    bright = brightness(at_rest(stage, replace(resume, rows=on)).parts["row 2"])
+    off = (*on[:2], replace(on[2], enabled=False))
+    assert brightness(at_rest(stage, replace(resume, rows=off)).parts["row 2"]) < bright
+
+
+def test_winners_stand_in_the_light(stage: Stage, scenes: dict[str, Scene]) -> None:
+    scene = scenes["winner-tavern"]
+    assert isinstance(scene, WinnerScene)
+    picture = at_rest(stage, scene)
+    lit = [brightness(picture.parts[f"seat {index}"]) for index in scene.winners]
+    assert min(lit) > 1.5 * brightness(picture.parts["seat 1"])

@@ -1,0 +1,240 @@
+"""The reveal: nothing is told before its time, all is told in the end, and a press ends the waiting."""
+
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from display import samples
+from display.evidence import crop
+from display.kit import Kit
+from display.picture import Hit
+from display.scene import Photograph, RevealScene, Scene, SeenDie, Tone, VerdictPlate
+from display.screens.reveal import timeline
+from display.stage import Stage
+from tests.display.pixels import brightness, rgb
+
+
+def scene_of(scenes: dict[str, Scene], name: str) -> RevealScene:
+    scene = scenes[name]
+    assert isinstance(scene, RevealScene)
+    return scene
+
+
+@pytest.fixture
+def refuted(scenes: dict[str, Scene]) -> RevealScene:
+    return scene_of(scenes, "reveal-refuted")
+
+
+def test_the_theatre_takes_four_seconds_at_most(stage: Stage, scenes: dict[str, Scene]) -> None:
+    for scene in scenes.values():
+        if isinstance(scene, RevealScene):
+            stage.show(scene)
+            stage.tick(0.0)
+            assert stage.picture is not None
+            assert 1.0 < stage.picture.ends <= 4.1
+
+
+def test_many_pips_are_counted_faster(stage: Stage) -> None:
+    kit = Kit(stage.size)
+    few, many = ((samples.photograph(kit, faces, 1)) for faces in ((1, 2), (6, 6)))
+    paces = [timeline(replace(samples_reveal(), photographs=(picture,))).pace for picture in (few, many)]
+    assert paces[0] > paces[1]
+
+
+def samples_reveal() -> RevealScene:
+    return RevealScene(
+        9, samples.seats(3), "Liar!", samples.claim("34"), "", None, (), VerdictPlate("A lie!", Tone.BAD, ()), ()
+    )
+
+
+@pytest.mark.parametrize("moment", [0.0, 0.2, 0.44])
+def test_before_the_photograph_nothing_on_the_screen_depends_on_the_dice(
+    stage: Stage, refuted: RevealScene, moment: float
+) -> None:
+    other = replace(
+        refuted,
+        actual=samples.claim("12"),
+        photographs=(samples.photograph(Kit(stage.size), (6, 6), 77),),
+        verdict=VerdictPlate("True!", Tone.GOOD, ("It is so.",)),
+    )
+    pixels = []
+    for scene in (refuted, other):
+        fresh = Stage(stage.size)
+        fresh.show(scene)
+        fresh.tick(0.0)
+        fresh.tick(moment)
+        assert fresh.picture is not None
+        outside = rgb()
+        view = fresh.picture.parts["photograph 0"].inflate(60, 60)
+        assert view.width < 0.8 * stage.size[0]
+        outside[view.top : view.bottom, : round(stage.size[0] * 0.62)] = 0
+        pixels.append(outside)
+    assert np.array_equal(pixels[0], pixels[1])
+
+
+def test_pips_are_ringed_one_after_another(stage: Stage, refuted: RevealScene) -> None:
+    times = timeline(refuted)
+    stage.show(refuted)
+    stage.tick(0.0)
+    assert stage.picture is not None
+    view = stage.picture.parts["photograph 0"]
+    gold = []
+    for number in range(9):
+        stage.tick(times.count + times.pace * number + 0.01)
+        pixels = rgb(view)
+        gold.append(int((np.abs(pixels - (255, 196, 54)).sum(axis=2) < 60).sum()))
+    stage.tick(60.0)
+    assert gold[0] < gold[2] < gold[8]
+
+
+def test_the_verdict_falls_after_the_last_pip(stage: Stage, refuted: RevealScene) -> None:
+    times = timeline(refuted)
+    assert times.verdict >= times.count + 8 * times.pace
+    stage.show(refuted)
+    stage.tick(0.0)
+    assert stage.picture is not None
+    plate = stage.picture.parts["verdict"]
+    stage.tick(times.verdict - 0.02)
+    before = rgb(plate).mean(axis=(0, 1))
+    stage.tick(60.0)
+    after = rgb(plate).mean(axis=(0, 1))
+    assert after[0] > before[0] + 60
+
+
+def test_verdicts_differ_in_colour_and_in_shape(stage: Stage, refuted: RevealScene) -> None:
+    means, edges = {}, {}
+    for serial, tone in enumerate((Tone.GOOD, Tone.BAD, Tone.DOUBT)):
+        stage.show(replace(refuted, serial=100 + serial, verdict=VerdictPlate("Word", tone, ("A line.",))))
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        plate = stage.picture.parts["verdict"]
+        pixels = rgb(plate)
+        means[tone] = pixels.mean(axis=(0, 1))
+        grey = pixels.mean(axis=2)
+        edges[tone] = grey[:, int(plate.width * 0.9) :] > 90
+    assert means[Tone.BAD][0] > 1.5 * means[Tone.BAD][2]
+    assert means[Tone.GOOD][2] > 1.5 * means[Tone.GOOD][0]
+    assert np.ptp(means[Tone.DOUBT]) < 30
+    for first, second in ((Tone.GOOD, Tone.BAD), (Tone.GOOD, Tone.DOUBT), (Tone.BAD, Tone.DOUBT)):
+        assert (edges[first] != edges[second]).mean() > 0.02
+
+
+def test_who_pays_is_shown_with_broken_staves(stage: Stage, refuted: RevealScene) -> None:
+    stage.show(refuted)
+    stage.tick(0.0)
+    stage.tick(60.0)
+    assert stage.picture is not None
+    seats = [name for name in stage.picture.parts if name.startswith("seat ")]
+    assert seats == ["seat 1"]
+    broken = stage.picture.parts["stave 1.3"].copy()
+    broken.height //= 3
+    whole = stage.picture.parts["stave 1.2"].copy()
+    whole.height //= 3
+    assert brightness(whole) > 120 > 60 > brightness(broken)
+
+
+def test_a_press_ends_the_theatre_at_once(stage: Stage, refuted: RevealScene) -> None:
+    stage.show(refuted)
+    stage.tick(10.0)
+    stage.tick(60.0)
+    full = rgb()
+    again = replace(refuted, serial=refuted.serial + 1)
+    stage.show(again)
+    assert stage.playing
+    stage.tick(100.0)
+    stage.tick(100.3)
+    assert stage.playing
+    assert stage.skip()
+    assert not stage.playing
+    assert not stage.skip()
+    stage.tick(100.32)
+    assert stage.tick(100.34) is None
+    assert np.array_equal(rgb(), full)
+
+
+def test_a_theatre_can_be_ended_before_it_was_ever_drawn(stage: Stage, refuted: RevealScene) -> None:
+    stage.show(refuted)
+    assert stage.skip()
+    stage.tick(5.0)
+    assert not stage.playing
+    assert stage.tick(5.1) is None
+
+
+def test_a_theatre_is_played_once(stage: Stage, scenes: dict[str, Scene]) -> None:
+    moved = scene_of(scenes, "reveal-moved")
+    stage.show(moved)
+    stage.tick(0.0)
+    stage.tick(1.0)
+    stage.show(replace(moved, cursor=2))
+    assert stage.playing, "another choice under the cursor does not end it"
+    stage.tick(1.1)
+    stage.tick(60.0)
+    assert not stage.playing
+    stage.show(replace(moved, cursor=0))
+    stage.tick(61.0)
+    assert not stage.playing, "and does not start it anew"
+    stage.show(scenes["table-facing"])
+    stage.tick(70.0)
+    stage.show(moved)
+    stage.tick(80.0)
+    assert not stage.playing, "nor does coming back to it"
+    stage.show(replace(moved, serial=moved.serial + 1))
+    stage.tick(90.0)
+    assert stage.playing
+
+
+def test_only_a_reveal_is_theatre(stage: Stage, scenes: dict[str, Scene]) -> None:
+    stage.show(scenes["table-shaking"])
+    stage.tick(0.0)
+    assert not stage.playing
+    assert not stage.skip()
+
+
+def test_two_photographs_stand_side_by_side(stage: Stage, scenes: dict[str, Scene]) -> None:
+    stage.show(scenes["reveal-moved"])
+    stage.tick(0.0)
+    assert stage.picture is not None
+    first, second = (stage.picture.parts[f"photograph {number}"] for number in (0, 1))
+    assert first.right < second.left
+    assert abs(first.centery - second.centery) <= 20
+
+
+def test_a_choice_turns_the_dial_there_and_pushes_it(stage: Stage, scenes: dict[str, Scene]) -> None:
+    stage.show(scenes["reveal-moved"])
+    stage.tick(0.0)
+    assert stage.picture is not None
+    for row, turn in enumerate((-1, 0, 1)):
+        assert stage.hit(stage.picture.parts[f"row {row}"].center) == Hit(turn=turn, control="dial")
+
+
+def test_bytes_that_are_no_picture_leave_the_verdict_standing(stage: Stage, refuted: RevealScene) -> None:
+    spoiled = replace(refuted, serial=50, photographs=(Photograph(b"no picture", refuted.photographs[0].dice),))
+    stage.show(spoiled)
+    stage.tick(0.0)
+    stage.tick(60.0)
+    assert stage.picture is not None
+    assert rgb(stage.picture.parts["verdict"]).mean() > 40
+
+
+def test_the_crop_holds_all_dice_and_is_never_distorted() -> None:
+    dice = tuple(
+        SeenDie(3, ((x, y), (x + 90, y), (x + 90, y + 60), (x, y + 60)), ()) for x, y in ((400, 500), (700, 420))
+    )
+    for room in (pygame.Rect(10, 10, 480, 220), pygame.Rect(0, 0, 200, 400), pygame.Rect(0, 0, 300, 300)):
+        cut = crop((1280, 960), dice, room)
+        assert room.contains(cut.target)
+        assert cut.target.width / cut.source.width == pytest.approx(cut.target.height / cut.source.height, rel=0.02)
+        for die in dice:
+            for point in die.polygon:
+                x, y = cut.place(*point)
+                assert cut.target.collidepoint(x, y)
+        assert cut.source.width < 1280
+
+
+def test_a_picture_without_dice_is_shown_whole() -> None:
+    cut = crop((640, 480), (), pygame.Rect(0, 0, 400, 200))
+    assert cut.source.size == (640, 480)
+    assert cut.target.height == 200
