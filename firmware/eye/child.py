@@ -132,6 +132,7 @@ class Server:
         self._pace, self._tell_truth, self._clock = pace, tell_truth, clock
         self._motion, self._state, self._stirring = MotionWatch(), Motion.SETTLING, False
         self._task: _Task | None = None
+        self._stumbled: set[str] = set()
         self._last: Frame | None = None
         self._fresh_at = clock()
         self._sign_at = float("-inf")
@@ -247,7 +248,10 @@ class Server:
         try:
             return self._reader.read(frame.image, expect)
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
-            self._line.send(Warned(f"The reader stumbled over a picture: {_place_of(error)}."))
+            place = _place_of(error)
+            if place not in self._stumbled:
+                self._stumbled.add(place)
+                self._line.send(Warned(f"The eye stumbled over a picture ({place}): please report it."))
             return _STUMBLED
 
     def _next_frame(self) -> Frame | None:

@@ -49,6 +49,7 @@ class Eye:
         *,
         pace: Pace | None = None,
         tell_truth: bool = False,
+        seed: int | None = None,
         lying: Lying | None = None,
         opener: Callable[..., object] | None = None,
         reader: Callable[[], object] | None = None,
@@ -57,11 +58,18 @@ class Eye:
     ) -> None:
         """Names the camera; nothing runs before `start`.
 
-        `lying` says how dice of the camera's own lie when a game is taken up again. `opener`, `reader` (functions of a
-        module), `launcher` and `clock` are for tests.
+        `seed` is that of a simulated box whose name tells none; by default no two are alike. `lying` says how dice of
+        the camera's own lie when a game is taken up again. `opener` and `reader` (functions of a module), `launcher`
+        and `clock` are for tests.
         """
         self._settings = Settings(
-            camera, secrets.randbits(31), pace or Pace(), tell_truth, lying or Lying(), opener, reader
+            camera,
+            secrets.randbits(31) if seed is None else seed,
+            pace or Pace(),
+            tell_truth,
+            lying or Lying(),
+            opener,
+            reader,
         )
         self._on_message, self._launcher, self._clock = on_message, launcher, clock
         self._lock = threading.RLock()

@@ -8,6 +8,8 @@ PATIENCE = 3.0
 """Seconds without a sign of life after which a child counts as hung."""
 PATIENCE_AT_START = 20.0
 """The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open."""
+ABSENCE = 2.0
+"""Seconds between two steps after which it was we who were away (stopped, or busy): no silence of the child counts."""
 PROVEN = 10.0
 """Seconds of good service that make earlier failures forgotten."""
 
@@ -26,12 +28,12 @@ class Lifeline:
     >>> line = Lifeline()
     >>> line.step(0.0)
     <Step.START: 2>
-    >>> line.started(0.0); line.opened(1.0); line.step(3.9)
-    <Step.WAIT: 1>
-    >>> line.step(4.1)
-    <Step.KILL: 3>
-    >>> line.ended(4.1); line.step(4.5), line.step(4.6)
-    (<Step.WAIT: 1>, <Step.START: 2>)
+    >>> line.started(0.0); line.opened(1.0)
+    >>> [line.step(now).name for now in (2.0, 3.0, 3.9, 4.1)]
+    ['WAIT', 'WAIT', 'WAIT', 'KILL']
+    >>> line.ended(4.1)
+    >>> [line.step(now).name for now in (4.5, 4.6)]
+    ['WAIT', 'START']
     """
 
     def __init__(self) -> None:
@@ -41,6 +43,7 @@ class Lifeline:
         self._running = False
         self._opened: float | None = None
         self._sign = 0.0
+        self._stepped = float("-inf")
 
     def started(self, now: float) -> None:
         """A child was started."""
@@ -70,6 +73,9 @@ class Lifeline:
 
     def step(self, now: float) -> Step:
         """What is to be done at this time."""
+        if now - self._stepped > ABSENCE:
+            self._sign = max(self._sign, now)
+        self._stepped = now
         if not self._running:
             return Step.START if now >= self._due else Step.WAIT
         patience = PATIENCE_AT_START if self._opened is None else PATIENCE

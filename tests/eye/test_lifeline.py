@@ -10,23 +10,37 @@ def running(now: float = 0.0) -> Lifeline:
     return line
 
 
+def steps(line: Lifeline, first: float, last: float) -> set[Step]:
+    """What is to be done at every half second of a span."""
+    return {line.step(first + half / 2) for half in range(round((last - first) * 2) + 1)}
+
+
 def test_the_first_start_is_due_at_once() -> None:
     assert Lifeline().step(0.0) is Step.START
 
 
 def test_signs_of_life_keep_it_alive() -> None:
     line = running()
-    for tenth in range(100):
-        line.sign(tenth / 10)
-    assert line.step(9.9 + PATIENCE - 0.1) is Step.WAIT
-    assert line.step(9.9 + PATIENCE + 0.1) is Step.KILL
+    for second in range(100):
+        line.sign(second)
+        assert line.step(second) is Step.WAIT
+    assert steps(line, 99.0, 99.0 + PATIENCE - 0.1) == {Step.WAIT}
+    assert line.step(99.0 + PATIENCE + 0.1) is Step.KILL
 
 
 def test_a_camera_may_take_its_time_to_open() -> None:
     line = Lifeline()
     line.started(0.0)
-    assert line.step(PATIENCE + 1) is Step.WAIT
-    assert line.step(PATIENCE_AT_START + 1) is Step.KILL
+    assert steps(line, 0.0, PATIENCE_AT_START - 1) == {Step.WAIT}
+    assert Step.KILL in steps(line, PATIENCE_AT_START - 1, PATIENCE_AT_START + 1)
+
+
+def test_a_child_is_not_blamed_for_the_time_in_which_nobody_looked() -> None:
+    """The main process may have been stopped: what the child said meanwhile waits to be heard."""
+    line = running()
+    assert line.step(1.0) is Step.WAIT
+    assert line.step(3600.0) is Step.WAIT
+    assert Step.KILL in steps(line, 3600.0, 3600.0 + PATIENCE + 0.5)
 
 
 def test_pauses_grow_up_to_the_longest() -> None:

@@ -200,14 +200,12 @@ def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock)
     for serial in (1, 2):
         bench.order(Look(serial, 2, Lying()))
         answers += bench.pass_time(1.0)
-    *warnings, first, second = answers
+    warning, first, second = answers
+    assert isinstance(warning, Warned)
+    assert "ZeroDivisionError in doubles.py" in warning.message
     assert isinstance(first, Looked)
     assert isinstance(second, Looked)
     assert first.sight.reason == "unclear"
-    assert len(warnings) == 3
-    assert all(
-        isinstance(warning, Warned) and "ZeroDivisionError in doubles.py" in warning.message for warning in warnings
-    )
     assert "no pips" not in repr(answers), "what the reader says may tell the dice"
     assert second.sight.faces == (1, 2)
     bench.close()
