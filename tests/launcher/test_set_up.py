@@ -179,6 +179,15 @@ def test_an_interrupted_set_up_is_made_anew(place: Place, end: signal.Signals) -
     assert f"the old {place.venv} is unfinished: removing it" in outcome.stderr
 
 
+def test_an_update_that_was_cut_off_is_made_anew(ready: Place) -> None:
+    """Nobody knows what pip had changed by then."""
+    with ready.gate() as gate, ready.running("test", FAKE_GATE=str(gate)) as first:
+        first.wait_to_say("installing")
+        os.killpg(first.process.pid, signal.SIGKILL)
+        first.finish()
+    assert f"the old {ready.venv} is unfinished: removing it" in ready.start("play").stderr
+
+
 def test_of_two_first_starts_the_second_waits_for_the_first(place: Place) -> None:
     place.add_python()
     with ExitStack() as both:
