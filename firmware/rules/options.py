@@ -117,7 +117,8 @@ class Options(Mapping[str, OptionValue]):
 
     def word(self, name: str) -> str:
         """The value of an option as text."""
-        return write_value(self._values[name])
+        value = self._values[name]
+        return value if isinstance(value, str) else write_value(value)
 
     def flag(self, name: str) -> bool:
         """The value of an option that is true or false."""

@@ -27,12 +27,13 @@ from firmware.rules.state import GameState
 def tell(state: GameState, events: Sequence[Event]) -> str:
     """What came of an action, as sentences; "" when there is nothing to say. `state` is the one before the events."""
     said = []
+    over = any(isinstance(event, GameOver) for event in events)
     for event in events:
-        sentence = _tell(state, event)
-        if sentence:
-            said.append(sentence)
+        said.append(_tell(state, event))
+        if isinstance(event, Adjudicated) and not over:
+            said.append(f"Next to open: {state.seats[event.starter]}.")
         state = evolve(state, event)
-    return " ".join(said)
+    return " ".join(sentence for sentence in said if sentence)
 
 
 def names(state: GameState, seats: Sequence[int]) -> str:
@@ -73,7 +74,8 @@ def _tell(state: GameState, event: Event) -> str:
         case Passed(seat, claim, turn):
             return f"{state.seats[seat]} answers for {claim_words(state, claim)}; {state.seats[turn]} is next."
         case BidMade(_, claim, turn):
-            return f"{claim_words(state, claim)} stands; {state.seats[turn]} answers.".capitalize()
+            said = claim_words(state, claim)
+            return f"{said[0].upper()}{said[1:]} stands; {state.seats[turn]} answers."
         case Dealt(held):
             return f"{sum(held)} dice lie under the cups."
         case RollVoided(seat, dice):
@@ -98,19 +100,20 @@ def _adjudicated(state: GameState, event: Adjudicated) -> str:
         parts.append(f"{state.seats[event.winner]} wins the round.")
     if not event.lost and event.winner is None:
         parts.append("Nobody pays.")
-    parts.append(f"Next to open: {state.seats[event.starter]}.")
     return " ".join(parts)
 
 
 def _finding(state: GameState, event: Adjudicated) -> str:
     if event.verdict is Verdict.NO_VERDICT:
-        return f"No verdict: {event.reason}."
+        return f"No verdict: {(event.reason or 'the dice could not be read').rstrip('.')}."
     if event.ending is Ending.ACCEPTED:
         return "The Meier is accepted, the box stays shut."
     if event.ending is Ending.SHOWN:
         return f"{state.seats[event.owner]} shows the 21."
     truth = "true" if event.verdict is Verdict.UPHELD else "false"
     claim = claim_words(state, event.claim)
+    if isinstance(event.claim, Total):
+        return f"The dice come to {event.actual}: {claim} is {truth}."
     if isinstance(event.revealed, Hands):
         return f"There are {event.actual}: {claim} is {truth}."
     return f"The dice are {claim_words(state, event.actual or 0)}: {claim} is {truth}."
