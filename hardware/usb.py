@@ -35,11 +35,15 @@ class Capture(Protocol):
         """Gives the device back."""
 
 
-def _open(index: int) -> Capture:
-    """Opens the device in silence: what is the matter is said in an exception."""
+def silence_opencv() -> None:
+    """Keeps OpenCV from writing to stderr: what it has to complain of comes as an exception too."""
     # The function moved to `cv2.utils.logging` between OpenCV 4.11 and 4.14.
     logging: Any = getattr(cv2.utils, "logging", cv2)
     logging.setLogLevel(0)
+
+
+def _open(index: int) -> Capture:
+    silence_opencv()
     return cv2.VideoCapture(index)
 
 

@@ -8,8 +8,6 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol
 
-import cv2
-
 from firmware.eye.agreement import agree
 from firmware.eye.messages import (
     Alive,
@@ -35,6 +33,7 @@ from firmware.eye.photograph import encode, take
 from firmware.eye.process import Pace, Settings
 from hardware.cameras import Wishes, open_camera
 from hardware.ports import Camera, CameraError, Frame, Image, Peekable, Shakeable
+from hardware.usb import silence_opencv
 from vision.motion import Motion, MotionWatch
 from vision.reader import Reader
 from vision.reading import Reading, Reason
@@ -80,7 +79,7 @@ class _Task:
 
 def serve(line: Connection, settings: Settings) -> None:
     """Opens the camera and serves orders until the line closes; what goes wrong is said on the line."""
-    cv2.setLogLevel(0)  # what OpenCV has to complain of comes as an exception too
+    silence_opencv()
     try:
         line.send(Alive())
         reader = settings.reader() if settings.reader else Reader()
