@@ -77,8 +77,8 @@ def _ring(kit: Kit, radius: int) -> pygame.Surface:
     return kit.stored(("ring", radius), make)
 
 
-def _tally(kit: Kit, number: int, side: int) -> pygame.Surface:
-    """Draws the count of a die: a figure on a dark disc rimmed with gold."""
+def _tally(kit: Kit, figure: str, side: int) -> pygame.Surface:
+    """Draws the count of a die, or "?" where the eye cannot tell it, on a dark disc rimmed with gold."""
 
     def make() -> pygame.Surface:
         fine = 3
@@ -88,12 +88,12 @@ def _tally(kit: Kit, number: int, side: int) -> pygame.Surface:
         pygame.draw.circle(big, kit.theme.gold[1], (middle, middle), middle * 0.95, max(2, round(middle * 0.1)))
         piece = pygame.transform.smoothscale(big, (side, side))
         px = round(side * 0.72)
-        word = kit.letters.word(str(number), Face.NAME, px, kit.theme.ink)
+        word = kit.letters.word(figure, Face.NAME, px, kit.theme.ink)
         top = round(side / 2 + CAP_MIDDLE * px) - kit.letters.baseline(Face.NAME, px)
         piece.blit(word, ((side - word.get_width()) // 2, top))
         return piece
 
-    return kit.stored(("tally", number, side), make)
+    return kit.stored(("tally", figure, side), make)
 
 
 class Exhibit:
@@ -163,7 +163,7 @@ class Exhibit:
             ring = _ring(self._kit, radius)
             surface.blit(ring, ring.get_rect(center=self._crop.place(x, y)))
         if counted and outline:
-            tally = _tally(self._kit, counted, self._kit.px(0.095))
+            tally = _tally(self._kit, str(counted) if die.face is not None else "?", self._kit.px(0.095))
             surface.blit(tally, self._beside(die, tally.get_width()))
 
     def _beside(self, die: SeenDie, side: int) -> Box:

@@ -47,7 +47,8 @@ def plait(
     x, y, nx, ny = path(part)
     thick = width / (strands + 0.9)
     swing = (width - thick) / 2
-    drawn: list[tuple[float, list[Floats]]] = []
+    shades = [_mixed(tones, step / 31) for step in range(32)]
+    drawn: list[tuple[float, int, list[list[list[float]]]]] = []
     for strand in range(strands):
         phase = 2 * math.pi * (part * waves + strand / strands)
         offset = swing * np.sin(phase)
@@ -56,18 +57,19 @@ def plait(
         tx, ty = np.gradient(cx), np.gradient(cy)
         norm = np.maximum(np.hypot(tx, ty), 1e-6)
         sx, sy = -ty / norm, tx / norm
-        edges = [np.stack([cx + sx * thick * r, cy + sy * thick * r], axis=1) for r in (-0.62, 0.62, -0.42, 0.42, -0.2)]
-        for i in range(pieces):
-            corners = [edge[i : i + 2] for edge in edges[:2]]
-            corners += [edge[[max(0, i - 1), i + 1]] for edge in edges[2:]]
-            drawn.append((float(level[i] + level[i + 1]) / 2, corners))
+        edges = [
+            np.stack([cx + sx * thick * side, cy + sy * thick * side], axis=1).tolist()
+            for side in (-0.62, 0.62, -0.42, 0.42, -0.2)
+        ]
+        drawn += [(level[i] + level[i + 1], i, edges) for i in range(pieces)]
     drawn.sort(key=lambda piece: piece[0])
     line = max(1, round(thick * 0.22))
-    for high, (far, near, left, right, shine) in drawn:
-        tone = 0.42 + 0.30 * high
-        pygame.draw.polygon(surface, dark, [far[0], far[1], near[1], near[0]])
-        pygame.draw.polygon(surface, _mixed(tones, tone), [left[0], left[1], right[1], right[0]])
-        pygame.draw.line(surface, _mixed(tones, min(1.0, tone + 0.28)), shine[0], shine[1], line)
+    for high, i, (far, near, left, right, shine) in drawn:
+        back, on = max(0, i - 1), i + 1
+        tone = 0.42 + 0.15 * high
+        pygame.draw.polygon(surface, dark, (far[i], far[on], near[on], near[i]))
+        pygame.draw.polygon(surface, shades[round(31 * tone)], (left[back], left[on], right[on], right[back]))
+        pygame.draw.line(surface, shades[round(31 * min(1.0, tone + 0.28))], shine[back], shine[on], line)
 
 
 def rectangle(box: tuple[float, float, float, float], radius: float) -> tuple[Path, float]:

@@ -65,6 +65,10 @@ def notice(canvas: Canvas, box: Box, said: Notice) -> None:
 def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prompt: str, said: Notice | None) -> None:
     """Writes who is to act, and below it what they may do, or the notice while there is one."""
     kit = canvas.kit
+    if said is not None:
+        more = round(prompt_box.height * 0.3)
+        headline_box = pygame.Rect(headline_box.left, headline_box.top, headline_box.width, headline_box.height - more)
+        prompt_box = pygame.Rect(prompt_box.left, headline_box.bottom, prompt_box.width, prompt_box.height + more)
     canvas.write(
         headline,
         headline_box,

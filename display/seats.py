@@ -97,10 +97,12 @@ def seat(
     pointing: int,
     breaks_at: float | None = 0.25,
     lit: bool | None = None,
+    stand: bool = True,
 ) -> None:
     """Draws a seat: name, staves, whose turn, the horn of the claim's owner, its die in the starting throw.
 
     The staves that were just lost break `breaks_at` seconds after the scene began; with None they lie broken already.
+    Where they do not `stand` yet they are not drawn before.
     `pointing` is 1 where the middle of the table lies to the right, -1 to the left, 0 nowhere; `lit` outdoes the turn.
     """
     kit = canvas.kit
@@ -128,7 +130,7 @@ def seat(
         row.width -= side + kit.gap // 2
     if plate.badge:
         row.width -= _badge(canvas, row, plate.badge) + kit.gap // 2
-    _stock(canvas, row, plate, index, breaks_at)
+    _stock(canvas, row, plate, index, breaks_at, stand)
     if plate.out:
         shade = pygame.Surface(body.size, pygame.SRCALPHA)
         shade.fill((0, 0, 0, 70))
@@ -141,7 +143,7 @@ def _spaces(canvas: Canvas, box: Box, plate: SeatPlate, index: int) -> tuple[Box
     A die of the starting throw is drawn at the right and takes its room first.
     """
     kit = canvas.kit
-    pad_x, pad_y = max(4, kit.px(0.02)), max(2, round(box.height * 0.07))
+    pad_x, pad_y = max(5, kit.px(0.025)), max(2, round(box.height * 0.07))
     inner = box.inflate(-2 * pad_x, -2 * pad_y)
     if plate.throw is not None:
         long = min(round(inner.height * 0.8), kit.px(0.13))
@@ -151,7 +153,7 @@ def _spaces(canvas: Canvas, box: Box, plate: SeatPlate, index: int) -> tuple[Box
         canvas.part(f"throw {index}", place)
         inner.width -= dice.die_size(3, long, True)[0] + pad_x // 2
     if box.height < kit.px(0.115):
-        wide = round(inner.width * 0.56)
+        wide = round(inner.width * (0.48 if plate.owner or plate.badge else 0.56))
         high = round(inner.height * 0.74)
         row = pygame.Rect(inner.left + wide, inner.centery - high // 2, inner.width - wide, high)
         return pygame.Rect(inner.left, inner.top, wide - kit.gap // 2, inner.height), row
@@ -172,7 +174,7 @@ def _badge(canvas: Canvas, row: Box, text: str) -> int:
     return width
 
 
-def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: float | None) -> None:
+def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: float | None, stand: bool) -> None:
     kit = canvas.kit
     if max(plate.stock, plate.stock_max) > MANY:
         one = staves.arrange(row, 1, 1)
@@ -188,4 +190,4 @@ def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: fl
         canvas.part(f"stave {index}.{number}", box)
     broken = standing.boxes[standing.whole : standing.whole + plate.lost]
     if broken and breaks_at is not None:
-        canvas.act(staves.Breaking(kit, broken, breaks_at))
+        canvas.act(staves.Breaking(kit, broken, breaks_at, stand))

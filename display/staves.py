@@ -95,16 +95,22 @@ def draw(kit: Kit, surface: pygame.Surface, staves: Staves) -> None:
 class Breaking:
     """Staves that break: a jolt, then the upper halves tumble down and fade."""
 
-    def __init__(self, kit: Kit, boxes: tuple[Box, ...], starts: float) -> None:
-        """Breaks the staves that stand in `boxes`, from `starts` seconds on, one shortly after the other."""
+    def __init__(self, kit: Kit, boxes: tuple[Box, ...], starts: float, stand: bool = True) -> None:
+        """Breaks the staves that stand in `boxes`, from `starts` seconds on, one shortly after the other.
+
+        Until then they are drawn whole where they `stand` already, else not at all.
+        """
         self._kit = kit
         self._boxes = boxes
         self._starts = starts
+        self._stand = stand
         self.ends = starts + BREAK_SECONDS + 0.1 * (len(boxes) - 1) if boxes else 0.0
 
     def draw(self, surface: pygame.Surface, t: float) -> Box:
         """Draws the halves where they are at `t` seconds."""
         covered = self._boxes[0].copy()
+        if t < self._starts and not self._stand:
+            return pygame.Rect(covered.topleft, (0, 0))
         for number, box in enumerate(self._boxes):
             local = (t - self._starts - 0.1 * number) / BREAK_SECONDS
             if local >= 1:

@@ -1,6 +1,6 @@
 """The reveal is theatre: the dark, the photograph, pip after pip, the verdict, and who pays."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -12,7 +12,7 @@ from display.motion import clamp
 from display.picture import Box, Canvas, Hit, Picture
 from display.scene import ClaimPicture, RevealScene, Row, Scene
 
-DARK, FADE = 0.45, 0.45
+DARK, FADE, PLATE_SECONDS = 0.45, 0.45, 0.2
 LONGEST_COUNT = 1.4
 """Seconds that the counting of all pips may take."""
 
@@ -32,11 +32,11 @@ def timeline(scene: RevealScene) -> Timeline:
     """Sets the pace so that the whole takes four seconds at most, however many pips there are."""
     pips = sum(len(die.pips) for photograph in scene.photographs for die in photograph.dice)
     if not scene.photographs:
-        return Timeline(DARK, DARK, 0.0, DARK, DARK + verdict.DROP_SECONDS)
+        return Timeline(DARK, DARK, 0.0, DARK, DARK + verdict.DROP_SECONDS - 0.1)
     count = DARK + FADE
     pace = min(0.24, LONGEST_COUNT / pips) if pips else 0.0
     falls = count + pace * max(0, pips - 1) + (RING_SECONDS + 0.15 if pips else 0.1)
-    return Timeline(DARK, count, pace, falls, falls + verdict.DROP_SECONDS)
+    return Timeline(DARK, count, pace, falls, falls + verdict.DROP_SECONDS - 0.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,21 +201,27 @@ def _seal(canvas: Canvas, foot: Box, digest: str) -> None:
 
 
 def _payers(canvas: Canvas, room: Box, scene: RevealScene, payers: list[int], times: Timeline) -> None:
-    kit = canvas.kit
+    """Brings in the plates of those who pay after the verdict; then the staves break.
+
+    The plates come with whole staves and are changed for broken ones in the moment in which the pieces begin to fall.
+    """
     if not payers:
         return
+    kit = canvas.kit
     cells = layout.grid(room, len(payers), kit.gap, kit.px(0.2))
-    base = canvas.surface.subsurface(room).copy()
-    shown = Canvas(kit, pygame.Surface(kit.size, pygame.SRCALPHA))
-    shown.surface.blit(base, room)
-    for cell, index in zip(cells, payers, strict=True):
-        seats.seat(shown, cell, scene.seats[index], index, 0, breaks_at=times.pay + 0.1)
-    canvas.act(Appearing(shown.surface.subsurface(room).copy(), room.topleft, times.pay - 0.1))
-    breaking = list(shown.actors)
-    shown.actors.clear()
-    canvas.adopt(shown, (0, 0))
-    for actor in breaking:
-        canvas.act(actor)
+    breaks = times.pay + PLATE_SECONDS
+    for broken in (False, True):
+        shown = Canvas(kit, canvas.surface.copy())
+        for cell, index in zip(cells, payers, strict=True):
+            plate = scene.seats[index]
+            if not broken:
+                plate = replace(plate, stock=plate.stock + plate.lost, lost=0, out=False)
+            seats.seat(shown, cell, plate, index, 0, breaks_at=breaks, stand=False)
+        area = room.inflate(kit.gap, kit.gap).clip(canvas.surface.get_rect())
+        starts, seconds = (breaks, 0.001) if broken else (times.pay, PLATE_SECONDS)
+        canvas.act(Appearing(shown.surface.subsurface(area).copy(), area.topleft, starts, seconds))
+        if broken:
+            canvas.adopt(shown, (0, 0))
 
 
 def _choices(canvas: Canvas, room: Box, scene: RevealScene) -> None:

@@ -1,6 +1,7 @@
 """The game between reveals: benches of seats around the claim, the ladder, the controls."""
 
 import math
+import random
 
 import pygame
 
@@ -53,9 +54,11 @@ def _middle(canvas: Canvas, box: Box, scene: TableScene, before: Scene | None) -
         canvas.part("box", inner)
         canvas.act(ShakenBox(kit, inner))
     elif scene.claim is not None:
+        room = inner.inflate(-kit.gap, -kit.gap)
         if scene.frozen:
             _frost(canvas, box)
-        plates.claim(canvas, inner.inflate(-kit.gap, -kit.gap), scene.claim, scene.claim_by)
+            room = pygame.Rect(room.left, room.top + kit.px(0.035), room.width, room.height - kit.px(0.035))
+        plates.claim(canvas, room, scene.claim, scene.claim_by)
     else:
         closed = ornament.chest(kit, _chest_width(inner))
         dark = dice.cast_shadow(kit, (closed.get_width(), closed.get_height() // 2))
@@ -69,7 +72,7 @@ def _chest_width(room: Box) -> int:
 
 
 def _frost(canvas: Canvas, box: Box) -> None:
-    """Hangs ice around the claim: the dice lie frozen until the reveal."""
+    """Hangs ice over the tray: the dice lie frozen until the reveal."""
     kit = canvas.kit
     tones = kit.theme.frost
 
@@ -79,15 +82,25 @@ def _frost(canvas: Canvas, box: Box) -> None:
         piece = pygame.Surface((w, h), pygame.SRCALPHA)
         thick = kit.px(0.012) * fine
         pygame.draw.rect(piece, (*tones[1], 46), piece.get_rect(), border_radius=thick * 3)
+        pygame.draw.rect(piece, (*tones[0], 235), piece.get_rect(), thick * 2, border_radius=thick * 3)
         pygame.draw.rect(piece, (*tones[1], 235), piece.get_rect(), thick, border_radius=thick * 3)
         pygame.draw.rect(piece, tones[2], piece.get_rect(), max(1, thick // 3), border_radius=thick * 3)
-        count = max(7, w // (kit.px(0.05) * fine))
-        for number in range(count):
-            x = (number + 0.5) * w / count
-            length = h * (0.07 + 0.09 * ((number * 37 % 11) / 10))
-            half = w / count * 0.5
-            pygame.draw.polygon(piece, (*tones[1], 235), [(x - half, 0), (x + half, 0), (x + half * 0.1, length)])
-            pygame.draw.polygon(piece, (*tones[2], 235), [(x - half * 0.7, 0), (x - half * 0.1, 0), (x, length * 0.8)])
+        pygame.draw.rect(piece, tones[1], (thick, 0, w - 2 * thick, round(thick * 2.6)), border_radius=thick)
+        chance = random.Random(3)
+        x = 2.0 * thick
+        while x < w - 3 * thick:
+            half = thick * chance.uniform(0.8, 1.9)
+            length = thick * chance.uniform(2.4, 5.2)
+            middle, foot = x + half, 2.2 * thick + length
+            side = [(middle + half * (1 - p) ** 1.8, 2 * thick + (foot - 2 * thick) * p) for p in (0, 0.2, 0.4, 0.7, 1)]
+            other = [(2 * middle - px, y) for px, y in reversed(side)]
+            pygame.draw.polygon(piece, tones[1], side + other)
+            pygame.draw.polygon(
+                piece, tones[2], [(middle - half * 0.55, 2 * thick), (middle, 2 * thick), (middle, foot * 0.8)]
+            )
+            pygame.draw.line(piece, tones[0], side[1], side[-1], max(1, thick // 6))
+            x += half * chance.uniform(1.7, 2.6)
+        pygame.draw.rect(piece, tones[2], (thick, 0, w - 2 * thick, round(thick * 1.1)), border_radius=thick // 2)
         return pygame.transform.smoothscale(piece, box.size)
 
     canvas.put(kit.stored(("frost", box.size), make), box.topleft)

@@ -103,6 +103,19 @@ def test_the_verdict_falls_after_the_last_pip(stage: Stage, refuted: RevealScene
     assert after[0] > before[0] + 60
 
 
+def test_who_pays_is_not_told_before_the_verdict(stage: Stage, refuted: RevealScene) -> None:
+    before = timeline(refuted).verdict - 0.02
+    pixels = []
+    for payer in (1, 2):
+        seats = tuple(replace(seat, stock=3, lost=int(index == payer)) for index, seat in enumerate(refuted.seats))
+        fresh = Stage(stage.size)
+        fresh.show(replace(refuted, seats=seats, actual=samples.claim("12")))
+        for moment in (0.0, 1.0, before):
+            fresh.tick(moment)
+        pixels.append(rgb())
+    assert np.array_equal(pixels[0], pixels[1])
+
+
 def test_verdicts_differ_in_colour_and_in_shape(stage: Stage, refuted: RevealScene) -> None:
     means, edges = {}, {}
     for serial, tone in enumerate((Tone.GOOD, Tone.BAD, Tone.DOUBT)):
