@@ -1,0 +1,196 @@
+"""The main loop: controls and the eye in, scenes out, on a screen that nobody sees."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from display.scene import RevealScene, TableScene
+from display.stage import Stage
+from firmware.app.box import Box, Message
+from firmware.app.inbox import Inbox
+from firmware.app.scenes import scene_of
+from firmware.app.seeing import NoEye
+from firmware.eye import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
+from firmware.rules.state import Phase
+from firmware.table.setup import Setup
+from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
+from tests.firmware.evening import Evening, sight
+
+
+class ScriptedEye:
+    """An eye that does nothing but remember what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, int, int]] = []
+        self.flap = False
+        self.throws = 0
+
+    @property
+    def lying(self) -> Lying:
+        return Lying(self.throws, 2)
+
+    def start(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def shake(self, dice: int, serial: int) -> None:
+        self.throws += 1
+        self.asked.append(("shake", serial, dice))
+
+    def look(self, serial: int, expect: int) -> None:
+        self.asked.append(("look", serial, expect))
+
+    def peek(self, serial: int) -> None:
+        self.asked.append(("peek", serial, 0))
+        self.flap = True
+
+    def unpeek(self) -> None:
+        self.flap = False
+
+    def watchdog(self, now: float) -> None:
+        pass
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    stage = Stage((800, 480))
+    yield stage
+    stage.close()
+
+
+@pytest.fixture
+def eye() -> ScriptedEye:
+    return ScriptedEye()
+
+
+@pytest.fixture
+def box(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> Box:
+    evening = Evening(tmp_path, flap=True)
+    return Box(evening.table, stage, eye, Inbox[Message](), own_dice=True)
+
+
+def play(box: Box, *messages: Message) -> None:
+    for message in messages:
+        box.inbox.put(message)
+        box.step()
+
+
+PRESS = {control.value: Pressed(control) for control in Control}
+
+
+def to_challenge(box: Box, eye: ScriptedEye) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, Shaken())
+    play(box, Rested(eye.asked[-1][1], sight(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
+
+
+def test_a_round_goes_through_the_loop(box: Box, eye: ScriptedEye) -> None:
+    to_challenge(box, eye)
+    play(box, PRESS["reveal"])
+    kind, serial, dice = eye.asked[-1]
+    assert (kind, dice) == ("look", 2)
+    play(box, Looked(serial, sight(5, 6)))
+    assert box.table.state.stock == (5, 6, 6)
+    assert isinstance(scene_of(box.table), RevealScene)
+
+
+def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: ScriptedEye) -> None:
+    to_challenge(box, eye)
+    play(box, PRESS["reveal"], Looked(eye.asked[-1][1] + 0, sight(5, 6)))
+    play(box, Looked(eye.asked[-1][1], sight(5, 6)))
+    assert box.stage.playing
+    play(box, PRESS["dial"])
+    assert not box.stage.playing
+    assert isinstance(scene_of(box.table), RevealScene)
+    play(box, PRESS["dial"])
+    assert isinstance(scene_of(box.table), TableScene)
+
+
+def test_a_seats_button_is_a_challenge(box: Box, eye: ScriptedEye) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, Shaken())
+    play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], SeatPressed(1))
+    assert box.table.state.phase is Phase.REVEALING
+
+
+def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: ScriptedEye) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, PeekAsked(True))
+    assert not eye.flap
+    play(box, Shaken())
+    play(box, Rested(eye.asked[-1][1], sight(5, 6)), PeekAsked(True))
+    assert eye.flap
+    play(box, Peeked(eye.asked[-1][1], b"no picture"))
+    play(box, PRESS["claim"])
+    assert not eye.flap
+    assert box.table.state.phase is Phase.CLAIMING, "the press only shut the flap"
+    play(box, PeekAsked(True), PeekAsked(False))
+    assert not eye.flap
+
+
+def test_how_the_simulated_dice_lie_is_in_the_journal(box: Box, eye: ScriptedEye) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, Shaken())
+    game = box.table.playing.entry.number
+    assert [row.body for _, row in box.table.journal.rows(game) if row.kind == "world"] == [{"throw": 1, "dice": 2}]
+
+
+def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, EyeLost("The camera does not answer."))
+    assert "The camera does not answer" in str(scene_of(box.table).notice)
+    play(box, EyeBack("USB camera 0"))
+    assert scene_of(box.table).notice is None
+    play(box, Warned("One photograph cannot be read."))
+    assert "cannot be read" in str(scene_of(box.table).notice)
+
+
+def test_letters_reach_a_name(box: Box) -> None:
+    play(box, Turned(4), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
+    mode = box.table.mode
+    assert isinstance(mode, Setup)
+    assert mode.plan.seats[0] == "Ulf"
+
+
+def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, Held(Control.REVEAL), PRESS["challenge"])
+    play(box, Shaken())
+    play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], LidMoved(True))
+    assert box.table.state.phase is Phase.REVEALING
+
+
+def test_closing_the_window_leaves_the_game_unfinished(box: Box) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, Quit())
+    assert box.leaving
+    assert box.table.journal.unfinished() is not None
+
+
+def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    box.step()
+    box.stage.tick(box.clock() + 60)
+    frames = box.stage.frames
+    for _ in range(5):
+        box.step()
+    assert box.stage.frames == frames
+
+
+def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) -> None:
+    evening = Evening(tmp_path)
+    inbox = Inbox[Message]()
+    eye = NoEye(inbox.put, "no camera")
+    box = Box(evening.table, stage, eye, inbox, own_dice=False)
+    eye.start()
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
+    box.stage.skip()
+    play(box, PRESS["dial"])
+    assert box.table.state.stock == (6, 5, 6)
+    eye.close()
