@@ -133,7 +133,7 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     assert not eye.flap
 
 
-def test_how_the_simulated_dice_lie_is_in_the_journal(box: Box, eye: ScriptedEye) -> None:
+def test_how_the_simulated_dice_lie_is_in_the_journal(box: Box) -> None:
     box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     game = box.table.playing.entry.number
