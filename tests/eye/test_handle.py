@@ -192,6 +192,18 @@ def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
     assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), Looked(1, SIGHT)]
 
 
+def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.look(1, expect=2)
+    stage.eye.look(2, expect=2)
+    stage.eye.peek(3)
+    assert child.hear() == Look(1, 2, Lying())
+    child.say(Taken())
+    assert child.hear() == Look(2, 2, Lying())
+    child.say(Taken())
+    assert child.hear() == Peek(3, Lying())
+
+
 def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
     child = stage.open()
     stage.eye.peek(1)
