@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from display import emblems, hall, layout, ornament, plates, seats, verdict, wood
-from display.evidence import RING_SECONDS, Appearing, Exhibit
+from display.exhibit import RING_SECONDS, Appearing, Exhibit
 from display.kit import Kit
 from display.lettering import Face
 from display.motion import clamp
@@ -142,6 +142,7 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
         exhibit = Exhibit(
             kit,
             room.inflate(-2 * edge, -2 * edge),
+            2 * edge + kit.gap // 2,
             photograph,
             times.photograph,
             FADE,
@@ -149,19 +150,20 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
             times.pace,
         )
         first += sum(len(die.pips) for die in photograph.dice)
-        border = exhibit.target.inflate(2 * edge, 2 * edge)
         blur = kit.px(0.016)
-        canvas.put(wood.shadow(kit, border.size, edge, blur), (border.left - blur, border.top - blur // 2))
-        canvas.put(wood.plate(kit, border.size, theme.lit_board, seed=2), border.topleft)
-        pygame.draw.rect(canvas.surface, theme.gold[0], exhibit.target.inflate(4, 4), 2)
-        pygame.draw.rect(canvas.surface, theme.night, exhibit.target)
-        canvas.part(f"photograph {number}", exhibit.target)
+        for view, target in enumerate(exhibit.targets):
+            frame = target.inflate(2 * edge, 2 * edge)
+            canvas.put(wood.shadow(kit, frame.size, edge, blur), (frame.left - blur, frame.top - blur // 2))
+            canvas.put(wood.plate(kit, frame.size, theme.lit_board, seed=2), frame.topleft)
+            pygame.draw.rect(canvas.surface, theme.gold[0], target.inflate(4, 4), 2)
+            pygame.draw.rect(canvas.surface, theme.night, target)
+            canvas.part(f"photograph {number}" if view == 0 else f"close-up {number}.{view - 1}", target)
         canvas.act(exhibit)
         if photograph.caption:
-            left = exhibit.target.left
+            left = room.left
             if scene.seal and number == 0:
-                left += round(exhibit.target.width * 0.5)
-            under = pygame.Rect(left, places.foot.top, exhibit.target.right - left, places.foot.height)
+                left += round(room.width * 0.5)
+            under = pygame.Rect(left, places.foot.top, room.right - left, places.foot.height)
             canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.night)
 
 
