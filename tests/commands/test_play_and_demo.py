@@ -1,0 +1,113 @@
+"""`play` and `demo` from the outside: what goes wrong is said in one sentence, and the demo's verdicts are right."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def meierbox(*words: str, state: Path, **environ: str) -> subprocess.CompletedProcess[str]:
+    env = {
+        **os.environ,
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "MEIERBOX_STATE": str(state),
+        **environ,
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "firmware", *words],
+        cwd=ROOT,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["play", "--seats", "Astrid; Bjorn; Astrid"], 'Two seats are called "Astrid"'),
+        (["play", "--seats", "Astrid; Bjorn"], "needs 3 players or more"),
+        (["play", "--rules", "chess"], 'No ruleset is called "chess"'),
+        (["play", "--camera", "crystal-ball"], 'There is no camera "crystal-ball"'),
+        (["play", "--camera", "sim:gold"], 'knows no "gold"'),
+        (["play", "--camera", "folder:/no/such/folder"], "/no/such/folder"),
+        (["play", "--camera", "usb:97"], "97"),
+        (["demo", "--frames", "pictures"], "give both"),
+        (["demo", "--headless", "--camera", "usb:0"], "plays with a simulated box"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:
+    done = meierbox(*words, state=tmp_path)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert done.stderr.startswith("meierbox: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert done.stdout == ""
+
+
+def test_an_empty_folder_of_photographs_is_named(tmp_path: Path) -> None:
+    (tmp_path / "photographs").mkdir()
+    done = meierbox("play", "--camera", f"folder:{tmp_path / 'photographs'}", state=tmp_path / "state")
+    assert done.returncode == 2
+    assert "photographs" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_state_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = meierbox("play", state=tmp_path / "file" / "state")
+    assert done.returncode == 2
+    assert "The journal cannot be kept" in done.stderr
+    assert "MEIERBOX_STATE" in done.stderr
+    assert (tmp_path / "file").read_text() == "in the way"
+
+
+def test_a_missing_display_is_said_with_the_remedy(tmp_path: Path) -> None:
+    done = meierbox("play", state=tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":99999")
+    assert done.returncode == 2
+    assert "No screen can be opened" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [[], ["dance"], ["play", "--window", "big"], ["demo", "--rounds", "0"]])
+def test_a_wrong_call_ends_with_2(words: list[str], tmp_path: Path) -> None:
+    done = meierbox(*words, state=tmp_path)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["play", "demo", "read", "judge"])
+def test_every_command_explains_itself(command: str, tmp_path: Path) -> None:
+    done = meierbox(command, "--help", state=tmp_path)
+    assert done.returncode == 0
+    assert command in done.stdout
+
+
+def test_the_demo_plays_through_the_eye_and_no_verdict_is_wrong(tmp_path: Path) -> None:
+    done = meierbox(
+        "demo",
+        "--headless",
+        "--rounds",
+        "3",
+        "--seed",
+        "5",
+        "--frames",
+        str(tmp_path / "frames"),
+        state=tmp_path / "state",
+    )
+    assert done.returncode == 0, done.stderr
+    counted = re.fullmatch(
+        r"(\d+) rounds, \d+ challenges, \d+ verdicts, \d+ abstentions \(.*\), 0 disagreements\n", done.stdout
+    )
+    assert counted, done.stdout
+    assert int(counted[1]) == 3
+    assert any((tmp_path / "frames").glob("*-reveal.png"))
+    assert not (tmp_path / "state").exists(), "the demo leaves the table's journal alone"
