@@ -38,6 +38,7 @@ class Session:
     evidence: tuple[Evidence, ...] = ()
     world: dict[str, int] = field(default_factory=dict)
     _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
+    _ended: bool = False
 
     @classmethod
     def start(
@@ -124,7 +125,6 @@ class Session:
         events = self.game.decide(self.state, command)
         if isinstance(events, Refusal):
             return events
-        was_over = self.state.phase is Phase.OVER
         now = self.clock()
         first = self.journal.next_seq(self.entry.number)
         rows = _rows(len(self.numbers), events)
@@ -142,9 +142,9 @@ class Session:
         if isinstance(command, Reveal):
             self.evidence = tuple(evidence)
         if self.state.phase is Phase.OVER:
-            self.journal.end(self.entry.number, "won", now)
-        elif was_over:
-            self.journal.reopen(self.entry.number)
+            self._end("won")
+        else:
+            self._reopen()
         return events
 
     def undo(self) -> Refusal | tuple[Event, ...]:
@@ -154,8 +154,7 @@ class Session:
             return before
         undone = self.history.action
         self.journal.append(self.entry.number, [Row("undo", {"action": len(self.numbers) - 1})], self.clock())
-        if self.state.phase is Phase.OVER:
-            self.journal.reopen(self.entry.number)
+        self._reopen()
         self.history = before
         self.numbers.pop()
         self.throws.clear()
@@ -163,7 +162,17 @@ class Session:
 
     def stop(self) -> None:
         """Ends the game before its end."""
-        self.journal.end(self.entry.number, "stopped", self.clock())
+        self._end("stopped")
+
+    def _end(self, outcome: str) -> None:
+        self.journal.end(self.entry.number, outcome, self.clock())
+        self._ended = True
+
+    def _reopen(self) -> None:
+        """Takes the mark of an end away: an undo or a ruling goes on with the game."""
+        if self._ended:
+            self.journal.reopen(self.entry.number)
+            self._ended = False
 
     def throw(self, seat: int, face: int) -> None:
         """Notes a throw for the opening, until all have thrown."""

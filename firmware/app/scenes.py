@@ -78,7 +78,7 @@ def _list(table: Table, mode: ListMode) -> ListScene:
         rows=_rows(mode.choices()),
         cursor=mode.cursor,
         hints=_hints(table),
-        notice=_notice(table),
+        notice=_trouble(table),
         hall=mode.hall,
         changing=mode.changing,
         typing=mode.typing,

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 BY_THROW, BY_LOT = "throw", "draw"
 MOST_SEATS = 12
+NAME_MARKS = " '-."
+"""What a name may hold beside letters and digits, so that a record can be written with it."""
 SHOWN_ONLY = frozenset({"odds"})
 """Options that change what is shown beside the game, not how it is played."""
 
@@ -117,6 +119,8 @@ class Setup(ListMode):
         self._rename(seat, names[at % len(names)])
 
     def _type_name(self, text: str) -> None:
+        if not (text == "\b" or all(letter.isalnum() or letter in NAME_MARKS for letter in text)):
+            return
         seat = self.cursor - self.FIRST_SEAT
         self._rename(seat, edited(self.plan.seats[seat], text, self._fresh_name))
         self._fresh_name = False

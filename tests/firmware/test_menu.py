@@ -148,6 +148,16 @@ def test_the_game_is_ended_only_when_asked_twice(evening: Evening) -> None:
     assert isinstance(evening.table.mode, Setup)
 
 
+def test_a_game_that_was_ended_too_soon_goes_on_after_an_undo(evening: Evening) -> None:
+    evening.shake(5, 6)
+    choose(evening, "End this game")
+    evening.turn(1)
+    evening.press("dial")
+    assert evening.journal.unfinished() is None
+    choose(evening, "Take back")
+    assert evening.journal.unfinished() is not None
+
+
 def test_leaving_leaves_the_game_unfinished(evening: Evening) -> None:
     choose(evening, "Leave")
     assert evening.asked == (Leave(),)

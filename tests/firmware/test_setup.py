@@ -70,6 +70,11 @@ def test_a_name_is_typed_over_the_old_one(evening: Evening) -> None:
     assert setup(evening).plan.seats[1] == "B"
 
 
+def test_a_name_takes_no_marks_that_a_record_cannot_write(evening: Evening) -> None:
+    type_name(evening, 1, 'Sig;rid "O\'Dell"')
+    assert setup(evening).plan.seats[0] == "Sigrid O'Dell"
+
+
 def test_letters_are_letters_only_while_a_name_is_changed(evening: Evening) -> None:
     line(evening, "Seat 1")
     assert not setup(evening).typing

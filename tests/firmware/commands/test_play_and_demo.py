@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def meierbox(*words: str, state: Path, **environ: str) -> subprocess.CompletedProcess[str]:
