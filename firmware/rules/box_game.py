@@ -19,7 +19,7 @@ from firmware.rules.commands import (
     Show,
     Unread,
 )
-from firmware.rules.decision import Decision, Outcome
+from firmware.rules.decision import Decision
 from firmware.rules.events import Challenged, Declared, Ending, Event, Passed, Rolled, Verdict
 from firmware.rules.ladder import Ladder
 from firmware.rules.options import Options
@@ -220,7 +220,7 @@ class BoxGame(Ruleset):
 
     @staticmethod
     def _no_claim_stands(state: GameState, deed: str) -> str:
-        if state.phase is Phase.CLAIMING:
+        if state.phase is Phase.CLAIMING and state.claim is not None:
             return f"The dice have been shaken again: the old claim is gone, there is nothing to {deed}."
         if state.phase is Phase.REVEALING:
             return "The dice are to be revealed first."
@@ -265,11 +265,3 @@ class BoxGame(Ruleset):
             actual=dice,
             revealed=dice,
         )
-
-
-def last_one_standing(ruleset: Ruleset, options: Options, stock: tuple[int, ...]) -> Outcome | None:
-    """The end of a game of elimination: at most one seat is live; all the others have lost."""
-    live = tuple(seat for seat, amount in enumerate(stock) if not ruleset.is_out(options, amount))
-    if len(live) > 1:
-        return None
-    return Outcome(live, tuple(seat for seat in range(len(stock)) if seat not in live))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from firmware.rules.box_game import BoxGame, last_one_standing
+from firmware.rules.box_game import BoxGame
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.commands import Declare, Refusal, Show, Unread
 from firmware.rules.decision import Decision, Outcome
@@ -90,7 +90,7 @@ class Bullshit(BoxGame):
         options = state.options
         match options.word("end"):
             case "knockout":
-                return last_one_standing(self, options, stock)
+                return self.last_one_standing(options, stock)
             case "limit" if max(stock) >= options.number("limit"):
                 return _by_tallies(stock)
             case "rounds" if done >= options.number("rounds"):
@@ -153,7 +153,7 @@ class Bullshit(BoxGame):
         seat = command.seat
         stock = (*state.stock[:seat], state.stock[seat] + fine, *state.stock[seat + 1 :])
         declared = Declared(seat, command.claim, self.next_live(state.options, stock, seat), worth, fine)
-        outcome = last_one_standing(self, state.options, stock)
+        outcome = self.last_one_standing(state.options, stock)
         return (declared,) if outcome is None else (declared, GameOver(*outcome))
 
     def _fine(self, state: GameState) -> int:

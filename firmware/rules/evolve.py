@@ -67,7 +67,7 @@ def _started(event: Started) -> GameState:
         held=(),
         shown=event.shown,
         shows=(0,) * len(event.shown),
-        spoken=(),
+        bids=(),
         settling=None,
         last=None,
         winners=(),
@@ -95,7 +95,7 @@ def _round_opened(state: GameState, event: RoundOpened) -> GameState:
         held=(),
         shown=((),) * len(state.shown),
         shows=(0,) * len(state.shows),
-        spoken=(),
+        bids=(),
         winners=(),
         losers=(),
     )
@@ -121,17 +121,11 @@ def _declared(state: GameState, event: Declared) -> GameState:
         owner=event.seat,
         turn=event.turn,
         worth=event.worth,
-        spoken=(*state.spoken, (event.seat, event.claim)),
     )
 
 
 def _passed(state: GameState, event: Passed) -> GameState:
-    return state._replace(
-        claim=event.claim,
-        owner=event.seat,
-        turn=event.turn,
-        spoken=(*state.spoken, (event.seat, event.claim)),
-    )
+    return state._replace(claim=event.claim, owner=event.seat, turn=event.turn)
 
 
 def _accepted(state: GameState, event: Accepted) -> GameState:
@@ -170,7 +164,7 @@ def _bid_made(state: GameState, event: BidMade) -> GameState:
         turn=event.turn,
         shown=shown,
         shows=shows,
-        spoken=(*state.spoken, (event.seat, event.claim)),
+        bids=(*state.bids, (event.seat, event.claim)),
     )
 
 
@@ -194,7 +188,7 @@ def _adjudicated(state: GameState, event: Adjudicated) -> GameState:
         held=(),
         shown=((),) * len(state.shown),
         shows=(0,) * len(state.shows),
-        spoken=(),
+        bids=(),
         settling=() if void else None,
         last=event,
         round=state.round if void else state.round + 1,
@@ -226,7 +220,7 @@ def _game_over(state: GameState, event: GameOver) -> GameState:
         held=(),
         shown=((),) * len(state.shown),
         shows=(0,) * len(state.shows),
-        spoken=(),
+        bids=(),
         winners=event.winners,
         losers=event.losers,
     )

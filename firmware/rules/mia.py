@@ -1,6 +1,6 @@
 """`mia`: Mia/Meier (RULES.md §6)."""
 
-from firmware.rules.box_game import BoxGame, last_one_standing
+from firmware.rules.box_game import BoxGame
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Refusal
 from firmware.rules.decision import Outcome
@@ -47,7 +47,7 @@ class Mia(BoxGame):
     def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """The last one standing wins."""
         del points, done
-        return last_one_standing(self, state.options, stock)
+        return self.last_one_standing(state.options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """The loser (M7), or the challenger by option."""

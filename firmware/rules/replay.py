@@ -214,7 +214,7 @@ class _Attempt:
 
     def _rolls(self, action: Rolls) -> Refusal | None:
         refused = self._do(Roll(action.seat, action.blind))
-        if refused is None and not action.blind and self.game.must_show(self.state.options, action.dice):
+        if refused is None and self.game.must_show(self.state.options, action.dice):
             return Refusal("A rolled 21 must be shown, it cannot be claimed as something else.")
         self.dice = action.dice
         return refused or self._do(Declare(action.seat, action.claim))

@@ -132,6 +132,13 @@ class Ruleset(ABC):
         """The seats that have dropped out, ascending."""
         return tuple(seat for seat, stock in enumerate(state.stock) if self.is_out(state.options, stock))
 
+    def last_one_standing(self, options: Options, stock: tuple[int, ...]) -> Outcome | None:
+        """The end of a game of elimination: at most one seat is live; all the others have lost."""
+        live = tuple(seat for seat, amount in enumerate(stock) if not self.is_out(options, amount))
+        if len(live) > 1:
+            return None
+        return Outcome(live, tuple(seat for seat in range(len(stock)) if seat not in live))
+
     # Setting up
 
     def settle(self, given: Mapping[str, OptionValue]) -> Options:

@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from functools import cache
 
-from firmware.rules.box_game import last_one_standing
 from firmware.rules.claims import FACES, Bid, Hands, Total, write_claim
 from firmware.rules.commands import MakeBid, Refusal
 from firmware.rules.cup_game import CupGame
@@ -47,7 +46,7 @@ class Stars(CupGame):
     def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """The last with dice wins."""
         del points, done
-        return last_one_standing(self, state.options, stock)
+        return self.last_one_standing(state.options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """Who of the two was right (T7)."""

@@ -77,8 +77,8 @@ class GameState(NamedTuple):
     """Stars: the dice that each seat has put face-up in this round, ascending; () in other games."""
     shows: tuple[int, ...]
     """Stars: how often each seat has shown and re-rolled in this round; () in other games."""
-    spoken: tuple[tuple[int, Claim], ...]
-    """All claims of this round with who made them, in their order."""
+    bids: tuple[tuple[int, Claim], ...]
+    """Cup games: all bids of this round with who made them, in their order."""
     settling: tuple[int, ...] | None
     """Right after a round without a verdict: the seats that the table has made pay for it since; else None."""
     last: Adjudicated | None

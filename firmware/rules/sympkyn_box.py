@@ -1,6 +1,6 @@
 """`sympkyn-box`: Sympkyn of the Moor, version 1 (RULES.md §4)."""
 
-from firmware.rules.box_game import BoxGame, last_one_standing
+from firmware.rules.box_game import BoxGame
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Refusal
 from firmware.rules.decision import Outcome
@@ -40,7 +40,7 @@ class SympkynBox(BoxGame):
     def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """The last one standing wins (S12)."""
         del points, done
-        return last_one_standing(self, state.options, stock)
+        return self.last_one_standing(state.options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """The loser (S3), or by option the challenger, or who of the two was right."""

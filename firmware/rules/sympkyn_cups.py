@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import ClassVar
 
-from firmware.rules.box_game import last_one_standing
 from firmware.rules.claims import FACES, Bid, Claim, Hands, Total, write_claim
 from firmware.rules.cup_game import CupGame
 from firmware.rules.decision import Outcome
@@ -62,7 +61,7 @@ class SympkynCups(CupGame):
             best = max(points)
             winners = tuple(seat for seat, score in enumerate(points) if score == best)
             return Outcome(winners, tuple(seat for seat, score in enumerate(points) if score != best))
-        return last_one_standing(self, state.options, stock)
+        return self.last_one_standing(state.options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """The loser of a die (C8), or the other by option; the winner where points are scored (C2)."""
@@ -138,7 +137,7 @@ def _scores(options: Options) -> bool:
 
 def _latest_true(state: GameState, hands: Hands, challenger: int) -> int:
     """Who made the latest true bid of the round; the challenger when none is true (C2)."""
-    for seat, claim in reversed(state.spoken):
+    for seat, claim in reversed(state.bids):
         if _holds(state.options, claim, hands)[1]:
             return seat
     return challenger

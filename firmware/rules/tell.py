@@ -86,7 +86,7 @@ def _tell(state: GameState, event: Event) -> str:
             return f"By the table: {state.seats[seat]} {delta:+}, which makes {amount(state, stock)} ({reason})."
         case GameOver(winners, losers):
             lost = f"; {names(state, losers)} {'loses' if len(losers) == 1 else 'lose'}" if losers else ""
-            return f"The game is over: {names(state, winners)} {'wins' if len(winners) == 1 else 'win'}{lost}."
+            return f"The game is over: {names(state, winners)} {'win' if len(winners) > 1 else 'wins'}{lost}."
         case _:
             return ""
 

@@ -1,6 +1,6 @@
 """`viking`: Viking Liar's Dice (RULES.md §2)."""
 
-from firmware.rules.box_game import BoxGame, last_one_standing
+from firmware.rules.box_game import BoxGame
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Refusal
 from firmware.rules.decision import Decision, Outcome
@@ -70,7 +70,7 @@ class Viking(BoxGame):
         """Tavern: whoever has no lives has lost, all others win (V2). Gambling: the last one standing wins (V3)."""
         del points, done
         if state.options.word("end") == "gambling":
-            return last_one_standing(self, state.options, stock)
+            return self.last_one_standing(state.options, stock)
         if 0 not in stock:
             return None
         return Outcome(

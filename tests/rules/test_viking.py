@@ -195,6 +195,7 @@ def test_seats_that_are_out_are_skipped() -> None:
 
 
 def test_a_claim_needs_a_shake() -> None:
+    assert refused(viking(Roll(0)), Challenge(1)) == "No claim stands: there is nothing to challenge."
     assert refused(viking(), Declare(0, Pair(3, 4))) == "Astrid has not shaken the box yet."
     state = viking(Roll(0), Declare(0, Pair(3, 4)))
     assert refused(state, Declare(1, Pair(3, 4))) == "Bjorn has not shaken the box yet."
