@@ -94,7 +94,9 @@ def test_annotated_pictures_are_written_even_for_images_of_the_same_name(two: Pa
     target = tmp_path / "seen" / "deep"
     assert run(str(two), str(other), "--annotate", str(target)) == 0
     assert sorted(path.name for path in target.iterdir()) == ["two-2.png", "two.png"]
-    assert cv2.imread(str(target / "two.png")).shape == (960, 1280, 3)
+    drawn = cv2.imread(str(target / "two.png"))
+    assert drawn is not None
+    assert drawn.shape == (960, 1280, 3)
 
 
 def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,6 +121,7 @@ def test_a_photograph_that_lies_on_its_side_is_turned_as_its_exif_says(
     data = two.read_bytes()
     two.write_bytes(data[:2] + exif + data[2:])
     upright = cv2.imread(str(two))
+    assert upright is not None
     assert upright.shape[:2] == (1280, 960)
     assert run(str(two), "--json") == 0
     centers = [die["center"] for die in json.loads(capsys.readouterr().out)["dice"]]
