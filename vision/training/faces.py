@@ -40,7 +40,7 @@ def random_style(rng: Rng, like: Image) -> Style:
     elif kind < 0.75:
         colour = np.clip(rng.uniform(0.75, 1.0) + rng.normal(0, 0.02, 3), 0, 1)
     else:
-        colour = random_colour(rng, 0.03, 0.85)
+        colour = np.asarray(random_colour(rng, 0.03, 0.85), np.float64)
     if rng.random() < 0.13:
         colour = np.clip(like * rng.uniform(0.75, 1.35) + rng.normal(0, 0.02, 3), 0.02, 1)
     bright = float(colour.mean())
