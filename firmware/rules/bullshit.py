@@ -153,7 +153,7 @@ class Bullshit(BoxGame):
         seat = command.seat
         stock = (*state.stock[:seat], state.stock[seat] + fine, *state.stock[seat + 1 :])
         declared = Declared(seat, command.claim, self.next_live(state.options, stock, seat), worth, fine)
-        outcome = self.last_one_standing(state.options, stock)
+        outcome = self.last_one_standing(state.options, stock) if fine else None
         return (declared,) if outcome is None else (declared, GameOver(*outcome))
 
     def _fine(self, state: GameState) -> int:

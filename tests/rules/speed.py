@@ -1,0 +1,73 @@
+"""Prints how many complete rounds a second `decide` and `evolve` play: `python -m tests.rules.speed [SECONDS]`.
+
+Three seats play by chance: three answers in ten are challenges, all others a claim out of those that may be made. The
+choosing is in the figure; `legal`, which a table of people does not need at every step, is not.
+"""
+
+import random
+import sys
+import time
+
+from firmware.rules.claims import Bid, Hands, Pair, Total
+from firmware.rules.commands import Challenge, Command, Deal, Declare, MakeBid, Refusal, Reveal, Roll
+from firmware.rules.evolve import evolve, fold
+from firmware.rules.game import RULESETS, expect
+from firmware.rules.ruleset import Ruleset
+from firmware.rules.state import GameState, Phase
+from tests.rules.records import NAMES
+
+OPTIONS: dict[str, dict[str, str]] = {"viking": {"end": "gambling"}, "sympkyn-cups": {"preset": "ildhafn"}}
+
+
+def play(game: Ruleset, seconds: float, chance: random.Random) -> tuple[int, int]:
+    """Plays whole games for so many seconds of processor time; gives the rounds and the commands."""
+    rounds = commands = 0
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        state = fold(game.new_game(NAMES[:3], OPTIONS.get(game.name), opens=0))
+        while state.phase is not Phase.OVER:
+            decision = game.decide(state, next_command(game, state, chance))
+            if isinstance(decision, Refusal):
+                decision = game.decide(state, Challenge(state.turn or 0))
+            for event in expect(decision):
+                state = evolve(state, event)
+            commands += 1
+        rounds += state.round - 1
+    return rounds, commands
+
+
+def next_command(game: Ruleset, state: GameState, chance: random.Random) -> Command:
+    """Something that may be done; at the top of a ladder it is refused, and then one challenges."""
+    turn = state.turn or 0
+    cups = state.held or game.name in ("sympkyn-cups", "stars")
+    if state.phase is Phase.REVEALING:
+        if cups:
+            return Reveal(Hands(tuple(tuple(chance.randint(1, 6) for _ in range(held)) for held in state.held)))
+        return Reveal(Pair(chance.randint(1, 6), chance.randint(1, 6)))
+    if state.phase is Phase.FACING and chance.random() < 0.3:
+        return Challenge(turn)
+    if cups and not state.held:
+        return Deal()
+    if not cups and state.phase is not Phase.CLAIMING:
+        return Roll(turn)
+    claims = game.claims(state)
+    claim = chance.choice(claims) if claims else None
+    match claim:
+        case Pair():
+            return Declare(turn, claim)
+        case Bid() | Total():
+            return MakeBid(turn, claim)
+        case _:
+            return Challenge(turn)
+
+
+def main() -> None:
+    """Prints a line a ruleset."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    for game in RULESETS.values():
+        rounds, commands = play(game, seconds, random.Random(1))
+        print(f"{game.name:13}{rounds / seconds:8,.0f} rounds a second{commands / seconds:10,.0f} commands a second")
+
+
+if __name__ == "__main__":
+    main()
