@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from firmware.rules.box_game import BoxGame
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.commands import Declare, Refusal, Show, Unread
-from firmware.rules.decision import Decision, Outcome
+from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Declared, Ending, Event, GameOver, RollVoided, Shown, Verdict
 from firmware.rules.ladder import CLASSIC, Ladder
 from firmware.rules.options import Option, Options
@@ -67,12 +67,10 @@ class Bullshit(BoxGame):
         del options
         return CLASSIC
 
-    def keeps(
-        self, options: Options, seats: int
-    ) -> tuple[int | None, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    def keeps(self, options: Options, seats: int) -> Kept:
         """The cup is worth one."""
         del options, seats
-        return 1, 0, (), ()
+        return Kept(worth=1)
 
     # Tallies and the end
 
@@ -84,10 +82,9 @@ class Bullshit(BoxGame):
         """Tallies add up."""
         return stock + amount
 
-    def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """Limit or rounds: fewest tallies win, most lose, ties share; all alike have all won (B13)."""
         del points
-        options = state.options
         match options.word("end"):
             case "knockout":
                 return self.last_one_standing(options, stock)

@@ -44,10 +44,10 @@ class Mia(BoxGame):
         """One of the two rankings (M1)."""
         return MIA_MODERN if options.word("ranking") == "modern" else MIA_TRADITIONAL
 
-    def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """The last one standing wins."""
         del points, done
-        return self.last_one_standing(state.options, stock)
+        return self.last_one_standing(options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """The loser (M7), or the challenger by option."""

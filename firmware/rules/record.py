@@ -109,7 +109,7 @@ class Undoes:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Ruling:
     """`ruling Bjorn -1 "die on the floor"`."""
 
     seat: int
@@ -117,7 +117,7 @@ class Rules:
     reason: str
 
 
-Action = Rolls | Passes | Accepts | Challenges | Shows | Deals | Bids | ThrowsOff | Undoes | Rules
+Action = Rolls | Passes | Accepts | Challenges | Shows | Deals | Bids | ThrowsOff | Undoes | Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,14 +161,11 @@ def read_header(text: str) -> tuple[tuple[Tag, ...], tuple[tuple[int, str], ...]
     tags: list[Tag] = []
     actions: list[tuple[int, str]] = []
     for number, content in _contents(text):
-        if not content.startswith("["):
+        if content.startswith("[") and not actions:
+            tags.append(_parse_tag(number, content))
+        else:
+            # A tag that comes too late is refused by `parse_action`, when the lines before it have been played.
             actions.append((number, content))
-            continue
-        if actions:
-            # Found again, with its message, when the lines before it have been played.
-            actions.append((number, content))
-            continue
-        tags.append(_parse_tag(number, content))
     _check_tags(tags)
     return tuple(tags), tuple(actions)
 
@@ -390,10 +387,10 @@ def _throws_off(text: str, seats: Sequence[str]) -> ThrowsOff:
     return ThrowsOff(tuple(throws))
 
 
-def _ruling(text: str, seats: Sequence[str]) -> Rules:
+def _ruling(text: str, seats: Sequence[str]) -> Ruling:
     for seat in _starts_with_seat(text, seats):
         if found := _RULING.fullmatch(text[len(seats[seat]) + 1 :]):
-            return Rules(seat, int(f"{found[1]}{found[2]}"), unquote(found[3]))
+            return Ruling(seat, int(f"{found[1]}{found[2]}"), unquote(found[3]))
     raise ValueError('A ruling names a seat, a change and the reason: ruling Bjorn -1 "die on the floor".')
 
 

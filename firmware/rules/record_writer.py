@@ -36,7 +36,7 @@ from firmware.rules.record import (
     Passes,
     Record,
     Rolls,
-    Rules,
+    Ruling,
     Shows,
     Tag,
     ThrowsOff,
@@ -81,7 +81,7 @@ def write_action(action: Action, seats: Sequence[str], low_first: bool) -> str:
             return f"roll-off {', '.join(f'{seats[seat]} {face}' for seat, face in throws)}"
         case Undoes():
             return "undo"
-        case Rules(seat, delta, reason):
+        case Ruling(seat, delta, reason):
             return f"ruling {seats[seat]} {delta:+} {_quote(reason)}"
 
 
@@ -152,7 +152,7 @@ class _Writer:
             case Adjudicated():
                 self._adjudicated(event)
             case Ruled(seat, delta, reason):
-                self._actions.append(Rules(seat, delta, reason))
+                self._actions.append(Ruling(seat, delta, reason))
         self._last = event
 
     def _is_chosen(self) -> bool:
@@ -174,7 +174,7 @@ class _Writer:
             self._actions.append(Challenges(event.challenger))
             if kept:
                 # No line may claim such a roll, so the round is written as the table would have settled it.
-                self._actions += [Rules(seat, paid, "a 21 was kept hidden") for seat, paid in event.lost]
+                self._actions += [Ruling(seat, paid, "a 21 was kept hidden") for seat, paid in event.lost]
 
     def _fill_hands(self, dealt_at: int, revealed: Hands) -> None:
         """Writes the revealed dice into the last re-roll of every seat, or into the deal where it did not re-roll.

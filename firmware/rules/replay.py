@@ -43,7 +43,7 @@ from firmware.rules.record import (
     Passes,
     RecordError,
     Rolls,
-    Rules,
+    Ruling,
     Shows,
     Tag,
     ThrowsOff,
@@ -124,7 +124,7 @@ class Replay:
         if isinstance(action, Undoes):
             return self._undo()
         before = self.history.state
-        opening = () if isinstance(action, ThrowsOff | Rules) else self._first_opens(before)
+        opening = () if isinstance(action, ThrowsOff | Ruling) else self._first_opens(before)
         state = fold(opening, before)
         attempt = _Attempt(state, self.dice)
         refused = attempt.play(action)
@@ -180,7 +180,7 @@ class _Attempt:
                 return self._bids(action)
             case ThrowsOff(throws):
                 return self._do(RollOff(throws))
-            case Rules(seat, delta, reason):
+            case Ruling(seat, delta, reason):
                 return self._do(Rule(seat, delta, reason))
             case Undoes():
                 return Refusal("An undo is no play.")

@@ -13,7 +13,7 @@ from firmware.rules.commands import (
     RollOff,
     Rule,
 )
-from firmware.rules.decision import Decision, Outcome
+from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Adjudicated, Ending, Event, GameOver, Started, Verdict
 from firmware.rules.ladder import Ladder
 from firmware.rules.opening import choose_opener, roll_off, throwers
@@ -41,12 +41,12 @@ class Ruleset(ABC):
         """Lives, dice or tallies of every seat at the start."""
 
     @abstractmethod
-    def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """Whether the game would be over between two rounds with this stock, these points and `done` rounds played."""
 
     def outcome_now(self, state: GameState) -> Outcome | None:
         """Whether the game is over after a ruling, which may come in the middle of a round."""
-        return self.outcome(state, state.stock, state.points, state.round - 1)
+        return self.outcome(state.options, state.stock, state.points, state.round - 1)
 
     @abstractmethod
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
@@ -87,12 +87,10 @@ class Ruleset(ABC):
         del options
         return True
 
-    def keeps(
-        self, options: Options, seats: int
-    ) -> tuple[int | None, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
-        """What the ruleset keeps count of from the start: cup value, pot, points, dice shown."""
+    def keeps(self, options: Options, seats: int) -> Kept:
+        """What the ruleset keeps count of beside the stock."""
         del options, seats
-        return None, 0, (), ()
+        return Kept()
 
     def must_show(self, options: Options, dice: Pair | Hands | None) -> bool:
         """Whether these dice may not be claimed at all, but must be shown (the 21 of bullshit, B8)."""
@@ -166,8 +164,7 @@ class Ruleset(ABC):
                 raise RulesError("Opens", f"There is no seat {opens}; there are {len(names)}.")
             if self.is_out(settled, first[opens]):
                 raise RulesError("Opens", f"{names[opens]} is already out and cannot open.")
-        worth, pot, points, shown = self.keeps(settled, len(names))
-        return (Started(self.name, settled, names, first, opens, worth, pot, points, shown),)
+        return (Started(self.name, settled, names, first, opens, *self.keeps(settled, len(names))),)
 
     def _check_seats(self, names: tuple[str, ...], options: Options) -> None:
         fewest = self.fewest_seats(options)
@@ -255,7 +252,7 @@ class Ruleset(ABC):
         )
         void = verdict is Verdict.NO_VERDICT
         points = tuple(score + (seat == winner) for seat, score in enumerate(state.points))
-        outcome = self.outcome(state, stock, points, state.round - void)
+        outcome = self.outcome(state.options, stock, points, state.round - void)
         adjudicated = Adjudicated(
             ending=ending,
             claim=claim,

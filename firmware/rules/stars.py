@@ -6,7 +6,7 @@ from functools import cache
 from firmware.rules.claims import FACES, Bid, Hands, Total, write_claim
 from firmware.rules.commands import MakeBid, Refusal
 from firmware.rules.cup_game import CupGame
-from firmware.rules.decision import Outcome
+from firmware.rules.decision import Kept, Outcome
 from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.options import Option, Options
 from firmware.rules.state import GameState, Phase
@@ -36,17 +36,15 @@ class Stars(CupGame):
         """Clockwise, or the other way by option (T1)."""
         return options.word("direction") == "clockwise"
 
-    def keeps(
-        self, options: Options, seats: int
-    ) -> tuple[int | None, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    def keeps(self, options: Options, seats: int) -> Kept:
         """The dice shown."""
         del options
-        return None, 0, (), ((),) * seats
+        return Kept(shown=((),) * seats)
 
-    def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """The last with dice wins."""
         del points, done
-        return self.last_one_standing(state.options, stock)
+        return self.last_one_standing(options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """Who of the two was right (T7)."""

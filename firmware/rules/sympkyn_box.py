@@ -37,10 +37,10 @@ class SympkynBox(BoxGame):
         del options
         return CLASSIC
 
-    def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """The last one standing wins (S12)."""
         del points, done
-        return self.last_one_standing(state.options, stock)
+        return self.last_one_standing(options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """The loser (S3), or by option the challenger, or who of the two was right."""

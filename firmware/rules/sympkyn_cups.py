@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from firmware.rules.claims import FACES, Bid, Claim, Hands, Total, write_claim
 from firmware.rules.cup_game import CupGame
-from firmware.rules.decision import Outcome
+from firmware.rules.decision import Kept, Outcome
 from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.options import Option, Options, OptionValue
 from firmware.rules.state import GameState
@@ -48,20 +48,18 @@ class SympkynCups(CupGame):
         "ildhafn": {"raise_rule": "quantity", "result": "lose_die", "wild": 1, "last_die_sum": True},
     }
 
-    def keeps(
-        self, options: Options, seats: int
-    ) -> tuple[int | None, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    def keeps(self, options: Options, seats: int) -> Kept:
         """Points where the highest correct bid scores."""
-        return None, 0, (0,) * seats if _scores(options) else (), ()
+        return Kept(points=(0,) * seats if _scores(options) else ())
 
-    def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """Enough points win (C2); else the last with dice."""
         del done
-        if points and max(points) >= state.options.number("points_to_win"):
+        if points and max(points) >= options.number("points_to_win"):
             best = max(points)
             winners = tuple(seat for seat, score in enumerate(points) if score == best)
             return Outcome(winners, tuple(seat for seat, score in enumerate(points) if score != best))
-        return self.last_one_standing(state.options, stock)
+        return self.last_one_standing(options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
         """The loser of a die (C8), or the other by option; the winner where points are scored (C2)."""

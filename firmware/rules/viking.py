@@ -3,7 +3,7 @@
 from firmware.rules.box_game import BoxGame
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Refusal
-from firmware.rules.decision import Decision, Outcome
+from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Accepted, Ending
 from firmware.rules.ladder import VIKING, Ladder
 from firmware.rules.options import Option, Options
@@ -53,12 +53,10 @@ class Viking(BoxGame):
         del options
         return VIKING
 
-    def keeps(
-        self, options: Options, seats: int
-    ) -> tuple[int | None, int, tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    def keeps(self, options: Options, seats: int) -> Kept:
         """The pot: every starter's ante (gambling)."""
         gambling = options.word("end") == "gambling"
-        return None, options.number("ante") * seats if gambling else 0, (), ()
+        return Kept(pot=options.number("ante") * seats if gambling else 0)
 
     def decided_at_start(self, options: Options, stock: tuple[int, ...]) -> bool:
         """In the tavern one seat without lives ends the game (V2)."""
@@ -66,11 +64,11 @@ class Viking(BoxGame):
             return 0 in stock
         return super().decided_at_start(options, stock)
 
-    def outcome(self, state: GameState, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """Tavern: whoever has no lives has lost, all others win (V2). Gambling: the last one standing wins (V3)."""
         del points, done
-        if state.options.word("end") == "gambling":
-            return self.last_one_standing(state.options, stock)
+        if options.word("end") == "gambling":
+            return self.last_one_standing(options, stock)
         if 0 not in stock:
             return None
         return Outcome(

@@ -17,7 +17,7 @@ from firmware.rules.record import (
     Record,
     RecordError,
     Rolls,
-    Rules,
+    Ruling,
     Shows,
     Tag,
     ThrowsOff,
@@ -56,8 +56,8 @@ def action(line: str) -> Action:
         ("Bjorn sums 13", Bids(1, Total(13))),
         ("roll-off Astrid 3, Sympkyn of the Moor 6,Bjorn 5", ThrowsOff(((0, 3), (2, 6), (1, 5)))),
         ("undo", Undoes()),
-        ('ruling Bjorn -1 "die on the floor, table agreed"', Rules(1, -1, "die on the floor, table agreed")),
-        (r'ruling Bjorn +2 "he said \"no # no\" \\o/"', Rules(1, 2, r'he said "no # no" \o/')),
+        ('ruling Bjorn -1 "die on the floor, table agreed"', Ruling(1, -1, "die on the floor, table agreed")),
+        (r'ruling Bjorn +2 "he said \"no # no\" \\o/"', Ruling(1, 2, r'he said "no # no" \o/')),
     ],
 )
 def test_every_line_of_the_notation(line: str, read: Action) -> None:
@@ -180,7 +180,7 @@ def records(draw: st.DrawFn) -> Record:
         ),
         st.builds(ThrowsOff, st.lists(st.tuples(seat, faces), min_size=1, max_size=5).map(tuple)),
         st.just(Undoes()),
-        st.builds(Rules, seat, st.integers(-99, 99), texts),
+        st.builds(Ruling, seat, st.integers(-99, 99), texts),
     )
     tags = [Tag("Rules", (draw(st.sampled_from(["viking", "mia", "stars"])),)), Tag("Seats", ("; ".join(seats),))]
     tags += [Tag(name, (draw(texts),)) for name in draw(st.sets(st.sampled_from(["Event", "Date", "Opens"])))]
