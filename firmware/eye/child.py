@@ -51,8 +51,6 @@ _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS = Reading(
     None, Reason.MOVING, "Something keeps moving in the box: let the dice lie and keep hands out.", 0.0, (), 0.0
 )
-
-
 _STUMBLED = Reading(None, Reason.UNCLEAR, "The eye stumbled over this picture: shake again.", 0.0, (), 0.0)
 
 
@@ -128,7 +126,9 @@ class Server:
     ) -> None:
         """Waits for orders about the dice under this camera."""
         self._line, self._camera, self._reader = line, camera, reader
-        self._pace, self._tell_truth, self._clock = pace, tell_truth, clock
+        self._frames, self._tell_truth, self._clock = pace.frames, tell_truth, clock
+        self._own_dice = isinstance(camera, Shakeable)
+        self._watches = pace.watch or not self._own_dice
         self._motion, self._state, self._stirring = MotionWatch(), Motion.SETTLING, False
         self._task: _Task | None = None
         self._stumbled: set[str] = set()
@@ -156,6 +156,7 @@ class Server:
     def obey(self, order: Order) -> None:
         """Takes an order on; a new watch or look puts an older one out of mind."""
         self._line.send(Taken())
+        self._fresh_at = self._clock()  # idle dice of the camera's own are not looked at
         match order:
             case Watch():
                 stirred = self._shake(order) or order.stirred or self._stirring
@@ -194,14 +195,14 @@ class Server:
         """Takes the next step of the task, or looks after idle dice; gives the seconds to the next call."""
         task = self._task
         if task is None:
-            if isinstance(self._camera, Shakeable):
+            if self._own_dice:
                 return _HEARTBEAT
             self._mind()
             return _IDLE_PERIOD
         frame = self._next_frame()
         if frame is not None:
             self._follow(task, frame)
-        return _BUSY_PERIOD if self._pace.watch else 0.0
+        return _BUSY_PERIOD if self._watches else 0.0
 
     def _mind(self) -> None:
         """Notices when somebody moves dice that nobody was asked to move; once for each disturbance."""
@@ -218,16 +219,16 @@ class Server:
 
     def _follow(self, task: _Task, frame: Frame) -> None:
         """Feeds one frame to the task and answers it when it is done."""
-        if self._pace.watch and self._stirs(frame) and not task.stirred:
+        if self._watches and self._stirs(frame) and not task.stirred:
             task.stirred = True
             self._show_life(at_once=True)
-        if self._pace.watch and self._state is not Motion.STILL:
+        if self._watches and self._state is not Motion.STILL:
             task.seen.clear()
             if isinstance(task.order, Look) and self._clock() - task.since > _LOOK_PATIENCE:
                 self._answer(task, frame, _RESTLESS)
         elif task.stirred:
             task.seen.append((frame, self._read(frame, task.expect)))
-            if len(task.seen) >= self._pace.frames:
+            if len(task.seen) >= self._frames:
                 chosen, reading = agree([reading for _, reading in task.seen])
                 self._answer(task, task.seen[chosen][0], reading)
 

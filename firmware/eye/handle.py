@@ -142,7 +142,7 @@ class Eye:
                 message = "The camera gives no sign of life: check its cable; the eye is being woken again."
                 messages += self._end_child(now, message, certain=False)
             elif step is Step.START:
-                self._start_child(now)
+                messages += self._start_child(now)
         self._tell(messages)
         self._reap(0)
 
@@ -172,13 +172,19 @@ class Eye:
             # It has just died; the thread that reads from it tells, and the order is asked again.
             return
 
-    def _start_child(self, now: float) -> None:
-        child = self._launcher(self._settings)
-        self._child, self._free = child, False
+    def _start_child(self, now: float) -> list[EyeMessage]:
         self._lifeline.started(now)
+        try:
+            child = self._launcher(self._settings)
+        except OSError as error:
+            self._lifeline.ended(now)
+            reason = error.strerror or type(error).__name__
+            return self._lose(now, f"The eye's process cannot be started ({reason}): end other programs.", certain=True)
+        self._child, self._free = child, False
         outstanding = [order for order in (self._reading, self._flap) if order is not None]
         self._unsent = list(outstanding)
         threading.Thread(target=self._listen, args=(child, child.line), name="eye-messages", daemon=True).start()
+        return []
 
     def _end_child(self, now: float, message: str, certain: bool) -> list[EyeMessage]:
         """Puts the child away; gives what is to be told. `certain`: the camera itself said that it fails."""
@@ -188,6 +194,10 @@ class Eye:
         child.kill()
         self._dying.append(child)
         self._lifeline.ended(now)
+        return self._lose(now, message, certain)
+
+    def _lose(self, now: float, message: str, certain: bool) -> list[EyeMessage]:
+        """Tells of the loss, once for each reason; an order that it cost too often is answered."""
         messages: list[EyeMessage] = []
         if self._lost != message:
             self._lost = message

@@ -25,7 +25,7 @@ class Pace:
 
 
 SWIFT = Pace(shaking=0.0, watch=False)
-"""For a demo without spectators: simulated dice lie still as soon as they are thrown, and nobody waits for them."""
+"""For a demo without spectators: dice of the camera's own lie still as soon as they are thrown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,6 +300,30 @@ def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
     assert len(stage.children) == 2
 
 
+def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) -> None:
+    refusals = [OSError(11, "Resource temporarily unavailable")] * 2
+
+    def launch(settings: Settings) -> PlayedChild:
+        if refusals:
+            raise refusals.pop()
+        return stage.launch(settings)
+
+    eye = Eye("sim:1", stage.messages.put, launcher=launch, clock=stage.clock)
+    eye.start()
+    lost = stage.told()
+    assert isinstance(lost, EyeLost)
+    assert "cannot be started (Resource temporarily unavailable)" in lost.message
+    eye.look(5, expect=2)
+    eye.watchdog(stage.clock.now)
+    answer = stage.told()
+    assert isinstance(answer, Looked)
+    assert answer.sight.reason == "camera"
+    eye.watchdog(stage.clock.now + 5.0)
+    stage.child.say(Opened("box"))
+    assert stage.told() == EyeBack("box")
+    eye.close()
+
+
 def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
     child = stage.open()
     child.unkillable = True

@@ -283,6 +283,16 @@ class TestDiceOfItsOwn:
         assert self.told(swift.said()) == (1, 1)
         swift.close()
 
+    def test_people_are_waited_for_even_by_a_swift_eye(self, table: Table, clock: Clock) -> None:
+        swift = Bench(table, clock, ScriptedReader([reading(2, 5)]), SWIFT)
+        swift.pass_time(1.0)
+        swift.order(Watch(1, Lying(1, 2)))
+        assert swift.pass_time(2.0) == []
+        shaken(swift, table)
+        (answer,) = swift.pass_time(1.5)
+        assert isinstance(answer, Rested)
+        swift.close()
+
     def test_throws_that_were_never_sent_are_made_up_for(self, bench: Bench) -> None:
         bench.order(Watch(1, Lying(4, 2)))
         assert self.told(bench.pass_time(2.0)) == (4, 4)
