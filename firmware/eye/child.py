@@ -13,7 +13,6 @@ from firmware.eye.messages import (
     Alive,
     Broken,
     Close,
-    FromChild,
     Look,
     Looked,
     Lying,
@@ -270,5 +269,5 @@ class Server:
         now = self._clock()
         if at_once or now - self._sign_at >= _HEARTBEAT:
             self._sign_at = now
-            message: FromChild = Alive(self._task is not None and self._task.stirred)
-            self._line.send(message)
+            task = self._task
+            self._line.send(Alive(task.order.serial if task is not None and task.stirred else None))

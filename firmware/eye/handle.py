@@ -249,7 +249,7 @@ class Eye:
                 self._send_next()
                 return []
             case Alive(stirred=stirred):
-                if stirred and isinstance(self._reading, Watch):
+                if isinstance(self._reading, Watch) and self._reading.serial == stirred:
                     self._reading = replace(self._reading, stirred=True)
                 return []
             case Opened(name=name):
@@ -261,7 +261,8 @@ class Eye:
             case Broken(message=text):
                 return self._end_child(now, text, certain=True)
             case Rested(serial=serial) | Looked(serial=serial):
-                if self._reading is None or self._reading.serial != serial:
+                asked = Watch if isinstance(message, Rested) else Look
+                if not isinstance(self._reading, asked) or self._reading.serial != serial:
                     return []
                 self._reading, self._tries = None, 0
                 return [message]

@@ -120,9 +120,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """A sign of life; `stirred`: the shake that is being watched was seen to begin."""
+    """A sign of life; `stirred` is the serial of the watch whose shake was seen to begin, if any."""
 
-    stirred: bool = False
+    stirred: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

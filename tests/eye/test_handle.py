@@ -174,6 +174,14 @@ def test_an_answer_to_an_older_order_is_dropped(stage: Stage) -> None:
     assert stage.told() == Looked(2, SIGHT)
 
 
+def test_an_answer_of_the_other_kind_is_no_answer(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.eye.look(1, expect=2)
+    child.say(Rested(1, SIGHT), Looked(1, SIGHT))
+    assert stage.told() == Looked(1, SIGHT)
+
+
 def test_an_answer_is_handed_on_once(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(1, expect=2)
@@ -242,12 +250,24 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> 
 def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
-    child.say(Alive(stirred=True), Moved())
+    child.say(Alive(stirred=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
     stage.pass_time(1.0)
     stage.child.say(Opened("box"))
     assert stage.child.hear() == Watch(1, Lying(1, 2), stirred=True)
+
+
+def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.eye.shake(2, serial=2)
+    child.say(Alive(stirred=1), Moved())
+    assert stage.told() == Moved()
+    stage.hang()
+    stage.pass_time(1.0)
+    stage.child.say(Opened("box"))
+    assert stage.child.hear() == Watch(2, Lying(2, 2))
 
 
 def test_a_child_that_ends_is_replaced(stage: Stage) -> None:

@@ -132,7 +132,7 @@ def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> 
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
-    assert heard[-1] == Alive(stirred=True)
+    assert heard[-1] == Alive(stirred=1)
 
 
 def test_a_disturbance_at_rest_is_told_once(bench: Bench, table: Table) -> None:
