@@ -34,7 +34,7 @@ class Box:
     """Holds table, screen and eye together. `step` does one turn of the loop, `run` all of them.
 
     `own_dice` tells whether the camera brings its own dice (a simulated box, a folder), so that one can peek at them
-    and they must lie again as they lay when a game is resumed.
+    and they must lie again as they lay when a game is resumed. `watch` is told of every message that was taken.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Box:
         self.own_dice = own_dice
         self.clock = clock
         self.leaving = False
+        self.watch: Callable[[Message], None] = lambda _: None
         self.truths: dict[int, tuple[int, ...] | None] = {}
         self._peeking = False
 
@@ -74,6 +75,7 @@ class Box:
         else:
             self._take_eye(message)
         self._carry_out()
+        self.watch(message)
 
     def _take_control(self, message: ControlMessage) -> None:
         table = self.table

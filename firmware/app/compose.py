@@ -23,7 +23,7 @@ from firmware.table.setup import Plan
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware.desk import Desk
-from hardware.ports import CameraError, Quit
+from hardware.ports import CameraError
 
 OWN_DICE = ("sim", "folder")
 """Cameras that bring their own dice."""
@@ -145,7 +145,7 @@ def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda 
         fullscreen=box.stage.toggle_fullscreen,
     )
     pygame.key.set_repeat(400, 60)
-    with _signals(lambda: box.inbox.put(Quit())):
+    with leaving_on_signals(box):
         while not box.leaving:
             seconds = box.step()
             wishes = (before_wait(box), desk.wants(box.clock()))
@@ -171,10 +171,18 @@ def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:
 
 
 @contextmanager
-def _signals(leave: Callable[[], None]) -> Iterator[None]:
-    """Takes an interrupt or a request to end for a wish to leave."""
+def leaving_on_signals(box: Box) -> Iterator[None]:
+    """Takes an interrupt or a request to end for a wish to leave.
+
+    SDL takes these signals too when a screen is opened, but only whoever asks it for events hears of them.
+    """
+
+    def leave(*_: object) -> None:
+        # Nothing but this: a handler that took a lock could wait for the very thread that it interrupted.
+        box.leaving = True
+
     kinds = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = {kind: signal.signal(kind, lambda *_: leave()) for kind in kinds}
+    before = {kind: signal.signal(kind, leave) for kind in kinds}
     try:
         yield
     finally:

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable
-from threading import Lock
 from typing import Generic, TypeVar
 
 M = TypeVar("M")
@@ -13,17 +12,15 @@ class Inbox(Generic[M]):
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
         """Takes what to call after each `put`."""
+        # A deque takes and gives one item at a time whatever thread asks.
         self._messages: deque[M] = deque()
-        self._lock = Lock()
         self.wake = wake
 
     def put(self, message: M) -> None:
         """Leaves a message and wakes the loop."""
-        with self._lock:
-            self._messages.append(message)
+        self._messages.append(message)
         self.wake()
 
     def take(self) -> M | None:
         """Takes the oldest message, or None."""
-        with self._lock:
-            return self._messages.popleft() if self._messages else None
+        return self._messages.popleft() if self._messages else None

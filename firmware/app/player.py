@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from firmware.app.box import Message
+from firmware.eye import Rested
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.ladder import CLASSIC
@@ -19,6 +20,7 @@ from hardware.ports import Control, Pressed, Shaken, Turned
 
 Truths = Mapping[int, tuple[int, ...] | None]
 """What really lies in the simulated box, by the number of the roll."""
+HOPELESS = 50
 HONESTY = 0.55
 """How often a demo player speaks the truth where it may."""
 
@@ -57,7 +59,7 @@ class Player:
     tally: Tally = field(default_factory=Tally)
     _roll: int | None = None
     _target: int = 0
-    _unread: int = 0
+    _unread_in_a_row: int = 0
     _counted: object = None
 
     def next(self) -> Message | None:
@@ -73,12 +75,18 @@ class Player:
             return Pressed(Control.DIAL)
         return None
 
-    def count(self) -> None:
-        """Counts what has happened since the last call; to be called after every message."""
+    @property
+    def despairs(self) -> bool:
+        """Whether the eye has read none of so many throws that it will not read the next."""
+        return self._unread_in_a_row >= HOPELESS
+
+    def count(self, message: Message) -> None:
+        """Counts what came of a message that the box has taken."""
         table = self.table
-        if isinstance(table.mode, Round):
-            self.tally.unread += max(0, table.mode.unread - self._unread)
-            self._unread = table.mode.unread
+        if isinstance(message, Rested):
+            read = message.sight.faces is not None
+            self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
+            self.tally.unread += not read
         if table.session is None or table.state.last is None or table.state.last is self._counted:
             return
         last = self._counted = table.state.last

@@ -35,9 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--rounds", type=_count, metavar="N", help="end after so many rounds (headless: 10)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which dice fall, and who lies (1)")
-    parser.add_argument(
-        "--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt"
-    )
+    parser.add_argument("--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt")
     parser.add_argument("--window", type=window_size, metavar="WxH", help="size of the window or of the saved pictures")
 
 
@@ -61,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
         os.environ["SDL_AUDIODRIVER"] = "dummy"
 
     from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
-    from firmware.app.compose import Order, composed  # noqa: PLC0415
+    from firmware.app.compose import Order, composed, leaving_on_signals  # noqa: PLC0415
     from firmware.eye import SWIFT  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
@@ -80,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
             tell_truth=True,
         )
         try:
-            with composed(order) as box:
+            with composed(order) as box, leaving_on_signals(box):
                 return _headless(box, args) if args.headless else _shown(box, args)
         except (CameraError, DisplayError) as error:
             return fail(str(error))
@@ -93,7 +91,9 @@ def _player(box: "Box", seed: int) -> "Player":
 
     from firmware.app.player import Player  # noqa: PLC0415
 
-    return Player(box.table, box.truths, random.Random(seed))
+    player = Player(box.table, box.truths, random.Random(seed))
+    box.watch = player.count
+    return player
 
 
 def _headless(box: "Box", args: argparse.Namespace) -> int:
@@ -109,15 +109,15 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
     while player.tally.rounds < rounds and not box.leaving:
         while (message := box.inbox.take()) is not None:
             box.take(message)
-            player.count()
             asked = time.monotonic()
+        if player.despairs:
+            return fail(f"The eye reads none of these dice: {box.table.notice} {player.tally}")
         box.eye.watchdog(time.monotonic())
         if pictures:
             pictures.save(player.tally.rounds)
         move = player.next()
         if move is not None:
             box.take(move)
-            player.count()
             asked = time.monotonic()
         elif time.monotonic() - asked > ANSWER_SECONDS:
             raise TimeoutError
@@ -170,7 +170,6 @@ def _shown(box: "Box", args: argparse.Namespace) -> int:
 
     def play_on(box: "Box") -> float:
         nonlocal due
-        player.count()
         now = time.monotonic()
         if args.rounds and player.tally.rounds >= args.rounds:
             box.leaving = True
