@@ -64,11 +64,15 @@ def _open_simulated(rest: str, wishes: Wishes) -> Camera:
 def _open_folder(rest: str, wishes: Wishes) -> Camera:
     if not rest:
         raise CameraError("Which folder? Give folder:DIR, where DIR holds photographs.")
-    return FolderCamera(Path(rest).expanduser(), wishes.warn)
+    try:
+        path = Path(rest).expanduser()
+    except RuntimeError as error:
+        raise CameraError(f"Nobody knows whose home {rest} is in: give the folder's whole path.") from error
+    return FolderCamera(path, wishes.warn)
 
 
 def _open_usb(rest: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - a real camera has no wishes
-    if rest and not (rest.isascii() and rest.isdecimal()):
+    if rest and not (rest.isascii() and rest.isdecimal() and len(rest) <= 3):
         raise CameraError(f'"{rest}" is no number of a USB camera: give usb or usb:0, usb:1 and so on.')
     return UsbCamera(int(rest or 0))
 

@@ -25,12 +25,12 @@ class FolderCamera:
         """Opens the first photograph; CameraError where there is no folder or no photograph in it."""
         self.name = f"photographs in {path}"
         self._path, self._clock, self._warn = path, clock, warn or (lambda _: None)
-        if not path.exists():
-            raise CameraError(f"There is no folder {path}: give one that holds photographs.")
-        if not path.is_dir():
-            raise CameraError(f"{path} is not a folder: give the folder that the photograph lies in.")
         try:
             self._files = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
+        except FileNotFoundError as error:
+            raise CameraError(f"There is no folder {path}: give one that holds photographs.") from error
+        except NotADirectoryError as error:
+            raise CameraError(f"{path} is not a folder: give the folder that the photograph lies in.") from error
         except OSError as error:
             raise CameraError(f"The folder {path} cannot be listed ({error.strerror}): check its rights.") from error
         if not self._files:

@@ -89,7 +89,9 @@ def tumbling(rest: Throw, progress: float, rng: np.random.Generator) -> tuple[Po
         loose = Pose(turn, np.asarray(pose.middle + swing, np.float32))
         reach = np.abs(loose.corners(body) - loose.middle).max(axis=0)
         room = np.array([ROOM_X, ROOM_Y]) - reach[:2]
-        middle = np.append(_reflected(loose.middle[:2], room), reach[2] + lift)
+        # A die that comes to rest on another is never lower than that.
+        height = max(reach[2], pose.middle[2]) + lift
+        middle = np.append(_reflected(loose.middle[:2], room), height)
         poses.append(Pose(turn, middle.astype(np.float32)))
     return tuple(poses)
 

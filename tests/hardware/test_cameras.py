@@ -57,6 +57,9 @@ def test_usb_takes_a_number() -> None:
         ("folder:/nowhere/at/all", "There is no folder"),
         ("usb:front", r'"front" is no number of a USB camera'),
         ("usb:-1", r'"-1" is no number of a USB camera'),
+        ("usb:99999999999", "is no number of a USB camera"),
+        ("folder:~nobody-of-this-name/x", "Nobody knows whose home"),
+        ("folder:" + "x" * 5000, r"cannot be listed \(File name too long\)"),
     ],
 )
 def test_another_word_is_answered_with_the_known_ones(spec: str, says: str) -> None:
