@@ -4,18 +4,22 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.faces import Body
+from vision.faces import LEAST_CELLS, Body
 from vision.opinion import Opinion
 from vision.reading import Die, Reason
 from vision.segment import UNREADABLE, Frame
+from vision.smear import SMEARED, smear
 
 MOST_DICE = 40
 
 DARK, BRIGHT = 12.0, 250.0
 """Median grey level of a frame below and above which there is nothing to be seen."""
 
-HIDDEN_BODY = 0.3
-"""A part of a die without a top face counts from this share of the usual top face's area."""
+HIDDEN_BODY, HIDDEN_SURE = 0.2, 0.8
+"""A part of a die without a top face counts from this share of a whole die's area, and from this certainty."""
+
+HIDDEN_FACE, LARGEST_HIDDEN = 0.6, 1.25
+"""So does what is no larger than a die, though uncertain, where a top face shows through with this probability."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -27,12 +31,15 @@ def doubt(
     if not opinions:
         return _nothing_seen(frame, bodies)
     untold = [opinion for opinion, die in zip(opinions, dice, strict=True) if die.face is None]
-    if any(opinion.candidate.border for opinion in untold):
+    height, width = frame.shape[:2]
+    if any(opinion.leaves(height, width) for opinion in untold):
         return Reason.CUT_OFF
-    usual = float(np.median([opinion.candidate.cells for opinion in opinions]))
-    hidden = [body for body in bodies if body.tops == 0 and body.cells > HIDDEN_BODY * usual]
+    usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))
+    hidden = [body for body in bodies if body.tops == 0 and _hides_a_die(body, usual)]
     if any(body.border for body in hidden):
         return Reason.CUT_OFF
+    if any(smear(frame, opinion.center, opinion.edge) > SMEARED for opinion in untold):
+        return Reason.MOVING
     if expect is not None and len(dice) > expect:
         return Reason.TOO_MANY
     if any(opinion.candidate.classes[UNREADABLE] > 0.4 or opinion.no_top > 0.5 for opinion in untold):
@@ -44,15 +51,23 @@ def doubt(
     return Reason.UNCLEAR if untold or hidden else None
 
 
+def _hides_a_die(body: Body, usual: float) -> bool:
+    """Whether a region without a top face is yet (part of) a die; `usual` is the size of the dice that were found."""
+    if body.cells < HIDDEN_BODY * usual:
+        return False
+    return body.certainty > HIDDEN_SURE or (body.face > HIDDEN_FACE and body.cells < LARGEST_HIDDEN * usual)
+
+
 def _nothing_seen(frame: Frame, bodies: Sequence[Body]) -> Reason:
     level = float(np.median(frame[::8, ::8]))
     if level < DARK and float(np.percentile(frame[::8, ::8], 99)) < 4 * DARK:
         return Reason.TOO_DARK
     if level > BRIGHT:
         return Reason.TOO_BRIGHT
-    if any(body.border for body in bodies):
+    parts = [body for body in bodies if body.certainty > HIDDEN_SURE and body.cells >= LEAST_CELLS]
+    if any(body.border for body in parts):
         return Reason.CUT_OFF
-    return Reason.UNCLEAR if bodies else Reason.EMPTY
+    return Reason.UNCLEAR if parts else Reason.EMPTY
 
 
 def dice_words(count: int) -> str:

@@ -18,41 +18,39 @@ marks every cell that is touched. Both measured over the drawn and rendered dice
 ZOOM = 4
 """Outlines are traced on the probabilities enlarged by this factor, between the cells."""
 
+LONGEST_FACE = 1.55
+"""A region longer than this, for its width, may be two dice side by side."""
+
 LEAST_CELLS = 2.5
 """A smaller region is noise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A region that may be a top face: its quad (4×2 pixels, clockwise), class probabilities (9) and strength.
-
-    `strength` (0 to 1) is the mean probability, over the region, of being a top face at all; `cells` its size in
-    cells of the network; `border` tells whether the face reaches over the frame's border.
-    """
+    """A region that may be a top face: its quad (4×2 pixels, clockwise), class probabilities (9), size in cells."""
 
     quad: Floats
     classes: Floats
-    strength: float
     cells: float
-    border: bool
 
     @property
-    def center(self) -> Floats:
-        """The middle of the quad."""
-        return np.asarray(self.quad.mean(0))
+    def strength(self) -> float:
+        """The mean probability over the region of being a top face, readable or not."""
+        return float(1 - self.classes[GROUND] - self.classes[BODY])
 
-    @property
-    def edge(self) -> float:
-        """The mean length of an edge, in pixels."""
-        return float(np.linalg.norm(self.quad - np.roll(self.quad, 1, axis=0), axis=1).mean())
+    def halves(self) -> tuple["Candidate", "Candidate"] | None:
+        """Returns the two halves of a region too long for one face, or None for any other."""
+        sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
+        along, across = sides[0] + sides[2], sides[1] + sides[3]
+        if max(along, across) < LONGEST_FACE * min(along, across):
+            return None
+        a, b, c, d = self.quad if along > across else np.roll(self.quad, -1, axis=0)
+        top, bottom = (a + b) / 2, (c + d) / 2
+        first, second = np.array([a, top, bottom, d]), np.array([top, b, c, bottom])
+        return Candidate(first, self.classes, self.cells / 2), Candidate(second, self.classes, self.cells / 2)
 
-    @property
-    def value(self) -> int:
-        """The likeliest of the faces 1 to 6."""
-        return int(np.argmax(self.classes[1:7])) + 1
 
-
-def _quad(contour: NDArray[np.int32]) -> Floats:
+def _quad(contour: cv2.typing.MatLike) -> Floats:
     """Returns the four corners (clockwise) of the quadrilateral that a convex region resembles."""
     hull = cv2.convexHull(contour)
     rectangle = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
@@ -89,10 +87,14 @@ def _clockwise(quad: Floats) -> Floats:
     return quad if turn > 0 else np.asarray(quad[::-1])
 
 
-def find_candidates(view: FaceMap, height: int, width: int) -> list[Candidate]:
-    """Returns the top faces, readable or not, of a frame of height×width pixels."""
+def _some_face(view: FaceMap) -> NDArray[np.float32]:
+    return np.asarray(view.probabilities[1:7].sum(0) + view.probabilities[UNREADABLE], np.float32)
+
+
+def find_candidates(view: FaceMap) -> list[Candidate]:
+    """Returns the regions that may be top faces, readable or not."""
     probabilities = view.probabilities
-    some_face = probabilities[1:7].sum(0) + probabilities[UNREADABLE]
+    some_face = _some_face(view)
     large = cv2.resize(some_face, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
     mask = (large > 0.5).astype(np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -114,33 +116,39 @@ def find_candidates(view: FaceMap, height: int, width: int) -> list[Candidate]:
         classes = (probabilities[:, y0:y1, x0:x1] * weight).sum((1, 2)) / total
         quad = (_quad(contour) + 0.5) / ZOOM - 0.5
         outline = view.to_frame(_outline(quad))
-        slack = 0.06 * float(np.linalg.norm(outline[2] - outline[0]))
-        low, high = outline.min(0), outline.max(0)
-        border = bool((low < -slack).any() or high[0] > width - 1 + slack or high[1] > height - 1 + slack)
-        found.append(Candidate(outline, classes, float(1 - classes[GROUND] - classes[BODY]), cells, border))
+        found.append(Candidate(outline, classes, cells))
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A connected part of the picture that is dice: its cells, the top faces in it, whether it meets the border."""
+    """A connected part of the picture that is dice: its cells, the top faces in it, whether it meets the border.
+
+    `certainty` is the mean probability of its cells of being no ground, `face` the highest of being a top face's.
+    """
 
     cells: int
     tops: int
     border: bool
+    certainty: float
+    face: float
 
 
-def find_bodies(view: FaceMap, candidates: Sequence[Candidate]) -> list[Body]:
-    """Returns the connected regions of dice, top faces, sides and all."""
-    mask = (view.probabilities[GROUND] < 0.5).astype(np.uint8)
-    rows, columns = mask.shape
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+def find_bodies(view: FaceMap, centers: Sequence[Floats]) -> list[Body]:
+    """Returns the connected regions of dice, top faces, sides and all; `centers` are those of the top faces found."""
+    ground = view.probabilities[GROUND]
+    rows, columns = ground.shape
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((ground < 0.5).astype(np.uint8), connectivity=4)
     tops = np.zeros(len(stats), int)
-    for candidate in candidates:
-        x, y = np.round((candidate.center + 0.5) / (view.scale_x, view.scale_y) - 0.5).astype(int)
+    for center in centers:
+        x, y = np.round((center + 0.5) / (view.scale_x, view.scale_y) - 0.5).astype(int)
         tops[labels[np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)]] += 1
+    sure = np.bincount(labels.ravel(), 1 - ground.ravel(), len(stats)) / np.maximum(stats[:, cv2.CC_STAT_AREA], 1)
+    some_face = _some_face(view)
     found = []
-    for (x, y, w, h, cells), count in list(zip(stats, tops, strict=True))[1:]:
+    for k in range(1, len(stats)):
+        x, y, w, h, cells = stats[k]
         border = bool(x == 0 or y == 0 or x + w == columns or y + h == rows)
-        found.append(Body(int(cells), int(count), border))
+        face = float(some_face[y : y + h, x : x + w][labels[y : y + h, x : x + w] == k].max())
+        found.append(Body(int(cells), int(tops[k]), border, float(sure[k]), face))
     return found

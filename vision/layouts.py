@@ -1,5 +1,7 @@
 """The six layouts of pips on a face, fitted to points with a scale of its own in x and y."""
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,7 +23,16 @@ LAYOUTS: dict[int, Floats] = {
 TURNS = np.radians([0, -12, 12, -24, 24, -36, 36, 45])
 """Turns against the outline that are tried: rounded dice do not tell their edges exactly."""
 
-_ROTATIONS = np.array([[[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]] for t in TURNS])
+_ROTATIONS = np.array([[[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]] for t in TURNS])
+
+
+def _inverse_spreads(units: Floats) -> Floats:
+    """Returns one over a layout's deviation in x and y; 0 where it has no extent and therefore no pitch."""
+    spread = units.std(1)
+    return np.asarray(np.where(spread > 0, 1 / np.maximum(spread, 1e-9), 0.0))
+
+
+_INVERSE_SPREADS = {value: _inverse_spreads(units) for value, units in LAYOUTS.items()}
 
 LEAST_PITCH, MOST_PITCH = 0.13, 0.36
 """Distance of an outer pip from the middle along one edge, as a fraction of that edge."""
@@ -42,21 +53,21 @@ def misfit(points: Floats, value: int) -> float:
     """
     if len(points) != value:
         return float("inf")
-    middle = points.mean(0)
-    if np.hypot(*middle) > CENTRED:
+    middle = points.sum(0) / value
+    if math.hypot(middle[0], middle[1]) > CENTRED:
         return float("inf")
     if value == 1:
-        return float(np.hypot(*middle)) / 2
+        return math.hypot(middle[0], middle[1]) / 2
     units = LAYOUTS[value]
-    turned = np.einsum("tij,nj->tni", _ROTATIONS, points - middle)
-    spread = turned.std(1)
-    # A coordinate in which a layout has no extent has no pitch.
-    pitch = spread[:, None] / np.where(units.std(1) > 0, units.std(1), np.inf)
+    turned = (points - middle) @ _ROTATIONS
+    spread = np.sqrt((turned * turned).sum(1) / value)
+    pitch = spread[:, None] * _INVERSE_SPREADS[value]
     possible = ((pitch == 0) | ((pitch >= LEAST_PITCH) & (pitch <= MOST_PITCH))).all(2)
     if not possible.any():
         return float("inf")
     targets = units[None] * pitch[:, :, None]
-    distances = np.linalg.norm(turned[:, None, :, None] - targets[:, :, None], axis=4)
-    # Every place of the layout must be somebody's nearest, and every point must have a near place.
+    off = turned[:, None, :, None] - targets[:, :, None]
+    distances = (off * off).sum(4)
+    # Every place of the layout must be near to some point, and every point must have a near place.
     worst = np.maximum(distances.min(3).max(2), distances.min(2).max(2))
-    return float(np.where(possible, worst, np.inf).min())
+    return math.sqrt(float(np.where(possible, worst, np.inf).min()))

@@ -1,7 +1,6 @@
 """The eye: one frame in, one reading out."""
 
 import time
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -26,9 +25,8 @@ class Reader:
         """Reads a frame (H×W×3, BGR); with `expect`, any other number of dice is no reading."""
         began = time.perf_counter()
         view = self._segmenter.segment(frame)
-        candidates = find_candidates(view, frame.shape[0], frame.shape[1])
-        bodies = find_bodies(view, candidates)
-        opinions = dice_among(self._opinions(frame, candidates))
+        opinions = dice_among([seen for one in find_candidates(view) for seen in self._look(frame, one)])
+        bodies = find_bodies(view, [opinion.center for opinion in opinions])
         dice = tuple(_die(opinion) for opinion in opinions)
         reason = doubt(frame, opinions, bodies, dice, expect)
         sure = float(np.prod([die.confidence for die in dice])) if dice else 0.0
@@ -37,21 +35,29 @@ class Reader:
             return Reading(None, reason, message(reason, len(dice), expect), sure, dice, spent)
         return Reading(tuple(sorted(die.face for die in dice if die.face is not None)), None, "", sure, dice, spent)
 
-    def _opinions(self, frame: Frame, candidates: Sequence[Candidate]) -> list[Opinion]:
-        return [
-            form_opinion(c, self._classifier.classify(frame, c.quad), count_pips(frame, c.quad)) for c in candidates
-        ]
+    def _look(self, frame: Frame, candidate: Candidate) -> list[Opinion]:
+        """Returns the opinion on a candidate, or on its halves where they are two dice."""
+        whole = self._opinion(frame, candidate)
+        halves = candidate.halves()
+        if halves is None or whole.confidence >= SURE:
+            return [whole]
+        parts = [self._opinion(frame, half) for half in halves]
+        return parts if all(part.confidence >= SURE for part in parts) else [whole]
+
+    def _opinion(self, frame: Frame, candidate: Candidate) -> Opinion:
+        chances, quad = self._classifier.classify(frame, candidate.quad)
+        return form_opinion(candidate, quad, chances, count_pips(frame, quad))
 
 
 def _die(opinion: Opinion) -> Die:
-    candidate, count = opinion.candidate, opinion.count
+    count = opinion.count
     pips: tuple[Pip, ...] = ()
     if count is not None and count.value == opinion.value:
         pips = tuple(Pip(float(x), float(y), float(r)) for x, y, r in count.pips)
     return Die(
         face=opinion.value if opinion.confidence >= SURE else None,
         confidence=opinion.confidence,
-        center=(float(candidate.center[0]), float(candidate.center[1])),
-        polygon=tuple((float(x), float(y)) for x, y in candidate.quad),
+        center=(float(opinion.center[0]), float(opinion.center[1])),
+        polygon=tuple((float(x), float(y)) for x, y in opinion.quad),
         pips=pips,
     )

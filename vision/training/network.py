@@ -59,7 +59,11 @@ class FaceNet(nn.Module):
 
 
 class ValueNet(nn.Module):
-    """From a face patch (N, 1, 48, 48) to scores (N, 8): ground, then 1 to 6, then a die but no readable top face."""
+    """Looks at a face patch (N, 1, 56, 56); gives (N, 16).
+
+    First 8 scores: ground, 1 to 6, a die but no readable top face; then the four corners of the top face (x, y) in
+    units of the patch's side, its middle being the origin.
+    """
 
     def __init__(self) -> None:
         """Lays the layers; some hundred thousand weights."""
@@ -67,9 +71,9 @@ class ValueNet(nn.Module):
         self.steps = nn.Sequential(
             _step(1, 16, 2), _step(16, 32), _step(32, 48, 2), _step(48, 48), _step(48, 64, 2), _step(64, 64)
         )
-        self.head = nn.Linear(64 * 36, 8)
+        self.head = nn.Linear(64 * 49, 16)
 
     def forward(self, x: Tensor) -> Tensor:
-        """Returns the scores before the softmax."""
-        scores: Tensor = self.head(torch.flatten(self.steps(x), 1))
-        return scores
+        """Returns scores, before the softmax, and corners."""
+        told: Tensor = self.head(torch.flatten(self.steps(x), 1))
+        return told
