@@ -209,6 +209,36 @@ def _filled_in(action: Action, dice: Pair) -> Action:
     return replace(action, dice=dice) if isinstance(action, Rolls) and action.dice is None else action
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(CONFIGURATIONS), st.integers(0, 2**32), st.integers(0, 25), st.integers(0, 999))
+def test_every_legal_word_is_a_line_that_is_accepted(
+    configuration: tuple[str, dict[str, str]], seed: int, actions: int, choice: int
+) -> None:
+    game = Chance(*configuration, seed)
+    game.play(actions)
+    text = write_record(record_of(game.events))
+    found = judged(text)
+    words = [(int(seat), word) for seat, words in found["legal"].items() for word in words if word != "reroll"]
+    if words:
+        seat, word = words[choice % len(words)]
+        line = _line(found["seats"][seat], word)
+        after = judged(f"{text}{line}\n")
+        assert after["error"] is None, f"{line}: {after['error']}"
+
+
+def _line(name: str, word: str) -> str:
+    deed, _, claim = word.partition(" ")
+    match deed:
+        case "roll" | "blind":
+            return f"{name} {'rolls' if deed == 'roll' else 'blind'} 6-5 claims {claim}"
+        case "pass":
+            return f"{name} passes claims {claim}"
+        case "challenge" | "accept":
+            return f"{name} {deed}s"
+        case _:
+            return f"{name} {deed}s {claim}"
+
+
 class TestForPeople:
     def test_every_action_is_followed_by_what_came_of_it(self) -> None:
         text = annotated(
