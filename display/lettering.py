@@ -92,6 +92,24 @@ class Lettering:
             self._fitted[key] = self._fit(text, face, room, largest, lines)
         return self._fitted[key]
 
+    def fit_all(
+        self, texts: tuple[str, ...], face: Face, room: tuple[int, int], largest: int
+    ) -> tuple[tuple[Fitted, ...], int]:
+        """Finds the largest common letter size at which texts, each beginning a new line, fit into `room` together.
+
+        Returns the fitted texts and the size. Where even the smallest size is too large the texts are shortened.
+        """
+        px = max(SMALLEST, largest)
+        while px >= SMALLEST:
+            broken = [self._wrap(text, face, px, room[0], 9) for text in texts]
+            lines = sum(len(each) for each in broken if each is not None)
+            if None not in broken and lines * px * LEADING <= room[1]:
+                done = (Fitted(each, px, max(self.width(line, face, px) for line in each)) for each in broken if each)
+                return tuple(done), px
+            px -= max(1, px // 24)
+        share = room[0], room[1] // max(1, len(texts))
+        return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
+
     def _fit(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
         width, height = room
         px = max(SMALLEST, largest)

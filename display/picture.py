@@ -116,6 +116,20 @@ class Canvas:
         self.labels.append(Label(text, fitted.lines, room.copy(), ink, fitted.px, colour))
         return ink
 
+    def write_all(
+        self, texts: tuple[str, ...], room: Box, face: Face, largest: int, colour: Colour, relief: Colour | None = None
+    ) -> None:
+        """Writes texts below each other in the middle of `room`, all at one size, each as many lines as it needs."""
+        said = tuple(text for text in texts if text.strip())
+        fitted, px = self.kit.letters.fit_all(said, face, room.size, largest)
+        height = sum(each.height for each in fitted)
+        gap = min(round(px * 0.35), (room.height - height) // max(1, len(fitted)))
+        top = room.top + (room.height - height - gap * (len(fitted) - 1)) // 2
+        for text, each in zip(said, fitted, strict=True):
+            line = pygame.Rect(room.left, top, room.width, each.height)
+            self.write(text, line, face, px, colour, lines=len(each.lines), relief=relief)
+            top += each.height + gap
+
     def part(self, name: str, box: Box) -> None:
         """Notes where a named thing stands."""
         self.parts[name] = box.copy()

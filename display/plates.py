@@ -89,11 +89,11 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
 
 
 def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim") -> None:
-    """Draws a claim large: dice, its spoken name, who stands behind it, one below the other."""
+    """Draws a claim large: who stands behind it, the dice, and its spoken name, one below the other."""
     kit = canvas.kit
-    by_height = round(box.height * 0.15) if by else 0
+    by_height = min(round(box.height * 0.16), kit.px(0.075)) if by else 0
     name_height = round(min(box.height * 0.34, kit.px(kit.scale.figure * 1.35)))
-    dice_room = pygame.Rect(box.left, box.top, box.width, box.height - name_height - by_height)
+    dice_room = pygame.Rect(box.left, box.top + by_height, box.width, box.height - name_height - by_height)
     long = dice.longest_edge(
         picture.dice, (round(box.width * 0.94), round(dice_room.height * 0.86)), kit.px(0.34), picture.oblong
     )
@@ -113,8 +113,8 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
     )
     canvas.part(f"{part} name", name_room)
     if by:
-        by_room = pygame.Rect(box.left, name_room.bottom, box.width, by_height)
-        canvas.write(by, by_room, Face.TEXT, kit.px(kit.scale.text * 1.15), kit.theme.ink_dim, relief=kit.theme.night)
+        by_room = pygame.Rect(box.left, box.top, box.width, by_height)
+        canvas.write(by, by_room, Face.TEXT, kit.px(kit.scale.text * 1.2), kit.theme.ink, relief=kit.theme.night)
 
 
 def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim", token: str = "") -> None:
@@ -137,18 +137,16 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
     canvas.part(part, placed)
     left = placed.right - margin // 2 + kit.gap // 2
     right = pygame.Rect(left, box.top, box.right - left, box.height)
-    upper = pygame.Rect(right.left, right.top, right.width, round(right.height * (0.58 if by else 1)))
+    upper = pygame.Rect(right.left, right.top, right.width, round(right.height * 0.40) if by else 0)
+    lower = pygame.Rect(right.left, upper.bottom, right.width, right.bottom - upper.bottom)
     canvas.write(
         picture.name,
-        upper,
+        lower,
         Face.TITLE,
-        kit.px(kit.scale.figure * 0.62),
+        kit.px(kit.scale.figure * 0.66),
         kit.theme.bone[2],
+        lines=1 if by else 2,
         align="left",
         relief=kit.theme.night,
     )
-    if by:
-        lower = pygame.Rect(right.left, upper.bottom, right.width, right.bottom - upper.bottom)
-        canvas.write(
-            by, lower, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=kit.theme.night
-        )
+    canvas.write(by, upper, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=kit.theme.night)

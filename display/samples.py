@@ -63,9 +63,9 @@ LADDER = tuple(claim(str(pair)) for pair in _MIXED + _DOUBLES_AND_MEIER)
 
 
 def hints(claim_: str = "", reveal: str = "", challenge: str = "", dial: str = "") -> tuple[Hint, ...]:
-    """Gives the four hints; a control without words is dimmed and shows a dash."""
+    """Gives the four hints; a control without words is dimmed and shows a dot."""
     words = {"claim": claim_, "reveal": reveal, "challenge": challenge, "dial": dial}
-    return tuple(Hint(control, label or "–", bool(label)) for control, label in words.items())
+    return tuple(Hint(control, label or "·", bool(label)) for control, label in words.items())
 
 
 def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tuple[SeatPlate, ...]:
@@ -135,7 +135,7 @@ def tables() -> dict[str, Scene]:
             "Turn the dial to your claim, then press CLAIM. Lying is allowed.",
             first,
             dial=Dial(LADDER, 8),
-            seal="7f3a·c2d9",
+            seal="sealed 7f3ac2d9e01b",
             status="round 1",
         ),
         "table-facing": TableScene(
@@ -144,8 +144,8 @@ def tables() -> dict[str, Scene]:
             "Shake and claim at least as much, or call Astrid a liar.",
             facing,
             claim=claim("34"),
-            claim_by="claimed by Astrid",
-            seal="7f3a·c2d9",
+            claim_by="Astrid says",
+            seal="sealed 7f3ac2d9e01b",
             status="round 4",
         ),
         "table-raise": TableScene(
@@ -154,9 +154,9 @@ def tables() -> dict[str, Scene]:
             "At least double threes; nothing lower is accepted.",
             first,
             claim=claim("33"),
-            claim_by="claimed by Gunnar",
+            claim_by="Gunnar says",
             dial=Dial(LADDER[17:], 1),
-            seal="19be·04aa",
+            seal="sealed 19be04aa77c2",
             status="round 7",
         ),
         "table-twelve": TableScene(
@@ -165,11 +165,11 @@ def tables() -> dict[str, Scene]:
             "Shake and claim at least as much, or call Íñigo de León a liar.",
             facing,
             claim=claim("12"),
-            claim_by="claimed by Íñigo de León",
+            claim_by="Íñigo de León says",
             notice=Notice(
                 "46 ranks below 34: on this ladder small numbers are high, so turn the dial further.", Tone.BAD
             ),
-            seal="88d1·7e30",
+            seal="sealed 88d17e305f1a",
             status="round 12",
         ),
         "table-frozen": TableScene(
@@ -178,9 +178,9 @@ def tables() -> dict[str, Scene]:
             "Hands off the box. Press REVEAL and let the eye look.",
             hints(reveal="Open and judge"),
             claim=claim("16"),
-            claim_by="claimed by Gunnar",
+            claim_by="Gunnar says",
             frozen=True,
-            seal="40c7·1b5e",
+            seal="sealed 40c71b5e9d03",
             status="round 5",
         ),
         "table-start-throw": TableScene(
@@ -211,19 +211,19 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             seats(4, turn=2, owner=1, s1=1),
             "Sympkyn of the Moor calls Gunnar a liar",
             claim("16"),
-            "claimed by Gunnar",
+            "Gunnar says",
             claim("36"),
             (photograph(kit, (3, 6), 3),),
             VerdictPlate("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", "Gunnar pays one life.")),
             on,
-            seal="40c7·1b5e",
+            seal="sealed 40c71b5e9d03",
         ),
         "reveal-upheld": RevealScene(
             2,
             seats(3, turn=1, owner=0, s1=2),
             "Gunnar calls Astrid a liar",
             claim("12"),
-            "claimed by Astrid",
+            "Astrid says",
             claim("12"),
             (photograph(kit, (1, 2), 5),),
             VerdictPlate("True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives.")),
@@ -234,7 +234,7 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             seats(4, turn=2, owner=1),
             "Wolfram calls Gunnar a liar",
             claim("22"),
-            "claimed by Gunnar",
+            "Gunnar says",
             None,
             (photograph(kit, (2, 2), 3, "when sealed"), photograph(kit, (2, 5), 4, "now")),
             VerdictPlate("No verdict", Tone.DOUBT, ("The dice were moved under the lid.", "The table rules.")),
@@ -247,10 +247,17 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             seats(4, turn=2, owner=1),
             "Wolfram calls Gunnar a liar",
             claim("44"),
-            "claimed by Gunnar",
+            "Gunnar says",
             None,
             (photograph(kit, (4, 4), 9),),
-            VerdictPlate("No verdict", Tone.DOUBT, ("A die stands on its edge.", "The table rules.")),
+            VerdictPlate(
+                "No verdict",
+                Tone.DOUBT,
+                (
+                    "The eye abstains: one die stands on its edge against the wall of the box; shake again or rule.",
+                    "Look together: the table rules.",
+                ),
+            ),
             rule,
             choices=rulings,
             cursor=0,
@@ -260,7 +267,7 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             seats(3, turn=1, owner=0, s0=1),
             "Gunnar calls Astrid a liar",
             claim("23"),
-            "claimed by Astrid",
+            "Astrid says",
             claim("56"),
             (),
             VerdictPlate("A lie!", Tone.BAD, ("Fifty-six is the lowest of all.", "Astrid pays one life.")),
@@ -271,7 +278,7 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             seats(3, turn=1, owner=0),
             "Gunnar calls Astrid a liar",
             claim("23"),
-            "claimed by Astrid",
+            "Astrid says",
             None,
             (),
             VerdictPlate("Look for yourselves", Tone.DOUBT, ("The eye is shut: open the lid and rule.",)),

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 
+from display.dice import die
 from display.evidence import decode
 from display.kit import Kit
 from display.lettering import Face, Lettering
@@ -16,7 +17,8 @@ from display.theme import TORCHLIGHT, Theme
 from display.wood import plate, shadow
 
 FRAME_SECONDS = 1 / 50
-SMALLEST_WINDOW = (320, 240)
+KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS = 400, 80
+"""How fast a key that is kept down repeats: arrows turn the dial through a long ladder."""
 
 
 class DisplayError(OSError):
@@ -46,13 +48,17 @@ class Stage:
         caption: str = "meierbox",
         theme: Theme = TORCHLIGHT,
     ) -> None:
-        """Opens the window, of `size` or one that suits the desktop, or the whole screen; raises `DisplayError`."""
+        """Opens the window, of `size` or one that suits the desktop, or the whole screen; raises `DisplayError`.
+
+        On the whole screen the mouse pointer is hidden until the mouse is moved.
+        """
         self._windowed = size
         self._fullscreen = fullscreen
         self._theme = theme
         self._screen = _open(size, fullscreen, caption)
         self._lettering = Lettering()
         self._kit = Kit(self._screen.get_size(), theme, self._lettering)
+        pygame.display.set_icon(die(self._kit, 1, 64))
         self._scene: Scene | None = None
         self._picture: Picture | None = None
         self._before: Scene | None = None
@@ -120,6 +126,8 @@ class Stage:
         Returns the seconds until the next frame is wanted, or None where all is still; then nothing needs to be drawn
         until the next `show`. Call it after every window event as well, so that a new size is noticed.
         """
+        if self._fullscreen and not pygame.mouse.get_visible() and pygame.mouse.get_rel() != (0, 0):
+            pygame.mouse.set_visible(True)
         actual = pygame.display.get_surface()
         if actual is not None and actual.get_size() != self._kit.size:
             self.resize(actual.get_size())
@@ -234,6 +242,7 @@ class Stage:
     def toggle_fullscreen(self) -> None:
         """Goes from the window to the whole screen, or back."""
         self._fullscreen = not self._fullscreen
+        pygame.mouse.set_visible(not self._fullscreen)
         size = (0, 0) if self._fullscreen else self._windowed or _window_size()
         pygame.display.set_mode(size, self._flags())
         surface = pygame.display.get_surface()
@@ -267,7 +276,9 @@ def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str) -> pygam
             pygame.display.quit()
             raise pygame.error("only a driver without a screen answered")
         pygame.display.set_caption(caption)
+        pygame.key.set_repeat(KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS)
         if fullscreen:
+            pygame.mouse.set_visible(False)
             return pygame.display.set_mode(size or (0, 0), pygame.FULLSCREEN)
         return pygame.display.set_mode(size or _window_size(), pygame.RESIZABLE)
     except pygame.error as error:

@@ -2,7 +2,7 @@
 
 import pygame
 
-from display import emblems, layout, wood
+from display import emblems, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.motion import drop
@@ -80,7 +80,8 @@ def draw(canvas: Canvas, box: Box, verdict: VerdictPlate) -> None:
     wide = box.width > box.height * 4.2 and bool(verdict.lines)
     if wide:
         side = min(round(inner.height * 0.86), kit.px(0.17))
-        word = pygame.Rect(inner.left + side + pad // 2, inner.top, round(inner.width * 0.55) - side, inner.height)
+        share = 0.55 if sum(map(len, verdict.lines)) < 70 else 0.42
+        word = pygame.Rect(inner.left + side + pad // 2, inner.top, round(inner.width * share) - side, inner.height)
         rest = pygame.Rect(word.right + pad, inner.top, inner.right - word.right - pad, inner.height)
     else:
         high = inner.height if not verdict.lines else round(inner.height * 0.5)
@@ -101,8 +102,7 @@ def draw(canvas: Canvas, box: Box, verdict: VerdictPlate) -> None:
     )
     canvas.part("verdict word", word)
     largest = kit.px(kit.scale.text * 1.35)
-    for room, line in zip(layout.rows(rest, len(verdict.lines), 0), verdict.lines, strict=True):
-        canvas.write(line, room, Face.TEXT, largest, kit.theme.ink, lines=2, relief=kit.theme.night)
+    canvas.write_all(verdict.lines, rest, Face.TEXT, largest, kit.theme.ink, relief=kit.theme.night)
     canvas.part("verdict", box)
 
 

@@ -71,7 +71,8 @@ def compose(kit: Kit, scene: RevealScene, before: Scene | None = None) -> Pictur
         _photographs(canvas, places, scene, times)
     _claims(canvas, places, scene, times)
     if scene.seal:
-        _seal(canvas, places.foot, scene.seal)
+        captioned = any(photograph.caption for photograph in scene.photographs)
+        _seal(canvas, places.foot, scene.seal, share=0.24 if captioned else 0.7)
     _payers(canvas, places.payers, scene, payers, times)
     _choices(canvas, places.choices, scene)
     plates.hints(canvas, parts.hints, scene.hints)
@@ -192,12 +193,12 @@ def _claim_tray(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
     canvas.put(emblems.control(kit, token, side), medal.topleft)
 
 
-def _seal(canvas: Canvas, foot: Box, digest: str) -> None:
+def _seal(canvas: Canvas, foot: Box, digest: str, share: float) -> None:
     kit = canvas.kit
     side = foot.height
     canvas.put(emblems.seal(kit, side), (foot.left + kit.gap, foot.top))
     left = foot.left + side + round(1.5 * kit.gap)
-    room = pygame.Rect(left, foot.top, round(foot.width * 0.24), foot.height)
+    room = pygame.Rect(left, foot.top, round(foot.width * share), foot.height)
     canvas.write(digest, room, Face.TEXT, kit.px(kit.scale.small), kit.theme.ink_dim, align="left")
     canvas.part("seal", foot)
 

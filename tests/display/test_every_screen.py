@@ -77,6 +77,6 @@ def test_every_sample_says_all_that_its_scene_says(stage_of: StageOf) -> None:
     said = drawn(stage_of((800, 480)))
     table = {label.text for label in said["table-twelve"]}
     assert {seat.name for seat in samples.seats(12)} <= table
-    assert {"Aud: believe it or not?", "Meier", "claimed by Íñigo de León", "88d1·7e30", "round 12"} <= table
+    assert {"Aud: believe it or not?", "Meier", "Íñigo de León says", "sealed 88d17e305f1a", "round 12"} <= table
     reveal = {label.text for label in said["reveal-moved"]}
     assert {"No verdict", "The table rules.", "when sealed", "now", "The claim was a lie", "double twos"} <= reveal

@@ -44,6 +44,14 @@ def test_what_cannot_fit_at_all_is_shortened_visibly() -> None:
     assert fitted.width <= 60
 
 
+def test_lines_of_a_block_share_one_size_and_fit_together() -> None:
+    texts = ("The eye abstains: one die stands on its edge against the wall.", "The table rules.")
+    fitted, px = LETTERS.fit_all(texts, Face.TEXT, (260, 90), 40)
+    assert {each.px for each in fitted} == {px}
+    assert sum(each.height for each in fitted) <= 92
+    assert " ".join(fitted[0].lines) == texts[0]
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.text("abcdefgh Ääß-", min_size=1, max_size=60), st.integers(60, 500), st.integers(20, 120), st.integers(1, 3))
 def test_no_text_is_wider_or_higher_than_its_room(text: str, width: int, height: int, lines: int) -> None:

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from display import samples
-from display.evidence import crop
+from display.evidence import MOST_CLOSE_UPS, crop, views
 from display.kit import Kit
 from display.picture import Hit
 from display.scene import Photograph, RevealScene, Scene, SeenDie, Tone, VerdictPlate
@@ -247,6 +247,46 @@ def test_the_crop_holds_all_dice_and_is_never_distorted() -> None:
                 x, y = cut.place(*point)
                 assert cut.target.collidepoint(x, y)
         assert cut.source.width < 1280
+
+
+def die_at(x: float, y: float) -> SeenDie:
+    return SeenDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
+
+
+@pytest.mark.parametrize(
+    "room", [pygame.Rect(8, 60, 480, 220), pygame.Rect(0, 0, 240, 260), pygame.Rect(0, 0, 900, 330)]
+)
+@pytest.mark.parametrize("number", [1, 2, 5, 6])
+def test_every_die_has_a_close_up_that_holds_it_whole_and_larger(room: pygame.Rect, number: int) -> None:
+    dice = tuple(die_at(60 + 190 * (i % 6), 40 + 160 * (i % 5)) for i in range(number))
+    whole, closer = views((1280, 960), dice, room, 6)
+    boxes = [whole.target, *(view.target for _, view in closer)]
+    assert [die for die, _ in closer] == list(dice)
+    assert all(room.contains(box) for box in boxes)
+    assert not any(a.colliderect(b) for number, a in enumerate(boxes) for b in boxes[number + 1 :])
+    for die, view in closer:
+        assert view.source.width == view.source.height
+        assert view.zoom > whole.zoom
+        assert all(view.target.collidepoint(view.place(*point)) for point in die.polygon)
+
+
+def test_a_heap_of_dice_is_shown_in_the_picture_alone() -> None:
+    dice = tuple(die_at(60 + 90 * i, 100) for i in range(MOST_CLOSE_UPS + 1))
+    _, closer = views((1280, 960), dice, pygame.Rect(0, 0, 480, 220), 6)
+    assert closer == ()
+
+
+def test_a_die_that_the_eye_could_not_tell_is_counted_with_a_question_mark(stage: Stage, refuted: RevealScene) -> None:
+    picture = refuted.photographs[0]
+    pixels = []
+    for serial, face in enumerate((6, None)):
+        dice = (replace(picture.dice[1], face=face),)
+        stage.show(replace(refuted, serial=70 + serial, photographs=(replace(picture, dice=dice),)))
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        pixels.append(rgb(stage.picture.parts["close-up 0.0"]))
+    assert not np.array_equal(pixels[0], pixels[1])
 
 
 def test_a_picture_without_dice_is_shown_whole() -> None:
