@@ -21,7 +21,7 @@ class Kit:
         self.letters = lettering or Lettering()
         self._store: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._pixels = 0
-        self._room = 16 * size[0] * size[1] + 4_000_000
+        self._room = 20 * size[0] * size[1] + 4_000_000
 
     def px(self, part: float) -> int:
         """Turns a part of the unit into pixels, one at least."""

@@ -86,7 +86,7 @@ def frame(size: tuple[int, int]) -> Frame:
     margin = max(4, round(u * 0.018))
     gap = max(3, round(u * SCALE.gap))
     inner = pygame.Rect(margin, margin, width - 2 * margin, height - 2 * margin)
-    head = round(u * 0.105), round(u * 0.08)
+    head = round(u * 0.105), round(u * (0.12 if portrait(size) else 0.08))
     wing = round(u * 0.115)
     torches = (
         pygame.Rect(inner.left, inner.top, wing, sum(head)),

@@ -90,7 +90,7 @@ def unit(size: tuple[int, int]) -> int:
     """Gives the length that sizes are parts of: the height of a landscape screen, less where it is narrow.
 
     >>> unit((800, 480)), unit((1920, 1080)), unit((480, 800))
-    (480, 1080, 345)
+    (480, 1080, 393)
     """
     width, height = size
-    return int(min(height, width * 0.72))
+    return int(min(height, width * 0.82))

@@ -178,27 +178,21 @@ def halo(kit: Kit, size: tuple[int, int], colour: Colour, strength: int = 150) -
     return kit.stored(("halo", size, colour, strength), make)
 
 
-def bevel(kit: Kit, piece: pygame.Surface, radius: int, edge: int, light: Colour, dark: Colour) -> None:
+def bevel(piece: pygame.Surface, radius: int, edge: int, light: Colour, dark: Colour) -> None:
     """Cuts a bevel into the rim of a plate: light from above, shade below, the one passing into the other."""
     size = piece.get_size()
-
-    def make() -> pygame.Surface:
-        rim = pygame.Surface(size, pygame.SRCALPHA)
-        for tone, upper in ((light, True), (dark, False)):
-            ring = pygame.Surface(size, pygame.SRCALPHA)
-            ring.fill((*tone, 0))
-            for step in range(edge):
-                fade = 190 - 130 * step // max(1, edge)
-                inner = pygame.Rect(step, step, size[0] - 2 * step, size[1] - 2 * step)
-                pygame.draw.rect(ring, (*tone, fade), inner, 1, border_radius=max(0, radius - step))
-            slope = pygame.Surface((1, 4), pygame.SRCALPHA)
-            for row, share in enumerate((255, 120, 30, 0) if upper else (0, 60, 150, 255)):
-                slope.set_at((0, row), (255, 255, 255, share))
-            ring.blit(pygame.transform.smoothscale(slope, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            rim.blit(ring, (0, 0))
-        return rim
-
-    piece.blit(kit.stored(("bevel", size, radius, edge, light, dark), make), (0, 0))
+    for tone, upper in ((light, True), (dark, False)):
+        ring = pygame.Surface(size, pygame.SRCALPHA)
+        ring.fill((*tone, 0))
+        for step in range(edge):
+            fade = 190 - 130 * step // max(1, edge)
+            inner = pygame.Rect(step, step, size[0] - 2 * step, size[1] - 2 * step)
+            pygame.draw.rect(ring, (*tone, fade), inner, 1, border_radius=max(0, radius - step))
+        slope = pygame.Surface((1, 4), pygame.SRCALPHA)
+        for row, share in enumerate((255, 120, 30, 0) if upper else (0, 60, 150, 255)):
+            slope.set_at((0, row), (255, 255, 255, share))
+        ring.blit(pygame.transform.smoothscale(slope, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        piece.blit(ring, (0, 0))
 
 
 def plate(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1, rim: Ramp | None = None) -> pygame.Surface:
@@ -213,11 +207,11 @@ def plate(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1, rim: Ramp
             pygame.draw.line(shade, (0, 0, 0, round(70 * (row / size[1]) ** 1.5)), (0, row), (size[0], row))
         wood.blit(shade, (0, 0))
         piece = masked(wood, rounded(size, radius, (255, 255, 255, 255)))
-        bevel(kit, piece, radius, edge, tones[2], kit.theme.night)
+        bevel(piece, radius, edge, tones[2], kit.theme.night)
         if rim is not None:
             frame = pygame.Surface(size, pygame.SRCALPHA)
             frame.blit(rounded(size, radius, (*rim[1], 255)), (0, 0))
-            bevel(kit, frame, radius, edge, rim[2], rim[0])
+            bevel(frame, radius, edge, rim[2], rim[0])
             inner = size[0] - 2 * edge, size[1] - 2 * edge
             hole = rounded(inner, max(2, radius - edge), (0, 0, 0, 255))
             frame.blit(hole, (edge, edge), special_flags=pygame.BLEND_RGBA_SUB)
