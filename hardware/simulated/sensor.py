@@ -35,8 +35,7 @@ class Sensor:
 
     def develop(self, radiance: Vector) -> Image:
         """The frame without its noise, from radiance (H × W × 3)."""
-        levels = cv2.multiply(radiance, self._vignette)
-        codes = np.minimum(levels, np.float32(_LEVELS - 1)).astype(np.uint16)
+        codes = np.asarray(cv2.multiply(radiance, self._vignette, dtype=cv2.CV_16U), np.uint16)
         clean = np.take(self._curve, codes, mode="clip")
         return np.asarray(cv2.GaussianBlur(clean, (0, 0), self._blur), np.uint8)
 
