@@ -142,10 +142,10 @@ def arrow(kit: Kit, side: int, colour: Colour, turn: int = 0) -> pygame.Surface:
     """Draws a carved arrowhead that points right, turned by `turn` degrees against the clock."""
 
     def draw(surface: pygame.Surface, s: float) -> None:
-        shape = _points(s, (0.16, 0.06), (0.92, 0.5), (0.16, 0.94), (0.28, 0.5))
-        pygame.draw.polygon(surface, kit.theme.night, [(x + s * 0.04, y + s * 0.05) for x, y in shape])
-        pygame.draw.polygon(surface, colour, shape)
-        pygame.draw.polygon(surface, kit.theme.gold[0], _points(s, (0.16, 0.94), (0.28, 0.5), (0.92, 0.5)))
+        tip, back = (0.93, 0.5), (0.30, 0.5)
+        pygame.draw.polygon(surface, kit.theme.night, _points(s, (0.06, 0.0), (1.0, 0.5), (0.06, 1.0), (0.2, 0.5)))
+        pygame.draw.polygon(surface, colour, _points(s, (0.14, 0.1), tip, back))
+        pygame.draw.polygon(surface, kit.theme.gold[1], _points(s, (0.14, 0.9), tip, back))
 
     piece = _fine(kit, ("arrow", colour), side, draw)
     if turn:

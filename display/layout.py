@@ -144,8 +144,9 @@ def table(size: tuple[int, int], seats: int) -> TableLayout:
         step = high + gap
         if not portrait(size) and len(indices) > 1:
             step = min(round(high * 1.35), (side.height - high) // (depth - 1))
+        spare = 0 if portrait(size) else (side.height - high - step * (len(indices) - 1)) // 2
         for row, seat in enumerate(indices):
-            places[seat] = pygame.Rect(side.left, side.top + row * step, side.width, high)
+            places[seat] = pygame.Rect(side.left, side.top + spare + row * step, side.width, high)
     foot = pygame.Rect(middle.left, middle.bottom - foot_height, middle.width, foot_height)
     middle = pygame.Rect(middle.left, middle.top, middle.width, middle.height - foot_height - gap // 2)
     return TableLayout(parts, tuple(places[i] for i in range(seats)), middle, foot)

@@ -241,12 +241,15 @@ class Stage:
 
     def toggle_fullscreen(self) -> None:
         """Goes from the window to the whole screen, or back."""
+        if not self._fullscreen:
+            self._windowed = self.size
         self._fullscreen = not self._fullscreen
         pygame.mouse.set_visible(not self._fullscreen)
         size = (0, 0) if self._fullscreen else self._windowed or _window_size()
-        pygame.display.set_mode(size, self._flags())
-        surface = pygame.display.get_surface()
-        assert surface is not None
+        surface = pygame.display.set_mode(size, self._flags())
+        if not self._fullscreen and surface.get_size() != size:
+            # SDL before 2.30 leaves the whole screen only at the second call.
+            surface = pygame.display.set_mode(size, self._flags())
         self.resize(surface.get_size())
 
     def save(self, path: str | Path) -> None:
