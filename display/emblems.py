@@ -196,8 +196,8 @@ def mark(kit: Kit, tone: str, side: int) -> pygame.Surface:
                 pygame.draw.polygon(surface, tones[2], pan)
         else:
             pygame.draw.polygon(surface, tones[1], _points(s, (0.5, 0.04), (0.94, 0.5), (0.5, 0.96), (0.06, 0.5)))
-            pygame.draw.polygon(surface, theme.night, _points(s, (0.5, 0.16), (0.82, 0.5), (0.5, 0.84), (0.18, 0.5)), 0)
-            _stroke(surface, s, tones[2], (0.5, 0.28), (0.5, 0.56), width * 2)
-            pygame.draw.circle(surface, tones[2], (s * 0.5, s * 0.7), s * 0.055)
+            pygame.draw.polygon(surface, theme.night, _points(s, (0.5, 0.14), (0.84, 0.5), (0.5, 0.86), (0.16, 0.5)))
+            for start, end in (((0.4, 0.28), (0.4, 0.74)), ((0.4, 0.34), (0.62, 0.48)), ((0.4, 0.52), (0.62, 0.66))):
+                _stroke(surface, s, tones[2], start, end, width)
 
     return _fine(kit, ("mark", tone), side, draw)

@@ -13,7 +13,8 @@ from display.theme import Ramp
 def tones_of(kit: Kit, tone: Tone) -> Ramp:
     """Chooses the colours of a tone."""
     theme = kit.theme
-    return {Tone.GOOD: theme.good, Tone.BAD: theme.bad, Tone.DOUBT: theme.doubt}.get(tone, theme.board)
+    plain = (theme.lit_board[0], theme.lit_board[1], theme.gold[1])
+    return {Tone.GOOD: theme.good, Tone.BAD: theme.bad, Tone.DOUBT: theme.doubt}.get(tone, plain)
 
 
 def hints(canvas: Canvas, boxes: tuple[Box, ...], hints_: tuple[Hint, ...]) -> None:

@@ -122,6 +122,14 @@ def tables() -> dict[str, Scene]:
             hints(reveal="Hold: menu"),
             status="Viking Liar’s Dice · round 1",
         ),
+        "table-told": TableScene(
+            seats(3, turn=2, owner=None),
+            "Sympkyn of the Moor, shake the box",
+            "Shut the lid, shake, and set it down.",
+            hints(dial="I shook"),
+            status="round 1",
+            notice=Notice("Sympkyn of the Moor opens."),
+        ),
         "table-shaking": TableScene(
             seats(3, turn=0, owner=None),
             "The dice are being thrown",
