@@ -110,10 +110,7 @@ def _await_camera(inbox: Inbox[Message]) -> None:
 
 def _world(order: Order, journal: Journal) -> tuple[str, Lying]:
     """Names the camera and how its own dice lie: as they lay in an unfinished game with such a camera."""
-    if order.camera != "sim":
-        camera = order.camera
-    else:
-        camera = f"sim:{secrets.randbelow(10**9) if order.seed is None else order.seed}"
+    camera = _seeded(order)
     unfinished = journal.unfinished()
     if unfinished is None:
         return camera, Lying()
@@ -121,13 +118,21 @@ def _world(order: Order, journal: Journal) -> tuple[str, Lying]:
         was = str(json.loads(unfinished.world)["camera"])
     except (ValueError, KeyError, TypeError):
         return camera, Lying()
-    if was != order.camera and not (order.camera == "sim" and was.startswith("sim:")):
+    if was != camera and not (was.startswith(f"{order.camera}:") and order.seed is None):
         return camera, Lying()
     lying = Lying()
     for _, row in journal.rows(unfinished.number):
         if row.kind == "world":
             lying = Lying(int(row.body["throw"]), int(row.body["dice"]))
     return was, lying
+
+
+def _seeded(order: Order) -> str:
+    """Names the camera so that a simulated box throws the same dice whenever it is opened by this name."""
+    kind, *words = order.camera.split(":")
+    if kind != "sim" or any(word.isdecimal() for word in words):
+        return order.camera
+    return f"{order.camera}:{secrets.randbelow(10**9) if order.seed is None else order.seed}"
 
 
 def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda _: None) -> None:

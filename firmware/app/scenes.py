@@ -157,7 +157,8 @@ def _round(table: Table, mode: Round) -> TableScene:
     headline, prompt = _words(table, mode)
     standing = state.claim if state.phase in (Phase.FACING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
-    dial = Dial(tuple(claim_picture(table, claim) for claim in claims), mode.dial) if claims and not resting else None
+    speaking = claims and not resting and not mode.must_shake_again()
+    dial = Dial(tuple(claim_picture(table, claim) for claim in claims), mode.dial) if speaking else None
     turn = state.challenger if state.phase is Phase.REVEALING else state.turn
     return TableScene(
         seats=_seats(table, mode.paid, turn=lambda seat: seat == turn, owner=lambda seat: seat == state.owner),
