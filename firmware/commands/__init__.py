@@ -28,7 +28,9 @@ class Command(Protocol):
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one subcommand and returns its exit code; a wrong call ends with 2 and one sentence."""
     parser = argparse.ArgumentParser(
-        prog="meierbox", description="A dice box with an eye: it reads real dice and referees bluffing games."
+        prog="meierbox",
+        description="A dice box with an eye: it reads real dice and referees bluffing games.",
+        epilog="`./meierbox test` sets up the development tools and runs the tests.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     modules = {name: cast(Command, import_module(f"firmware.commands.{name}")) for name in NAMES}
