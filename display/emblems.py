@@ -14,12 +14,7 @@ Draw = Callable[[pygame.Surface, float], None]
 
 
 def _fine(kit: Kit, key: tuple[object, ...], side: int, draw: Draw) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        big = pygame.Surface((side * 4, side * 4), pygame.SRCALPHA)
-        draw(big, side * 4.0)
-        return pygame.transform.smoothscale(big, (side, side))
-
-    return kit.stored((*key, side), make)
+    return kit.drawn(key, (side, side), 4, lambda big: draw(big, side * 4.0))
 
 
 def _points(side: float, *points: tuple[float, float]) -> list[tuple[float, float]]:

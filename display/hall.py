@@ -3,8 +3,8 @@
 import pygame
 
 from display import wood
+from display.fire import Torch
 from display.kit import Kit
-from display.ornament import Torch
 from display.picture import Box, Canvas
 
 

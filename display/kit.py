@@ -32,6 +32,18 @@ class Kit:
         """Gives the usual distance between things, in pixels."""
         return self.px(self.scale.gap)
 
+    def drawn(
+        self, key: tuple[Hashable, ...], size: tuple[int, int], fine: int, draw: Callable[[pygame.Surface], None]
+    ) -> pygame.Surface:
+        """Gives a piece that `draw` draws `fine` times too large and that is shrunk, for soft edges."""
+
+        def make() -> pygame.Surface:
+            big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
+            draw(big)
+            return pygame.transform.smoothscale(big, size)
+
+        return self.stored((*key, size), make)
+
     def stored(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Gives the piece known by `key`, made on first use; not to be drawn upon. Long unused ones are forgotten."""
         piece = self._store.get(key)

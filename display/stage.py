@@ -31,11 +31,11 @@ def compose(kit: Kit, scene: Scene, before: Scene | None = None) -> Picture:
         case TableScene():
             return table.compose(kit, scene, before)
         case RevealScene():
-            return reveal.compose(kit, scene, before)
+            return reveal.compose(kit, scene)
         case ListScene():
-            return list_screen.compose(kit, scene, before)
+            return list_screen.compose(kit, scene)
         case WinnerScene():
-            return winner.compose(kit, scene, before)
+            return winner.compose(kit, scene)
 
 
 class Stage:

@@ -6,10 +6,10 @@ from display import dice, emblems, hall, knotwork, layout, ornament, plates, woo
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Hit, Picture
-from display.scene import ListScene, Row, Scene
+from display.scene import ListScene, Row
 
 
-def compose(kit: Kit, scene: ListScene, before: Scene | None = None) -> Picture:  # noqa: ARG001
+def compose(kit: Kit, scene: ListScene) -> Picture:
     """Composes a list."""
     parts = layout.frame(kit.size)
     canvas = _hall(kit, parts, scene) if scene.hall else _room(kit, parts, scene)

@@ -10,7 +10,7 @@ from display.kit import Kit
 from display.lettering import Face
 from display.motion import clamp
 from display.picture import Box, Canvas, Hit, Picture
-from display.scene import ClaimPicture, RevealScene, Row, Scene
+from display.scene import ClaimPicture, RevealScene, Row
 
 DARK, FADE, PLATE_SECONDS = 0.45, 0.45, 0.2
 LONGEST_COUNT = 1.4
@@ -55,7 +55,7 @@ class Places:
 _NOWHERE = pygame.Rect(0, 0, 0, 0)
 
 
-def compose(kit: Kit, scene: RevealScene, before: Scene | None = None) -> Picture:  # noqa: ARG001
+def compose(kit: Kit, scene: RevealScene) -> Picture:
     """Composes the reveal; everything that would tell the dice is kept for the theatre."""
     times = timeline(scene)
     parts = layout.frame(kit.size)

@@ -2,14 +2,14 @@
 
 import pygame
 
-from display import hall, layout, ornament, plates, seats, wood
+from display import fire, hall, layout, ornament, plates, seats, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Picture
-from display.scene import Scene, WinnerScene
+from display.scene import WinnerScene
 
 
-def compose(kit: Kit, scene: WinnerScene, before: Scene | None = None) -> Picture:  # noqa: ARG001
+def compose(kit: Kit, scene: WinnerScene) -> Picture:
     """Composes the celebration."""
     theme = kit.theme
     parts = layout.frame(kit.size)
@@ -52,6 +52,6 @@ def compose(kit: Kit, scene: WinnerScene, before: Scene | None = None) -> Pictur
     for index in order:
         canvas.part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
         seats.seat(canvas, cells[index], scene.seats[index], index, 0, breaks_at=None, lit=index in scene.winners)
-    canvas.act(ornament.Embers(kit, pygame.Rect(0, 0, kit.size[0], parts.body.bottom)))
+    canvas.act(fire.Embers(kit, pygame.Rect(0, 0, kit.size[0], parts.body.bottom)))
     plates.hints(canvas, parts.hints, scene.hints)
     return canvas.done()
