@@ -69,7 +69,10 @@ def _rung(kit: Kit, picture: ClaimPicture, size: tuple[int, int], away: int) -> 
 
 
 def draw(canvas: Canvas, box: Box, dial: Dial) -> None:
-    """Draws the ladder and makes its rungs answer to touches: turn there, or choose the one in the middle."""
+    """Draws the ladder and makes its rungs answer to touches: the dial turns there.
+
+    The chosen rung answers to nothing, so that no second tap of a hasty finger speaks a claim.
+    """
     kit = canvas.kit
     theme = kit.theme
     rail = max(3, round(box.width * 0.022))
@@ -89,7 +92,8 @@ def draw(canvas: Canvas, box: Box, dial: Dial) -> None:
             canvas.put(wood.shadow(kit, rung.size, kit.px(0.018), blur), (rung.left - blur, rung.top - blur // 2))
         canvas.put(_rung(kit, dial.claims[index], rung.size, away), rung.topleft)
         canvas.part(f"rung {away}", rung)
-        canvas.touch(rung, Hit(turn=away) if away else Hit(control="claim"))
+        if away:
+            canvas.touch(rung, Hit(turn=away))
 
 
 class Turning:

@@ -69,12 +69,17 @@ class Stage:
         self._covered: list[Box] = []
         self._stale = True
         self._still = False
-        self.frames = 0
+        self._frames = 0
 
     @property
     def size(self) -> tuple[int, int]:
         """Gives width and height of the drawn area in pixels."""
         return self._kit.size
+
+    @property
+    def frames(self) -> int:
+        """Counts how often something was drawn."""
+        return self._frames
 
     @property
     def picture(self) -> Picture | None:
@@ -173,7 +178,7 @@ class Stage:
         if self._peek is not None:
             self._lay_peek(*self._peek)
             dirty = [self._screen.get_rect()]
-        self.frames += 1
+        self._frames += 1
         pygame.display.update(dirty + self._covered)
 
     def _lay_peek(self, encoded: bytes, caption: str) -> None:

@@ -156,7 +156,8 @@ def _gutter(canvas: Canvas, box: Box, first: int, shown: int, scene: ListScene) 
             arrow = emblems.arrow(kit, side, theme.gold[2], turn)
             canvas.put(arrow, arrow.get_rect(**{edge: getattr(box, edge)}).topleft)
             half = pygame.Rect(box.left, box.top if turn > 0 else box.centery, box.width, box.height // 2)
-            canvas.touch(half, Hit(turn=-shown if turn > 0 else shown))
+            if not (scene.changing or scene.typing):
+                canvas.touch(half, Hit(turn=-shown if turn > 0 else shown))
 
 
 def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene) -> None:
@@ -181,7 +182,9 @@ def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene) -> No
         room.width = min(natural, round(whole * 0.6))
     canvas.write(row.label, room, Face.NAME, size, ink, lines=2, align="left", relief=theme.night)
     canvas.part(f"row {index}", box)
-    canvas.touch(box, Hit(turn=index - scene.cursor, control="dial"))
+    # While a value is being changed or a name typed the dial moves no cursor: a touch elsewhere ends that.
+    busy = scene.changing or scene.typing
+    canvas.touch(box, Hit(turn=0 if busy else index - scene.cursor, control="dial"))
     if valued:
         value = pygame.Rect(room.right + kit.gap, box.top, box.right - room.right - 3 * kit.gap, box.height)
         _value(canvas, value, row.value, size, scene if here else None)

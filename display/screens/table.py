@@ -9,7 +9,9 @@ from display import dice, emblems, hall, ladder, layout, ornament, plates, seats
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Picture
-from display.scene import Scene, TableScene
+from display.scene import RevealScene, Scene, TableScene, WinnerScene
+
+_SEATED = (TableScene, RevealScene, WinnerScene)
 
 
 def compose(kit: Kit, scene: TableScene, before: Scene | None = None) -> Picture:
@@ -18,7 +20,7 @@ def compose(kit: Kit, scene: TableScene, before: Scene | None = None) -> Picture
     canvas = hall.enter(kit, places.frame.torches)
     plates.head(canvas, places.frame.headline, places.frame.prompt, scene.headline, scene.prompt, scene.notice)
     left, _ = layout.ring(len(scene.seats))
-    shown = tuple(plate.stock for plate in before.seats) if before is not None and hasattr(before, "seats") else ()
+    shown = tuple(plate.stock for plate in before.seats) if isinstance(before, _SEATED) else ()
     for index in sorted(range(len(scene.seats)), key=lambda i: scene.seats[i].turn):
         plate = scene.seats[index]
         news = shown[index : index + 1] != (plate.stock,)

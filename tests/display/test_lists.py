@@ -43,6 +43,13 @@ def test_the_arrows_of_a_changing_value_turn_the_dial(stage: Stage, scenes: dict
     assert hits.index(Hit(turn=-1)) < hits.index(Hit(turn=1))
 
 
+def test_a_touch_elsewhere_ends_the_change_and_turns_nothing(stage: Stage, scenes: dict[str, Scene]) -> None:
+    for name in ("house-rules", "names"):
+        picture = at_rest(stage, scenes[name])
+        row = picture.parts["row 3"]
+        assert stage.hit((row.left + 60, row.centery)) == Hit(control="dial")
+
+
 def test_a_long_list_scrolls_so_that_the_cursor_is_seen(stage: Stage, scenes: dict[str, Scene]) -> None:
     rules = scene_of(scenes, "house-rules")
     rows = tuple(Row(f"Rule {number}") for number in range(30))
