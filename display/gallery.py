@@ -15,7 +15,8 @@ MOMENTS = {"reveal-refuted": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3), "table-shaking": (
 """Seconds into the theatre at which further pictures are taken."""
 
 
-def _size(text: str) -> tuple[int, int]:
+def window_size(text: str) -> tuple[int, int]:
+    """Reads a size such as 1280x720 from the command line."""
     width, _, height = text.lower().partition("x")
     if not (width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 240):
         raise argparse.ArgumentTypeError(f"{text} is no size: write it like 1280x720, 320x240 at least")
@@ -50,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Paints the gallery; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m display.gallery", description="Saves a picture of every screen.")
     parser.add_argument("folder", type=Path, help="where the PNGs go; made if need be")
-    parser.add_argument("--size", type=_size, nargs="+", default=SIZES, metavar="WxH", help="sizes to paint")
+    parser.add_argument("--size", type=window_size, nargs="+", default=SIZES, metavar="WxH", help="sizes to paint")
     parser.add_argument("--only", nargs="+", default=(), metavar="NAME", help="only these scenes")
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")

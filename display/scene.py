@@ -38,18 +38,25 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class ClaimPicture:
-    """A claim as dice in the order in which it is spoken, with its name; `oblong` dice are drawn as Meier dice."""
+    """A claim as dice in the order in which it is spoken, with its name; `oblong` dice are drawn as Meier dice.
+
+    A bid has its face as the only die and how many are bid as `quantity`; a claimed total has no die and its `total`.
+    """
 
     dice: tuple[int, ...]
     name: str
     oblong: bool = True
+    quantity: int = 0
+    total: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlate:
     """A seat at the table: `stock` of `stock_max` lives as staves, and its part in the round.
 
-    `lost` lives were lost just now (they break on the screen). `throw` is its die in the starting throw.
+    `kind` says what the stock is: a "life", a "die", or a "tally", which is bad and grows without a most. `lost` lives
+    were lost just now (they break on the screen). `throw` is its die in the starting throw, `shown` are dice that it
+    has put face-up.
     """
 
     name: str
@@ -61,6 +68,8 @@ class SeatPlate:
     lost: int = 0
     throw: int | None = None
     badge: str = ""
+    kind: str = "life"
+    shown: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +115,8 @@ class TableScene:
 
     `headline` says who is to act, `prompt` what they may do. `claim_by` tells who stands behind `claim`.
     `seal` is the digest of the sealed roll, shown small. `shaking`: the dice are being thrown now.
-    `frozen`: a challenge was called and the dice must not be touched.
+    `frozen`: a challenge was called and the dice must not be touched. `photograph` are the dice that the eye has just
+    counted after a challenge, with those marked that matter.
     """
 
     seats: tuple[SeatPlate, ...]
@@ -121,6 +131,7 @@ class TableScene:
     shaking: bool = False
     frozen: bool = False
     notice: Notice | None = None
+    photograph: "Photograph | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from display import gallery, samples
+from display import gallery, pace, samples
 from display.kit import Kit
 from display.stage import Stage
 
@@ -34,3 +34,9 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.
     (tmp_path / "file").write_text("")
     assert gallery.main([str(tmp_path / "file"), "--size", "800x480"]) == 1
     assert "cannot be painted" in capsys.readouterr().err
+
+
+def test_the_pace_of_every_sample_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert pace.main(["--size", "320x240"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {line.split()[0] for line in lines[1:]} == {*samples.all_scenes(Kit((320, 240))), "all"}
