@@ -35,6 +35,7 @@ class Box:
 
     `own_dice` tells whether the camera brings its own dice (a simulated box, a folder), so that one can peek at them
     and they must lie again as they lay when a game is resumed. `watch` is told of every message that was taken.
+    `dismissed` tells that it was the table that wished to leave, not a signal.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Box:
         self.own_dice = own_dice
         self.clock = clock
         self.leaving = False
+        self.dismissed = False
         self.watch: Callable[[Message], None] = lambda _: None
         self.truths: dict[int, tuple[int, ...] | None] = {}
         self._peeking = False
@@ -153,6 +155,6 @@ class Box:
                 case Peek():
                     self._peek(True)
                 case Leave():
-                    self.leaving = True
-        if self._peeking and not self.table.mode.peek():
+                    self.leaving = self.dismissed = True
+        if self._peeking and self.table.mode.peek_refusal():
             self._shut_flap()

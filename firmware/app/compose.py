@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pygame
@@ -19,6 +19,7 @@ from firmware.app.inbox import Inbox
 from firmware.app.seeing import NoEye, Seeing
 from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace
 from firmware.journal import Journal
+from firmware.notify import Heartbeat
 from firmware.table.setup import Plan
 from firmware.table.table import Table
 from firmware.texts import Texts
@@ -47,6 +48,8 @@ class Order:
     pace: Pace | None = None
     seed: int | None = None
     tell_truth: bool = False
+    careful: str | None = None
+    """Why this is a safe start: without camera and pins, which is said on the screen."""
 
 
 @contextmanager
@@ -58,6 +61,8 @@ def composed(order: Order) -> Iterator[Box]:
         CameraError: where a camera that was named does not open; a simulated one always does.
         DisplayError: where no screen can be opened.
     """
+    if order.careful:
+        order = replace(order, camera="none")
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(order.state))
         texts = Texts()
@@ -66,7 +71,8 @@ def composed(order: Order) -> Iterator[Box]:
         inbox: Inbox[Message] = Inbox()
         eye: Seeing
         if kind == "none":
-            eye = NoEye(inbox.put, texts.say("table.no_camera"))
+            why = texts.say("table.safe_start", reason=order.careful) if order.careful else texts.say("table.no_camera")
+            eye = NoEye(inbox.put, why)
         else:
             eye = Eye(camera, inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying)
         stack.callback(eye.close)
@@ -135,11 +141,17 @@ def _seeded(order: Order) -> str:
     return f"{order.camera}:{secrets.randbelow(10**9) if order.seed is None else order.seed}"
 
 
-def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda _: None) -> None:
+def run_in_window(
+    box: Box,
+    before_wait: Callable[[Box], float | None] = lambda _: None,
+    heartbeat: Heartbeat | None = None,
+) -> None:
     """Runs a box with keyboard and mouse until somebody leaves.
 
-    `before_wait` may post messages of its own and tells in how many seconds it wants to be asked again.
+    `before_wait` may post messages of its own and tells in how many seconds it wants to be asked again. `heartbeat`
+    beats at each turn that took what came and drew what changed.
     """
+    heartbeat = heartbeat or Heartbeat()
     woken = threading.Event()
     box.inbox.wake = woken.set
     desk = Desk(
@@ -153,6 +165,7 @@ def run_in_window(box: Box, before_wait: Callable[[Box], float | None] = lambda 
     with leaving_on_signals(box):
         while not box.leaving:
             seconds = box.step()
+            heartbeat.beat()
             wishes = (before_wait(box), desk.wants(box.clock()))
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:

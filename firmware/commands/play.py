@@ -5,6 +5,7 @@ import os
 import re
 import sys
 
+from firmware.notify import notifier_of
 from firmware.paths import state_dir
 from firmware.rules.game import ruleset
 from firmware.rules.options import RulesError
@@ -50,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fullscreen", action="store_true", help="take the whole screen (the default without a desktop)"
     )
+    parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table judges by sight")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -60,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(str(error))
     from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
     from firmware.app.compose import Order, composed, run_in_window  # noqa: PLC0415
+    from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal import JournalError  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
@@ -70,10 +73,14 @@ def run(args: argparse.Namespace) -> int:
         plan=plan,
         size=args.window or None,
         fullscreen=args.fullscreen or (args.window is False and not has_desktop()),
+        careful="it was asked for (--safe)." if args.safe else None,
     )
     try:
-        with composed(order) as box:
-            run_in_window(box)
+        if (notifier := notifier_of()).listened_to:
+            serve(order, notifier, os.environ)
+        else:
+            with composed(order) as box:
+                run_in_window(box)
     except (JournalError, CameraError, DisplayError) as error:
         return fail(str(error))
     return 0

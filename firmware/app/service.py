@@ -1,0 +1,64 @@
+"""The box as a service of systemd: it says that it lives, starts carefully after starts that broke off, turns off."""
+
+import os
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from display.stage import DisplayError
+from firmware.app.box import Box
+from firmware.app.compose import Order, composed, run_in_window
+from firmware.journal import JournalError
+from firmware.notify import Heartbeat, Notifier, watchdog_seconds
+from firmware.startup import STEADY_SECONDS, Startup
+from hardware.ports import CameraError
+
+POWER_OFF = "MEIERBOX_POWER_OFF"
+"""Names the file that is laid when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
+
+
+def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
+    """Runs a box under systemd until the table turns it off or systemd ends it.
+
+    Raises:
+        JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a careful one then.
+    """
+    runtime = environ.get("RUNTIME_DIRECTORY")
+    startup = Startup([order.state, *([Path(runtime)] if runtime else [])])
+    order = replace(order, careful=order.careful or startup.before.why_careful)
+    startup.begin()
+    status = f"Safe start: {order.careful}" if order.careful else "At the table."
+    heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status)
+    try:
+        with ExitStack() as stack:
+            box = _put_together(order, stack)
+            steady = box.clock() + STEADY_SECONDS
+
+            def watch_start(box: Box) -> None:
+                nonlocal steady
+                if box.clock() >= steady:
+                    startup.done()
+                    steady = float("inf")
+
+            run_in_window(box, watch_start, heartbeat)
+            heartbeat.end()
+    except (JournalError, CameraError, DisplayError) as error:
+        startup.failed(str(error))
+        raise
+    startup.done()
+    if box.dismissed and (wish := environ.get(POWER_OFF)):
+        Path(wish).touch()
+
+
+def _put_together(order: Order, stack: ExitStack) -> Box:
+    """Puts the box together; a careful start goes on even where no journal can be kept."""
+    try:
+        return stack.enter_context(composed(order))
+    except JournalError as error:
+        if not order.careful:
+            raise
+        folder = stack.enter_context(TemporaryDirectory(prefix="meierbox-"))
+        why = f"{error} Until then games last only while the power does."
+        return stack.enter_context(composed(replace(order, state=Path(folder), careful=why)))

@@ -1,0 +1,96 @@
+"""What the service tells systemd (sd_notify(3)): that it is ready, that it lives, what it does, that it ends.
+
+The socket is named in `NOTIFY_SOCKET`; without it nothing is told, so that the same program runs at a desk.
+"""
+
+import os
+import socket
+import time
+from collections.abc import Callable, Mapping
+
+BEATS = 3
+"""Signs of life in each time that the watchdog waits for one."""
+
+
+class Notifier:
+    """Sends what systemd understands; says nothing where nobody listens, and survives that nobody does any more."""
+
+    def __init__(self, address: str | None) -> None:
+        """Takes the address of the socket: a path, or `@name` for one without a file."""
+        self._address = "\0" + address[1:] if address and address[0] == "@" else address
+
+    @property
+    def listened_to(self) -> bool:
+        """Whether the program runs as a service."""
+        return self._address is not None
+
+    def tell(self, **words: str) -> None:
+        """Sends `KEY=value` lines in one datagram: `tell(READY="1", STATUS="At the table.")`."""
+        if self._address is None:
+            return
+        text = "\n".join(f"{key}={' '.join(value.split())}" for key, value in words.items())
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+            line.setblocking(False)
+            try:
+                line.sendto(text.encode(), self._address)
+            except OSError:
+                # A service manager that is busy or gone must not end the game; a sign of life follows anyway.
+                return
+
+
+class Heartbeat:
+    """Tells systemd of every turn of the main loop that was completed, no oftener than the watchdog asks for.
+
+    Only the loop itself calls `beat`, after it has waited, taken what came and drawn what changed. A loop that hangs
+    in a screen, a disk or an endless flood of messages gives no sign, and systemd starts the box anew.
+    """
+
+    def __init__(
+        self,
+        notifier: Notifier | None = None,
+        watchdog: float | None = None,
+        status: str = "",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Says nothing by itself.
+
+        `watchdog` is the time in seconds that systemd waits for a sign of life, or None.
+        """
+        self._notifier = notifier or Notifier(None)
+        self._every = watchdog / BEATS if watchdog else None
+        self._status = status
+        self._clock = clock
+        self._last: float | None = None
+
+    def beat(self) -> None:
+        """Tells of a completed turn; at the first one, when the first picture stands, that the box is ready."""
+        now = self._clock()
+        if self._last is None:
+            self._notifier.tell(READY="1", STATUS=self._status, WATCHDOG="1")
+        elif self._every is None or now - self._last < self._every:
+            return
+        else:
+            self._notifier.tell(WATCHDOG="1")
+        self._last = now
+
+    def end(self) -> None:
+        """Tells that the box ends of its own will."""
+        self._notifier.tell(STOPPING="1", STATUS="Putting the dice away.")
+
+
+def watchdog_seconds(environ: Mapping[str, str], pid: int) -> float | None:
+    """Tells after how many seconds without a sign of life systemd ends this process, or None.
+
+    >>> watchdog_seconds({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "7"}, 7)
+    20.0
+    >>> watchdog_seconds({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "6"}, 7) is None
+    True
+    """
+    microseconds = environ.get("WATCHDOG_USEC", "")
+    meant = environ.get("WATCHDOG_PID", str(pid)) == str(pid)
+    return int(microseconds) / 1e6 if meant and microseconds.isascii() and microseconds.isdecimal() else None
+
+
+def notifier_of(environ: Mapping[str, str] | None = None) -> Notifier:
+    """Gives the notifier that the environment names."""
+    return Notifier((os.environ if environ is None else environ).get("NOTIFY_SOCKET") or None)
