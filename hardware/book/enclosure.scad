@@ -1,0 +1,429 @@
+// The box: chamber with floor and peeping flap, lid with lamp and camera, bay for the Raspberry Pi and the battery, easel for the screen.
+//
+//   part = "box", "open", "section", "exploded"           to look at
+//   part = "body", "lid", "opal", "flap", "panel", "easel"    to print, one at a time, each lying as it is printed
+//
+// x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly.md say the rest.
+
+part = "box";
+
+// --- Measures: written by `python -m hardware.book.sizes`, changed in sizes.py ---
+shape = "oblong"; // oblong or round
+wall = 9; // thickness of the boards: 6, 9 or 12; printed 5
+room_x = 156; // inside of the chamber, left to right; also of the bay
+room_y = 112; // inside of the oblong chamber, front to back
+room_d = 130; // inside diameter of the round chamber
+floor_plate = 3; // loose plate under the felt
+felt = 2; // felt on the plate
+die_long = 25.4; // a Meier die standing on its end
+die_short = 19.05; // a Meier die lying
+hfov = 62.2; // narrowest camera that the box is laid for, left to right (Camera Module 2)
+vfov = 48.8; // the same, front to back
+eye_oblong = 155; // front of the lens over the felt, oblong
+eye_round = 170; // front of the lens over the felt, round
+ledge = 6; // the opal plate lies this high over the rim, on the tongue
+opal = 3; // opal acrylic plate under the lamp
+tongue = 6; // thickness of the tongue of the lid
+trap = 10; // how deep the tongue reaches into the chamber
+trap_gap = 0.8; // play between tongue and wall
+lid_h = 50; // height of the lid's frame, without its top
+lid_open = 60; // angle to which the stay lets the lid open
+cam_depth = 12.4; // circuit board to front of lens (Camera Module 3 Wide; 11.5 standard, 9 Module 2)
+cam_block = 34; // side of the block on which the camera sits
+lens_hole = 14; // hole for the lens in the opal plate
+lamp_r = 46; // radius of the ring of lamps round the lens
+lamps = 12; // white LEDs, half of them on each channel
+peep_w = 84; // opening for peeping, width
+peep_h = 38; // opening for peeping, height
+peep_sill = 72; // its lower edge over the felt
+lap = 12; // how far the flap covers the wall round the opening
+flap = 6; // thickness of flap, plug and cheeks
+plug_gap = 1.5; // play of the plug in the opening, lined with felt
+cheek = 45; // how far the cheeks beside the flap stand out
+cheek_gap = 1; // play between flap and cheek
+bay_y = 85; // inside of the bay behind the chamber, front to back
+bank_x = 145; // power bank, long side
+bank_y = 70; // power bank, standing height
+bank_z = 25; // power bank, thickness
+pi_x = 85; // Raspberry Pi, long side
+pi_y = 56; // Raspberry Pi, short side
+pi_z = 28; // Raspberry Pi with spacers, cooler and plugs, out from the back panel
+pi_sill = 55; // lower edge of the Raspberry Pi over the base
+button_d = 24; // hole of a button
+button_nut = 30; // its nut
+button_deep = 50; // its depth below the console, with plugs
+button_proud = 12; // its height over the console
+button_y = 42; // row of the controls behind the hinge line
+button_pitch = 37; // from control to control
+dial_d = 7; // hole of the dial's bush
+cable_w = 30; // slot for ribbon and lamp wires, width
+cable_h = 5; // the same, height
+lead_d = 16; // hole for the screen's lead in the back panel
+vent_d = 6; // vent hole
+vents = 7; // vent holes in a row
+baffle = 30; // width of the board before the vents
+baffle_gap = 8; // its distance from them
+magnet_d = 4; // magnet in the top edge of the front
+magnet_l = 5; // its depth
+reed_l = 20; // pocket for the reed switch in the lid's lower edge, length
+reed_w = 3.5; // the same, width
+reed_h = 5; // the same, depth
+window_x = 155; // window of a 7 inch screen, left to right
+window_y = 87; // window of a 7 inch screen, bottom to top
+panel_x = 193; // outside of the screen's panel, left to right
+panel_y = 111; // outside of the screen's panel, bottom to top
+easel_lean = 15; // how far the screen leans back
+// --- End of the measures ---
+
+$fn = 96;
+eps = 0.05;
+
+// ---------------------------------------------------------------- worked out
+
+oblong = shape == "oblong";
+eye_min = oblong ? eye_oblong : eye_round;
+under = floor_plate + felt;
+rings = ceil((eye_min - ledge + under) / wall);
+wall_h = oblong ? eye_min - ledge + under : rings * wall;
+rim = wall_h - under;
+eye = rim + ledge;
+frame_h = oblong ? lid_h : ceil(lid_h / wall) * wall;
+deep = oblong ? room_y : room_d;
+front_y = -deep / 2 - wall;
+hinge_y = deep / 2 + wall;
+back_y = hinge_y + bay_y;
+box_w = room_x + 2 * wall;
+box_d = deep + bay_y + 3 * wall;
+box_h = wall + wall_h + frame_h + wall;
+lid_d = deep + 2 * wall;
+flap_w = peep_w + 2 * lap;
+flap_h = peep_h + 2 * lap;
+porch_w = flap_w + 2 * cheek_gap + 2 * flap;
+tongue_h = trap + ledge;
+block_h = frame_h - ledge - cam_depth;
+cavity = frame_h - ledge - opal;
+console_z = rim - wall;
+
+echo(derived = [["rim", rim], ["wall_h", wall_h], ["frame_h", frame_h], ["deep", deep], ["box_w", box_w], ["box_d", box_d],
+    ["box_h", box_h], ["lid_d", lid_d], ["flap_w", flap_w], ["flap_h", flap_h], ["porch_w", porch_w], ["tongue_h", tongue_h], ["block_h", block_h]]);
+
+// ---------------------------------------------------------------- what must hold
+
+assert(shape == "oblong" || shape == "round", "shape must be oblong or round");
+assert(wall >= 5 && wall <= 12, "walls of 5 to 12 mm: thinner has no room for the reed switch, thicker none for the plug");
+seen_x = 2 * (eye - die_long) * tan(hfov / 2);
+seen_y = 2 * (eye - die_long) * tan(vfov / 2);
+assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the eye"));
+assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the eye"));
+assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
+assert(peep_sill - lap >= die_long, "the opening must lie above the dice, or they fall out");
+swing = sqrt(pow(lap + peep_h - plug_gap, 2) + pow(flap, 2)) - (lap + peep_h - plug_gap);
+assert(plug_gap >= swing, str("the plug needs ", swing, " mm to swing out"));
+lid_swing = sqrt(pow(lid_d - wall - trap_gap, 2) + pow(trap, 2)) - (lid_d - wall - trap_gap);
+assert(trap_gap >= lid_swing, str("the tongue needs ", lid_swing, " mm to swing out"));
+assert(lap >= 8, "the flap must lap over the wall by 8 mm or more to be tight");
+assert(trap >= 8, "the tongue must reach 8 mm or more into the chamber to be tight");
+assert(block_h >= 10, "no room for the camera in the lid: make the lid higher");
+assert(cavity >= 25, "the lamps are too near the opal plate to be diffused: make the lid higher");
+assert(lamp_r + 5 <= deep / 2 && lamp_r - 5 >= cam_block / 2 * sqrt(2) - 3, "the ring of lamps must lie between the camera's block and the wall");
+assert(reed_w + 1 <= wall && magnet_d + 1 <= wall, "the reed switch and its magnet must fit into the thickness of the wall");
+assert((button_y - button_nut / 2) * tan(90 - lid_open) >= button_proud, "the open lid would press the buttons: open it less or set them back");
+assert(button_y + button_nut / 2 <= bay_y - pi_z, "the buttons touch the Raspberry Pi: make the bay deeper");
+assert(3 * button_pitch + button_nut <= room_x, "three buttons and the dial do not fit side by side");
+assert(bank_x <= room_x && bank_z + pi_z <= bay_y && bank_y <= wall_h - wall - button_deep, "the power bank does not fit into the bay");
+assert(pi_sill + pi_y <= wall_h - wall - baffle, "the Raspberry Pi must end below the baffle of the vents");
+assert(baffle >= 2 * vent_d + 2 * baffle_gap, "light falls past the baffle: make it wider");
+assert(porch_w <= (oblong ? box_w : room_x), "the cheeks are wider than the box");
+
+// ---------------------------------------------------------------- colours
+
+wood = [0.62, 0.42, 0.24];
+pale = [0.76, 0.58, 0.37];
+dark = [0.36, 0.22, 0.12];
+cloth = [0.16, 0.30, 0.22];
+milk = [0.95, 0.95, 0.90, 0.55];
+metal = [0.25, 0.25, 0.27];
+board = [0.10, 0.42, 0.20];
+bone = [0.93, 0.88, 0.74];
+
+// ---------------------------------------------------------------- outlines, seen from above
+
+module chamber_inside(shrink = 0) {
+    if (oblong) square([room_x - 2 * shrink, room_y - 2 * shrink], center = true);
+    else circle(d = room_d - 2 * shrink);
+}
+
+module chamber_outside() {
+    if (oblong) square([box_w, lid_d], center = true);
+    else {
+        hull() {
+            circle(d = lid_d);
+            translate([-box_w / 2, hinge_y - wall]) square([box_w, wall]);
+        }
+        translate([-porch_w / 2, front_y]) square([porch_w, lid_d / 2]);
+    }
+}
+
+module box_outside() {
+    chamber_outside();
+    translate([-box_w / 2, hinge_y - wall]) square([box_w, bay_y + 2 * wall]);
+}
+
+// ---------------------------------------------------------------- body
+
+module peep_opening() {
+    translate([-peep_w / 2, front_y - 1, peep_sill]) cube([peep_w, lid_d / 2, peep_h]);
+}
+
+module magnet_hole() {
+    translate([0, front_y + wall / 2, rim - magnet_l]) cylinder(d = magnet_d, h = magnet_l + 1, $fn = 32);
+}
+
+module vent_row(turn) {
+    for (i = [0 : vents - 1])
+        translate([(i - (vents - 1) / 2) * room_x / (vents + 1), 0, 0]) rotate(turn) cylinder(d = vent_d, h = 4 * wall, center = true, $fn = 32);
+}
+
+module base() {
+    color(wood) difference() {
+        translate([0, 0, -under - wall]) linear_extrude(wall) box_outside();
+        translate([0, hinge_y + bay_y - pi_z / 2, -under - wall / 2]) vent_row([0, 0, 0]);
+    }
+}
+
+module chamber() {
+    color(pale) difference() {
+        translate([0, 0, -under]) linear_extrude(wall_h) difference() {
+            chamber_outside();
+            chamber_inside();
+        }
+        peep_opening();
+        magnet_hole();
+    }
+}
+
+module bay() {
+    color(wood) for (side = [-1, 1])
+        translate([side * (box_w - wall) / 2 - wall / 2, hinge_y - eps, -under]) cube([wall, bay_y + wall + eps, wall_h]);
+    color(dark) for (side = [-1, 1])
+        translate([side * (room_x / 2 - 5) - 5, back_y - 10, -under]) cube([10, 10, wall_h - wall]);
+    color(pale) translate([0, hinge_y + bay_y - pi_z / 2 - baffle / 2, -under + baffle_gap]) floor_baffle();
+}
+
+module floor_baffle() {
+    translate([-room_x / 2, 0, 0]) cube([room_x, baffle, 3]);
+    for (side = [0, 1]) translate([-room_x / 2 + side * (room_x - 8), 0, -baffle_gap - eps]) cube([8, baffle, baffle_gap + 2 * eps]);
+}
+
+module console() {
+    color(pale) difference() {
+        translate([-room_x / 2 - eps, hinge_y - eps, console_z]) cube([room_x + 2 * eps, bay_y + eps, wall]);
+        for (i = [0 : 3])
+            translate([(i - 1.5) * button_pitch, hinge_y + button_y, console_z - 1]) cylinder(d = i < 3 ? button_d : dial_d, h = wall + 2);
+        translate([-cable_w / 2, hinge_y - 1, console_z - 1]) cube([cable_w, cable_h + 1, wall + 2]);
+    }
+}
+
+module porch() {
+    color(dark) {
+        for (side = [-1, 1])
+            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - cheek, peep_sill - lap]) cube([flap, cheek + eps, flap_h]);
+        translate([-porch_w / 2, front_y - 12, peep_sill - lap - flap - 0.5]) cube([porch_w, 12 + eps, flap]);
+        for (side = [-1, 1])
+            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - 12, peep_sill - lap - 1]) cube([flap, 12 + eps, 2]);
+    }
+}
+
+module body() {
+    base();
+    chamber();
+    bay();
+    console();
+    porch();
+}
+
+// ---------------------------------------------------------------- back panel
+
+module panel() {
+    hole_x = 58;
+    hole_z = 49;
+    color(wood) difference() {
+        translate([-room_x / 2 + 0.2, back_y, -under]) cube([room_x - 0.4, wall, wall_h]);
+        translate([0, back_y + wall / 2, rim - wall - baffle / 2]) vent_row([90, 0, 0]);
+        for (x = [-pi_x / 2 + 3.5, -pi_x / 2 + 3.5 + hole_x], z = [3.5, 3.5 + hole_z])
+            translate([x, back_y - 1, -under + pi_sill + z]) rotate([-90, 0, 0]) cylinder(d = 2.7, h = wall + 2, $fn = 24);
+        translate([room_x / 2 - 25, back_y - 1, -under + 30]) rotate([-90, 0, 0]) cylinder(d = lead_d, h = wall + 2);
+        for (side = [-1, 1], z = [15, wall_h - wall - 15])
+            translate([side * (room_x / 2 - 5), back_y - 1, -under + z]) rotate([-90, 0, 0]) cylinder(d = 3.5, h = wall + 2, $fn = 24);
+    }
+    color(pale) translate([-room_x / 2 + 11, back_y - baffle_gap - 3, rim - wall - baffle]) {
+        cube([room_x - 22, 3, baffle - 1]);
+        for (side = [0, 1]) translate([side * (room_x - 22 - 8), 0, 0]) cube([8, 3 + baffle_gap + eps, baffle - 1]);
+    }
+}
+
+// ---------------------------------------------------------------- lid
+
+module lid() {
+    color(pale) difference() {
+        translate([0, 0, rim]) linear_extrude(frame_h) difference() {
+            chamber_outside();
+            chamber_inside();
+        }
+        translate([-cable_w / 2, deep / 2 - lid_d / 4, rim + ledge + opal + 3]) cube([cable_w, lid_d, cable_h]);
+        translate([-reed_l / 2, front_y + wall / 2 - reed_w / 2, rim - 1]) cube([reed_l, reed_w, reed_h + 1]);
+        translate([0, front_y + wall / 2, rim + reed_h]) rotate([-40, 0, 0]) cylinder(d = 2, h = 3 * wall, $fn = 24);
+    }
+    color(dark) translate([0, 0, rim - trap]) linear_extrude(tongue_h) difference() {
+        chamber_inside(trap_gap);
+        chamber_inside(trap_gap + tongue);
+    }
+    // The tongue hangs on the frame above the rim, where it needs no play.
+    color(dark) translate([0, 0, rim + 0.5]) linear_extrude(ledge - 0.5) difference() {
+        chamber_inside(-eps);
+        chamber_inside(trap_gap + tongue);
+    }
+    color(wood) translate([0, 0, rim + frame_h - eps]) linear_extrude(wall + eps) chamber_outside();
+    color(dark) translate([-cam_block / 2, -cam_block / 2, rim + ledge + cam_depth]) cube([cam_block, cam_block, block_h]);
+}
+
+module opal_plate() {
+    color(milk) translate([0, 0, rim + ledge]) linear_extrude(opal) difference() {
+        chamber_inside(0.5);
+        circle(d = lens_hole);
+    }
+}
+
+module lamp_ring() {
+    for (i = [0 : lamps - 1]) {
+        turn = (i + 0.5) * 360 / lamps + 90;
+        color(i < lamps / 2 ? [1, 0.93, 0.62] : [1, 0.98, 0.9])
+            translate([lamp_r * cos(turn), lamp_r * sin(turn), rim + frame_h - 9]) cylinder(d = 5, h = 9, $fn = 24);
+    }
+}
+
+module camera() {
+    color(board) translate([-12.5, -12, rim + ledge + cam_depth - 1.1]) cube([25, 24, 1.1]);
+    color(metal) translate([0, 0, eye]) cylinder(d = 8, h = cam_depth - 1);
+}
+
+// ---------------------------------------------------------------- flap
+
+module flap_board() {
+    color(wood) translate([-flap_w / 2, front_y - flap, peep_sill - lap]) cube([flap_w, flap, flap_h]);
+    color(dark) translate([-peep_w / 2 + plug_gap, front_y - eps, peep_sill + plug_gap]) cube([peep_w - 2 * plug_gap, flap + eps, peep_h - 2 * plug_gap]);
+    color(dark) translate([-12, front_y - flap - 8, peep_sill - lap + 4]) cube([24, 8 + eps, 5]);
+}
+
+module raised(angle) {
+    translate([0, front_y, peep_sill + peep_h + lap]) rotate([angle, 0, 0]) translate([0, -front_y, -peep_sill - peep_h - lap]) children();
+}
+
+module opened(angle) {
+    translate([0, hinge_y, rim]) rotate([angle, 0, 0]) translate([0, -hinge_y, -rim]) children();
+}
+
+// ---------------------------------------------------------------- easel for the screen
+
+module easel() {
+    face_x = panel_x + 20;
+    face_y = panel_y + 20;
+    foot = 90;
+    color(wood) translate([-face_x / 2, 0, 0]) cube([face_x, foot, wall]);
+    color(pale) translate([0, 0, wall]) rotate([-easel_lean, 0, 0]) difference() {
+        translate([-face_x / 2, 0, 0]) cube([face_x, wall, face_y]);
+        translate([-window_x / 2, -1, (face_y - window_y) / 2]) cube([window_x, wall + 2, window_y]);
+    }
+    color(dark) for (side = [-1, 1]) translate([side * (face_x / 2 - 12) - wall / 2, 0, wall - eps]) intersection() {
+        rotate([-easel_lean, 0, 0]) translate([0, wall - eps, -20]) cube([wall, foot, face_y - 15]);
+        rotate([90, 0, 90]) linear_extrude(wall) polygon([[0, 0], [foot, 0], [foot, 15], [foot - 50, face_y - 20], [0, face_y - 20]]);
+    }
+}
+
+// ---------------------------------------------------------------- what is bought
+
+module bought() {
+    color(cloth) translate([0, 0, -felt]) linear_extrude(felt) chamber_inside(0.5);
+    color(pale) translate([0, 0, -under]) linear_extrude(floor_plate) chamber_inside(0.5);
+    color(bone) {
+        translate([-30, 5, die_short / 2]) rotate(25) cube([die_long, die_short, die_short], center = true);
+        translate([18, -20, die_short / 2]) rotate(-50) cube([die_long, die_short, die_short], center = true);
+    }
+    color(metal) translate([-bank_x / 2, hinge_y + 2, -under]) cube([bank_x, bank_z, bank_y]);
+    color(board) translate([-pi_x / 2, back_y - 8, -under + pi_sill]) cube([pi_x, 1.6, pi_y]);
+    for (i = [0 : 2]) color([[0.72, 0.55, 0.15], [0.2, 0.35, 0.6], [0.6, 0.12, 0.1]][i]) translate([(i - 1.5) * button_pitch, hinge_y + button_y, rim - button_deep]) {
+        cylinder(d = button_d - 1, h = button_deep);
+        translate([0, 0, button_deep]) cylinder(d1 = button_nut, d2 = button_nut - 2, h = 4);
+        translate([0, 0, button_deep]) cylinder(d = button_d - 5, h = 9);
+    }
+    color(metal) translate([1.5 * button_pitch, hinge_y + button_y, rim]) {
+        translate([0, 0, -25]) cylinder(d = dial_d - 0.5, h = 25);
+        cylinder(d = 22, h = 16);
+    }
+}
+
+module lid_with_parts() {
+    lid();
+    lamp_ring();
+    camera();
+    opal_plate();
+}
+
+module hinge_leather() {
+    color([0.22, 0.12, 0.07]) {
+        translate([-room_x / 2, hinge_y, rim]) cube([room_x, 1.5, 26]);
+        translate([-room_x / 2, hinge_y, rim]) cube([room_x, 16, 1.5]);
+    }
+}
+
+// ---------------------------------------------------------------- what is shown
+
+module box() {
+    body();
+    panel();
+    bought();
+    flap_board();
+    lid_with_parts();
+    hinge_leather();
+}
+
+if (part == "box") {
+    box();
+} else if (part == "open") {
+    body();
+    panel();
+    bought();
+    raised(-140) flap_board();
+    opened(-lid_open) lid_with_parts();
+} else if (part == "section") {
+    difference() {
+        box();
+        translate([1, -500, -500]) cube(1000);
+    }
+} else if (part == "exploded") {
+    body();
+    bought();
+    translate([0, 70, 0]) panel();
+    translate([0, -90, 0]) flap_board();
+    translate([0, 0, 70]) opal_plate();
+    translate([0, 0, 140]) {
+        lid();
+        lamp_ring();
+        camera();
+    }
+    translate([box_w + 70, 0, -under - wall]) easel();
+} else if (part == "body") {
+    translate([0, 0, under + wall]) body();
+} else if (part == "lid") {
+    translate([0, 0, rim + frame_h + wall]) rotate([180, 0, 0]) lid();
+} else if (part == "opal") {
+    translate([0, 0, -rim - ledge]) opal_plate();
+} else if (part == "flap") {
+    translate([0, -peep_sill, -front_y]) rotate([90, 0, 0]) translate([0, 0, 0]) flap_board();
+} else if (part == "panel") {
+    translate([0, 0, back_y + wall]) rotate([-90, 0, 0]) panel();
+} else if (part == "easel") {
+    easel();
+} else {
+    assert(false, str("no such part: ", part));
+}
