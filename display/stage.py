@@ -5,16 +5,15 @@ from pathlib import Path
 
 import pygame
 
+from display import peek
 from display.dice import die
-from display.evidence import decode
 from display.kit import Kit
-from display.lettering import Face, Lettering
-from display.picture import Box, Canvas, Hit, Picture
+from display.lettering import Lettering
+from display.picture import Box, Hit, Picture
 from display.scene import ListScene, RevealScene, Scene, TableScene, WinnerScene
 from display.screens import list as list_screen
 from display.screens import reveal, table, winner
 from display.theme import TORCHLIGHT, Theme
-from display.wood import plate, shadow
 
 FRAME_SECONDS = 1 / 50
 KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS = 400, 80
@@ -120,9 +119,9 @@ class Stage:
 
     def show_peek(self, encoded: bytes | None, caption: str = "") -> None:
         """Lays the view through a simulated box's peep flap over the scene, or takes it away with None."""
-        peek = None if encoded is None else (encoded, caption)
-        if peek != self._peek:
-            self._peek = peek
+        view = None if encoded is None else (encoded, caption)
+        if view != self._peek:
+            self._peek = view
             self._stale = True
 
     def tick(self, now: float) -> float | None:
@@ -176,37 +175,10 @@ class Stage:
             box for actor in picture.actors if (box := actor.draw(self._screen, self._at)).width and box.height
         ]
         if self._peek is not None:
-            self._lay_peek(*self._peek)
+            peek.lay(self._kit, self._screen, *self._peek)
             dirty = [self._screen.get_rect()]
         self._frames += 1
         pygame.display.update(dirty + self._covered)
-
-    def _lay_peek(self, encoded: bytes, caption: str) -> None:
-        kit = self._kit
-        width, height = kit.size
-        dark = pygame.Surface(kit.size)
-        dark.set_alpha(150)
-        self._screen.blit(dark, (0, 0))
-        picture = decode(encoded)
-        room = pygame.Rect(0, 0, round(width * 0.62), round(height * 0.62))
-        room.center = width // 2, round(height * 0.46)
-        if picture is not None:
-            zoom = min(room.width / picture.get_width(), room.height / picture.get_height())
-            size = round(picture.get_width() * zoom), round(picture.get_height() * zoom)
-            picture = pygame.transform.smoothscale(picture, size)
-            room = picture.get_rect(center=room.center)
-        edge, blur = kit.px(0.035), kit.px(0.03)
-        frame = room.inflate(2 * edge, 2 * edge)
-        self._screen.blit(shadow(kit, frame.size, edge, blur), (frame.left - blur, frame.top - blur // 2))
-        self._screen.blit(plate(kit, frame.size, kit.theme.lit_board, seed=3, rim=kit.theme.iron), frame)
-        pygame.draw.rect(self._screen, kit.theme.night, room)
-        if picture is not None:
-            self._screen.blit(picture, room)
-        words = pygame.Rect(frame.left, frame.bottom + kit.gap, frame.width, kit.px(0.1))
-        canvas = Canvas(kit, self._screen)
-        canvas.write(
-            caption, words, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.night
-        )
 
     def skip(self) -> bool:
         """Ends the running theatre at once; True where there was one."""
