@@ -100,8 +100,8 @@ class Box:
                 self._peek(is_open)
             case Quit():
                 table.leave()
-            case SeatPressed():
-                table.press("challenge")
+            case SeatPressed(seat=seat):
+                table.call(seat)
 
     def _take_eye(self, message: EyeMessage) -> None:
         table = self.table

@@ -3,40 +3,31 @@
 Hidden dice cannot get into any scene but a reveal's: neither a mode nor the state of a game holds them.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from display.scene import (
     ClaimPicture,
     Dial,
-    Hint,
     ListScene,
-    Notice,
     Photograph,
     RevealScene,
-    Row,
     Scene,
-    SeatPlate,
     SeenDie,
     TableScene,
     Tone,
     VerdictPlate,
     WinnerScene,
 )
+from firmware.app.pictures import claim_picture, hints, notice, rows, seal, seats, status
 from firmware.evidence import Evidence
-from firmware.rules.claims import Claim, Pair
-from firmware.rules.events import Verdict
-from firmware.rules.ladder import CLASSIC
+from firmware.rules.commands import MoveKind
+from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.state import Phase
-from firmware.table.mode import Choice, ListMode
+from firmware.table.mode import ListMode
 from firmware.table.opening import Opening
 from firmware.table.round import Round
 from firmware.table.table import Table
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
 
-SHOWN_DIGITS = 12
-"""So much of a seal's digest stands on the screen."""
 _WORD = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none", None: "none"}
 _TONE = {Verdict.UPHELD: Tone.GOOD, Verdict.REFUTED: Tone.BAD, Verdict.NO_VERDICT: Tone.DOUBT, None: Tone.DOUBT}
 
@@ -57,97 +48,31 @@ def scene_of(table: Table) -> Scene:
     raise TypeError(f"No scene shows {type(mode).__name__}.")
 
 
-def _hints(table: Table) -> tuple[Hint, ...]:
-    return tuple(Hint(control, offer.label, offer.enabled) for control, offer in table.offers().items())
-
-
-def _notice(table: Table) -> Notice | None:
-    if not table.notice:
-        return None
-    return Notice(table.notice, Tone.DOUBT if table.refused else Tone.PLAIN)
-
-
-def _rows(choices: tuple[Choice, ...]) -> tuple[Row, ...]:
-    return tuple(Row(choice.label, choice.value, choice.detail, choice.enabled) for choice in choices)
-
-
 def _list(table: Table, mode: ListMode) -> ListScene:
     return ListScene(
         title=mode.title,
         subtitle=mode.subtitle,
-        rows=_rows(mode.choices()),
+        rows=rows(mode.choices()),
         cursor=mode.cursor,
-        hints=_hints(table),
-        notice=_trouble(table),
+        hints=hints(table),
+        notice=notice(table),
         hall=mode.hall,
         changing=mode.changing,
         typing=mode.typing,
     )
 
 
-def _seats(table: Table, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPlate, ...]:
-    """The plates of all seats; `marks` give fields of a plate by a function of the seat."""
-    session, state = table.playing, table.state
-    most = max(session.game.first_stock(state.options), *state.stock)
-    out = session.game.out(state)
-    functions: dict[str, Callable[[int], Any]] = marks
-    return tuple(
-        SeatPlate(
-            name=name,
-            stock=state.stock[seat],
-            stock_max=most,
-            out=seat in out,
-            lost=(lost or {}).get(seat, 0),
-            **{field: of(seat) for field, of in functions.items()},
-        )
-        for seat, name in enumerate(state.seats)
-    )
-
-
-def claim_picture(table: Table, claim: Claim) -> ClaimPicture:
-    """Draws a claim of two dice in the order in which the table speaks it, with its name."""
-    if not isinstance(claim, Pair):
-        raise TypeError(f"{claim} is no claim of two dice.")
-    ladder = table.playing.game.ladder(table.state.options) or CLASSIC
-    dice = (claim.low, claim.high) if ladder.low_first else (claim.high, claim.low)
-    return ClaimPicture(dice, table.texts.say(f"claim.{dice[0]}{dice[1]}"))
-
-
-def _status(table: Table) -> str:
-    state = table.state
-    parts = [table.texts.say("table.round", n=state.round)]
-    if state.pot:
-        parts.append(table.texts.say("table.pot", pot=state.pot))
-    return " · ".join(parts)
-
-
-def _trouble(table: Table) -> Notice | None:
-    """The notice of the moment, else what the box lacks."""
-    if notice := _notice(table):
-        return notice
-    if table.journal.trouble:
-        return Notice(table.journal.trouble, Tone.BAD)
-    if table.eye_trouble:
-        return Notice(table.texts.say("table.eye_lost", reason=table.eye_trouble.rstrip(".")), Tone.DOUBT)
-    return None
-
-
-def _seal(table: Table) -> str:
-    seal = table.playing.seal
-    return table.texts.say("table.seal", digest=seal.digest[:SHOWN_DIGITS]) if seal else ""
-
-
 def _opening(table: Table, mode: Opening) -> TableScene:
     thrower, throws = mode.thrower, table.playing.throws
     return TableScene(
-        seats=_seats(table, turn=lambda seat: seat == thrower, throw=throws.get),
+        seats=seats(table, turn=lambda seat: seat == thrower, throw=throws.get),
         headline=table.texts.say("throw.headline", name=table.name(thrower)),
         prompt=table.texts.say("throw.prompt"),
-        hints=_hints(table),
+        hints=hints(table),
         claim=ClaimPicture((mode.face,), str(mode.face)),
         shaking=mode.resting is not None,
-        status=_status(table),
-        notice=_trouble(table),
+        status=status(table),
+        notice=notice(table),
     )
 
 
@@ -157,47 +82,91 @@ def _round(table: Table, mode: Round) -> TableScene:
     headline, prompt = _words(table, mode)
     standing = state.claim if state.phase in (Phase.FACING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
-    speaking = claims and not resting and not mode.must_shake_again()
-    dial = Dial(tuple(claim_picture(table, claim) for claim in claims), mode.dial) if speaking else None
-    turn = state.challenger if state.phase is Phase.REVEALING else state.turn
+    dialled = len(claims) > 1 and not resting and mode.caller is None
+    dial = Dial(tuple(claim_picture(table, claim) for claim in claims), mode.dial) if dialled else None
+    turn = state.challenger if state.phase is Phase.REVEALING and state.challenger is not None else state.turn
+    turn = turn if mode.caller is None else mode.caller
     return TableScene(
-        seats=_seats(table, mode.paid, turn=lambda seat: seat == turn, owner=lambda seat: seat == state.owner),
+        seats=seats(table, mode.paid, turn=lambda seat: seat == turn, owner=lambda seat: seat == state.owner),
         headline=headline,
         prompt=prompt,
-        hints=_hints(table),
+        hints=hints(table),
         claim=claim_picture(table, standing) if standing else None,
-        claim_by=table.texts.say("table.says", name=table.name(state.owner)) if standing else "",
+        claim_by=_claim_by(table) if standing else "",
         dial=dial,
-        seal=_seal(table) if state.phase is not Phase.OPEN else "",
-        status=_status(table),
+        seal=seal(table) if state.phase is not Phase.OPEN else "",
+        status=status(table),
         shaking=resting,
-        frozen=state.phase is Phase.REVEALING,
-        notice=_trouble(table),
+        frozen=state.phase is Phase.REVEALING or mode.caller is not None,
+        notice=notice(table),
     )
+
+
+def _claim_by(table: Table) -> str:
+    """Who stands behind the claim, and what the cup is worth where it is worth something."""
+    state = table.state
+    name = table.name(state.owner)
+    if state.worth is None:
+        return table.texts.say("table.says", name=name)
+    return table.texts.say("table.says_worth", name=name, n=state.worth)
 
 
 def _words(table: Table, mode: Round) -> tuple[str, str]:
     """Who is to act, and what they may do."""
     say, state = table.texts.say, table.state
-    name = table.name(state.turn)
-    if state.phase is Phase.OPEN:
-        return say("table.shake", name=name), say("table.shake_prompt")
-    if state.phase is Phase.CLAIMING:
-        if mode.waiting is not None:
-            return say("table.resting"), say("table.resting_prompt")
-        if mode.must_shake_again():
-            return say("table.shake", name=name), say("table.shake_prompt")
-        return say("table.speak", name=name), say("table.speak_prompt")
-    if state.phase is Phase.REVEALING:
-        if mode.waiting is not None:
+    if mode.caller is not None:
+        return say("table.who_calls"), say("table.who_calls_prompt")
+    match state.phase:
+        case Phase.OPEN:
+            return _words_open(table, mode)
+        case Phase.CLAIMING:
+            return _words_claiming(table, mode)
+        case Phase.REVEALING if mode.waiting is not None:
             return say("table.looking"), say("table.looking_prompt")
-        return say("table.challenged", name=table.name(state.challenger)), say("table.challenged_prompt")
+        case Phase.REVEALING if state.challenger is None:
+            return say("table.shows", name=table.name(state.turn)), say("table.challenged_prompt")
+        case Phase.REVEALING:
+            return say("table.challenged", name=table.name(state.challenger)), say("table.challenged_prompt")
+        case _:
+            return say("table.facing", name=table.name(state.turn)), _facing_prompt(table, mode)
+
+
+def _words_open(table: Table, mode: Round) -> tuple[str, str]:
+    say, name = table.texts.say, table.name(table.state.turn)
+    key = "table.shake_blind" if mode.blind else "table.shake"
+    return say(key, name=name), say("table.shake_blind_prompt" if mode.blind else "table.shake_prompt")
+
+
+def _words_claiming(table: Table, mode: Round) -> tuple[str, str]:
+    say, name = table.texts.say, table.name(table.state.turn)
+    if mode.waiting is not None:
+        return say("table.resting"), say("table.resting_prompt")
+    if mode.must_shake_again():
+        return _words_open(table, mode)
+    if mode.blind:
+        return say("table.speak", name=name), say("table.speak_blind_prompt")
+    shows = mode.can(MoveKind.SHOW)
+    return say("table.speak", name=name), say("table.speak_show_prompt" if shows else "table.speak_prompt")
+
+
+def _facing_prompt(table: Table, mode: Round) -> str:
+    say, options = table.texts.say, table.state.options
+    if mode.blind:
+        return say("table.shake_blind_prompt")
     if mode.can_accept():
-        accept = table.lives(state.options.number("meier_accept"))
-        challenge = table.lives(state.options.number("meier_challenge"))
-        return say("table.facing", name=name), say("table.facing_meier_prompt", accept=accept, challenge=challenge)
-    higher = state.options.word("min_raise") == "higher"
-    return say("table.facing", name=name), say("table.facing_higher_prompt" if higher else "table.facing_prompt")
+        accept = table.amount(options.number("meier_accept"))
+        challenge = table.amount(options.number("meier_challenge"))
+        return say("table.facing_meier_prompt", accept=accept, challenge=challenge)
+    passes, rolls = mode.can(MoveKind.PASS), mode.can(MoveKind.ROLL)
+    if passes:
+        key = "pass_raise" if len(mode.claims()) > 1 or mode.claims()[0] != table.state.claim else "pass"
+        return say(f"table.facing_{key if rolls else key + '_only'}_prompt")
+    if len(mode.callers()) > 1 or table.state.worth is not None:
+        return say("table.facing_any_prompt")
+    if not rolls:
+        return say("table.facing_last_prompt")
+    higher = "min_raise" not in options or options.word("min_raise") == "higher"
+    return say("table.facing_higher_prompt" if higher else "table.facing_prompt")
 
 
 def _photograph(table: Table, item: Evidence, several: bool) -> Photograph:
@@ -207,36 +176,55 @@ def _photograph(table: Table, item: Evidence, several: bool) -> Photograph:
 
 
 def _reveal(table: Table, mode: Decided) -> RevealScene:
-    say, state, last = table.texts.say, table.state, mode.last
+    say, last = table.texts.say, mode.last
     evidence = [item for item in table.playing.evidence if item.sight.evidence]
     challenger, owner = table.name(last.challenger), table.name(last.owner)
-    actual = claim_picture(table, last.actual) if isinstance(last.actual, Pair) else None
-    claim = claim_picture(table, last.claim)
-    lines: list[str] = []
-    if last.verdict is Verdict.NO_VERDICT:
-        lines.append(last.reason or "" if mode.moved else say("verdict.unread_line", reason=last.reason))
-        lines.append(say("verdict.table_rules"))
-    else:
-        if actual:
-            key = "verdict.upheld_line" if last.verdict is Verdict.UPHELD else "verdict.refuted_line"
-            lines.append(say(key, actual=actual.name, claim=claim.name))
-        lines += [say("verdict.pays", name=table.name(seat), lives=table.lives(paid)) for seat, paid in last.lost]
-        lines += [say("verdict.out", name=table.name(seat)) for seat, _ in last.lost if not state.stock[seat]]
+    shown = last.ending is Ending.SHOWN
+    word = "shown" if shown and last.verdict is Verdict.UPHELD else _WORD[last.verdict]
     return RevealScene(
         serial=mode.number,
-        seats=_seats(table, dict(last.lost), owner=lambda seat: seat == last.owner),
-        headline=say("verdict.headline", challenger=challenger, owner=owner),
-        claim=claim,
+        seats=seats(table, dict(last.lost), owner=lambda seat: seat == last.owner),
+        headline=say("verdict.headline_shown" if shown else "verdict.headline", challenger=challenger, owner=owner),
+        claim=claim_picture(table, last.claim),
         claim_by=say("table.says", name=owner),
-        actual=actual,
+        actual=claim_picture(table, last.actual)
+        if last.actual is not None and not isinstance(last.actual, int)
+        else None,
         photographs=tuple(_photograph(table, item, len(evidence) > 1) for item in evidence),
-        verdict=VerdictPlate(say(f"verdict.{_WORD[last.verdict]}"), _TONE[last.verdict], tuple(lines)),
-        hints=_hints(table),
-        choices=_rows(mode.choices()),
+        verdict=VerdictPlate(say(f"verdict.{word}"), _TONE[last.verdict], tuple(_findings(table, mode))),
+        hints=hints(table),
+        choices=rows(mode.choices()),
         cursor=mode.cursor,
-        seal=_seal(table),
-        notice=_trouble(table),
+        seal=seal(table),
+        notice=notice(table),
     )
+
+
+def _findings(table: Table, mode: Decided) -> list[str]:
+    """What the verdict rests on, who pays, who is out."""
+    say, state, last = table.texts.say, table.state, mode.last
+    if last.verdict is Verdict.NO_VERDICT:
+        reason = last.reason or ""
+        return [reason if mode.moved else say("verdict.unread_line", reason=reason), say("verdict.table_rules")]
+    lines = [line for line in (_held_against(table, last),) if line]
+    lines += [say("verdict.pays", name=table.name(seat), stock=table.amount(paid)) for seat, paid in last.lost]
+    out = table.playing.game.out(state)
+    lines += [say("verdict.out", name=table.name(seat)) for seat, _ in last.lost if seat in out]
+    if last.ending is Ending.CHALLENGE and table.playing.game.must_show(state.options, last.revealed):
+        lines.append(say("verdict.hidden_21", name=table.name(last.owner)))
+    return lines
+
+
+def _held_against(table: Table, last: Adjudicated) -> str:
+    """The comparison that the verdict comes from."""
+    if last.actual is None or isinstance(last.actual, int) or last.ending is Ending.SHOWN:
+        return ""
+    actual, claim = claim_picture(table, last.actual).name, claim_picture(table, last.claim).name
+    key = "verdict.upheld_line" if last.verdict is Verdict.UPHELD else "verdict.refuted_line"
+    options = table.state.options
+    if last.verdict is Verdict.REFUTED and "lie" in options and options.word("lie") == "exact":
+        key = "verdict.differs_line"
+    return table.texts.say(key, actual=actual, claim=claim)
 
 
 def _winner(table: Table, mode: Winner) -> WinnerScene:
@@ -246,15 +234,24 @@ def _winner(table: Table, mode: Winner) -> WinnerScene:
     else:
         names = table.names(state.winners)
         headline = say("winner.one", name=names) if len(state.winners) == 1 else say("winner.headline", names=names)
-        if state.pot:
-            lines = [say("winner.pot", pot=state.pot, name=table.names(state.winners))]
-        else:
-            lines = [say("winner.tavern", name=table.name(seat)) for seat in state.losers]
+        lines = _loot(table)
     return WinnerScene(
         headline=headline,
         lines=tuple(lines),
-        seats=_seats(table),
+        seats=seats(table),
         winners=state.winners,
-        hints=_hints(table),
-        notice=_trouble(table),
+        hints=hints(table),
+        notice=notice(table),
     )
+
+
+def _loot(table: Table) -> list[str]:
+    """What the end means: the pot, the drinks, who is left with what."""
+    say, state = table.texts.say, table.state
+    if state.pot:
+        return [say("winner.pot", pot=state.pot, name=table.names(state.winners))]
+    if "end" in state.options and state.options.word("end") == "tavern":
+        return [say("winner.tavern", name=table.name(seat)) for seat in state.losers]
+    if state.points:
+        return [say("winner.points", n=max(state.points))]
+    return [say("winner.left", stock=table.amount(state.stock[state.winners[0]]))] if state.winners else []

@@ -11,9 +11,11 @@ from firmware.rules.events import (
     Declared,
     Ending,
     Event,
+    Passed,
     Rolled,
     RolledOff,
     Ruled,
+    Shown,
 )
 from firmware.table.mode import Choice, ListMode, Mode
 from firmware.table.verdict import Decided
@@ -96,7 +98,7 @@ class Stop(ListMode):
 
 
 class Ruling(ListMode):
-    """Changes the lives of a seat, with a reason, as the table's own ruling."""
+    """Changes the stock of a seat, with a reason, as the table's own ruling."""
 
     def __init__(self, table: Table, behind: Mode) -> None:
         """Starts with one life less for the first seat."""
@@ -110,9 +112,10 @@ class Ruling(ListMode):
 
     def choices(self) -> tuple[Choice, ...]:
         """Seat, change, reason, and the ruling itself."""
+        word = self.table.playing.game.stock_word[0]
         return (
             Choice(self.say("ruling.seat"), self.table.state.seats[self.seat], turn=self._turn_seat),
-            Choice(self.say("ruling.change"), f"{self.change:+d}", turn=self._turn_change),
+            Choice(self.say(f"ruling.{word}"), f"{self.change:+d}", turn=self._turn_change),
             Choice(self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
             Choice(self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
         )
@@ -175,8 +178,12 @@ def _deed(event: Event) -> str | None:
             return "roll"
         case Declared():
             return "declare"
+        case Passed():
+            return "pass"
         case Challenged():
             return "challenge"
+        case Shown():
+            return "show"
         case Adjudicated(ending=Ending.ACCEPTED):
             return "accept"
         case Adjudicated():

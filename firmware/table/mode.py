@@ -56,9 +56,14 @@ class Mode:
     def lid(self, is_open: bool) -> None:
         """Takes a movement of the lid."""
 
-    def peek(self) -> bool:
-        """Tells whether the one at the box may look under the flap now."""
-        return False
+    def call(self, seat: int) -> None:
+        """Takes a press of a seat's own challenge button."""
+        del seat
+        self.table.refuse(self.say("why.not_here"))
+
+    def peek_refusal(self) -> str:
+        """Tells why nobody may look under the flap of a simulated box now; "" where somebody may."""
+        return self.say("why.peek_roller")
 
     def rested(self, serial: int, sight: Sight) -> None:
         """Takes what the eye read when the dice of roll `serial` came to rest."""

@@ -31,8 +31,8 @@ class Opening(Mode):
         return next(seat for seat in self._expected() if seat not in session.throws)
 
     def _expected(self) -> tuple[int, ...]:
-        state = self.table.state
-        return state.tied or tuple(seat for seat, stock in enumerate(state.stock) if stock)
+        session = self.table.playing
+        return session.state.tied or session.game.live(session.state)
 
     def offers(self) -> Mapping[str, Offer]:
         """The dial enters a throw that the eye cannot read."""

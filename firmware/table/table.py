@@ -23,6 +23,7 @@ from firmware.table.round import Round
 from firmware.table.setup import Plan, Setup, plan_of
 from firmware.table.verdict import Decided, awaits_ruling
 from firmware.table.winner import Winner
+from firmware.table.wording import amount
 from firmware.texts import Texts
 
 
@@ -81,6 +82,11 @@ class Table:
         if control == REVEAL and self.mode.behind is None:
             self.mode = Menu(self, self.mode)
 
+    def call(self, seat: int) -> None:
+        """Takes a press of a seat's own challenge button."""
+        self._fresh()
+        self.mode.call(seat)
+
     def turn(self, steps: int) -> None:
         """Takes a turn of the dial."""
         self._fresh()
@@ -102,10 +108,10 @@ class Table:
 
     def may_peek(self) -> bool:
         """Tells whether somebody may look under the flap of a simulated box now; says why not."""
-        if self.mode.peek():
-            return True
-        self.refuse(self.texts.say("why.peek_roller"))
-        return False
+        why = self.mode.peek_refusal()
+        if why:
+            self.refuse(why)
+        return not why
 
     def rested(self, serial: int, sight: Sight) -> None:
         """Takes what the eye read when the dice came to rest."""
@@ -171,10 +177,9 @@ class Table:
         """The names of several seats as a sentence lists them."""
         return self.texts.listing([self.state.seats[seat] for seat in seats])
 
-    def lives(self, count: int) -> str:
-        """A number of lives in words."""
-        key = f"common.life_{count}"
-        return self.texts.say(key if count in (1, 2) else "common.lives", n=count)
+    def amount(self, count: int) -> str:
+        """A number of lives, tallies or dice in words."""
+        return amount(self.texts, self.state, count)
 
     def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
         """Begins a game; raises RulesError where the rules do not allow it."""

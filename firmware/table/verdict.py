@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware.rules.commands import Refusal, Reveal, Rule
-from firmware.rules.events import Adjudicated, Verdict
+from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.ladder import CLASSIC
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
@@ -93,12 +93,15 @@ class Decided(Mode):
 
     def _ruling(self, key: str, payments: Payments) -> Choice:
         table = self.table
-        pays = [self.say("verdict.rule_pays", name=table.name(s), lives=table.lives(n)) for s, n in payments]
+        pays = [self.say("verdict.rule_pays", name=table.name(s), stock=table.amount(n)) for s, n in payments]
+        shown = self.last.ending is Ending.SHOWN
+        key = "shown" if shown else key
         reason = self.say(f"verdict.reason_{key}")
+        loss = 1 if table.playing.game.charged(0, 1) else -1
 
         def rule() -> None:
-            for seat, lives in payments:
-                table.do(Rule(seat, -lives, reason))
+            for seat, paid in payments:
+                table.do(Rule(seat, loss * paid, reason))
             self._go_on()
 
         return Choice(self.say(f"verdict.rule_{key}"), "", table.texts.listing(pays), True, rule)

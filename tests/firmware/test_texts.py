@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.rules.game import ruleset
-from firmware.rules.ladder import VIKING
+from firmware.rules.claims import Bid, Claim, Pair, Total
+from firmware.rules.game import fold, ladder_of, new_game, ruleset
 from firmware.table.setup import SHOWN_ONLY
+from firmware.table.wording import claim_name
 from firmware.texts import Texts, _load
 
 ROOT = Path(__file__).parents[2]
@@ -49,10 +50,32 @@ def test_no_text_is_there_for_nothing() -> None:
     assert not [key for key in _load("en") if not any(re.fullmatch(pattern, key) for pattern in patterns)]
 
 
-def test_all_claims_of_viking_have_a_name() -> None:
-    texts = Texts()
-    names = {texts.say(f"claim.{VIKING.spoken(pair)}") for pair in VIKING.pairs}
-    assert len(names) == 21
+@pytest.mark.parametrize("name", ["viking", "mia", "sympkyn-box", "bullshit"])
+def test_all_claims_of_a_ladder_have_names_of_their_own(name: str) -> None:
+    state = fold(new_game(name, ("Astrid", "Bjorn", "Sigrid"), opens=0))
+    assert len({claim_name(Texts(), state, pair) for pair in ladder_of(state).pairs}) == 21
+
+
+@pytest.mark.parametrize(
+    ("rules", "claim", "name"),
+    [
+        ("viking", Pair(5, 6), "fifty-six"),
+        ("viking", Pair(1, 2), "Meier"),
+        ("mia", Pair(5, 6), "sixty-five"),
+        ("mia", Pair(1, 2), "Mia"),
+        ("bullshit", Pair(1, 2), "twenty-one"),
+        ("bullshit", Pair(2, 5), "fifty-two"),
+        ("sympkyn-box", Pair(6, 6), "double sixes"),
+        ("sympkyn-cups", Bid(4, 5), "four fives"),
+        ("sympkyn-cups", Bid(1, 1), "one one"),
+        ("sympkyn-cups", Total(13), "a total of 13"),
+        ("stars", Bid(3, 1), "three stars"),
+        ("stars", Bid(14, 6), "14 sixes"),
+    ],
+)
+def test_claims_are_named_as_the_table_speaks_them(rules: str, claim: Claim, name: str) -> None:
+    state = fold(new_game(rules, ("Astrid", "Bjorn", "Sigrid"), opens=0))
+    assert claim_name(Texts(), state, claim) == name
 
 
 def test_all_house_rules_have_words() -> None:
