@@ -35,10 +35,12 @@ class Evening:
     sitting: ClassVar[list["Evening"]] = []
     """All evenings of a test, which ends them (conftest)."""
 
-    def __init__(self, folder: Path, plan: Plan | None = None, flap: bool = False, seed: int = 1) -> None:
+    def __init__(
+        self, folder: Path, plan: Plan | None = None, flap: bool = False, seed: int = 1, rules: str = "viking"
+    ) -> None:
         self.now = 1000.0
         self.journal = Journal(folder)
-        self.table = Table(self.journal, Texts(), self.clock, random.Random(seed), flap=flap, plan=plan)
+        self.table = Table(self.journal, Texts(), self.clock, random.Random(seed), rules=rules, flap=flap, plan=plan)
         self.asked: tuple[Request, ...] = ()
         self.sitting.append(self)
 
@@ -68,10 +70,23 @@ class Evening:
 
     def claim(self, low: int, high: int) -> None:
         """Turns the dial to a claim and speaks it."""
+        self.dial_to(low, high)
+        self.press("claim")
+
+    def pass_as(self, low: int, high: int) -> None:
+        """Turns the dial to a claim and passes the box on with it."""
+        self.dial_to(low, high)
+        self.press("dial")
+
+    def dial_to(self, low: int, high: int) -> None:
         mode = self.table.mode
         assert isinstance(mode, Round)
         self.turn(mode.claims().index(Pair(low, high)) - mode.dial)
-        self.press("claim")
+
+    def offer(self, control: str) -> str:
+        """What a control does now; a dot before what it does not."""
+        offer = self.table.offers()[control]
+        return offer.label if offer.enabled else f"·{offer.label.removeprefix('·')}"
 
     def reveal(self, *faces: int, seen: Sight | None = None) -> None:
         """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
