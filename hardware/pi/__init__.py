@@ -1,0 +1,1 @@
+"""The Raspberry Pi: its camera through picamera2, its buttons, dial, lid, lamp and lights through gpiozero."""

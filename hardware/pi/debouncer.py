@@ -1,0 +1,147 @@
+"""From the raw edges of a contact to what a hand did: pure, with the time handed in.
+
+gpiozero's own debouncing loses edges on real pins (its issue 550) and does nothing on its mock pins; hence this.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+QUIET_SECONDS = 0.015
+"""So long must a contact be quiet before its level counts; the contacts of good buttons bounce for some 5 ms."""
+CHATTER_SECONDS = 2.0
+"""A contact that finds no rest for so long chatters: a loose wire, a worn button."""
+HOLD_SECONDS = 0.8
+"""A button that is down for so long is held."""
+STUCK_SECONDS = 20.0
+"""A button that is down for so long sticks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A contact has truly closed or opened; `at` is when it began to."""
+
+    closed: bool
+    at: float
+
+
+class Debouncer:
+    """The true state of one contact.
+
+    >>> contact = Debouncer()
+    >>> [contact.edge(closed, at) for closed, at in ((True, 1.000), (False, 1.002), (True, 1.003))]
+    [None, None, None]
+    >>> contact.settle(1.010), contact.settle(1.020)
+    (None, Change(closed=True, at=1.0))
+    """
+
+    def __init__(self, quiet: float = QUIET_SECONDS, *, closed: bool = False) -> None:
+        """Starts with a contact at rest; it must be quiet for `quiet` seconds before a change counts."""
+        self.closed = closed
+        self._quiet = quiet
+        self._raw = closed
+        self._began: float | None = None
+        self._last = 0.0
+
+    @property
+    def raw(self) -> bool:
+        """The level of the last edge."""
+        return self._raw
+
+    def edge(self, closed: bool, at: float) -> Change | None:
+        """Takes an edge; gives the change that was complete before it, if any."""
+        change = self.settle(at)
+        if closed is not self._raw:
+            self._raw, self._last = closed, at
+            if self._began is None:
+                self._began = at
+        return change
+
+    def settle(self, now: float) -> Change | None:
+        """Gives the change that is complete by now, if any."""
+        if self._began is None or now - self._last < self._quiet:
+            return None
+        began, self._began = self._began, None
+        if self._raw is self.closed:
+            return None
+        self.closed = self._raw
+        return Change(self.closed, began)
+
+    def due(self) -> float | None:
+        """When `settle` may have something to give."""
+        return None if self._began is None else self._last + self._quiet
+
+    def chatters(self, now: float) -> bool:
+        """Whether it has not come to rest for long."""
+        return self._began is not None and now - self._began > CHATTER_SECONDS
+
+
+class Gesture(Enum):
+    """What a hand, or a broken button, did."""
+
+    DOWN = auto()
+    TAPPED = auto()
+    HELD = auto()
+    STUCK = auto()
+    FREED = auto()
+
+
+class Press:
+    """One button's presses, from its changes.
+
+    >>> press = Press()
+    >>> press.change(Change(True, 1.0)), press.change(Change(False, 1.2))
+    (<Gesture.DOWN: 1>, <Gesture.TAPPED: 2>)
+    >>> press.change(Change(True, 2.0)), press.tick(2.7), press.tick(2.8), press.change(Change(False, 3.0))
+    (<Gesture.DOWN: 1>, None, <Gesture.HELD: 3>, None)
+    """
+
+    def __init__(self, hold: float = HOLD_SECONDS, stuck: float = STUCK_SECONDS) -> None:
+        """Starts with the button up."""
+        self._hold, self._stuck = hold, stuck
+        self._down: float | None = None
+        self._told: Gesture | None = None
+
+    @property
+    def undecided(self) -> bool:
+        """Whether it is down and may yet become a tap or a hold."""
+        return self._down is not None and self._told is None
+
+    def down_at_start(self, at: float) -> None:
+        """Takes that it was down from the first: that is no press, but it may stick."""
+        self._down, self._told = at, Gesture.HELD
+
+    def void(self) -> None:
+        """Makes nothing of the press that is under way."""
+        if self._down is not None and self._told is None:
+            self._told = Gesture.HELD
+
+    def change(self, change: Change) -> Gesture | None:
+        """Takes a change of the contact."""
+        if change.closed:
+            self._down, self._told = change.at, None
+            return Gesture.DOWN
+        down, told = self._down, self._told
+        self._down = self._told = None
+        if down is None:
+            return None
+        if told is None:
+            return Gesture.HELD if change.at - down >= self._hold else Gesture.TAPPED
+        return Gesture.FREED if told is Gesture.STUCK else None
+
+    def tick(self, now: float) -> Gesture | None:
+        """Tells what the button has become by lasting."""
+        if self._down is None:
+            return None
+        if self._told is None and now >= self._down + self._hold:
+            self._told = Gesture.HELD
+            return Gesture.HELD
+        if self._told is Gesture.HELD and now >= self._down + self._stuck:
+            self._told = Gesture.STUCK
+            return Gesture.STUCK
+        return None
+
+    def due(self) -> float | None:
+        """When `tick` may have something to tell."""
+        if self._down is None or self._told is Gesture.STUCK:
+            return None
+        return self._down + (self._hold if self._told is None else self._stuck)
