@@ -15,11 +15,14 @@ MOST_DICE = 40
 DARK, BRIGHT = 12.0, 250.0
 """Median grey level of a frame below and above which there is nothing to be seen."""
 
-HIDDEN_BODY, HIDDEN_SURE = 0.2, 0.8
-"""A part of a die without a top face counts from this share of a whole die's area, and from this certainty."""
+HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.85, 0.2, 1.6
+"""What has no top face is yet a die from this certainty and between these sizes, compared with the dice found."""
 
-HIDDEN_FACE, LARGEST_HIDDEN = 0.6, 1.25
-"""So does what is no larger than a die, though uncertain, where a top face shows through with this probability."""
+OVERHANG = 1.27
+"""Where dice are missing and the others show more body than this for their top faces, one hides under another."""
+
+CLUTTER = 8.0
+"""So many times the dice's own area of what looks like dice and is none: a picture in which to trust no count."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -30,32 +33,35 @@ def doubt(
     """Returns why a frame cannot be told, or None where it can."""
     if not opinions:
         return _nothing_seen(frame, bodies)
-    untold = [opinion for opinion, die in zip(opinions, dice, strict=True) if die.face is None]
-    height, width = frame.shape[:2]
-    if any(opinion.leaves(height, width) for opinion in untold):
-        return Reason.CUT_OFF
+    told = sum(die.face is not None for die in dice)
+    if expect is not None and told == expect:
+        # All that must lie there was read: what else there is, is not a die that counts.
+        return None
+    if told > (MOST_DICE if expect is None else expect):
+        return Reason.TOO_MANY
     usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))
     hidden = [body for body in bodies if body.tops == 0 and _hides_a_die(body, usual)]
-    if any(body.border for body in hidden):
+    untold = [opinion for opinion, die in zip(opinions, dice, strict=True) if die.face is None]
+    height, width = frame.shape[:2]
+    if any(opinion.at_border(height, width) for opinion in untold) or any(body.border for body in hidden):
         return Reason.CUT_OFF
     if any(smear(frame, opinion.center, opinion.edge) > SMEARED for opinion in untold):
         return Reason.MOVING
-    if expect is not None and len(dice) > expect:
-        return Reason.TOO_MANY
     if any(opinion.candidate.classes[UNREADABLE] > 0.4 or opinion.no_top > 0.5 for opinion in untold):
         return Reason.COCKED
-    if expect is not None and len(dice) < expect:
-        return Reason.UNCLEAR if hidden else Reason.TOO_FEW
-    if len(dice) > MOST_DICE:
-        return Reason.TOO_MANY
-    return Reason.UNCLEAR if untold or hidden else None
+    if untold or hidden:
+        return Reason.UNCLEAR
+    found = [body for body in bodies if body.tops]
+    if expect is None:
+        strange = sum(body.cells for body in bodies if not body.tops)
+        return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in found) else None
+    overhang = sum(body.cells for body in found) / max(sum(body.top_cells for body in found), 1e-6)
+    return Reason.STACKED if overhang > OVERHANG else Reason.TOO_FEW
 
 
 def _hides_a_die(body: Body, usual: float) -> bool:
     """Whether a region without a top face is yet (part of) a die; `usual` is the size of the dice that were found."""
-    if body.cells < HIDDEN_BODY * usual:
-        return False
-    return body.certainty > HIDDEN_SURE or (body.face > HIDDEN_FACE and body.cells < LARGEST_HIDDEN * usual)
+    return body.certainty > HIDDEN_SURE and SMALLEST_HIDDEN * usual < body.cells < LARGEST_HIDDEN * usual
 
 
 def _nothing_seen(frame: Frame, bodies: Sequence[Body]) -> Reason:

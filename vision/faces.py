@@ -87,14 +87,10 @@ def _clockwise(quad: Floats) -> Floats:
     return quad if turn > 0 else np.asarray(quad[::-1])
 
 
-def _some_face(view: FaceMap) -> NDArray[np.float32]:
-    return np.asarray(view.probabilities[1:7].sum(0) + view.probabilities[UNREADABLE], np.float32)
-
-
 def find_candidates(view: FaceMap) -> list[Candidate]:
     """Returns the regions that may be top faces, readable or not."""
     probabilities = view.probabilities
-    some_face = _some_face(view)
+    some_face = np.asarray(probabilities[1:7].sum(0) + probabilities[UNREADABLE], np.float32)
     large = cv2.resize(some_face, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
     mask = (large > 0.5).astype(np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -124,31 +120,31 @@ def find_candidates(view: FaceMap) -> list[Candidate]:
 class Body:
     """A connected part of the picture that is dice: its cells, the top faces in it, whether it meets the border.
 
-    `certainty` is the mean probability of its cells of being no ground, `face` the highest of being a top face's.
+    `top_cells` is the area of its top faces in cells, `certainty` the mean probability of its cells of being no ground.
     """
 
     cells: int
     tops: int
+    top_cells: float
     border: bool
     certainty: float
-    face: float
 
 
-def find_bodies(view: FaceMap, centers: Sequence[Floats]) -> list[Body]:
-    """Returns the connected regions of dice, top faces, sides and all; `centers` are those of the top faces found."""
+def find_bodies(view: FaceMap, quads: Sequence[Floats]) -> list[Body]:
+    """Returns the connected regions of dice, top faces, sides and all; `quads` (4×2 pixels) are the top faces found."""
     ground = view.probabilities[GROUND]
     rows, columns = ground.shape
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ground < 0.5).astype(np.uint8), connectivity=4)
-    tops = np.zeros(len(stats), int)
-    for center in centers:
-        x, y = np.round((center + 0.5) / (view.scale_x, view.scale_y) - 0.5).astype(int)
-        tops[labels[np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)]] += 1
+    tops, top_cells = np.zeros(len(stats), int), np.zeros(len(stats))
+    for quad in quads:
+        x, y = np.round((quad.mean(0) + 0.5) / (view.scale_x, view.scale_y) - 0.5).astype(int)
+        at = labels[np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)]
+        tops[at] += 1
+        top_cells[at] += cv2.contourArea(quad.astype(np.float32)) / (view.scale_x * view.scale_y)
     sure = np.bincount(labels.ravel(), 1 - ground.ravel(), len(stats)) / np.maximum(stats[:, cv2.CC_STAT_AREA], 1)
-    some_face = _some_face(view)
     found = []
     for k in range(1, len(stats)):
         x, y, w, h, cells = stats[k]
         border = bool(x == 0 or y == 0 or x + w == columns or y + h == rows)
-        face = float(some_face[y : y + h, x : x + w][labels[y : y + h, x : x + w] == k].max())
-        found.append(Body(int(cells), int(tops[k]), border, float(sure[k]), face))
+        found.append(Body(int(cells), int(tops[k]), float(top_cells[k]), border, float(sure[k])))
     return found

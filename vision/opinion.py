@@ -1,7 +1,7 @@
 """The opinions on one face weighed against each other: the finder's, the classifier's and the count of the pips."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -21,14 +21,24 @@ FINDER_FLOOR, FINDER_POWER = 0.03, 0.5
 """The finder sees little of a small face: its view of the value is softened by these."""
 
 
-SURE = 0.9
+SURE = 0.93
 """The least probability of being right at which a die's face is told."""
 
-LEAST_STRENGTH, MOST_NOTHING = 0.64, 0.6
-"""What is not surely read is a die if the finder is so strong at least, and the classifier sees ground at most so."""
+LEAST_STRENGTH, MOST_ELSE = 0.68, 0.6
+"""What is not surely read is a die if the finder is so strong at least, and the classifier sees something else than a
+top face with no more than this probability."""
+
+CERTAIN_STRENGTH = 0.85
+"""From this strength the finder alone is believed that there is a die, unless the classifier sees ground."""
 
 SMALLEST, LARGEST = 0.5, 2.0
 """What is not surely read and beyond these sizes, compared with the dice that are, is no die of this table."""
+
+LONGEST = 1.75
+"""A face is no longer than this for its width: oblong dice measure up to 1.5, seen aslant a little more."""
+
+NEAR_BORDER = 0.08
+"""A face this near to the frame's border, in edges, may go on beyond it."""
 
 SAME_PLACE = 0.5
 """Two opinions whose centres are nearer than this, in edges, are on one and the same die."""
@@ -61,11 +71,22 @@ class Opinion:
         """The mean edge in pixels."""
         return float(np.sqrt(max(cv2.contourArea(self.quad.astype(np.float32)), 1e-6)))
 
-    def leaves(self, height: int, width: int) -> bool:
-        """Whether the face reaches over the border of a frame of height×width pixels."""
-        slack = 0.05 * self.edge
+    @property
+    def aspect(self) -> float:
+        """How many times the outline is longer than it is wide, at least 1."""
+        sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
+        one, other = sides[0] + sides[2], sides[1] + sides[3]
+        return float(max(one, other) / max(min(one, other), 1e-6))
+
+    def apart_from(self, other: "Opinion") -> bool:
+        """Whether the two outlines are those of two dice."""
+        return bool(np.hypot(*(self.center - other.center)) > SAME_PLACE * min(self.edge, other.edge))
+
+    def at_border(self, height: int, width: int) -> bool:
+        """Whether the face reaches the border of a frame of height×width pixels, or nearly so."""
+        near = NEAR_BORDER * self.edge
         low, high = self.quad.min(0), self.quad.max(0)
-        return bool((low < -slack).any() or high[0] > width - 1 + slack or high[1] > height - 1 + slack)
+        return bool((low < near).any() or high[0] > width - 1 - near or high[1] > height - 1 - near)
 
 
 def form_opinion(candidate: Candidate, quad: Floats, chances: Floats, count: Count | None) -> Opinion:
@@ -77,7 +98,11 @@ def form_opinion(candidate: Candidate, quad: Floats, chances: Floats, count: Cou
         weights[count.value] *= CLEAR_WEIGHT if count.clear else COUNT_WEIGHT
     weights = weights / weights.sum()
     value = int(np.argmax(weights[1:7])) + 1
-    return Opinion(candidate, quad, count, value, float(weights[value]), float(weights[NO_DIE]), float(weights[NO_TOP]))
+    opinion = Opinion(
+        candidate, quad, count, value, float(weights[value]), float(weights[NO_DIE]), float(weights[NO_TOP])
+    )
+    # What is longer than any die's face is two dice in one outline, whatever it looks like.
+    return opinion if opinion.aspect < LONGEST else replace(opinion, confidence=opinion.confidence * 0.5)
 
 
 def dice_among(opinions: Sequence[Opinion]) -> list[Opinion]:
@@ -86,10 +111,7 @@ def dice_among(opinions: Sequence[Opinion]) -> list[Opinion]:
     usual = float(np.median(sizes)) if sizes else None
     dice: list[Opinion] = []
     for opinion in sorted(opinions, key=lambda one: -one.confidence):
-        apart = all(
-            np.hypot(*(opinion.center - other.center)) > SAME_PLACE * min(opinion.edge, other.edge) for other in dice
-        )
-        if apart and _is_die(opinion, usual):
+        if all(opinion.apart_from(other) for other in dice) and _is_die(opinion, usual):
             dice.append(opinion)
     return dice
 
@@ -99,4 +121,8 @@ def _is_die(opinion: Opinion, usual: float | None) -> bool:
         return True
     if usual is not None and not SMALLEST * usual < opinion.edge < LARGEST * usual:
         return False
-    return opinion.candidate.strength >= LEAST_STRENGTH and opinion.nothing < MOST_NOTHING
+    if opinion.nothing >= MOST_ELSE:
+        return False
+    if opinion.candidate.strength >= CERTAIN_STRENGTH:
+        return True
+    return opinion.candidate.strength >= LEAST_STRENGTH and opinion.nothing + opinion.no_top < MOST_ELSE

@@ -26,7 +26,7 @@ class Reader:
         began = time.perf_counter()
         view = self._segmenter.segment(frame)
         opinions = dice_among([seen for one in find_candidates(view) for seen in self._look(frame, one)])
-        bodies = find_bodies(view, [opinion.center for opinion in opinions])
+        bodies = find_bodies(view, [opinion.quad for opinion in opinions])
         dice = tuple(_die(opinion) for opinion in opinions)
         reason = doubt(frame, opinions, bodies, dice, expect)
         sure = float(np.prod([die.confidence for die in dice])) if dice else 0.0
@@ -37,12 +37,12 @@ class Reader:
 
     def _look(self, frame: Frame, candidate: Candidate) -> list[Opinion]:
         """Returns the opinion on a candidate, or on its halves where they are two dice."""
-        whole = self._opinion(frame, candidate)
         halves = candidate.halves()
-        if halves is None or whole.confidence >= SURE:
-            return [whole]
-        parts = [self._opinion(frame, half) for half in halves]
-        return parts if all(part.confidence >= SURE for part in parts) else [whole]
+        if halves is not None:
+            parts = [self._opinion(frame, half) for half in halves]
+            if all(part.confidence >= SURE for part in parts) and parts[0].apart_from(parts[1]):
+                return parts
+        return [self._opinion(frame, candidate)]
 
     def _opinion(self, frame: Frame, candidate: Candidate) -> Opinion:
         chances, quad = self._classifier.classify(frame, candidate.quad)

@@ -13,6 +13,9 @@ STRIDE = 4
 MULTIPLE = 32
 """The network's picture must measure a multiple of this many pixels."""
 
+LONG_SIDE = 640
+"""The frame's longer side, in pixels, as the network sees it."""
+
 GROUND, BODY, UNREADABLE = 0, 7, 8
 """Classes of a cell beside the faces 1 to 6: no die, a die but no top face, a top face that nobody should read."""
 
@@ -56,7 +59,7 @@ class Segmenter:
             raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
         self._network = cv2.dnn.readNetFromONNX(str(model))
 
-    def segment(self, frame: Frame, long_side: int = 512) -> FaceMap:
+    def segment(self, frame: Frame, long_side: int = LONG_SIDE) -> FaceMap:
         """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels."""
         rows, columns = network_size(frame.shape[0], frame.shape[1], long_side)
         small = shrink(frame, rows, columns)

@@ -82,7 +82,7 @@ def export(network: FaceNet, path: Path) -> None:
     )
 
 
-def train(seed: int, hours: float, out: Path, start: Path | None) -> None:
+def train(seed: int, hours: float, rate: float, out: Path, start: Path | None) -> None:
     """Trains for about `hours` and leaves `out` (ONNX) and its weights beside it (.pt)."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
@@ -94,13 +94,13 @@ def train(seed: int, hours: float, out: Path, start: Path | None) -> None:
     weights[1:7] = 3.0
     weights[UNREADABLE] = 2.0
     loss_of = nn.CrossEntropyLoss(weight=weights)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=1e-4)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-4)
     began, step, mean = time.monotonic(), 0, 0.0
     saved = began
     while (part := (time.monotonic() - began) / (hours * 3600)) < 1:
         warm = min(1.0, (step + 1) / 200)
         for group in optimiser.param_groups:
-            group["lr"] = RATE * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))
+            group["lr"] = rate * warm * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))
         pixels, labels = pool.batch(BATCH)
         loss = loss_of(network(pixels), labels)
         optimiser.zero_grad()
@@ -124,10 +124,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--hours", type=float, default=1.0)
+    parser.add_argument("--rate", type=float, default=RATE, help="highest learning rate")
     parser.add_argument("--out", type=Path, default=Path("faces.onnx"))
     parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from")
     given = parser.parse_args()
-    train(given.seed, given.hours, given.out, given.start)
+    train(given.seed, given.hours, given.rate, given.out, given.start)
 
 
 if __name__ == "__main__":

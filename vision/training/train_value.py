@@ -138,7 +138,7 @@ def export(network: ValueNet, path: Path) -> None:
     )
 
 
-def train(seed: int, hours: float, out: Path, start: Path | None) -> None:
+def train(seed: int, hours: float, rate: float, out: Path, start: Path | None) -> None:
     """Trains for about `hours` and leaves `out` (ONNX) and its weights beside it (.pt)."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)
@@ -149,7 +149,7 @@ def train(seed: int, hours: float, out: Path, start: Path | None) -> None:
         known = torch.load(start, weights_only=True)
         fitting = {k: v for k, v in known.items() if network.state_dict()[k].shape == v.shape}
         network.load_state_dict(fitting, strict=False)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     pool: list[Patch] = []
     began, step, mean = time.monotonic(), 0, 0.0
     while (part := (time.monotonic() - began) / (hours * 3600)) < 1:
@@ -160,7 +160,7 @@ def train(seed: int, hours: float, out: Path, start: Path | None) -> None:
                 else:
                     pool[int(rng.integers(POOL))] = patch
         for group in optimiser.param_groups:
-            group["lr"] = RATE * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))
+            group["lr"] = rate * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))
         for _ in range(4):
             chosen = [pool[int(i)] for i in rng.integers(len(pool), size=BATCH)]
             pixels = torch.from_numpy(np.stack([patch.pixels for patch in chosen])[:, None].astype(np.float32))
@@ -185,10 +185,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--hours", type=float, default=0.5)
+    parser.add_argument("--rate", type=float, default=RATE, help="highest learning rate")
     parser.add_argument("--out", type=Path, default=Path("value.onnx"))
     parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from")
     given = parser.parse_args()
-    train(given.seed, given.hours, given.out, given.start)
+    train(given.seed, given.hours, given.rate, given.out, given.start)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,66 @@
+"""Pips are counted on a rectified face without any network."""
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import Drawn, draw, quad_of
+from vision.pips import count_pips
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize(("style", "pale"), [("filled", False), ("filled", True), ("ring", False)])
+def test_every_value_is_counted(value: int, style: str, pale: bool) -> None:
+    die = Drawn(value, (500, 420), 140, 25, style=style, pale_pips=pale)
+    count = count_pips(draw([die]), quad_of(die))
+    assert count is not None
+    assert count.value == value
+
+
+@pytest.mark.parametrize("value", range(1, 6))
+def test_what_stands_out_plainly_is_clear(value: int) -> None:
+    die = Drawn(value, (500, 420), 140, 25)
+    count = count_pips(draw([die]), quad_of(die))
+    assert count is not None
+    assert count.clear
+
+
+@pytest.mark.parametrize("value", range(2, 7))
+def test_a_long_face_is_counted(value: int) -> None:
+    die = Drawn(value, (500, 420), 120, 40, length=1.4)
+    count = count_pips(draw([die]), quad_of(die))
+    assert count is not None
+    assert count.value == value
+
+
+def test_pips_are_told_in_pixels_of_the_frame() -> None:
+    die = Drawn(5, (500, 420), 140, 25)
+    count = count_pips(draw([die]), quad_of(die))
+    assert count is not None
+    middle = count.pips[np.argmin(np.hypot(count.pips[:, 0] - 500, count.pips[:, 1] - 420))]
+    assert middle[:2] == pytest.approx((500, 420), abs=4)
+    assert count.pips[:, 2] == pytest.approx(14, rel=0.6)
+
+
+def test_an_outline_a_little_off_does_not_matter() -> None:
+    die = Drawn(6, (500, 420), 140, 25)
+    quad = quad_of(die)
+    off = quad.mean(0) + (quad - quad.mean(0)) * 1.08 + (5, -4)
+    count = count_pips(draw([die]), off)
+    assert count is not None
+    assert count.value == 6
+
+
+def test_bare_ground_has_no_clear_count() -> None:
+    rng = np.random.default_rng(0)
+    frame = np.asarray(np.clip(rng.normal(120, 6, (400, 400, 3)), 0, 255), np.uint8)
+    clear = 0
+    for x in range(60, 340, 40):
+        square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 50.0 + (x, 200)
+        count = count_pips(frame, square)
+        clear += count is not None and count.clear and count.contrast > 8
+    assert clear == 0
+
+
+def test_a_face_outside_the_frame_counts_nothing() -> None:
+    square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 50.0 - 500
+    assert count_pips(np.zeros((100, 100, 3), np.uint8), square) is None

@@ -1,0 +1,119 @@
+"""What the eye reads and when it keeps silent, on plain drawings."""
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import Drawn, draw, ground, quad_of
+from vision.reader import Reader
+from vision.reading import Reading, Reason
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+@pytest.mark.parametrize("turn", [0.0, 20.0, 45.0, 71.0])
+def test_every_face_is_read_however_it_is_turned(reader: Reader, value: int, turn: float) -> None:
+    frame = draw([Drawn(value, (420, 380), turn=turn), Drawn(7 - value, (850, 600), turn=90 - turn)])
+    assert reader.read(frame).faces == tuple(sorted((value, 7 - value)))
+
+
+@pytest.mark.parametrize("value", range(3, 7))
+def test_long_faces_of_oblong_dice_are_read(reader: Reader, value: int) -> None:
+    frame = draw([Drawn(value, (420, 380), turn=25, length=1.35), Drawn(2, (850, 600), turn=50)])
+    assert reader.read(frame, expect=2).faces == tuple(sorted((2, value)))
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_ring_and_dot_counts_as_one_pip_each(reader: Reader, value: int) -> None:
+    frame = draw([Drawn(value, (420, 380), 150, 15, style="ring"), Drawn(5, (850, 600), 150, 60, style="ring")])
+    assert reader.read(frame).faces == tuple(sorted((5, value)))
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_pale_pips_on_dark_dice_are_read(reader: Reader, value: int) -> None:
+    light = np.asarray(np.clip(ground().astype(int) * 2, 0, 255), np.uint8)
+    frame = draw([Drawn(value, (500, 420), turn=30, pale_pips=True)], light)
+    assert reader.read(frame).faces == (value,)
+
+
+@pytest.mark.parametrize(("top", "side"), [(1, 6), (2, 4), (3, 5), (4, 1), (5, 3), (6, 2)])
+def test_the_pips_of_a_side_face_are_not_counted(reader: Reader, top: int, side: int) -> None:
+    frame = draw([Drawn(top, (500, 420), 130, 20, side=side), Drawn(top, (900, 600), 130, -35, side=side)])
+    assert reader.read(frame, expect=2).faces == (top, top)
+
+
+@pytest.mark.parametrize("edge", [60, 110, 220])
+def test_the_size_of_the_dice_does_not_matter(reader: Reader, edge: float) -> None:
+    frame = draw([Drawn(5, (400, 400), edge, 10), Drawn(3, (850, 550), edge, 33)])
+    assert reader.read(frame).faces == (3, 5)
+
+
+def test_dice_that_touch_are_told_apart(reader: Reader) -> None:
+    first = Drawn(4, (500, 420), 120, 30)
+    beside = quad_of(first)[1] - quad_of(first)[0]
+    second = Drawn(6, (500 + beside[0] * 1.01, 420 + beside[1] * 1.01), 120, 30)
+    assert reader.read(draw([first, second]), expect=2).faces == (4, 6)
+
+
+def test_what_was_seen_lies_where_the_die_lies(reader: Reader) -> None:
+    die = Drawn(3, (500, 420), 140, 20)
+    (seen,) = reader.read(draw([die])).dice
+    assert np.hypot(seen.center[0] - 500, seen.center[1] - 420) < 14
+    assert seen.face == 3
+    assert len(seen.pips) == 3
+    assert 0.75 < np.linalg.norm(np.subtract(seen.polygon[1], seen.polygon[0])) / 140 < 1.25
+    assert all(np.hypot(pip.x - 500, pip.y - 420) < 70 for pip in seen.pips)
+
+
+def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
+    first, other = draw([Drawn(2, (500, 420))]), draw([Drawn(6, (300, 700), 160, 45)])
+
+    def told(reading: Reading) -> tuple[object, ...]:
+        return reading.faces, reading.reason, reading.confidence, reading.dice
+
+    before = told(reader.read(first))
+    reader.read(other)
+    assert told(reader.read(first)) == before
+    assert told(Reader().read(first)) == before
+
+
+class TestSilence:
+    def test_an_empty_ground_is_empty(self, reader: Reader) -> None:
+        assert reader.read(ground()).reason is Reason.EMPTY
+
+    def test_a_black_frame_is_too_dark(self, reader: Reader) -> None:
+        assert reader.read(np.zeros((480, 640, 3), np.uint8)).reason is Reason.TOO_DARK
+
+    def test_a_white_frame_is_too_bright(self, reader: Reader) -> None:
+        assert reader.read(np.full((480, 640, 3), 255, np.uint8)).reason is Reason.TOO_BRIGHT
+
+    def test_a_missing_die_is_too_few(self, reader: Reader) -> None:
+        reading = reader.read(draw([Drawn(4, (500, 420))]), expect=2)
+        assert reading.reason is Reason.TOO_FEW
+        assert "one die" in reading.message
+        assert "two dice" in reading.message
+
+    def test_a_die_too_many_is_said(self, reader: Reader) -> None:
+        dice = [Drawn(4, (300, 420)), Drawn(2, (600, 420)), Drawn(5, (900, 520))]
+        assert reader.read(draw(dice), expect=2).reason is Reason.TOO_MANY
+
+    def test_a_die_half_out_of_the_picture_is_cut_off(self, reader: Reader) -> None:
+        frame = draw([Drawn(6, (500, 420), 140), Drawn(6, (1275, 500), 140)])
+        assert reader.read(frame).reason is Reason.CUT_OFF
+
+    def test_a_blank_face_is_not_guessed(self, reader: Reader) -> None:
+        frame = draw([Drawn(6, (500, 420), 140)])
+        frame[360:480, 440:560] = (196, 222, 236)
+        assert reader.read(frame).faces is None
+
+    @pytest.mark.parametrize("size", [(1, 1), (8, 600), (600, 8), (31, 33)])
+    def test_tiny_frames_are_answered_too(self, reader: Reader, size: tuple[int, int]) -> None:
+        assert reader.read(np.zeros((*size, 3), np.uint8)).faces is None
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_pure_noise_is_no_dice(self, reader: Reader, seed: int) -> None:
+        noise = np.random.default_rng(seed).integers(0, 256, (240, 320, 3), np.uint8)
+        assert reader.read(noise).faces is None
