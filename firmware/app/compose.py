@@ -41,7 +41,7 @@ class Order:
 
     state: Path
     camera: str = "sim"
-    rules: str = "viking"
+    rules: str | None = None
     plan: Plan | None = None
     size: tuple[int, int] | None = None
     fullscreen: bool = False

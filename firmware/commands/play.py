@@ -9,11 +9,10 @@ from firmware.notify import notifier_of
 from firmware.paths import state_dir
 from firmware.rules.game import ruleset
 from firmware.rules.options import RulesError
-from firmware.table.setup import BY_THROW, Plan
+from firmware.table.house_rules import first_options
+from firmware.table.setup import BY_THROW, PLAYED, Plan
 
 HELP = "play at the table: on the box's own screen, or in a window with a simulated box"
-PLAYED = ("viking",)
-"""The rulesets that the screen plays."""
 
 
 def window_size(text: str) -> tuple[int, int]:
@@ -37,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="where the dice are seen: sim[:SEED] (a simulated box; the default), folder:DIR (photographs, the next "
         "one at each shake), usb[:N] (a USB camera), none (the table judges by sight)",
     )
-    parser.add_argument("--rules", default="viking", metavar="NAME", help="the game: " + ", ".join(PLAYED))
+    parser.add_argument(
+        "--rules", metavar="NAME", help=f"the game that is offered first: {', '.join(PLAYED)} (else the last played)"
+    )
     parser.add_argument("--seats", metavar="NAMES", help='names clockwise, such as "Astrid; Bjorn; Sigrid"')
     parser.add_argument(
         "--window",
@@ -57,7 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays until somebody leaves."""
     try:
-        plan = _plan(args.rules, args.seats)
+        rules = args.rules or ("viking" if args.seats else None)
+        plan = _plan(rules, args.seats)
     except RulesError as error:
         return fail(str(error))
     from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
@@ -69,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     order = Order(
         state=state_dir(),
         camera=args.camera,
-        rules=args.rules,
+        rules=rules,
         plan=plan,
         size=args.window or None,
         fullscreen=args.fullscreen or (args.window is False and not has_desktop()),
@@ -97,13 +99,16 @@ def has_desktop() -> bool:
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _plan(rules: str, seats: str | None) -> Plan | None:
+def _plan(rules: str | None, seats: str | None) -> Plan | None:
     """Lays out the game that the command line names; raises RulesError where it cannot be played."""
+    if rules is None:
+        return None
     game = ruleset(rules)
     if rules not in PLAYED:
         raise RulesError("Rules", f"The screen plays {', '.join(PLAYED)} so far; {game.title} is for `judge` only.")
     if seats is None:
         return None
     names = tuple(name.strip() for name in seats.split(";") if name.strip())
-    game.new_game(names)
-    return Plan(names, BY_THROW, {})
+    options = first_options(game)
+    game.new_game(names, options)
+    return Plan(names, BY_THROW, options)

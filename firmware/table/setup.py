@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from firmware.rules.game import ruleset
-from firmware.rules.options import Option, OptionValue, RulesError, write_value
+from firmware.rules.game import Ruleset, ruleset
+from firmware.rules.options import OptionValue, RulesError
 from firmware.rules.state import GameState
+from firmware.table.house_rules import HouseRules, first_options, house_name
 from firmware.table.menu import edited
 from firmware.table.mode import Choice, ListMode
 
@@ -19,8 +20,8 @@ BY_THROW, BY_LOT = "throw", "draw"
 MOST_SEATS = 12
 NAME_MARKS = " '-."
 """What a name may hold beside letters and digits, so that a record can be written with it."""
-SHOWN_ONLY = frozenset({"odds"})
-"""Options that change what is shown beside the game, not how it is played."""
+PLAYED = ("viking", "bullshit", "sympkyn-box", "mia")
+"""The rulesets that the screen plays, in the order in which they are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +47,21 @@ class Setup(ListMode):
         """Starts with a given plan, or with as many period names as the game needs seats."""
         super().__init__(table)
         self.title = self.say("setup.title")
-        self.subtitle = self.say(f"game.{table.rules}")
-        self.game = ruleset(table.rules)
-        self.plan = plan or Plan(self._names(self.game.fewest_seats(self.game.settle({}))), BY_THROW, {})
+        self.subtitle = self.say("setup.subtitle")
+        options = first_options(self.game)
+        fewest = self.game.fewest_seats(self.game.settle(options))
+        self.plan = plan or Plan(table.texts.names()[:fewest], BY_THROW, options)
         self._fresh_name = False
 
-    def _names(self, count: int) -> tuple[str, ...]:
-        return self.table.texts.names()[:count]
+    @property
+    def game(self) -> Ruleset:
+        """The game that is laid out."""
+        return ruleset(self.table.rules)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, players, opener, house rules, and the seats."""
+        """Begin, game, players, opener, house rules, and the seats."""
         plan = self.plan
-        changed = sum(value != self._option(name).default for name, value in plan.options.items())
-        rules = self.say("setup.rules_changed", n=changed) if changed else self.say("setup.rules_standard")
+        rules = house_name(self.table, plan.options)
         seats = [
             Choice(
                 self.say("setup.seat", n=index + 1),
@@ -72,6 +75,12 @@ class Setup(ListMode):
         return (
             Choice(self.say("setup.begin"), detail=self.say("setup.begin_detail", n=len(plan.seats)), act=self._begin),
             Choice(
+                self.say("setup.game"),
+                self.say(f"game.{self.table.rules}"),
+                self.say(f"setup.about_{self.table.rules}"),
+                turn=self._turn_game,
+            ),
+            Choice(
                 self.say("setup.players"),
                 str(len(plan.seats)),
                 self.say("setup.players_detail"),
@@ -82,7 +91,7 @@ class Setup(ListMode):
             *seats,
         )
 
-    FIRST_SEAT = 4
+    FIRST_SEAT = 5
     """The line of the first seat."""
 
     def press(self, control: str) -> None:
@@ -90,12 +99,17 @@ class Setup(ListMode):
         super().press(control)
         self._fresh_name = self.changing
 
-    def _option(self, name: str) -> Option:
-        return next(option for option in self.game.options if option.name == name)
-
     def _opener(self) -> str:
         opens = self.plan.opens
         return self.plan.seats[opens] if isinstance(opens, int) else self.say(f"setup.opens_{opens}")
+
+    def _turn_game(self, steps: int) -> None:
+        """Turns to another game, as it is written (Ildhafn where there is one), for the same seats."""
+        games = PLAYED
+        at = games.index(self.table.rules) if self.table.rules in games else 0
+        self.table.rules = games[(at + steps) % len(games)]
+        self.plan = replace(self.plan, options=first_options(self.game))
+        self._turn_players(0)
 
     def _turn_players(self, steps: int) -> None:
         seats = self.plan.seats
@@ -143,46 +157,3 @@ class Setup(ListMode):
             self.table.begin(seats, self.plan.options, opener)
         except RulesError as error:
             self.table.refuse(str(error))
-
-
-class HouseRules(ListMode):
-    """Every option of the ruleset; the dial turns through what it may be."""
-
-    def __init__(self, table: Table, behind: Setup) -> None:
-        """Opens over the start screen and changes its plan."""
-        super().__init__(table, behind)
-        self.setup = behind
-        self.title = self.say("rules.title")
-        self.subtitle = self.say(f"game.{table.rules}")
-        self.options = tuple(option for option in behind.game.options if option.name not in SHOWN_ONLY)
-
-    def choices(self) -> tuple[Choice, ...]:
-        """A line an option, and the way back."""
-        rows = [
-            Choice(
-                self.say(f"option.{option.name}"),
-                self._words(option, self._value(option)),
-                self.say(f"option.{option.name}_detail"),
-                turn=self._turn_value,
-            )
-            for option in self.options
-        ]
-        return (Choice(self.say("control.back"), act=self.go_back), *rows)
-
-    def _value(self, option: Option) -> OptionValue:
-        return self.setup.plan.options.get(option.name, option.default)
-
-    def _words(self, option: Option, value: OptionValue) -> str:
-        word = write_value(value)
-        return self.say(f"option.{option.name}_{word}") if option.choices else word
-
-    def _turn_value(self, steps: int) -> None:
-        option = self.options[self.cursor - 1]
-        value = self._value(option)
-        if option.lowest is not None and option.highest is not None and isinstance(value, int):
-            value = max(option.lowest, min(option.highest, value + steps))
-        else:
-            words = option.choices or ("false", "true")
-            value = option.parse(words[(words.index(write_value(value)) + steps) % len(words)])
-        plan = self.setup.plan
-        self.setup.plan = replace(plan, options={**plan.options, option.name: value})

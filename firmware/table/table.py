@@ -20,7 +20,7 @@ from firmware.table.opening import Opening
 from firmware.table.requests import Leave, Request
 from firmware.table.resume import Resume
 from firmware.table.round import Round
-from firmware.table.setup import Plan, Setup, plan_of
+from firmware.table.setup import PLAYED, Plan, Setup, plan_of
 from firmware.table.verdict import Decided, awaits_ruling
 from firmware.table.winner import Winner
 from firmware.table.wording import amount
@@ -41,20 +41,21 @@ class Table:
         clock: Clock,
         chance: random.Random,
         world: str = "",
-        rules: str = "viking",
+        rules: str | None = None,
         flap: bool = False,
         plan: Plan | None = None,
     ) -> None:
         """Starts with the offer to resume, or at the start screen, laid by `plan` or as last time.
 
-        `world` says how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen.
+        `rules` is the game that the start screen offers first; without it the last one that was played. `world` says
+        how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen.
         """
         self.journal = journal
         self.texts = texts
         self.clock = clock
         self.chance = chance
         self.world = world
-        self.rules = rules
+        self.rules = rules or self._last_rules()
         self.flap = flap
         self.session: Session | None = None
         self.notice = ""
@@ -199,6 +200,7 @@ class Table:
     def resume(self, session: Session) -> None:
         """Takes a game up where it was cut off: a ruling that was still to be made is asked for again."""
         self.session = session
+        self.rules = session.game.name
         self.go_on()
         if awaits_ruling(session):
             self.mode = Decided(self)
@@ -219,6 +221,10 @@ class Table:
         nothing = Offer(self.texts.say("control.nothing"), enabled=False)
         menu = nothing if isinstance(self.mode, Menu) else Offer(self.texts.say("control.menu"), enabled=False)
         return {control: offers.get(control, menu if control == REVEAL else nothing) for control in CONTROLS}
+
+    def _last_rules(self) -> str:
+        latest = self.journal.latest()
+        return latest.rules if latest and latest.rules in PLAYED else PLAYED[0]
 
     def _last_plan(self) -> Plan | None:
         """Last evening's seats and house rules; None where there was no such game."""

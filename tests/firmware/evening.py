@@ -36,7 +36,7 @@ class Evening:
     """All evenings of a test, which ends them (conftest)."""
 
     def __init__(
-        self, folder: Path, plan: Plan | None = None, flap: bool = False, seed: int = 1, rules: str = "viking"
+        self, folder: Path, plan: Plan | None = None, flap: bool = False, seed: int = 1, rules: str | None = "viking"
     ) -> None:
         self.now = 1000.0
         self.journal = Journal(folder)

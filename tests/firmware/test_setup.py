@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from firmware.rules.state import Phase
-from firmware.table.setup import HouseRules, Setup
+from firmware.table.house_rules import HouseRules
+from firmware.table.setup import Setup
 from tests.firmware.evening import Evening
 
 
@@ -148,3 +149,34 @@ def test_an_impossible_house_rule_is_refused_in_words(evening: Evening) -> None:
     evening.turn(-99)
     evening.press("dial")
     assert "needs 6 players" in evening.table.notice
+
+
+def test_the_dial_turns_through_the_games(evening: Evening) -> None:
+    assert setup(evening).choices()[1].value == "Viking Liar's Dice"
+    change(evening, "Game", 1)
+    assert setup(evening).choices()[1].value == "Bullshit Dice"
+    change(evening, "Players", -9)
+    assert len(setup(evening).plan.seats) == 2
+    change(evening, "Game", -1)
+    assert len(setup(evening).plan.seats) == 3, "viking needs three"
+
+
+def test_house_rules_of_one_game_are_not_those_of_another(evening: Evening) -> None:
+    line(evening, "House rules")
+    evening.press("dial")
+    change(evening, "Lives", -3)
+    evening.press("challenge")
+    change(evening, "Game", 1)
+    assert setup(evening).plan.options == {}
+    evening.turn(-99)
+    evening.press("dial")
+    assert evening.table.state.ruleset == "bullshit"
+
+
+def test_the_game_that_was_played_last_is_offered_again(evening: Evening) -> None:
+    change(evening, "Game", 1)
+    evening.turn(-99)
+    evening.press("dial")
+    evening.table.playing.stop()
+    again = Evening(evening.killed(), rules=None)
+    assert again.table.rules == "bullshit"

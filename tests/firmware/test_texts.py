@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from firmware.rules.claims import Bid, Claim, Pair, Total
-from firmware.rules.game import fold, ladder_of, new_game, ruleset
-from firmware.table.setup import SHOWN_ONLY
+from firmware.rules.game import RULESETS, fold, ladder_of, new_game, ruleset
+from firmware.table.house_rules import SHOWN_ONLY
 from firmware.table.wording import claim_name
 from firmware.texts import Texts, _load
 
@@ -78,14 +78,20 @@ def test_claims_are_named_as_the_table_speaks_them(rules: str, claim: Claim, nam
     assert claim_name(Texts(), state, claim) == name
 
 
-def test_all_house_rules_have_words() -> None:
+@pytest.mark.parametrize("name", RULESETS)
+def test_all_house_rules_have_words(name: str) -> None:
     texts = Texts()
-    for option in ruleset("viking").options:
+    game = ruleset(name)
+    assert texts.say(f"game.{name}")
+    assert texts.say(f"setup.about_{name}")
+    for option in game.options:
         if option.name not in SHOWN_ONLY:
             assert texts.say(f"option.{option.name}")
-            assert texts.say(f"option.{option.name}_detail")
+            assert texts.say(f"detail.{name}_{option.name}")
             for word in option.choices:
                 assert texts.say(f"option.{option.name}_{word}")
+    for preset, values in game.presets.items():
+        assert not values or texts.say(f"rules.preset_{preset}")
 
 
 def test_period_names_are_enough_for_a_full_table_and_differ() -> None:

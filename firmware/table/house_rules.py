@@ -1,0 +1,102 @@
+"""The house rules of a game on the screen: every option, turned by the dial."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from firmware.rules.game import Ruleset, ruleset
+from firmware.rules.options import Option, OptionValue, write_value
+from firmware.table.mode import Choice, ListMode
+
+if TYPE_CHECKING:
+    from firmware.table.setup import Setup
+    from firmware.table.table import Table
+
+SHOWN_ONLY = frozenset({"odds"})
+"""Options that change what is shown beside the game, not how it is played."""
+OFFERED_FIRST: Mapping[str, str] = {"sympkyn-cups": "ildhafn"}
+"""The preset with which a game is offered, where it is not the game as written."""
+NONE_AT_ZERO = frozenset({"wild", "show_per_round"})
+"""Options whose 0 has a word of its own."""
+
+
+def first_options(game: Ruleset) -> dict[str, OptionValue]:
+    """The options with which a game is offered first."""
+    return dict(game.presets.get(OFFERED_FIRST.get(game.name, ""), {}))
+
+
+def turned(option: Option, value: OptionValue, steps: int) -> OptionValue:
+    """The value that lies so many steps further: words come round, numbers end, words stand below the numbers.
+
+    >>> lives = Option("lives", 6, "Lives", lowest=1, highest=9)
+    >>> turned(lives, 6, 2), turned(lives, 6, 20), turned(lives, 1, -1)
+    (8, 9, 1)
+    >>> turned(Option("end", "tavern", "End", choices=("tavern", "gambling")), "gambling", 1)
+    'tavern'
+    >>> lower = Option("lower_tally", 1, "Tallies", choices=("worth",), lowest=0, highest=99)
+    >>> turned(lower, 0, -1), turned(lower, "worth", 2)
+    ('worth', 1)
+    """
+    words: tuple[OptionValue, ...] = (False, True) if option.is_flag else option.choices
+    if option.lowest is None or option.highest is None:
+        return words[(words.index(value) + steps) % len(words)]
+    place = words.index(value) - len(words) if value in words else int(value) - option.lowest
+    place = max(-len(words), min(option.highest - option.lowest, place + steps))
+    return option.lowest + place if place >= 0 else words[place]
+
+
+def option_words(table: Table, option: Option, value: OptionValue) -> str:
+    """What an option is set to, in words."""
+    word = write_value(value)
+    if option.is_flag:
+        return table.texts.say(f"common.{word}")
+    if isinstance(value, str):
+        return table.texts.say(f"option.{option.name}_{word}")
+    return table.texts.say(f"option.{option.name}_0") if not value and option.name in NONE_AT_ZERO else word
+
+
+def house_name(table: Table, options: Mapping[str, OptionValue]) -> str:
+    """What these house rules are called: as written, a preset, or how many are changed."""
+    game = ruleset(table.rules)
+    settled = game.settle(options)
+    for preset, values in game.presets.items():
+        if values and game.settle(values) == settled:
+            return table.texts.say(f"rules.preset_{preset}")
+    changed = sum(settled[option.name] != option.default for option in game.options)
+    return table.texts.say("setup.rules_changed", n=changed) if changed else table.texts.say("setup.rules_standard")
+
+
+class HouseRules(ListMode):
+    """Every option of the ruleset; the dial turns through what it may be."""
+
+    def __init__(self, table: Table, behind: Setup) -> None:
+        """Opens over the start screen and changes its plan."""
+        super().__init__(table, behind)
+        self.setup = behind
+        self.title = self.say("rules.title")
+        self.subtitle = self.say(f"game.{table.rules}")
+        self.options = tuple(option for option in behind.game.options if option.name not in SHOWN_ONLY)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """A line an option, and the way back."""
+        rows = [
+            Choice(
+                self.say(f"option.{option.name}"),
+                option_words(self.table, option, self._value(option)),
+                self.say(f"detail.{self.table.rules}_{option.name}"),
+                turn=self._turn_value,
+            )
+            for option in self.options
+        ]
+        return (Choice(self.say("control.back"), act=self.go_back), *rows)
+
+    def _value(self, option: Option) -> OptionValue:
+        return self.setup.plan.options.get(option.name, option.default)
+
+    def _turn_value(self, steps: int) -> None:
+        option = self.options[self.cursor - 1]
+        plan = self.setup.plan
+        value = turned(option, self._value(option), steps)
+        self.setup.plan = replace(plan, options={**plan.options, option.name: value})
