@@ -58,7 +58,7 @@ class Debouncer:
 
     def settle(self, now: float) -> Change | None:
         """Gives the change that is complete by now, if any."""
-        if self._began is None or now - self._last < self._quiet:
+        if self._began is None or now < self._last + self._quiet:
             return None
         began, self._began = self._began, None
         if self._raw is self.closed:

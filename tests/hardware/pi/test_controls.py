@@ -1,0 +1,260 @@
+"""Buttons, dial and lid through gpiozero's mock pins."""
+
+import warnings
+
+import pytest
+from gpiozero import LED
+
+from hardware.pi.controls import PiControls
+from hardware.pi.debouncer import STUCK_SECONDS
+from hardware.pins import SEATS, Part, pin_of
+from hardware.ports import (
+    Control,
+    ControlMessage,
+    Held,
+    LidMoved,
+    Pressed,
+    Quit,
+    SeatPressed,
+    Turned,
+)
+from tests.hardware.pi.pins import Fingers, in_another_thread
+
+
+class Sitting:
+    """Controls and the hands on them; `done` gives what was posted since it was last asked."""
+
+    def __init__(self, fingers: Fingers | None = None) -> None:
+        self.fingers = fingers or Fingers()
+        self.posted: list[ControlMessage] = []
+        self.warnings: list[str] = []
+        self.woken = 0
+        self.controls = PiControls(
+            self.posted.append,
+            self.warnings.append,
+            self.fingers.factory,
+            wake=self._wake,
+            clock=self.fingers.clock,
+        )
+
+    def _wake(self) -> None:
+        self.woken += 1
+
+    def done(self) -> list[ControlMessage]:
+        self.controls.pump(self.fingers.now)
+        messages, self.posted[:] = list(self.posted), []
+        return messages
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    return Sitting()
+
+
+BUTTONS = [
+    (Part.CLAIM, Control.CLAIM),
+    (Part.REVEAL, Control.REVEAL),
+    (Part.CHALLENGE, Control.CHALLENGE),
+    (Part.DIAL_PUSH, Control.DIAL),
+]
+
+
+@pytest.mark.parametrize(("part", "control"), BUTTONS)
+def test_a_button_that_bounces_is_pressed_once_when_it_is_let_go(
+    sitting: Sitting, part: Part, control: Control
+) -> None:
+    sitting.fingers.bounce(part, closed=True)
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == []
+    sitting.fingers.bounce(part, closed=False)
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == [Pressed(control)]
+    assert sitting.done() == []
+
+
+@pytest.mark.parametrize(("part", "control"), BUTTONS)
+def test_a_button_that_is_held_says_so_once_and_before_it_is_let_go(
+    sitting: Sitting, part: Part, control: Control
+) -> None:
+    sitting.fingers.close(part)
+    sitting.fingers.wait(0.5)
+    assert sitting.done() == []
+    sitting.fingers.wait(0.31)
+    assert sitting.done() == [Held(control)]
+    sitting.fingers.wait(5)
+    sitting.fingers.open(part)
+    sitting.fingers.wait(1)
+    assert sitting.done() == []
+
+
+def test_it_says_when_it_must_be_asked_again(sitting: Sitting) -> None:
+    assert sitting.controls.pump(sitting.fingers.now) is None
+    sitting.fingers.close(Part.REVEAL)
+    seconds = sitting.controls.pump(sitting.fingers.now)
+    assert seconds is not None
+    assert 0 < seconds < 0.1
+    sitting.fingers.wait(seconds)
+    seconds = sitting.controls.pump(sitting.fingers.now)
+    assert seconds is not None
+    sitting.fingers.wait(seconds)
+    assert sitting.done() == [Held(Control.REVEAL)]
+
+
+def test_edges_come_from_other_threads_and_wake_the_loop(sitting: Sitting) -> None:
+    in_another_thread(lambda: sitting.fingers.close(Part.CLAIM))
+    assert sitting.woken == 1
+    assert sitting.posted == [], "the callback itself posts nothing"
+    sitting.fingers.wait(0.1)
+    in_another_thread(lambda: sitting.fingers.open(Part.CLAIM))
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == [Pressed(Control.CLAIM)]
+
+
+@pytest.mark.parametrize("steps", [1, -1, 5, -12])
+def test_the_dial_turns(sitting: Sitting, steps: int) -> None:
+    sitting.fingers.turn(steps)
+    assert sitting.done() == [Turned(steps)]
+
+
+def test_turn_and_push_come_in_their_order(sitting: Sitting) -> None:
+    sitting.fingers.turn(3)
+    sitting.fingers.tap(Part.DIAL_PUSH)
+    assert sitting.done() == [Turned(3), Pressed(Control.DIAL)]
+
+
+def test_the_lid_opens_and_shuts_and_a_jolt_is_nothing(sitting: Sitting) -> None:
+    assert not sitting.controls.lid_open
+    sitting.fingers.close(Part.LID)
+    sitting.fingers.wait(0.05)
+    sitting.fingers.open(Part.LID)
+    sitting.fingers.wait(1)
+    assert sitting.done() == []
+    sitting.fingers.close(Part.LID)
+    sitting.fingers.wait(0.5)
+    assert sitting.done() == [LidMoved(True)]
+    assert sitting.controls.lid_open
+    sitting.fingers.open(Part.LID)
+    sitting.fingers.wait(0.5)
+    assert sitting.done() == [LidMoved(False)]
+
+
+def test_a_lid_that_stays_open_does_not_stick(sitting: Sitting) -> None:
+    sitting.fingers.close(Part.LID)
+    sitting.fingers.wait(1)
+    sitting.done()
+    sitting.fingers.wait(2 * STUCK_SECONDS)
+    assert sitting.done() == []
+    assert sitting.warnings == []
+
+
+def test_seats_count_when_they_go_down_and_the_first_is_first(sitting: Sitting) -> None:
+    for seat in (6, 0, 3):
+        sitting.fingers.close(SEATS[seat])
+        sitting.fingers.wait(0.002)
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == [SeatPressed(6), SeatPressed(0), SeatPressed(3)]
+    for seat in (6, 0, 3):
+        sitting.fingers.open(SEATS[seat])
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == []
+
+
+def test_a_hand_that_leans_on_two_buttons_presses_the_first(sitting: Sitting) -> None:
+    sitting.fingers.close(Part.CHALLENGE)
+    sitting.fingers.wait(0.003)
+    sitting.fingers.close(Part.CLAIM)
+    sitting.fingers.wait(0.1)
+    sitting.fingers.open(Part.CLAIM)
+    sitting.fingers.wait(0.05)
+    sitting.fingers.open(Part.CHALLENGE)
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == [Pressed(Control.CHALLENGE)]
+    sitting.fingers.tap(Part.CLAIM)
+    assert sitting.done() == [Pressed(Control.CLAIM)]
+
+
+def test_a_stuck_button_is_named_once_and_stops_nobody(sitting: Sitting) -> None:
+    sitting.fingers.close(Part.CLAIM)
+    sitting.fingers.wait(1)
+    assert sitting.done() == [Held(Control.CLAIM)]
+    for _ in range(5):
+        sitting.fingers.wait(STUCK_SECONDS)
+        sitting.done()
+    assert len(sitting.warnings) == 1
+    assert sitting.warnings[0].startswith("CLAIM sticks: free it")
+    sitting.fingers.tap(Part.REVEAL)
+    assert sitting.done() == [Pressed(Control.REVEAL)]
+    sitting.fingers.open(Part.CLAIM)
+    sitting.fingers.wait(0.1)
+    sitting.done()
+    assert sitting.warnings[1:] == ["CLAIM is free again."]
+    sitting.fingers.tap(Part.CLAIM)
+    assert sitting.done() == [Pressed(Control.CLAIM)]
+
+
+def test_a_button_that_is_down_when_the_box_starts_is_no_press() -> None:
+    fingers = Fingers()
+    fingers.jam(Part.CHALLENGE)
+    sitting = Sitting(fingers)
+    fingers.wait(1)
+    assert sitting.done() == []
+    fingers.wait(STUCK_SECONDS)
+    assert sitting.done() == []
+    assert "CHALLENGE sticks" in sitting.warnings[0]
+
+
+def test_a_chattering_button_is_named_once_and_says_nothing_else(sitting: Sitting) -> None:
+    for _ in range(800):
+        sitting.fingers.close(Part.REVEAL)
+        sitting.fingers.wait(0.004)
+        sitting.fingers.open(Part.REVEAL)
+        sitting.fingers.wait(0.004)
+        assert sitting.done() == []
+    assert sitting.warnings == ["REVEAL chatters: its wire is loose or its contact is worn; nothing it says counts."]
+    sitting.fingers.wait(1)
+    assert sitting.done() == []
+    sitting.fingers.tap(Part.REVEAL)
+    assert sitting.done() == [Pressed(Control.REVEAL)]
+
+
+def test_an_edge_that_was_lost_is_made_good(sitting: Sitting) -> None:
+    sitting.fingers.close(Part.CLAIM)
+    sitting.fingers.wait(0.1)
+    sitting.done()
+    pin = sitting.fingers.pin(Part.CLAIM)
+    pin.edges = "falling"  # from now on it tells of no release
+    sitting.fingers.open(Part.CLAIM)
+    sitting.fingers.wait(0.05)
+    assert sitting.done() == []
+    sitting.fingers.wait(0.05)
+    assert sitting.done() == [Pressed(Control.CLAIM)]
+
+
+def test_the_power_button_ends_the_program_only_when_it_is_held(sitting: Sitting) -> None:
+    sitting.fingers.tap(Part.POWER, seconds=1.0)
+    assert sitting.done() == []
+    sitting.fingers.close(Part.POWER)
+    sitting.fingers.wait(0.1)
+    assert sitting.done() == []
+    sitting.fingers.wait(1.5)
+    assert sitting.done() == [Quit()]
+
+
+def test_a_pin_that_cannot_be_had_is_named_with_the_remedy_and_the_rest_goes_on() -> None:
+    fingers = Fingers()
+    with LED(pin_of(Part.REVEAL).bcm, pin_factory=fingers.factory):
+        sitting = Sitting(fingers)
+    assert sitting.controls.missing == (Part.REVEAL,)
+    (warning,) = sitting.warnings
+    assert warning.startswith("The pin of REVEAL (BCM 22, pin 15 of the header) cannot be had (")
+    assert "end the program that uses it" in warning
+    sitting.fingers.tap(Part.CLAIM)
+    assert sitting.done() == [Pressed(Control.CLAIM)]
+
+
+def test_closing_gives_all_pins_back(sitting: Sitting) -> None:
+    sitting.controls.close()
+    sitting.controls.close()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        Sitting(sitting.fingers)
