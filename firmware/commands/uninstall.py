@@ -1,0 +1,34 @@
+"""`meierbox uninstall`: takes away what `install` did."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from firmware.commands.install import PROJECT, add_common, refuse
+from firmware.commands.play import fail
+
+HELP = "take away what install did (needs root); the journal stays"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument("--purge", action="store_true", help="delete the journal of all games and its user, too")
+    add_common(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Takes away, a line a step; can be repeated."""
+    from firmware.installation.plan import JOURNAL, Place, uninstall  # noqa: PLC0415
+    from firmware.installation.steps import InstallError, carry_out  # noqa: PLC0415
+
+    if refusal := refuse(args, "uninstall"):
+        return refusal
+    place = Place(args.root.absolute(), PROJECT, Path(sys.executable))
+    try:
+        for line in carry_out(uninstall(place, purge=args.purge), dry=args.dry_run):
+            print(line)
+    except InstallError as error:
+        return fail(str(error))
+    if not args.purge and place.at(JOURNAL).exists():
+        print(f"The journal stays in {JOURNAL}: uninstall --purge deletes it.")
+    return 0
