@@ -1,7 +1,8 @@
 // The box: chamber with floor and peeping flap, lid with lamp and camera, bay for the Raspberry Pi and the battery, easel for the screen.
 //
 //   part = "box", "open", "section", "exploded"           to look at
-//   part = "body", "lid", "opal", "flap", "panel", "easel"    to print, one at a time, each lying as it is printed
+//   part = "body", "console", "porch", "baffle", "panel", "lid", "tongue", "flap", "easel"    to print, one at a time, each lying as it is printed
+//   part = "opal"    the plate of opal acrylic, as an outline to cut after
 //
 // x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly.md say the rest.
 
@@ -145,6 +146,7 @@ milk = [0.95, 0.95, 0.90, 0.55];
 metal = [0.25, 0.25, 0.27];
 board = [0.10, 0.42, 0.20];
 bone = [0.93, 0.88, 0.74];
+leather = [0.22, 0.12, 0.07];
 
 // ---------------------------------------------------------------- outlines, seen from above
 
@@ -186,14 +188,14 @@ module vent_row(turn) {
 
 module base() {
     color(wood) difference() {
-        translate([0, 0, -under - wall]) linear_extrude(wall) box_outside();
+        translate([0, 0, -under - wall]) linear_extrude(wall, convexity = 8) box_outside();
         translate([0, hinge_y + bay_y - pi_z / 2, -under - wall / 2]) vent_row([0, 0, 0]);
     }
 }
 
 module chamber() {
     color(pale) difference() {
-        translate([0, 0, -under]) linear_extrude(wall_h) difference() {
+        translate([0, 0, -under]) linear_extrude(wall_h, convexity = 8) difference() {
             chamber_outside();
             chamber_inside();
         }
@@ -207,12 +209,14 @@ module bay() {
         translate([side * (box_w - wall) / 2 - wall / 2, hinge_y - eps, -under]) cube([wall, bay_y + wall + eps, wall_h]);
     color(dark) for (side = [-1, 1])
         translate([side * (room_x / 2 - 5) - 5, back_y - 10, -under]) cube([10, 10, wall_h - wall]);
-    color(pale) translate([0, hinge_y + bay_y - pi_z / 2 - baffle / 2, -under + baffle_gap]) floor_baffle();
 }
 
 module floor_baffle() {
-    translate([-room_x / 2, 0, 0]) cube([room_x, baffle, 3]);
-    for (side = [0, 1]) translate([-room_x / 2 + side * (room_x - 8), 0, -baffle_gap - eps]) cube([8, baffle, baffle_gap + 2 * eps]);
+    inside = room_x - 21;
+    color(pale) translate([-inside / 2, hinge_y + bay_y - pi_z / 2 - baffle / 2, -under]) {
+        translate([0, 0, baffle_gap]) cube([inside, baffle, 3]);
+        for (side = [0, 1]) translate([side * (inside - 8), 0, 0]) cube([8, baffle, baffle_gap + eps]);
+    }
 }
 
 module console() {
@@ -238,6 +242,11 @@ module body() {
     base();
     chamber();
     bay();
+}
+
+module built() {
+    body();
+    floor_baffle();
     console();
     porch();
 }
@@ -266,29 +275,44 @@ module panel() {
 
 module lid() {
     color(pale) difference() {
-        translate([0, 0, rim]) linear_extrude(frame_h) difference() {
+        translate([0, 0, rim]) linear_extrude(frame_h, convexity = 8) difference() {
             chamber_outside();
             chamber_inside();
         }
         translate([-cable_w / 2, deep / 2 - lid_d / 4, rim + ledge + opal + 3]) cube([cable_w, lid_d, cable_h]);
         translate([-reed_l / 2, front_y + wall / 2 - reed_w / 2, rim - 1]) cube([reed_l, reed_w, reed_h + 1]);
         translate([0, front_y + wall / 2, rim + reed_h]) rotate([-40, 0, 0]) cylinder(d = 2, h = 3 * wall, $fn = 24);
+        tongue_screws(2);
     }
-    color(dark) translate([0, 0, rim - trap]) linear_extrude(tongue_h) difference() {
-        chamber_inside(trap_gap);
-        chamber_inside(trap_gap + tongue);
-    }
-    // The tongue hangs on the frame above the rim, where it needs no play.
-    color(dark) translate([0, 0, rim + 0.5]) linear_extrude(ledge - 0.5) difference() {
-        chamber_inside(-eps);
-        chamber_inside(trap_gap + tongue);
-    }
-    color(wood) translate([0, 0, rim + frame_h - eps]) linear_extrude(wall + eps) chamber_outside();
+    color(wood) translate([0, 0, rim + frame_h - eps]) linear_extrude(wall + eps, convexity = 8) chamber_outside();
     color(dark) translate([-cam_block / 2, -cam_block / 2, rim + ledge + cam_depth]) cube([cam_block, cam_block, block_h]);
 }
 
+// Screwed, not glued: the opal plate lies on it, and the lamps must be reached.
+module tongue_frame() {
+    color(dark) difference() {
+        union() {
+            translate([0, 0, rim - trap]) linear_extrude(tongue_h, convexity = 8) difference() {
+                chamber_inside(trap_gap);
+                chamber_inside(trap_gap + tongue);
+            }
+            // Above the rim it touches the frame and needs no play.
+            translate([0, 0, rim + 0.5]) linear_extrude(ledge - 0.5, convexity = 8) difference() {
+                chamber_inside(0.1);
+                chamber_inside(trap_gap + tongue);
+            }
+        }
+        tongue_screws(2.7);
+    }
+}
+
+// They end within the wall, so that no light comes through.
+module tongue_screws(d) {
+    for (side = [-1, 1]) translate([side * ((oblong ? room_x : room_d) / 2 + 3), 0, rim + ledge / 2]) rotate([0, -side * 90, 0]) cylinder(d = d, h = 14, $fn = 24);
+}
+
 module opal_plate() {
-    color(milk) translate([0, 0, rim + ledge]) linear_extrude(opal) difference() {
+    color(milk) translate([0, 0, rim + ledge]) linear_extrude(opal, convexity = 8) difference() {
         chamber_inside(0.5);
         circle(d = lens_hole);
     }
@@ -312,7 +336,15 @@ module camera() {
 module flap_board() {
     color(wood) translate([-flap_w / 2, front_y - flap, peep_sill - lap]) cube([flap_w, flap, flap_h]);
     color(dark) translate([-peep_w / 2 + plug_gap, front_y - eps, peep_sill + plug_gap]) cube([peep_w - 2 * plug_gap, flap + eps, peep_h - 2 * plug_gap]);
-    color(dark) translate([-12, front_y - flap - 8, peep_sill - lap + 4]) cube([24, 8 + eps, 5]);
+}
+
+module flap_tab() {
+    color(leather) translate([-9, front_y - flap - 1.5, peep_sill - lap - 8]) cube([18, 1.5, 24]);
+}
+
+module flap_with_tab() {
+    flap_board();
+    flap_tab();
 }
 
 module raised(angle) {
@@ -336,15 +368,15 @@ module easel() {
     }
     color(dark) for (side = [-1, 1]) translate([side * (face_x / 2 - 12) - wall / 2, 0, wall - eps]) intersection() {
         rotate([-easel_lean, 0, 0]) translate([0, wall - eps, -20]) cube([wall, foot, face_y - 15]);
-        rotate([90, 0, 90]) linear_extrude(wall) polygon([[0, 0], [foot, 0], [foot, 15], [foot - 50, face_y - 20], [0, face_y - 20]]);
+        rotate([90, 0, 90]) linear_extrude(wall, convexity = 8) polygon([[0, 0], [foot, 0], [foot, 15], [foot - 50, face_y - 20], [0, face_y - 20]]);
     }
 }
 
 // ---------------------------------------------------------------- what is bought
 
 module bought() {
-    color(cloth) translate([0, 0, -felt]) linear_extrude(felt) chamber_inside(0.5);
-    color(pale) translate([0, 0, -under]) linear_extrude(floor_plate) chamber_inside(0.5);
+    color(cloth) translate([0, 0, -felt]) linear_extrude(felt, convexity = 8) chamber_inside(0.5);
+    color(pale) translate([0, 0, -under]) linear_extrude(floor_plate, convexity = 8) chamber_inside(0.5);
     color(bone) {
         translate([-30, 5, die_short / 2]) rotate(25) cube([die_long, die_short, die_short], center = true);
         translate([18, -20, die_short / 2]) rotate(-50) cube([die_long, die_short, die_short], center = true);
@@ -364,13 +396,14 @@ module bought() {
 
 module lid_with_parts() {
     lid();
+    tongue_frame();
     lamp_ring();
     camera();
     opal_plate();
 }
 
 module hinge_leather() {
-    color([0.22, 0.12, 0.07]) {
+    color(leather) {
         translate([-room_x / 2, hinge_y, rim]) cube([room_x, 1.5, 26]);
         translate([-room_x / 2, hinge_y, rim]) cube([room_x, 16, 1.5]);
     }
@@ -379,10 +412,10 @@ module hinge_leather() {
 // ---------------------------------------------------------------- what is shown
 
 module box() {
-    body();
+    built();
     panel();
     bought();
-    flap_board();
+    flap_with_tab();
     lid_with_parts();
     hinge_leather();
 }
@@ -390,23 +423,25 @@ module box() {
 if (part == "box") {
     box();
 } else if (part == "open") {
-    body();
+    built();
     panel();
     bought();
-    raised(-140) flap_board();
+    raised(-140) flap_with_tab();
     opened(-lid_open) lid_with_parts();
 } else if (part == "section") {
     difference() {
         box();
-        translate([1, -500, -500]) cube(1000);
+        // No larger than needed: the preview fails where the onlooker stands inside of what is cut away.
+        translate([1, -250, -50]) cube([150, 500, 350]);
     }
 } else if (part == "exploded") {
-    body();
+    built();
     bought();
     translate([0, 70, 0]) panel();
-    translate([0, -90, 0]) flap_board();
-    translate([0, 0, 70]) opal_plate();
-    translate([0, 0, 140]) {
+    translate([0, -90, 0]) flap_with_tab();
+    translate([0, 0, 50]) tongue_frame();
+    translate([0, 0, 95]) opal_plate();
+    translate([0, 0, 150]) {
         lid();
         lamp_ring();
         camera();
@@ -414,12 +449,20 @@ if (part == "box") {
     translate([box_w + 70, 0, -under - wall]) easel();
 } else if (part == "body") {
     translate([0, 0, under + wall]) body();
+} else if (part == "console") {
+    translate([0, -hinge_y, rim]) rotate([180, 0, 0]) console();
+} else if (part == "porch") {
+    translate([0, -peep_sill, front_y + eps]) rotate([-90, 0, 0]) porch();
+} else if (part == "baffle") {
+    translate([0, 0, baffle_gap + 3 - under]) rotate([180, 0, 0]) floor_baffle();
+} else if (part == "tongue") {
+    translate([0, 0, rim + ledge]) rotate([180, 0, 0]) tongue_frame();
 } else if (part == "lid") {
     translate([0, 0, rim + frame_h + wall]) rotate([180, 0, 0]) lid();
 } else if (part == "opal") {
     translate([0, 0, -rim - ledge]) opal_plate();
 } else if (part == "flap") {
-    translate([0, -peep_sill, -front_y]) rotate([90, 0, 0]) translate([0, 0, 0]) flap_board();
+    translate([0, peep_sill + peep_h, flap - front_y]) rotate([90, 0, 0]) flap_board();
 } else if (part == "panel") {
     translate([0, 0, back_y + wall]) rotate([-90, 0, 0]) panel();
 } else if (part == "easel") {

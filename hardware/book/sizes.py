@@ -27,7 +27,7 @@ class Shape(StrEnum):
 
 
 def _mm(default: float, about: str) -> float:
-    return field(default=default, metadata={"about": about})  # type: ignore[no-any-return]
+    return field(default=default, metadata={"about": about})
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,305 @@
+"""The boards of the box: how large each is cut and what is sawn and drilled in it."""
+
+import argparse
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hardware.book.sizes import BOARDS, Shape, Sizes
+
+INCH = 25.4
+PLYWOOD = 0.65
+"""Weight of plywood (g/cm³); birch is 0.65 to 0.70, poplar 0.45."""
+ACRYLIC = 1.19
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A rectangle sawn out: left and lower edge, width, height; `hidden` where it does not go through."""
+
+    name: str
+    left: float
+    low: float
+    wide: float
+    high: float
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A round hole: its middle and diameter; `hidden` where it does not go through."""
+
+    name: str
+    x: float
+    y: float
+    diameter: float
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One kind of board, `wide` × `high` × `thick`, measured from its lower left corner, seen from its good side.
+
+    `outline` is set where it is no rectangle: straight and curved edges as an SVG path in board coordinates (y up).
+    """
+
+    name: str
+    pieces: int
+    wide: float
+    high: float
+    thick: float
+    note: str
+    cutouts: tuple[Opening | Hole, ...] = ()
+    outline: str | None = None
+    area: float | None = None
+    stuff: str = "plywood"
+
+    @property
+    def grams(self) -> float:
+        """Estimated weight of one piece; of cut-outs only those that go through are taken off."""
+        area = self.wide * self.high if self.area is None else self.area
+        for cutout in self.cutouts:
+            if not cutout.hidden:
+                area -= cutout.wide * cutout.high if isinstance(cutout, Opening) else math.pi * cutout.diameter**2 / 4
+        return area * self.thick / 1000 * (ACRYLIC if self.stuff == "opal acrylic" else PLYWOOD)
+
+
+def inches(mm: float) -> str:
+    """A length in inches to the nearest 1/32.
+
+    >>> inches(174), inches(25.4), inches(9), inches(0.5)
+    ('6 27/32″', '1″', '11/32″', '1/32″')
+    """
+    whole, parts = divmod(round(mm / INCH * 32), 32)
+    if not parts:
+        return f"{whole}″"
+    shared = math.gcd(parts, 32)
+    fraction = f"{parts // shared}/{32 // shared}″"
+    return f"{whole} {fraction}" if whole else fraction
+
+
+def boards(sizes: Sizes) -> tuple[Board, ...]:
+    """All boards of a box."""
+    chamber = _oblong_chamber(sizes) if sizes.shape is Shape.OBLONG else _round_chamber(sizes)
+    return (*chamber, *_bay(sizes), *_flap(sizes), *_easel(sizes))
+
+
+def _vents(sizes: Sizes, wide: float, y: float) -> Iterator[Hole]:
+    step = sizes.room_x / (sizes.vents + 1)
+    for number in range(sizes.vents):
+        yield Hole("vent", wide / 2 + (number - (sizes.vents - 1) / 2) * step, y, sizes.vent_d)
+
+
+def _peep(sizes: Sizes, wide: float) -> Opening:
+    low = sizes.floor_plate + sizes.felt + sizes.peep_sill
+    return Opening("peeping", (wide - sizes.peep_w) / 2, low, sizes.peep_w, sizes.peep_h)
+
+
+def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
+    s, t = sizes, sizes.wall
+    vent_y = t + s.deep + t + s.bay_y - s.pi_z / 2
+    yield Board("base", 1, s.box_w, s.box_d, t, "under everything; front edge below", tuple(_vents(s, s.box_w, vent_y)))
+    yield Board("side", 2, s.box_d, s.wall_h, t, "left and right, the whole depth; the other boards stand between")
+    left, low = (s.room_x - s.magnet_d) / 2, s.wall_h - s.magnet_l
+    magnet = Opening("magnet, drilled down into the top edge", left, low, s.magnet_d, s.magnet_l, hidden=True)
+    yield Board("front", 1, s.room_x, s.wall_h, t, "between the sides", (_peep(s, s.room_x), magnet))
+    yield Board("partition", 1, s.room_x, s.wall_h, t, "between chamber and bay; no hole in it")
+    yield Board("lid side", 2, s.lid_d, s.frame_h, t, "left and right")
+    reed = Opening(
+        "reed switch, pocket in the lower edge", (s.room_x - s.reed_l) / 2, 0, s.reed_l, s.reed_h, hidden=True
+    )
+    yield Board("lid front", 1, s.room_x, s.frame_h, t, "between the lid's sides", (reed,))
+    slot = Opening("cable", (s.room_x - s.cable_w) / 2, s.ledge + s.opal + 3, s.cable_w, s.cable_h)
+    yield Board("lid back", 1, s.room_x, s.frame_h, t, "between the lid's sides", (slot,))
+    yield Board("lid top", 1, s.box_w, s.lid_d, t, "over the lid's frame")
+    gap, height = s.trap_gap, s.tongue_h
+    yield Board("tongue, long", 2, s.room_x - 2 * gap, height, s.tongue, "screwed into the lid, opal plate on it")
+    yield Board("tongue, short", 2, s.room_y - 2 * gap - 2 * s.tongue, height, s.tongue, "between the long ones")
+    yield Board("floor plate", 1, s.room_x - 1, s.room_y - 1, s.floor_plate, "loose, felt glued on")
+    lens = Hole("lens", (s.room_x - 1) / 2, (s.room_y - 1) / 2, s.lens_hole)
+    yield Board("opal plate", 1, s.room_x - 1, s.room_y - 1, s.opal, "", (lens,), stuff="opal acrylic")
+
+
+def _round_chamber(sizes: Sizes) -> Iterator[Board]:
+    s, t = sizes, sizes.wall
+    middle = s.lid_d / 2
+    room = Hole("chamber", s.box_w / 2, middle, s.room_d)
+    magnet = Hole(f"magnet, top ring only, {s.magnet_l:g} mm deep", s.box_w / 2, t / 2, s.magnet_d, hidden=True)
+    outline, area = horseshoe(s)
+    first, last = peep_rings(s)
+    peeping = last - first + 1
+    # The peeping slot of a ring goes from the front through to the chamber.
+    slot = Opening("peeping", (s.box_w - s.peep_w) / 2, 0, s.peep_w, middle - math.sqrt(s.room_d**2 - s.peep_w**2) / 2)
+    vents = tuple(_vents(s, s.box_w, s.lid_d + s.bay_y - s.pi_z / 2))
+    base_outline, base_area = horseshoe(s, s.bay_y + t)
+    yield Board("base", 1, s.box_w, s.box_d, t, "front edge below", vents, base_outline, base_area)
+    yield Board("ring", s.rings - peeping, s.box_w, s.lid_d, t, "glued one on the other", (room, magnet), outline, area)
+    note = f"numbers {first} to {last} from below, filed to the opening's height"
+    yield Board("ring with peeping slot", peeping, s.box_w, s.lid_d, t, note, (room, slot), outline, area)
+    yield Board("bay side", 2, s.bay_y + t, s.wall_h, t, "behind the rings")
+    left, low = (s.box_w - s.reed_l) / 2, (t - s.reed_w) / 2
+    name = f"reed switch, lowest ring only, {s.reed_h:g} mm deep from below"
+    reed = Opening(name, left, low, s.reed_l, s.reed_w, hidden=True)
+    note = "the cable's slot is filed into the second ring's back"
+    yield Board("lid ring", s.lid_rings, s.box_w, s.lid_d, t, note, (room, reed), outline, area)
+    yield Board("lid top", 1, s.box_w, s.lid_d, t, "over the lid's rings", (), outline, area)
+    inner = s.room_d - 2 * s.trap_gap
+    hole = Hole("inside", inner / 2, inner / 2, inner - 2 * s.tongue)
+    pieces = math.ceil(s.tongue_h / s.tongue)
+    yield Board(
+        "tongue ring",
+        pieces,
+        inner,
+        inner,
+        s.tongue,
+        "glued, planed to its height, screwed in",
+        (hole,),
+        _disc(inner),
+        _disc_area(inner),
+    )
+    plate = s.room_d - 1
+    yield Board(
+        "floor plate", 1, plate, plate, s.floor_plate, "loose, felt glued on", (), _disc(plate), _disc_area(plate)
+    )
+    lens = Hole("lens", plate / 2, plate / 2, s.lens_hole)
+    yield Board("opal plate", 1, plate, plate, s.opal, "", (lens,), _disc(plate), _disc_area(plate), "opal acrylic")
+
+
+def peep_rings(sizes: Sizes) -> tuple[int, int]:
+    """The first and last ring (from 1, from below) that the peeping opening cuts.
+
+    >>> peep_rings(Sizes(shape=Shape.ROUND, wall=9))
+    (9, 13)
+    """
+    low = sizes.floor_plate + sizes.felt + sizes.peep_sill
+    return math.floor(low / sizes.wall) + 1, math.ceil((low + sizes.peep_h) / sizes.wall)
+
+
+def _disc(diameter: float) -> str:
+    half = diameter / 2
+    return f"M 0 {half:g} A {half:g} {half:g} 0 0 1 {diameter:g} {half:g} A {half:g} {half:g} 0 0 1 0 {half:g} Z"
+
+
+def _disc_area(diameter: float) -> float:
+    return math.pi * diameter**2 / 4
+
+
+def horseshoe(sizes: Sizes, behind: float = 0) -> tuple[str, float]:
+    """Outline and area of a round box seen from above: a flat porch in front, a flat back `behind` mm further.
+
+    The back's corners are joined to the circle by tangents, as the model's hull does.
+    """
+    s = sizes
+    radius, half, porch = s.lid_d / 2, s.box_w / 2, s.porch_w / 2
+    # The tangent from the corner of the back bar, of thickness `wall`, to the circle; angles count from +x.
+    corner = (half, radius - s.wall)
+    distance = math.hypot(*corner)
+    touch = math.atan2(corner[1], corner[0]) - math.acos(radius / distance)
+    tx, ty = radius * math.cos(touch), radius * math.sin(touch)
+    py = -math.sqrt(radius**2 - porch**2) if porch < radius else 0.0
+    back = 2 * radius + behind
+    points = [
+        f"M {half - porch:.2f} 0 L {half + porch:.2f} 0 L {half + porch:.2f} {radius + py:.2f}",
+        f"A {radius:g} {radius:g} 0 0 1 {half + tx:.2f} {radius + ty:.2f}",
+        f"L {2 * half:.2f} {radius + corner[1]:.2f} L {2 * half:.2f} {back:.2f}",
+        f"L 0 {back:.2f} L 0 {radius + corner[1]:.2f}",
+        f"L {half - tx:.2f} {radius + ty:.2f}",
+        f"A {radius:g} {radius:g} 0 0 1 {half - porch:.2f} {radius + py:.2f} Z",
+    ]
+    # The area by strips of x over y, which is exact enough for a weight.
+    steps = 400
+    area = 0.0
+    for step in range(steps):
+        y = -radius + (step + 0.5) * back / steps
+        wide = math.sqrt(max(radius**2 - y**2, 0)) if abs(y) < radius else 0.0
+        if y < 0:
+            wide = max(wide, porch)
+        if y >= corner[1]:
+            wide = half
+        elif y > ty:
+            wide = max(wide, tx + (half - tx) * (y - ty) / (corner[1] - ty))
+        area += 2 * wide * back / steps
+    return " ".join(points), area
+
+
+def _bay(sizes: Sizes) -> Iterator[Board]:
+    s, t = sizes, sizes.wall
+    mounts = tuple(
+        Hole("Raspberry Pi", s.room_x / 2 + side, s.pi_sill + up, 2.7)
+        for side in (s.pi_x / 2 - 3.5, s.pi_x / 2 - 61.5)
+        for up in (3.5, 52.5)
+    )
+    screws = tuple(Hole("screw", x, y, 3.5) for x in (5.0, s.room_x - 5) for y in (15.0, s.wall_h - t - 15))
+    lead = Hole("screen's lead", 25, 30, s.lead_d)
+    vents = tuple(_vents(s, s.room_x, s.wall_h - t - s.baffle / 2))
+    note = "screwed on, seen from behind; vents above"
+    yield Board("back panel", 1, s.room_x, s.wall_h, t, note, (*vents, *mounts, *screws, lead))
+    controls = ("CLAIM", "REVEAL", "CHALLENGE", "dial")
+    row = tuple(
+        Hole(
+            name, s.room_x / 2 + (number - 1.5) * s.button_pitch, s.button_y, s.dial_d if name == "dial" else s.button_d
+        )
+        for number, name in enumerate(controls)
+    )
+    cable = Opening("cable", (s.room_x - s.cable_w) / 2, 0, s.cable_w, s.cable_h)
+    yield Board("console", 1, s.room_x, s.bay_y, t, "over the bay, flush with the rim; partition below", (*row, cable))
+    yield Board("corner post", 2, s.wall_h - t, 10, 10, "for the back panel's screws")
+    yield Board("baffle", 2, s.room_x - 21, s.baffle, 3, "before the vents")
+    yield Board("baffle's spacer", 4, s.baffle, 8, s.baffle_gap, "under the ends of the baffles")
+    yield Board(
+        "camera block", 1, s.cam_block, s.cam_block, s.block_h, "of several layers; planed until the lens is flush"
+    )
+
+
+def _flap(sizes: Sizes) -> Iterator[Board]:
+    s = sizes
+    gap = 2 * s.plug_gap
+    yield Board("flap", 1, s.flap_w, s.flap_h, s.flap, "over the opening, hinged above with leather")
+    yield Board("plug", 1, s.peep_w - gap, s.peep_h - gap, s.flap, "glued on the middle of the flap's back")
+    yield Board("cheek", 2, s.cheek, s.flap_h, s.flap, "left and right of the flap")
+    yield Board("sill", 1, s.porch_w, 12, s.flap, "under flap and cheeks")
+
+
+def _easel(sizes: Sizes) -> Iterator[Board]:
+    s = sizes
+    wide, high = s.panel_x + 20, s.panel_y + 20
+    window = Opening("window", (wide - s.window_x) / 2, (high - s.window_y) / 2, s.window_x, s.window_y)
+    yield Board("easel face", 1, wide, high, s.wall, "measure your own screen before sawing", (window,))
+    yield Board("easel foot", 1, wide, 90, s.wall, "")
+    lean = math.tan(math.radians(s.easel_lean))
+    up = high - 20
+    outline = f"M 0 0 L 80 0 L 80 15 L {up * lean + 12:.1f} {up:g} L {up * lean:.1f} {up:g} Z"
+    area = (80 + 12) / 2 * up
+    yield Board("easel cheek", 2, 80, up, s.wall, "behind the face, standing on the foot", (), outline, area)
+
+
+def cut_list(sizes: Sizes) -> list[str]:
+    """The cut list as lines of a Markdown table, weight last."""
+    lines = ["| board | pieces | mm | inches | of | weight, each |", "|---|---|---|---|---|---|"]
+    total = 0.0
+    for board in boards(sizes):
+        mm = f"{board.wide:.1f} × {board.high:.1f} × {board.thick:.1f}"
+        inch = f"{inches(board.wide)} × {inches(board.high)} × {inches(board.thick)}"
+        lines.append(f"| {board.name} | {board.pieces} | {mm} | {inch} | {board.stuff} | {board.grams:.0f} g |")
+        if not board.name.startswith("easel"):
+            total += board.pieces * board.grams
+    lines += ["", f"Boards of the box without the easel, estimated: {total / 1000:.1f} kg."]
+    return lines
+
+
+def parse_sizes(parser: argparse.ArgumentParser) -> tuple[Sizes, argparse.Namespace]:
+    """Adds the options for shape and board, parses the command line."""
+    parser.add_argument("--shape", choices=[shape.value for shape in Shape], default=Shape.OBLONG.value)
+    parser.add_argument("--board", type=float, choices=BOARDS, default=9.0, help="thickness of the boards in mm")
+    arguments = parser.parse_args()
+    return Sizes(shape=Shape(arguments.shape), wall=arguments.board), arguments
+
+
+def main() -> None:
+    """Prints the cut list."""
+    sizes, _ = parse_sizes(argparse.ArgumentParser(description="The cut list of the box, in millimetres and inches."))
+    print("\n".join(cut_list(sizes)))
+
+
+if __name__ == "__main__":
+    main()
