@@ -21,7 +21,7 @@ HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.85, 0.2, 1.6
 OVERHANG = 1.27
 """Where dice are missing and the others show more body than this for their top faces, one hides under another."""
 
-CLUTTER = 8.0
+CLUTTER = 10.0
 """So many times the dice's own area of what looks like dice and is none: a picture in which to trust no count."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

@@ -21,7 +21,7 @@ FINDER_FLOOR, FINDER_POWER = 0.03, 0.5
 """The finder sees little of a small face: its view of the value is softened by these."""
 
 
-SURE = 0.93
+SURE = 0.91
 """The least probability of being right at which a die's face is told."""
 
 LEAST_STRENGTH, MOST_ELSE = 0.68, 0.6

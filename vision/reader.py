@@ -12,6 +12,9 @@ from vision.pips import count_pips
 from vision.reading import Die, Pip, Reading
 from vision.segment import Frame, Segmenter
 
+WORTH_COUNTING = 0.05
+"""Pips are counted where there is at least this probability of a readable top face."""
+
 
 class Reader:
     """Reads the top faces of all dice in a frame. Every reading depends on the frame alone."""
@@ -46,7 +49,8 @@ class Reader:
 
     def _opinion(self, frame: Frame, candidate: Candidate) -> Opinion:
         chances, quad = self._classifier.classify(frame, candidate.quad)
-        return form_opinion(candidate, quad, chances, count_pips(frame, quad))
+        count = count_pips(frame, quad) if chances[1:7].sum() > WORTH_COUNTING else None
+        return form_opinion(candidate, quad, chances, count)
 
 
 def _die(opinion: Opinion) -> Die:

@@ -1,0 +1,117 @@
+"""The accuracy table counts honestly, and the photographs at hand hold the bound that was promised."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from tests.vision.drawing import Drawn, draw, ground
+from vision.accuracy import Labelled, Outcome, find_labelled, judge_all, main, wilson
+from vision.reader import Reader
+from vision.reading import Reading, Reason
+
+DATA = Path(__file__).parents[2].parent / "shared" / "data"
+PHOTOS = DATA / "photos"
+BOX_SETS = (
+    *("pitray_kingjacker", "arena_burak", "carpet_damiantab", "shadow_tomek"),
+    *("dark_wiktoria", "glass_tai", "vignette_rune55"),
+)
+
+
+def said(faces: tuple[int, ...] | None, reason: Reason | None = None) -> Reading:
+    return Reading(faces, reason, "", 1.0, (), 1.0)
+
+
+class TestJudging:
+    plain = Labelled("set", Path("a.jpg"), (2, 5))
+    bare = Labelled("set", Path("a.jpg"), (), due=Reason.EMPTY, readable=False)
+    cocked = Labelled("set", Path("a.jpg"), (2, 5), due=Reason.COCKED, readable=False, expect=2)
+    coin = Labelled("set", Path("a.jpg"), (2, 5), due=Reason.FOREIGN_OBJECT, readable=True, expect=2)
+    murky = Labelled("set", Path("a.jpg"), (2, 5), legible=False, expect=2)
+
+    def test_only_all_the_true_faces_are_right(self) -> None:
+        assert self.plain.judge(said((2, 5))) is Outcome.RIGHT
+        assert self.plain.judge(said((2, 4))) is Outcome.WRONG
+        assert self.plain.judge(said((2,))) is Outcome.WRONG
+        assert self.plain.judge(said(None, Reason.UNCLEAR)) is Outcome.ABSTAINED
+
+    def test_on_an_empty_table_only_empty_is_right(self) -> None:
+        assert self.bare.judge(said(None, Reason.EMPTY)) is Outcome.RIGHT
+        assert self.bare.judge(said(None, Reason.UNCLEAR)) is Outcome.ABSTAINED
+        assert self.bare.judge(said((1,))) is Outcome.WRONG
+
+    def test_where_silence_is_due_silence_is_right_and_any_reading_wrong(self) -> None:
+        assert self.cocked.judge(said(None, Reason.UNCLEAR)) is Outcome.RIGHT
+        assert self.cocked.judge(said((2, 5))) is Outcome.WRONG
+
+    def test_dice_beside_a_coin_may_be_read_rightly(self) -> None:
+        assert self.coin.judge(said((2, 5))) is Outcome.RIGHT
+        assert self.coin.judge(said((1, 2, 5))) is Outcome.WRONG
+
+    def test_silence_where_nobody_could_tell_is_right(self) -> None:
+        assert self.murky.judge(said(None, Reason.UNCLEAR)) is Outcome.RIGHT
+        assert self.murky.judge(said((2, 4))) is Outcome.WRONG
+
+
+def test_wilsons_interval_is_the_textbooks() -> None:
+    low, high = wilson(8, 10)
+    assert (low, high) == pytest.approx((0.4902, 0.9433), abs=1e-3)
+    assert wilson(0, 100)[0] == 0.0
+
+
+@pytest.fixture
+def labelled(tmp_path: Path) -> Path:
+    photographs = tmp_path / "mine"
+    photographs.mkdir()
+    cv2.imwrite(str(photographs / "two.png"), draw([Drawn(3, (400, 380), 130, 20), Drawn(5, (850, 600), 130, 60)]))
+    cv2.imwrite(str(photographs / "lie.png"), draw([Drawn(4, (500, 420), 130, 20)]))
+    cv2.imwrite(str(photographs / "bare.png"), ground())
+    (photographs / "truth.csv").write_text(
+        "file,n_dice,faces,boxes,view,notes\ntwo.png,2,3 5,,top,\nlie.png,1,6,,top,\nbare.png,0,,,top,\n", "utf-8"
+    )
+    return tmp_path
+
+
+def test_a_folder_of_photographs_is_counted(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(labelled), "--failures"]) == 0
+    shown = capsys.readouterr().out
+    total = next(line for line in shown.splitlines() if line.startswith("total"))
+    assert total.split()[1:3] == ["3", "2"]
+    failures = [line for line in shown.splitlines() if line.startswith("wrong")]
+    assert len(failures) == 1
+    assert "lie.png" in failures[0]
+
+
+def test_contact_sheets_of_the_failures_are_written(labelled: Path, tmp_path: Path) -> None:
+    assert main([str(labelled), "--sheet", str(tmp_path / "sheets")]) == 0
+    assert [path.name for path in (tmp_path / "sheets").iterdir()] == ["failures-01.png"]
+
+
+def test_renders_are_counted_by_profile_and_told_how_many_dice(tmp_path: Path) -> None:
+    plain = {"file": "a.png", "profile": "easy", "expect": "read", "reason": "", "faces": [4], "expected_dice": 1}
+    alone = {"file": "b.png", "profile": "abstain", "expect": "abstain", "reason": "one_die", "faces": None}
+    rows: list[dict[str, Any]] = [plain | {"dice": []}, alone | {"dice": [{"value": 4}], "expected_dice": 2}]
+    (tmp_path / "truth.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    for row in rows:
+        cv2.imwrite(str(tmp_path / row["file"]), draw([Drawn(4, (500, 420), 130, 20)]))
+    judged = list(judge_all(find_labelled(tmp_path), Reader()))
+    assert {one.labelled.group.split(": ")[1] for one in judged} == {"easy", "abstain"}
+    assert [one.outcome for one in judged] == [Outcome.RIGHT, Outcome.RIGHT]
+    assert {one.reading.reason for one in judged} == {None, Reason.TOO_FEW}
+
+
+def test_a_folder_without_truth_is_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path)]) == 2
+    shown = capsys.readouterr().err
+    assert "truth.csv" in shown
+    assert len(shown.splitlines()) == 1
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
+def test_the_box_photographs_are_read_as_well_as_promised() -> None:
+    pictures = [picture for name in BOX_SETS for picture in find_labelled(PHOTOS / name)]
+    outcomes = [one.outcome for one in judge_all(pictures, Reader())]
+    assert outcomes.count(Outcome.RIGHT) >= 0.85 * len(outcomes)
+    assert outcomes.count(Outcome.WRONG) <= 0.03 * len(outcomes)
