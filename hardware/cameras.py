@@ -1,14 +1,16 @@
 """Opens the camera that a word on the command line names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from hardware.folder import FolderCamera
-from hardware.ports import Camera, CameraError
+from hardware.pi.camera import PiCamera
+from hardware.pi.exposure import CameraSettings, SettingsError
+from hardware.ports import Camera, CameraError, CameraMissing
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
-from hardware.usb import UsbCamera
+from hardware.usb import UsbCamera, usb_cameras
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,10 @@ class _Opener(Protocol):
 
 
 def open_camera(spec: str, wishes: Wishes | None = None) -> Camera:
-    """Opens `sim[:SEED][:WORD,…]`, `folder:DIR` or `usb[:N]`; CameraError for another word or a missing camera.
+    """Opens the camera that `spec` names; CameraError for another word or a missing camera.
+
+    `sim[:SEED][:WORD,…]`, `folder:DIR`, `usb[:N]`, `pi[:N[:FILE]]` (FILE: its calibration) or `auto[:FILE]`: the Pi's
+    own camera, and where that does not open any USB camera.
 
     The words of a simulated box say what lies in it: `oblong` or `cube`; `bone`, `ivory`, `wood` or `horn`;
     `drilled` or `rings`; `felt`, `madder` or `plank`; and `steady`, with which no throw is ever cocked or touching.
@@ -77,14 +82,65 @@ def _open_usb(rest: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - a real cam
     return UsbCamera(int(rest or 0))
 
 
+def _open_pi(rest: str, wishes: Wishes) -> Camera:
+    number, _, file = rest.partition(":")
+    if number and not (number.isascii() and number.isdecimal() and len(number) <= 3):
+        raise CameraError(f'"{number}" is no number of a Pi camera: give pi or pi:0, pi:1.')
+    return PiCamera(int(number or 0), _calibration(file, wishes))
+
+
+def _open_any(rest: str, wishes: Wishes) -> Camera:
+    return first_of([lambda: PiCamera(0, _calibration(rest, wishes)), *map(_usb, usb_cameras())], wishes)
+
+
+def _usb(index: int) -> Callable[[], Camera]:
+    return lambda: UsbCamera(index)
+
+
+def first_of(openers: Sequence[Callable[[], Camera]], wishes: Wishes) -> Camera:
+    """Opens the first camera that can be opened, and warns of those that are there but could not."""
+    failures: list[CameraError] = []
+    for opener in openers:
+        try:
+            camera = opener()
+        except CameraError as error:
+            failures.append(error)
+            continue
+        broken = [str(error).rstrip(".") for error in failures if not isinstance(error, CameraMissing)]
+        if broken and wishes.warn:
+            wishes.warn(f"{camera.name} stands in: {'; '.join(broken)}.")
+        return camera
+    if len(failures) == 1:
+        raise CameraMissing(f"{str(failures[0]).rstrip('.')}; or plug in a USB camera.") from failures[0]
+    raise CameraError(f"No camera opens: {' '.join(str(error) for error in failures)}") from failures[0]
+
+
+def _calibration(file: str, wishes: Wishes) -> CameraSettings | None:
+    """The settings of a calibration; where it cannot be read, that is said and the camera settles by itself."""
+    if not file:
+        return None
+    try:
+        return CameraSettings.load(Path(file))
+    except SettingsError as error:
+        if wishes.warn:
+            wishes.warn(str(error))
+        return None
+
+
 _WORDS: dict[str, type[Shape] | type[Tint] | type[PipStyle] | type[Floor]] = {
     "shape": Shape,
     "tint": Tint,
     "pips": PipStyle,
     "floor": Floor,
 }
-_KINDS: dict[str, _Opener] = {"sim": _open_simulated, "folder": _open_folder, "usb": _open_usb}
-_FORMS = {"sim": "sim[:SEED]", "folder": "folder:DIR", "usb": "usb[:N]"}
+_KINDS: dict[str, _Opener] = {
+    "sim": _open_simulated,
+    "folder": _open_folder,
+    "usb": _open_usb,
+    "pi": _open_pi,
+    "auto": _open_any,
+}
+_FORMS = {"sim": "sim[:SEED]", "folder": "folder:DIR", "usb": "usb[:N]", "pi": "pi[:N]", "auto": "auto"}
 
 
 def _known() -> str:

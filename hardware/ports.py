@@ -92,12 +92,20 @@ class CameraError(OSError):
     """A camera is missing, busy, silent or gave what is no picture; the message names it and the remedy."""
 
 
+class CameraMissing(CameraError):  # noqa: N818 - a CameraError like the others
+    """There is no such camera at all, as far as one can tell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture and when it was taken (seconds, monotonic)."""
+    """One picture and when it was taken (seconds, monotonic).
+
+    `small` is a little grey picture (H × W) of the same instant, from cameras that give one, to watch motion in.
+    """
 
     image: Image
     at: float
+    small: NDArray[np.uint8] | None = None
 
 
 class Camera(Protocol):
@@ -110,6 +118,14 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Gives the device back; harmless when called twice."""
+
+
+@runtime_checkable
+class Attentive(Protocol):
+    """A camera that wants to know when it matters, and when the lamp must be lit."""
+
+    def attend(self, reading: bool) -> None:
+        """Hears that dice are to be read from now on, in the light, or that nothing is asked any more."""
 
 
 @runtime_checkable

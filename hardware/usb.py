@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Protocol
 
 import cv2
@@ -45,6 +46,24 @@ def silence_opencv() -> None:
 def _open(index: int) -> Capture:
     silence_opencv()
     return cv2.VideoCapture(index)
+
+
+def usb_cameras(root: Path = Path("/")) -> list[int]:
+    """The numbers of the USB cameras that are plugged in; a Pi has video devices that are none.
+
+    A USB camera has several devices, of which the first gives pictures.
+    """
+    found = []
+    for device in (root / "sys/class/video4linux").glob("video*"):
+        number = device.name.removeprefix("video")
+        try:
+            first = (device / "index").read_text().strip() == "0"
+            bus = (device / "device").resolve()
+        except OSError:
+            continue
+        if number.isdecimal() and first and any(part.startswith("usb") for part in bus.parts):
+            found.append(int(number))
+    return sorted(found)
 
 
 class UsbCamera:

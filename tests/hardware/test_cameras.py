@@ -1,14 +1,15 @@
 """Cameras by the words of the command line."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from hardware.cameras import Wishes, open_camera
+from hardware.cameras import Wishes, first_of, open_camera
 from hardware.folder import FolderCamera
-from hardware.ports import CameraError
+from hardware.ports import Camera, CameraError, CameraMissing, Frame
 from hardware.simulated import SimulatedBox
 
 
@@ -49,13 +50,14 @@ def test_usb_takes_a_number() -> None:
 @pytest.mark.parametrize(
     ("spec", "says"),
     [
-        ("webcam", r'There is no camera "webcam": give sim\[:SEED\], folder:DIR or usb\[:N\]\.'),
+        ("webcam", r'There is no camera "webcam": give sim\[:SEED\], folder:DIR, usb\[:N\], pi\[:N\] or auto\.'),
         ("", r'There is no camera ""'),
         ("sim:7:glass", r'knows no "glass": give a seed \(sim:7\) or one of oblong, cube, bone'),
         ("sim:-1", r'knows no "-1"'),
         ("folder", "Which folder"),
         ("folder:/nowhere/at/all", "There is no folder"),
         ("usb:front", r'"front" is no number of a USB camera'),
+        ("pi:front", r'"front" is no number of a Pi camera'),
         ("usb:-1", r'"-1" is no number of a USB camera'),
         ("usb:99999999999", "is no number of a USB camera"),
         ("folder:~nobody-of-this-name/x", "Nobody knows whose home"),
@@ -65,3 +67,54 @@ def test_usb_takes_a_number() -> None:
 def test_another_word_is_answered_with_the_known_ones(spec: str, says: str) -> None:
     with pytest.raises(CameraError, match=says):
         open_camera(spec)
+
+
+class Shut:
+    """A camera that does nothing but have a name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        raise CameraError(f"{self.name} gives nothing within {timeout} s.")
+
+    def close(self) -> None:
+        pass
+
+
+def failing(error: CameraError) -> Callable[[], Camera]:
+    def opener() -> Camera:
+        raise error
+
+    return opener
+
+
+BUSY = CameraError("Pi camera 0 is used by another program (busy): end that program.")
+MISSING = CameraMissing("Pi camera 0 is not there (none): push the ribbon cable home.")
+
+
+def test_a_camera_that_fails_is_replaced_by_the_next_and_that_is_said() -> None:
+    said: list[str] = []
+    openers = [failing(BUSY), lambda: Shut("USB camera 0"), lambda: Shut("USB camera 2")]
+    assert first_of(openers, Wishes(warn=said.append)).name == "USB camera 0"
+    assert said == ["USB camera 0 stands in: Pi camera 0 is used by another program (busy): end that program."]
+
+
+def test_a_camera_that_was_never_there_is_not_missed() -> None:
+    said: list[str] = []
+    assert first_of([failing(MISSING), lambda: Shut("USB camera 0")], Wishes(warn=said.append)).name == "USB camera 0"
+    assert said == []
+
+
+def test_where_none_opens_every_reason_is_told() -> None:
+    with pytest.raises(CameraMissing, match=r"push the ribbon cable home; or plug in a USB camera\.$"):
+        first_of([failing(MISSING)], Wishes())
+    with pytest.raises(CameraError, match=r"No camera opens: Pi camera 0 is used.* USB camera 1 is silent\."):
+        first_of([failing(BUSY), failing(CameraError("USB camera 1 is silent."))], Wishes())
+
+
+def test_a_calibration_that_cannot_be_read_is_said_and_does_without(tmp_path: Path) -> None:
+    said: list[str] = []
+    with pytest.raises(CameraMissing, match="needs picamera2"):
+        open_camera(f"pi:0:{tmp_path / 'camera.toml'}", Wishes(warn=said.append))
+    assert "holds no camera settings" in said[0]

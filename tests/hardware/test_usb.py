@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from hardware.ports import Camera, CameraError, Shakeable
-from hardware.usb import UsbCamera
+from hardware.usb import UsbCamera, usb_cameras
 
 
 @dataclass
@@ -155,3 +156,21 @@ def test_the_real_opencv_is_silent_about_a_camera_that_is_not_there(capfd: pytes
     with pytest.raises(CameraError, match="USB camera 97"):
         UsbCamera(97)
     assert capfd.readouterr() == ("", "")
+
+
+def test_only_the_first_device_of_each_usb_camera_is_one(tmp_path: Path) -> None:
+    devices = {
+        "video0": ("platform/soc/fe801000.csi", "0"),  # the receiver of the Pi's own camera
+        "video1": ("platform/scb/fd500000.pcie/usb1/1-1/1-1:1.0", "0"),
+        "video2": ("platform/scb/fd500000.pcie/usb1/1-1/1-1:1.0", "1"),  # its metadata
+        "video13": ("platform/bcm2835-isp", "0"),
+        "video14": ("platform/scb/fd500000.pcie/usb1/1-2/1-2:1.0", "0"),
+    }
+    for name, (bus, index) in devices.items():
+        (tmp_path / "sys/devices" / bus).mkdir(parents=True, exist_ok=True)
+        folder = tmp_path / "sys/class/video4linux" / name
+        folder.mkdir(parents=True)
+        (folder / "index").write_text(index + "\n")
+        (folder / "device").symlink_to(tmp_path / "sys/devices" / bus)
+    assert usb_cameras(tmp_path) == [1, 14]
+    assert usb_cameras(tmp_path / "nowhere") == []

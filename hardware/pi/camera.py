@@ -1,0 +1,249 @@
+"""The Raspberry Pi's own camera, through picamera2.
+
+picamera2 comes from the system (python3-picamera2) and is loaded only when such a camera is opened. Everything that is
+known of its habits is kept here: captures wait for ever unless told otherwise, `stop` may block, RGB888 is BGR.
+"""
+
+import atexit
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.pi.exposure import CameraSettings, ExposureLock
+from hardware.pi.vigil import BLACK_LEVEL, Vigil
+from hardware.ports import CameraError, CameraMissing, Frame, Image
+
+SIZE = (1280, 960)
+"""What is asked for; the camera gives what it can."""
+LEAST_SIZE = (640, 480)
+MOTION_SIZE = (320, 240)
+"""Of the second stream, in which motion is watched."""
+FORMAT = "RGB888"
+"""picamera2 names channels the other way round: in memory this is BGR."""
+BUFFERS = 4
+FLOOR_METRES = 0.15
+"""From the lens to the dice, for a lens that can be focused, where no calibration says otherwise."""
+CLOSE_SECONDS = 1.0
+"""After so long a camera that does not close is left alone."""
+WHOLE_VIEW = {"imx708": (2304, 1296), "imx219": (1640, 1232), "imx477": (2028, 1520), "ov5647": (1296, 972)}
+"""The mode of each sensor that reads its whole field of view at a frame rate that serves; else it may be cropped."""
+
+_FAILURES = (RuntimeError, OSError, KeyError, ValueError, TypeError, IndexError, AttributeError, CancelledError)
+"""What picamera2 raises when something is wrong below it; mostly RuntimeError."""
+
+Maker = Callable[[int], Any]
+"""Opens the camera of a number as a `picamera2.Picamera2`."""
+
+
+def _open(number: int) -> Any:
+    """Loads picamera2 and opens a camera; neither writes to the terminal."""
+    os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
+    logging.getLogger("picamera2").addHandler(logging.NullHandler())
+    try:
+        from picamera2 import Picamera2  # noqa: PLC0415 - slow, and only on a Pi
+    except ImportError as error:
+        raise CameraMissing(
+            f"The Pi's camera needs picamera2, which cannot be loaded ({error}): sudo apt install "
+            "--no-install-recommends python3-picamera2, then start again."
+        ) from error
+    return Picamera2(number)
+
+
+class PiCamera:
+    """The camera of a number (0 is the first). A `Camera`, told by `attend` when there is light and dice are read.
+
+    Exposure, gain and white balance are locked: as `settings` say, else once the automatic has settled in the light.
+    """
+
+    def __init__(
+        self,
+        number: int = 0,
+        settings: CameraSettings | None = None,
+        maker: Maker = _open,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Opens and starts the camera; CameraError where it is missing, busy or not to be configured."""
+        self.name = f"Pi camera {number}"
+        self._clock, self._attended = clock, False
+        self._lock = ExposureLock(settings)
+        self._known = settings
+        self._timed: bool | None = None
+        self._device: Any = self._opened(maker, number)
+        try:
+            size, motion = self._configured()
+            self._vigil = Vigil(self.name, (size[1], size[0]))
+            self._motion = motion
+            self._device.start()
+        except CameraError:
+            self.close()
+            raise
+        except _FAILURES as error:
+            self.close()
+            raise CameraError(
+                f"{self.name} cannot be started ({_reasons(error)}): end other programs that use it, or start the "
+                "Pi anew."
+            ) from error
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What is locked; None until the automatic has settled."""
+        return self._lock.locked
+
+    def attend(self, reading: bool) -> None:
+        """Hears that dice are to be read from now on, in the light, or that nothing is asked any more."""
+        self._attended = reading
+
+    def capture(self, timeout: float = 2.0) -> Frame:
+        """Takes one fresh frame, with a small grey one of the same instant; CameraError where none comes in time."""
+        if self._device is None:
+            raise CameraError(f"{self.name} is closed: open it anew.")
+        asked = self._clock()
+        try:
+            request = self._request(timeout)
+            try:
+                metadata: Mapping[str, Any] = request.get_metadata()
+                image = self._bgr(request.make_array("main"))
+                small = self._grey(request.make_array("lores"))
+            finally:
+                request.release()
+            if self._attended and int(small.max()) > BLACK_LEVEL:
+                self._follow(metadata)
+        except TimeoutError as error:
+            self._flush()
+            raise CameraError(
+                f"{self.name} gives no more pictures: check that both ends of its ribbon cable sit firmly; it is "
+                "being opened anew."
+            ) from error
+        except _FAILURES as error:
+            self._flush()
+            raise CameraError(
+                f"{self.name} has failed ({_reasons(error)}): check its ribbon cable; it is being opened anew."
+            ) from error
+        at = metadata["SensorTimestamp"] / 1e9 if "SensorTimestamp" in metadata else asked
+        self._vigil.check(image, self._clock(), lit=self._attended)
+        return Frame(image, at, small)
+
+    def close(self) -> None:
+        """Gives the device back; a camera that does not let itself be closed is left alone."""
+        device, self._device = self._device, None
+        if device is None:
+            return
+        closing = threading.Thread(target=_close, args=(device,), name="camera-close", daemon=True)
+        closing.start()
+        closing.join(CLOSE_SECONDS)
+        if closing.is_alive():
+            # picamera2 closes once more when Python ends, and would hang there too.
+            atexit.unregister(device.close)
+
+    def _opened(self, maker: Maker, number: int) -> Any:
+        try:
+            return maker(number)
+        except CameraError:
+            raise
+        except _FAILURES as error:
+            reasons = _reasons(error)
+            if "busy" in reasons.lower():
+                raise CameraError(
+                    f"{self.name} is used by another program ({reasons}): end that program, or start the Pi anew."
+                ) from error
+            raise CameraMissing(
+                f"{self.name} is not there ({reasons}): switch the Pi off, push both ends of the ribbon cable home, "
+                "contacts the right way round, and look with rpicam-hello --list-cameras."
+            ) from error
+
+    def _configured(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Configures both streams; gives the sizes that were really given."""
+        device = self._device
+        model = str(device.camera_properties.get("Model", "")).partition("_")[0]
+        wishes: dict[str, Any] = {
+            "main": {"size": SIZE, "format": FORMAT},
+            "lores": {"size": MOTION_SIZE, "format": "YUV420"},
+            "buffer_count": BUFFERS,
+            # Nothing is kept for later: a frame is always one that was taken after it was asked for.
+            "queue": False,
+        }
+        if model in WHOLE_VIEW:
+            wishes["raw"] = {"size": WHOLE_VIEW[model]}
+        device.configure(device.create_video_configuration(**wishes))
+        given = device.camera_configuration()
+        size, form = given["main"]["size"], given["main"]["format"]
+        if form not in (FORMAT, "BGR888"):
+            raise CameraError(f"{self.name} gives pictures as {form}, which are not understood: use another camera.")
+        if size[0] < LEAST_SIZE[0] or size[1] < LEAST_SIZE[1]:
+            raise CameraError(f"{self.name} gives pictures of {size[0]}×{size[1]}, too small to read: use another.")
+        self._backwards = form != FORMAT
+        self._set({**(self._known.controls() if self._known else {}), **self._focus()})
+        lores = given["lores"]["size"]
+        return (size[0], size[1]), (lores[0], lores[1])
+
+    def _focus(self) -> dict[str, Any]:
+        """A fixed focus, where the lens can be focused (Camera Module 3)."""
+        controls = self._device.camera_controls
+        if "AfMode" not in controls or "LensPosition" not in controls:
+            return {}
+        nearest, farthest = controls["LensPosition"][1], controls["LensPosition"][0]
+        wished = self._known.lens if self._known and self._known.lens is not None else 1 / FLOOR_METRES
+        manual = 0
+        return {"AfMode": manual, "LensPosition": min(nearest, max(farthest, wished))}
+
+    def _set(self, controls: Mapping[str, Any]) -> None:
+        """Sets those controls that this camera has; picamera2 refuses all others."""
+        had = self._device.camera_controls
+        chosen = {name: value for name, value in controls.items() if name in had}
+        if chosen:
+            self._device.set_controls(chosen)
+
+    def _request(self, timeout: float) -> Any:
+        """Fetches a frame whose exposure began after now, if the camera tells when exposures begin."""
+        if self._timed is None:
+            request = self._device.capture_request(wait=timeout)
+            metadata = request.get_metadata()
+            self._timed = "SensorTimestamp" in metadata and "ExposureTime" in metadata
+            if not self._timed:
+                return request
+            request.release()
+        return self._device.capture_request(wait=timeout, flush=True if self._timed else None)
+
+    def _bgr(self, array: NDArray[np.uint8]) -> Image:
+        return np.ascontiguousarray(array[:, :, ::-1] if self._backwards else array)
+
+    def _grey(self, array: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The luminance of a YUV420 picture, which is its upper part."""
+        return np.ascontiguousarray(array[: self._motion[1], : self._motion[0]])
+
+    def _follow(self, metadata: Mapping[str, Any]) -> None:
+        settled = self._lock.feed(metadata)
+        if settled is not None:
+            self._set(settled.controls())
+
+    def _flush(self) -> None:
+        """Forgets what was asked of a camera that does not answer, so that it can be closed."""
+        try:
+            self._device.cancel_all_and_flush()
+        except _FAILURES:
+            return
+
+
+def _close(device: Any) -> None:
+    try:
+        device.close()
+    except _FAILURES:
+        return
+
+
+def _reasons(error: BaseException) -> str:
+    """The messages of an error and of what caused it: picamera2 keeps the true reason in the cause."""
+    return ", ".join(_messages(error))
+
+
+def _messages(error: BaseException | None) -> Iterator[str]:
+    while error is not None:
+        yield str(error).strip().rstrip(".") or type(error).__name__
+        error = error.__cause__

@@ -1,0 +1,123 @@
+"""Exposure, gain, white balance and focus: settled once, then locked, so that no two pictures differ in them. Pure."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+SETTLED_FRAMES = 6
+"""So many frames must agree before the automatic exposure counts as settled."""
+SETTLED_WITHIN = 0.04
+"""By so much, relatively, they may differ."""
+MOST_FRAMES = 90
+"""After so many frames it is locked as it is: some lamps flicker."""
+
+
+class SettingsError(ValueError):
+    """A file of camera settings says what cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """What is locked: microseconds, analogue gain, gains of red and blue, and focus in dioptres (1 / metres).
+
+    A `lens` of None leaves a fixed lens alone, or takes the distance of the floor.
+    """
+
+    exposure: int
+    gain: float
+    red: float
+    blue: float
+    lens: float | None = None
+
+    @classmethod
+    def load(cls, path: Path) -> "CameraSettings":
+        """Reads the `[camera]` table of a TOML file as `calibrate` writes it; raises SettingsError for anything else.
+
+        Other tables of the file belong to others.
+        """
+        try:
+            table = tomllib.loads(path.read_text(encoding="utf-8"))["camera"]
+            values = {field.name: table[field.name] for field in fields(cls) if field.name in table}
+            settings = cls(**values)
+            settings._check()
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SettingsError(f"{path} holds no camera settings ({error}): run meierbox calibrate again.") from error
+        return settings
+
+    def toml(self) -> str:
+        """Writes what `load` reads."""
+        lines = [f"{field.name} = {getattr(self, field.name)}" for field in fields(self)]
+        return "\n".join(["[camera]", *(line for line in lines if not line.endswith("None"))]) + "\n"
+
+    def controls(self) -> dict[str, Any]:
+        """As libcamera's controls."""
+        return {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": self.exposure,
+            "AnalogueGain": self.gain,
+            "ColourGains": (self.red, self.blue),
+        }
+
+    def _check(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if value is None and field.name == "lens":
+                continue
+            if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < float("inf"):
+                raise SettingsError(f"{field.name} is {value!r}")
+        if self.exposure < 1 or not isinstance(self.exposure, int) or self.gain < 1:
+            raise SettingsError("exposure must be whole microseconds from 1 and gain at least 1")
+
+
+def seen_in(metadata: Mapping[str, Any]) -> CameraSettings | None:
+    """What a frame was taken with; None where the camera does not tell."""
+    try:
+        red, blue = metadata["ColourGains"]
+        return CameraSettings(
+            max(1, round(metadata["ExposureTime"])),
+            max(1.0, float(metadata["AnalogueGain"])),
+            float(red),
+            float(blue),
+            float(metadata["LensPosition"]) if "LensPosition" in metadata else None,
+        )
+    except (KeyError, TypeError, ValueError):
+        return None
+
+
+class ExposureLock:
+    """Watches the automatic exposure frame by frame and says what to lock once it has settled.
+
+    `locked` is what holds from then on. Since that is what the last frames were taken with, it does not matter that a
+    control takes effect some frames after it was set.
+    """
+
+    def __init__(self, known: CameraSettings | None = None) -> None:
+        """`known` settings, from a calibration, are locked from the first frame."""
+        self.locked = known
+        self._seen: list[CameraSettings] = []
+        self._frames = 0
+
+    def feed(self, metadata: Mapping[str, Any]) -> CameraSettings | None:
+        """Takes the metadata of a frame taken in the light; gives settings to be locked now, once."""
+        seen = None if self.locked else seen_in(metadata)
+        if seen is None:
+            return None
+        self._frames += 1
+        self._seen = [*self._seen, seen][-SETTLED_FRAMES:]
+        settled = len(self._seen) == SETTLED_FRAMES and all(_alike(seen, other) for other in self._seen)
+        if not settled and self._frames < MOST_FRAMES:
+            return None
+        self.locked = seen
+        return seen
+
+
+def _alike(one: CameraSettings, other: CameraSettings) -> bool:
+    pairs = [
+        (one.exposure * one.gain, other.exposure * other.gain),
+        (one.red, other.red),
+        (one.blue, other.blue),
+    ]
+    return all(abs(a - b) <= SETTLED_WITHIN * max(a, b) for a, b in pairs)

@@ -1,0 +1,225 @@
+"""The Pi's camera, over a fake of picamera2 that keeps its contract."""
+
+from typing import Any
+
+import pytest
+
+from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
+from hardware.pi.exposure import CameraSettings
+from hardware.ports import Attentive, Camera, CameraError, Shakeable
+from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
+
+KNOWN = CameraSettings(exposure=9_000, gain=2.0, red=1.7, blue=1.3, lens=4.0)
+
+
+class Place:
+    """A Pi whose time passes by frames."""
+
+    def __init__(self, **wrong: Any) -> None:
+        self.now = 500.0
+        self.world = World(clock=self.clock, pass_time=self.wait, **{"given_size": (640, 480), **wrong})
+        self.opened: list[FakePicamera2] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def wait(self, seconds: float) -> None:
+        self.now += seconds
+
+    def make(self, number: int) -> FakePicamera2:
+        self.opened.append(FakePicamera2(number, world=self.world))
+        return self.opened[-1]
+
+    def camera(self, number: int = 0, settings: CameraSettings | None = None) -> PiCamera:
+        return PiCamera(number, settings, self.make, self.clock)
+
+    def set_of(self, control: str) -> list[Any]:
+        return [controls[control] for controls in self.world.controls_set if control in controls]
+
+
+def watch(camera: PiCamera, frames: int) -> None:
+    for _ in range(frames):
+        camera.capture()
+
+
+def test_it_fits_the_port() -> None:
+    camera: Camera = Place().camera()
+    assert camera.name == "Pi camera 0"
+    assert isinstance(camera, Attentive)
+    assert not isinstance(camera, Shakeable)
+
+
+def test_a_frame_is_bgr_and_has_a_small_grey_one_beside_it() -> None:
+    frame = Place(given_size=None).camera().capture()
+    assert frame.image.shape == (SIZE[1], SIZE[0], 3)
+    rows, columns = frame.image.shape[:2]
+    blue, green, red = (int(value) for value in frame.image[rows * 2 // 5, columns * 2 // 5])
+    assert red > 150 > 60 > max(blue, green)
+    assert frame.small is not None
+    assert frame.small.shape == (240, 320)
+    assert frame.small.min() > 0, "the padding of the rows is cut off"
+
+
+def test_a_camera_that_gives_the_other_order_is_turned_round() -> None:
+    frame = Place(given_format="BGR888").camera().capture()
+    rows, columns = frame.image.shape[:2]
+    assert int(frame.image[rows * 2 // 5, columns * 2 // 5, 2]) > 150
+
+
+def test_a_frame_is_never_an_old_one() -> None:
+    place = Place()
+    camera = place.camera()
+    for _ in range(5):
+        asked = place.now
+        assert camera.capture().at > asked
+        place.wait(3.0)
+
+
+@pytest.mark.parametrize("missing", ["ExposureTime", "SensorTimestamp"])
+def test_a_camera_that_does_not_tell_when_it_exposes_serves_all_the_same(missing: str) -> None:
+    place = Place(metadata_without=(missing,))
+    camera = place.camera()
+    asked = place.now
+    assert camera.capture().at >= asked
+    camera.attend(True)
+    watch(camera, 20)
+
+
+def test_no_buffer_is_kept_however_many_frames_are_taken() -> None:
+    place = Place()
+    watch(place.camera(), 100)
+    assert place.world.held == 0
+
+
+def test_the_whole_view_of_the_sensor_is_asked_for() -> None:
+    for model, mode in (("imx708_wide_noir", (2304, 1296)), ("imx219", (1640, 1232))):
+        place = Place(model=model)
+        place.camera()
+        assert place.opened[0].camera_configuration()["raw"]["size"] == mode
+
+
+def test_it_takes_the_size_that_the_camera_gives() -> None:
+    assert Place(given_size=(1280, 720)).camera().capture().image.shape == (720, 1280, 3)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"cameras": 0}, r"Pi camera 0 is not there \(No camera number 0 found.*\): switch the Pi off, push both ends"),
+        ({"cameras": 0, "old": True}, r"Pi camera 0 is not there \(list index out of range\)"),
+        ({"busy": True}, r"used by another program \(.*Device or resource busy\): end that program"),
+        ({"given_size": (320, 240)}, "320×240, too small to read"),
+        ({"given_format": "MJPEG"}, "as MJPEG, which are not understood"),
+    ],
+)
+def test_a_camera_that_cannot_be_used_is_named_with_the_remedy(wrong: dict[str, Any], says: str) -> None:
+    place = Place(**wrong)
+    with pytest.raises(CameraError, match=says):
+        place.camera()
+    assert place.world.closed == len(place.opened), "what was opened is given back"
+
+
+def test_picamera2_that_is_not_installed_is_named_with_the_remedy() -> None:
+    with pytest.raises(CameraError, match=r"needs picamera2, .* sudo apt install --no-install-recommends python3-"):
+        PiCamera(0)
+
+
+def test_a_camera_that_falls_silent_is_given_up_in_time_and_can_be_opened_again() -> None:
+    place = Place(silent_after=3)
+    camera = place.camera()
+    watch(camera, 2)
+    before = place.now
+    with pytest.raises(CameraError, match="gives no more pictures: check that both ends of its ribbon cable"):
+        watch(camera, 3)
+    assert place.now - before < 2.5
+    camera.close()
+    assert place.world.closed == 1, "what was under way was cancelled first, or close would never end"
+    place.world.silent_after = None
+    again = place.camera()
+    assert again.capture().at > before
+
+
+def test_a_camera_that_does_not_let_itself_be_closed_is_left_alone() -> None:
+    place = Place(stuck_closing=True)
+    camera = place.camera()
+    camera.close()
+    with pytest.raises(CameraError, match="is closed"):
+        camera.capture()
+
+
+def test_an_error_below_picamera2_is_told_with_its_reason() -> None:
+    camera = Place(fails_at=4).camera()
+    with pytest.raises(CameraError, match=r"has failed \(Could not create request\): check its ribbon cable"):
+        watch(camera, 6)
+
+
+def test_pictures_of_another_size_are_refused() -> None:
+    camera = Place(shape_changes_at=3).camera()
+    with pytest.raises(CameraError, match="320×240 instead of 640×480"):
+        watch(camera, 6)
+
+
+def test_a_frozen_picture_is_refused() -> None:
+    camera = Place(noise=False).camera()
+    with pytest.raises(CameraError, match="same frozen picture"):
+        watch(camera, 90)
+
+
+def test_black_is_refused_only_where_there_must_be_light() -> None:
+    place = Place(light=0.0)
+    camera = place.camera()
+    watch(camera, 200)
+    camera.attend(True)
+    watch(camera, 60)
+    camera.attend(False)
+    watch(camera, 60)
+    camera.attend(True)
+    with pytest.raises(CameraError, match="nothing but black: take off its cap, check that the lamp is lit"):
+        watch(camera, 120)
+
+
+def test_exposure_gain_and_white_balance_are_locked_once_they_have_settled_in_the_light() -> None:
+    place = Place()
+    camera = place.camera()
+    watch(camera, 40)
+    assert place.set_of("AeEnable") == [], "nobody reads dice yet: the lamp may be out"
+    camera.attend(True)
+    watch(camera, 60)
+    assert place.set_of("AeEnable") == place.set_of("AwbEnable") == [False]
+    assert camera.settings is not None
+    assert place.set_of("ExposureTime") == [camera.settings.exposure]
+    assert camera.settings.exposure == pytest.approx(20_000, rel=0.05)
+    place.world.light = 0.2
+    watch(camera, 60)
+    assert len(place.set_of("ExposureTime")) == 1
+
+
+def test_what_a_calibration_says_holds_from_the_first_frame() -> None:
+    place = Place()
+    camera = place.camera(settings=KNOWN)
+    assert place.set_of("ExposureTime") == [9_000]
+    assert place.set_of("ColourGains") == [(1.7, 1.3)]
+    camera.attend(True)
+    watch(camera, 60)
+    assert place.set_of("ExposureTime") == [9_000]
+    assert camera.settings == KNOWN
+
+
+def test_a_lens_that_can_be_focused_is_fixed_and_any_other_left_alone() -> None:
+    place = Place(without=())
+    place.camera()
+    assert place.set_of("AfMode") == [0]
+    assert place.set_of("LensPosition") == [pytest.approx(1 / FLOOR_METRES)]
+    place.camera(settings=KNOWN)
+    assert place.set_of("LensPosition")[1:] == [4.0]
+    fixed = Place()
+    fixed.camera()
+    assert fixed.set_of("AfMode") == fixed.set_of("LensPosition") == []
+
+
+def test_a_sensor_without_the_usual_controls_is_not_troubled_with_them() -> None:
+    place = Place(without=("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode"))
+    camera = place.camera(settings=KNOWN)
+    camera.attend(True)
+    watch(camera, 30)
+    assert place.set_of("ExposureTime") == []

@@ -1,0 +1,74 @@
+"""Settling and locking the exposure, and keeping it in a file."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hardware.pi.exposure import MOST_FRAMES, CameraSettings, ExposureLock, SettingsError
+
+
+def taken(exposure: int, gain: float = 1.0) -> dict[str, Any]:
+    return {"ExposureTime": exposure, "AnalogueGain": gain, "ColourGains": (1.5, 1.25)}
+
+
+def fed(lock: ExposureLock, *exposures: int) -> list[CameraSettings]:
+    return [settings for exposure in exposures if (settings := lock.feed(taken(exposure)))]
+
+
+def test_it_locks_once_when_the_exposure_stands() -> None:
+    lock = ExposureLock()
+    assert fed(lock, 40_000, 30_000, 24_000, 21_000, 20_500, 20_200, 20_100) == []
+    (settings,) = fed(lock, *[20_000] * 20)
+    assert settings.exposure == pytest.approx(20_000, rel=0.03)
+    assert (settings.red, settings.blue, settings.lens) == (1.5, 1.25, None)
+    assert lock.locked == settings
+
+
+def test_a_flickering_lamp_does_not_put_it_off_for_ever() -> None:
+    lock = ExposureLock()
+    assert len(fed(lock, *[10_000, 20_000] * MOST_FRAMES)) == 1
+
+
+def test_known_settings_are_kept() -> None:
+    known = CameraSettings(5_000, 1.0, 1.0, 1.0)
+    lock = ExposureLock(known)
+    assert fed(lock, *[20_000] * 50) == []
+    assert lock.locked is known
+
+
+def test_frames_that_tell_nothing_lock_nothing() -> None:
+    lock = ExposureLock()
+    assert [lock.feed({"SensorTimestamp": 1}) for _ in range(200)] == [None] * 200
+
+
+@pytest.mark.parametrize("lens", [None, 6.5])
+def test_settings_are_written_and_read(tmp_path: Path, lens: float | None) -> None:
+    settings = CameraSettings(12_345, 2.5, 1.75, 1.2, lens)
+    path = tmp_path / "camera.toml"
+    path.write_text(settings.toml() + "\n[light]\nlevel = 0.8\n")
+    assert CameraSettings.load(path) == settings
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "no TOML at all",
+        "[camera]\nexposure = 100",
+        "[camera]\nexposure = 'long'\ngain = 1.0\nred = 1.0\nblue = 1.0",
+        "[camera]\nexposure = 0\ngain = 1.0\nred = 1.0\nblue = 1.0",
+        "[camera]\nexposure = 100\ngain = nan\nred = 1.0\nblue = 1.0",
+        "[camera]\nexposure = 100\ngain = 1.0\nred = -1.0\nblue = 1.0",
+    ],
+)
+def test_a_file_that_says_what_cannot_be_is_refused_with_the_remedy(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "camera.toml"
+    path.write_text(text)
+    with pytest.raises(SettingsError, match=r"holds no camera settings \(.*\): run meierbox calibrate again"):
+        CameraSettings.load(path)
+
+
+def test_a_missing_file_is_refused() -> None:
+    with pytest.raises(SettingsError, match="No such file"):
+        CameraSettings.load(Path("nowhere.toml"))
