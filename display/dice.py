@@ -5,7 +5,7 @@ import pygame
 
 from display.kit import Kit
 from display.theme import Colour
-from display.wood import grain, masked, ramp, surface
+from display.wood import grain, masked, plain, ramp, surface
 
 _FINE = 4
 _SPOTS: dict[int, tuple[tuple[int, int], ...]] = {
@@ -51,6 +51,8 @@ def pips(face: int, long: int, oblong: bool = True) -> tuple[tuple[float, float,
 
 def _bone(kit: Kit) -> pygame.Surface:
     def make() -> pygame.Surface:
+        if kit.theme.flat:
+            return plain((256, 192), kit.theme.bone[1])
         random = np.random.default_rng(7)
         value = 0.56 + 0.42 * grain(256, 192, 7) + 0.03 * random.standard_normal((192, 256)).astype(np.float32)
         return surface(ramp(value, kit.theme.bone), (256, 192))
@@ -58,14 +60,22 @@ def _bone(kit: Kit) -> pygame.Surface:
     return kit.stored(("bone",), make)
 
 
-def _pip(surface_: pygame.Surface, centre: tuple[float, float], radius: float, colour: Colour, ringed: bool) -> None:
+def _pip(
+    surface_: pygame.Surface,
+    centre: tuple[float, float],
+    radius: float,
+    colours: tuple[Colour, Colour],
+    ringed: bool,
+) -> None:
+    """Drills a pip: its colour, and the gleam on its lower rim."""
+    colour, gleam = colours
     x, y = round(centre[0]), round(centre[1])
     if ringed:
-        pygame.draw.circle(surface_, (255, 246, 222), (x + _FINE // 2, y + _FINE // 2), round(radius * 1.02))
+        pygame.draw.circle(surface_, gleam, (x + _FINE // 2, y + _FINE // 2), round(radius * 1.02))
         pygame.draw.circle(surface_, colour, (x, y), round(radius), max(2, round(radius * 0.36)))
         pygame.draw.circle(surface_, colour, (x, y), round(radius * 0.36))
     else:
-        pygame.draw.circle(surface_, (255, 246, 222), (x + _FINE, y + _FINE), round(radius))
+        pygame.draw.circle(surface_, gleam, (x + _FINE, y + _FINE), round(radius))
         pygame.draw.circle(surface_, colour, (x, y), round(radius))
 
 
@@ -86,18 +96,18 @@ def die(kit: Kit, face: int, long: int, oblong: bool = True) -> pygame.Surface:
         front = pygame.Surface((w, h), pygame.SRCALPHA)
         for row in range(th - radius, h):
             depth = (row - th + radius) / max(1, h - th + radius)
-            pygame.draw.line(front, (96, 58, 24, round(95 + 115 * depth)), (0, row), (w, row))
+            pygame.draw.line(front, (*kit.theme.die_side, round(95 + 115 * depth)), (0, row), (w, row))
         bone.blit(front, (0, 0))
         top = pygame.Surface((w, h), pygame.SRCALPHA)
         pygame.draw.rect(top, (255, 255, 255), (0, 0, w, th), border_radius=radius)
         lid = masked(pygame.transform.smoothscale(_bone(kit), (w, h)), top)
         bone.blit(lid, (0, 0))
         edge = max(1, _FINE)
-        pygame.draw.rect(bone, (255, 250, 232), (edge, edge, w - 2 * edge, th - 2 * edge), edge, border_radius=radius)
+        pygame.draw.rect(bone, kit.theme.gleam, (edge, edge, w - 2 * edge, th - 2 * edge), edge, border_radius=radius)
         for x, y, radius_ in pips(face, long, oblong):
-            _pip(bone, (x * _FINE, y * _FINE), radius_ * _FINE, kit.theme.pip, ringed=long >= 44)
+            _pip(bone, (x * _FINE, y * _FINE), radius_ * _FINE, (kit.theme.pip, kit.theme.gleam), ringed=long >= 44)
         whole = masked(bone, shape)
-        pygame.draw.rect(whole, (60, 36, 16), (0, 0, w, h), max(1, _FINE // 2), border_radius=radius)
+        pygame.draw.rect(whole, kit.theme.die_edge, (0, 0, w, h), max(1, _FINE // 2), border_radius=radius)
         return pygame.transform.smoothscale(whole, (width, height))
 
     return kit.stored(("die", face, long, oblong), make)
@@ -111,6 +121,8 @@ def cast_shadow(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         small = pygame.Surface((width, height), pygame.SRCALPHA)
         inner = pygame.Rect(0, 0, size[0], round(size[1] * 0.8))
         inner.center = width // 2, round(height * 0.58)
+        if kit.theme.flat:
+            return small
         pygame.draw.rect(small, (0, 0, 0, 190), inner, border_radius=min(size) // 5)
         blur = max(2, min(size) // 9)
         tiny = pygame.transform.smoothscale(small, (max(1, width // blur), max(1, height // blur)))

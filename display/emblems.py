@@ -7,7 +7,7 @@ import pygame
 
 from display.kit import Kit
 from display.ornament import horn_shape
-from display.theme import Colour, Ramp
+from display.theme import Colour, Ramp, contrast
 
 Draw = Callable[[pygame.Surface, float], None]
 """Draws upon a square surface whose side is the number."""
@@ -85,7 +85,6 @@ def _knob(surface: pygame.Surface, s: float, tones: Ramp, colour: Colour) -> Non
 def control(kit: Kit, name: str, side: int, enabled: bool = True) -> pygame.Surface:
     """Draws a control as it sits on the box: horn (claim), eye (reveal), crossed axes (challenge) or the dial."""
     theme = kit.theme
-    bright = theme.ink if enabled else theme.ink_dim
 
     def draw(surface: pygame.Surface, s: float) -> None:
         if name == "dial":
@@ -94,6 +93,7 @@ def control(kit: Kit, name: str, side: int, enabled: bool = True) -> pygame.Surf
         body = {"claim": theme.gold, "reveal": theme.good, "challenge": theme.bad}.get(name, theme.iron)
         if not enabled:
             body = theme.iron
+        bright = theme.ink_on(body[1]) if enabled else theme.ink_dim
         pygame.draw.circle(surface, theme.iron[0], (s / 2, s / 2), s * 0.48)
         pygame.draw.circle(surface, theme.iron[2], (s / 2, s * 0.49), s * 0.465, max(1, round(s * 0.02)))
         pygame.draw.circle(surface, body[0], (s / 2, s * 0.51), s * 0.425)
@@ -101,10 +101,10 @@ def control(kit: Kit, name: str, side: int, enabled: bool = True) -> pygame.Surf
         if name == "claim":
             side = round(s * 0.66)
             box = pygame.Rect(round(s * 0.20), round(s * 0.13), side, side)
-            metal = (theme.gold[0], theme.gold[2], theme.ink) if enabled else theme.iron
+            metal = (theme.gold[0], theme.gold[2], theme.gleam) if enabled else theme.iron
             horn_shape(surface, box, theme.horn if enabled else theme.iron, metal)
         elif name == "reveal":
-            _eye(surface, s, bright, body[0])
+            _eye(surface, s, bright, max(body[:2], key=lambda tone: contrast(tone, bright)))
         elif name == "challenge":
             _axe(surface, s, bright, bright, mirror=False)
             _axe(surface, s, bright, bright, mirror=True)
@@ -169,7 +169,8 @@ def mark(kit: Kit, tone: str, side: int) -> pygame.Surface:
         if tone in ("good", "bad"):
             shield(surface, s)
         if tone == "good":
-            pygame.draw.lines(surface, theme.ink, False, _points(s, (0.3, 0.52), (0.45, 0.68), (0.73, 0.32)), width * 2)
+            tick = _points(s, (0.3, 0.52), (0.45, 0.68), (0.73, 0.32))
+            pygame.draw.lines(surface, theme.ink_on(tones[1]), False, tick, width * 2)
         elif tone == "bad":
             crack = _points(s, (0.56, -0.02), (0.46, 0.26), (0.6, 0.44), (0.42, 0.62), (0.53, 1.02))
             pygame.draw.lines(surface, (0, 0, 0, 0), False, crack, round(s * 0.13))

@@ -34,7 +34,7 @@ def _tally(kit: Kit, figure: str, side: int) -> pygame.Surface:
         fine = 3
         big = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
         middle = side * fine / 2
-        pygame.draw.circle(big, kit.theme.night, (middle, middle), middle)
+        pygame.draw.circle(big, kit.theme.disc, (middle, middle), middle)
         pygame.draw.circle(big, kit.theme.gold[1], (middle, middle), middle * 0.95, max(2, round(middle * 0.1)))
         piece = pygame.transform.smoothscale(big, (side, side))
         px = round(side * 0.72)

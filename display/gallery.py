@@ -1,4 +1,4 @@
-"""Saves a picture of every screen: `python -m display.gallery DIR [--size WxH ...] [--only NAME ...]`."""
+"""Saves a picture of every screen: `python -m display.gallery DIR [--theme NAME] [--size WxH ...] [--only NAME]`."""
 
 import argparse
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 from display import samples
 from display.kit import Kit
 from display.stage import DisplayError, Stage
+from display.theme import THEMES, TORCHLIGHT, Theme
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
 MOMENTS = {"reveal-refuted": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3), "table-shaking": (0.12, 0.3)}
@@ -23,13 +24,13 @@ def window_size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def paint(folder: Path, size: tuple[int, int], only: Sequence[str] = ()) -> list[Path]:
+def paint(folder: Path, size: tuple[int, int], only: Sequence[str] = (), theme: Theme = TORCHLIGHT) -> list[Path]:
     """Saves every sample scene at one size, at rest and at the moments of its theatre; returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    stage = Stage(size)
+    stage = Stage(size, theme=theme)
     saved: list[Path] = []
     try:
-        scenes = samples.all_scenes(Kit(size))
+        scenes = samples.all_scenes(Kit(size, theme))
         for name, scene in scenes.items():
             if only and name not in only:
                 continue
@@ -53,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="where the PNGs go; made if need be")
     parser.add_argument("--size", type=window_size, nargs="+", default=SIZES, metavar="WxH", help="sizes to paint")
     parser.add_argument("--only", nargs="+", default=(), metavar="NAME", help="only these scenes")
+    parser.add_argument("--theme", choices=tuple(THEMES), default=TORCHLIGHT.name, help="the theme to paint them in")
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     known = samples.all_scenes(Kit((320, 240)))
@@ -61,7 +63,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"No scene is called {', '.join(unknown)}: choose from {', '.join(known)}.", file=sys.stderr)
         return 2
     try:
-        number = sum(len(paint(chosen.folder, size, chosen.only)) for size in chosen.size)
+        number = sum(len(paint(chosen.folder, size, chosen.only, THEMES[chosen.theme])) for size in chosen.size)
     except (DisplayError, OSError) as error:
         print(f"The gallery cannot be painted: {error}", file=sys.stderr)
         return 1

@@ -1,18 +1,22 @@
-"""The hall in which every screen hangs: the wall, two torches and their light."""
+"""The hall in which every screen hangs: the wall, and beside each head a torch, a banner, or nothing."""
 
 import pygame
 
 from display import wood
+from display.banner import banner
 from display.fire import Torch
 from display.kit import Kit
 from display.picture import Box, Canvas
+from display.theme import Wall
 
 
-def enter(kit: Kit, torches: tuple[Box, Box]) -> Canvas:
-    """Begins a screen: the wall with two torches that stand in the given boxes and flicker for a moment."""
+def enter(kit: Kit, wings: tuple[Box, Box]) -> Canvas:
+    """Begins a screen: the wall, with what hangs in the wings; torches flicker for a moment."""
+    if kit.theme.wall is not Wall.FIRES:
+        return _still(kit, wings)
     fires = [
         Torch(kit, box.centerx, box.top, min(box.height, round(box.width * 3.2)), offset=3 * number)
-        for number, box in enumerate(torches)
+        for number, box in enumerate(wings)
     ]
 
     def make() -> pygame.Surface:
@@ -21,9 +25,19 @@ def enter(kit: Kit, torches: tuple[Box, Box]) -> Canvas:
             fire.stand(wall)
         return wall
 
-    places = tuple((box.left, box.top, box.width, box.height) for box in torches)
+    places = tuple((box.left, box.top, box.width, box.height) for box in wings)
     canvas = Canvas(kit, kit.stored(("lit hall", places), make).copy())
-    for number, (fire, box) in enumerate(zip(fires, torches, strict=True)):
+    for number, (fire, box) in enumerate(zip(fires, wings, strict=True)):
         canvas.act(fire)
         canvas.part(f"torch {number}", box)
+    return canvas
+
+
+def _still(kit: Kit, wings: tuple[Box, Box]) -> Canvas:
+    canvas = Canvas(kit, wood.hall(kit).copy())
+    if kit.theme.wall is Wall.BANNERS:
+        for number, (box, tones) in enumerate(zip(wings, (kit.theme.bad, kit.theme.good), strict=True)):
+            cloth = banner(kit, (round(min(box.width * 0.8, box.height * 0.9)), box.height), tones)
+            canvas.put(cloth, cloth.get_rect(midtop=box.midtop).topleft)
+            canvas.part(f"banner {number}", box)
     return canvas

@@ -121,10 +121,27 @@ def straight(start: tuple[float, float], length: float) -> tuple[Path, float]:
     return path, length
 
 
+def _line(size: tuple[int, int], thick: int, tones: Ramp) -> pygame.Surface:
+    """Makes the frame of a theme without ornament: one line around."""
+    piece = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(piece, tones[1], piece.get_rect(), max(2, thick // 5), border_radius=thick)
+    return piece
+
+
+def _bar(size: tuple[int, int], tones: Ramp) -> pygame.Surface:
+    """Makes the band of a theme without ornament: one level line."""
+    piece = pygame.Surface(size, pygame.SRCALPHA)
+    high = max(2, size[1] // 6)
+    pygame.draw.rect(piece, tones[1], (0, (size[1] - high) // 2, size[0], high))
+    return piece
+
+
 def frame(kit: Kit, size: tuple[int, int], thick: int, tones: Ramp, strands: int = 3) -> pygame.Surface:
     """Makes a frame of knotwork, `thick` pixels broad, on nothing."""
 
     def make() -> pygame.Surface:
+        if kit.theme.flat:
+            return _line(size, thick, tones)
         fine = 2
         big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
         broad = thick * fine
@@ -144,6 +161,8 @@ def band(kit: Kit, size: tuple[int, int], tones: Ramp, strands: int = 3) -> pyga
     """Makes a level band of knotwork on nothing."""
 
     def make() -> pygame.Surface:
+        if kit.theme.flat:
+            return _bar(size, tones)
         fine = 2
         width, height = size[0] * fine, size[1] * fine
         big = pygame.Surface((width, height), pygame.SRCALPHA)

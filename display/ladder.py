@@ -60,7 +60,7 @@ def _rung(kit: Kit, picture: ClaimPicture, size: tuple[int, int], away: int) -> 
         ink = theme.ink if away == 0 else theme.ink_dim
         largest = kit.px(kit.scale.figure * 0.9)
         inlay = theme.ivory if away == 0 else None
-        canvas.write(picture.name, name, Face.TITLE, largest, ink, lines=2, relief=theme.night, inlay=inlay)
+        canvas.write(picture.name, name, Face.TITLE, largest, ink, lines=2, relief=theme.relief, inlay=inlay)
         if away:
             piece.fill((255, 255, 255, _FADES[abs(away)]), special_flags=pygame.BLEND_RGBA_MULT)
         return piece

@@ -52,7 +52,7 @@ def shield(kit: Kit, side: int, tones: Ramp, parts: int = 4) -> pygame.Surface:
             (0.09, theme.iron[1]),
         ):
             pygame.draw.circle(big, tone, (middle, middle), s * radius)
-        pygame.draw.circle(big, theme.ink, (middle - s * 0.03, middle - s * 0.035), s * 0.022)
+        pygame.draw.circle(big, theme.gleam, (middle - s * 0.03, middle - s * 0.035), s * 0.022)
         shade = pygame.Surface(big.get_size(), pygame.SRCALPHA)
         for ring in range(18):
             pygame.draw.circle(
@@ -162,6 +162,8 @@ def tray(kit: Kit, size: tuple[int, int], lining: Ramp) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         thick = frame_width(kit)
+        if kit.theme.flat:
+            return wood.plate(kit, size, lining)
         piece = pygame.Surface(size, pygame.SRCALPHA)
         inner = max(2, size[0] - thick), max(2, size[1] - thick)
         w, h = max(2, inner[0] // 2), max(2, inner[1] // 2)

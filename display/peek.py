@@ -36,5 +36,5 @@ def lay(kit: Kit, surface: pygame.Surface, encoded: bytes, caption: str) -> None
     canvas = Canvas(kit, surface)
     inner = words.inflate(-4 * kit.gap, -kit.gap)
     canvas.write(
-        caption, inner, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.night
+        caption, inner, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.relief
     )

@@ -104,7 +104,7 @@ class Canvas:
                 drop = max(1, fitted.px // 18)
                 shadow = self.kit.letters.word(line, face, fitted.px, relief)
                 self.surface.blit(shadow, (at[0] + drop, at[1] + drop))
-            if inlay is None:
+            if inlay is None or self.kit.theme.flat:
                 self.surface.blit(word, at)
             else:
                 edge = fitted.px // 40 + 1

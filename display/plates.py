@@ -41,7 +41,7 @@ def _hint(canvas: Canvas, box: Box, hint: Hint) -> None:
     room = pygame.Rect(left, box.top + 2, box.right - left - kit.px(0.014), box.height - 4)
     ink = theme.ink if hint.enabled else theme.ink_dim
     canvas.write(
-        hint.label, room, Face.TEXT, kit.px(kit.scale.text * 1.15), ink, lines=3, align="left", relief=theme.night
+        hint.label, room, Face.TEXT, kit.px(kit.scale.text * 1.15), ink, lines=3, align="left", relief=theme.relief
     )
     canvas.part(f"hint {hint.control}", box)
     canvas.touch(box, Hit(control=hint.control))
@@ -58,7 +58,13 @@ def notice(canvas: Canvas, box: Box, said: Notice) -> None:
     left = box.left + side + kit.px(0.03)
     room = pygame.Rect(left, box.top + 2, box.right - left - kit.px(0.02), box.height - 4)
     canvas.write(
-        said.text, room, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.night
+        said.text,
+        room,
+        Face.TEXT,
+        kit.px(kit.scale.text * 1.1),
+        kit.theme.ink_on(tones[1]),
+        lines=2,
+        relief=kit.theme.relief,
     )
     canvas.part("notice", box)
 
@@ -75,17 +81,17 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
         headline_box,
         Face.NAME,
         kit.px(kit.scale.headline),
-        kit.theme.gold[1],
+        kit.theme.title[1],
         lines=2,
-        relief=kit.theme.night,
-        inlay=kit.theme.gold,
+        relief=kit.theme.relief,
+        inlay=kit.theme.title,
     )
     canvas.part("headline", headline_box)
     if said is not None:
         notice(canvas, prompt_box, said)
     else:
         canvas.write(
-            prompt, prompt_box, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.night
+            prompt, prompt_box, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.relief
         )
 
 
@@ -107,15 +113,15 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
         name_room,
         Face.TITLE,
         kit.px(kit.scale.figure),
-        kit.theme.bone[2],
+        kit.theme.ink,
         lines=2,
-        relief=kit.theme.night,
+        relief=kit.theme.relief,
         inlay=kit.theme.ivory,
     )
     canvas.part(f"{part} name", name_room)
     if by:
         by_room = pygame.Rect(box.left, box.top, box.width, by_height)
-        canvas.write(by, by_room, Face.TEXT, kit.px(kit.scale.text * 1.2), kit.theme.ink, relief=kit.theme.night)
+        canvas.write(by, by_room, Face.TEXT, kit.px(kit.scale.text * 1.2), kit.theme.ink, relief=kit.theme.relief)
 
 
 def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim", token: str = "") -> None:
@@ -145,9 +151,9 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
         lower,
         Face.TITLE,
         kit.px(kit.scale.figure * 0.66),
-        kit.theme.bone[2],
+        kit.theme.ink,
         lines=1 if by else 2,
         align="left",
-        relief=kit.theme.night,
+        relief=kit.theme.relief,
     )
-    canvas.write(by, upper, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=kit.theme.night)
+    canvas.write(by, upper, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=kit.theme.relief)

@@ -61,8 +61,9 @@ def _lit_seat(kit: Kit, size: tuple[int, int], reach: int, pointing: int) -> pyg
         whole = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
         dark = pygame.Surface(whole.get_size(), pygame.SRCALPHA)
         moved = [(x / fine + blur, y / fine + blur * 1.5) for x, y in points]
-        pygame.draw.polygon(dark, (0, 0, 0, 190), moved)
-        whole.blit(wood.soft(dark, max(2, blur // 2)), (0, 0))
+        if not theme.flat:
+            pygame.draw.polygon(dark, (0, 0, 0, 190), moved)
+            whole.blit(wood.soft(dark, max(2, blur // 2)), (0, 0))
         whole.blit(piece, (blur, blur))
         return whole
 
@@ -118,7 +119,7 @@ def seat(
         theme.ink_dim if plate.out else theme.ink,
         lines=2,
         align="left",
-        relief=theme.night,
+        relief=theme.relief,
     )
     canvas.part(f"name {index}", name_room)
     if plate.owner:
@@ -133,7 +134,7 @@ def seat(
     _stock(canvas, row, plate, index, breaks_at, stand)
     if plate.out:
         shade = pygame.Surface(body.size, pygame.SRCALPHA)
-        shade.fill((0, 0, 0, 70))
+        shade.fill((*theme.night, round(theme.depth * 0.58)))
         canvas.put(wood.masked(shade, wood.rounded(body.size, kit.px(0.018), (255, 255, 255, 255))), body.topleft)
 
 
@@ -169,8 +170,8 @@ def _badge(canvas: Canvas, row: Box, text: str) -> int:
     pad = height // 3
     width = min(kit.letters.width(text, Face.TEXT, round(height * 0.72)) + 2 * pad + 2, round(row.width * 0.5))
     box = pygame.Rect(row.right - width, row.centery - height // 2, width, height)
-    canvas.put(wood.rounded(box.size, height // 2, (*kit.theme.night, 200)), box.topleft)
-    canvas.write(text, box.inflate(-2 * pad, 0), Face.TEXT, round(height * 0.72), kit.theme.gold[2])
+    canvas.put(wood.rounded(box.size, height // 2, (*kit.theme.disc, 200)), box.topleft)
+    canvas.write(text, box.inflate(-2 * pad, 0), Face.TEXT, round(height * 0.72), kit.theme.accent)
     return width
 
 
@@ -180,7 +181,9 @@ def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: fl
         one = staves.arrange(row, 1, 1)
         staves.draw(kit, canvas.surface, one)
         room = pygame.Rect(one.boxes[0].right + kit.gap, row.top, row.width - one.boxes[0].width - kit.gap, row.height)
-        canvas.write(str(plate.stock), room, Face.NAME, row.height, kit.theme.ink, align="left", relief=kit.theme.night)
+        canvas.write(
+            str(plate.stock), room, Face.NAME, row.height, kit.theme.ink, align="left", relief=kit.theme.relief
+        )
         return
     if plate.stock_max < 1:
         return

@@ -213,6 +213,15 @@ class Stage:
         """Draws everything once more at the next tick, for a window that was covered."""
         self._stale = True
 
+    def dress(self, theme: Theme) -> None:
+        """Goes over to another theme; what is shown is drawn anew at the next tick."""
+        if theme == self._theme:
+            return
+        self._theme = theme
+        self._kit = Kit(self._screen.get_size(), theme, self._lettering)
+        self._picture = None
+        self._stale = True
+
     def _flags(self) -> int:
         return pygame.FULLSCREEN if self._fullscreen else pygame.RESIZABLE
 

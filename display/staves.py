@@ -7,21 +7,21 @@ import pygame
 
 from display.kit import Kit
 from display.picture import Box
+from display.theme import Ramp
 
 BREAK_SECONDS = 0.8
 
 
-def _stave(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+def _stave(kit: Kit, size: tuple[int, int], tones: Ramp) -> pygame.Surface:
     def make() -> pygame.Surface:
         width, height = size
         fine = 4
         w, h = width * fine, height * fine
         piece = pygame.Surface((w, h), pygame.SRCALPHA)
-        bone = kit.theme.bone
         for x in range(w):
             p = x / max(1, w - 1)
             light = math.sin(math.pi * (0.12 + 0.8 * p))
-            low, high = (bone[0], bone[1]) if light < 0.7 else (bone[1], bone[2])
+            low, high = (tones[0], tones[1]) if light < 0.7 else (tones[1], tones[2])
             mix = light / 0.7 if light < 0.7 else (light - 0.7) / 0.3
             tone = tuple(round(a + (b - a) * mix) for a, b in zip(low, high, strict=True))
             pygame.draw.line(piece, tone, (x, 0), (x, h))
@@ -30,11 +30,11 @@ def _stave(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
         piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         notch = max(2, h // 26)
         for y in (0.16, 0.84):
-            pygame.draw.rect(piece, kit.theme.gold[0], (0, round(h * y) - notch // 2, w, notch))
-        pygame.draw.line(piece, kit.theme.pip, (w * 0.3, h * 0.62), (w * 0.72, h * 0.36), notch)
+            pygame.draw.rect(piece, kit.theme.stave_mark, (0, round(h * y) - notch // 2, w, notch))
+        pygame.draw.line(piece, kit.theme.stave_mark, (w * 0.3, h * 0.62), (w * 0.72, h * 0.36), notch)
         return pygame.transform.smoothscale(piece, size)
 
-    return kit.stored(("stave", size), make)
+    return kit.stored(("stave", size, tones), make)
 
 
 def _jag(size: tuple[int, int]) -> list[tuple[float, float]]:
@@ -47,11 +47,9 @@ def _jag(size: tuple[int, int]) -> list[tuple[float, float]]:
 
 def _half(kit: Kit, size: tuple[int, int], upper: bool) -> pygame.Surface:
     def make() -> pygame.Surface:
-        piece = _stave(kit, size).copy()
+        piece = _stave(kit, size, kit.theme.stave if upper else kit.theme.stump).copy()
         far = -1 if not upper else size[1] + 1
         pygame.draw.polygon(piece, (0, 0, 0, 0), [(0, far), *_jag(size), (size[0], far)])
-        if not upper:
-            piece.fill((92, 76, 62, 255), special_flags=pygame.BLEND_RGBA_MULT)
         return piece
 
     return kit.stored(("half stave", size, upper), make)
@@ -60,7 +58,12 @@ def _half(kit: Kit, size: tuple[int, int], upper: bool) -> pygame.Surface:
 def _slot(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
     def make() -> pygame.Surface:
         piece = pygame.Surface(size, pygame.SRCALPHA)
-        pygame.draw.rect(piece, (0, 0, 0, 120), piece.get_rect(), border_radius=max(1, size[0] // 3))
+        pygame.draw.rect(
+            piece,
+            (*kit.theme.night, kit.theme.depth),
+            piece.get_rect(),
+            border_radius=max(1, size[0] // 3),
+        )
         return piece
 
     return kit.stored(("slot", size), make)
@@ -89,7 +92,9 @@ def draw(kit: Kit, surface: pygame.Surface, staves: Staves) -> None:
     """Draws whole staves and stumps."""
     for number, box in enumerate(staves.boxes):
         surface.blit(_slot(kit, box.size), box)
-        surface.blit(_stave(kit, box.size) if number < staves.whole else _half(kit, box.size, upper=False), box)
+        surface.blit(
+            _stave(kit, box.size, kit.theme.stave) if number < staves.whole else _half(kit, box.size, upper=False), box
+        )
 
 
 class Breaking:
@@ -116,7 +121,7 @@ class Breaking:
             if local >= 1:
                 continue
             if local < 0:
-                covered.union_ip(surface.blit(_stave(self._kit, box.size), box))
+                covered.union_ip(surface.blit(_stave(self._kit, box.size, self._kit.theme.stave), box))
                 continue
             half = _half(self._kit, box.size, upper=True)
             fall = max(0.0, local - 0.18) / 0.82

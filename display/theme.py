@@ -1,21 +1,41 @@
 """The look in one place: colours, and how large things must be to be read from across a table."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 Colour = tuple[int, int, int]
 Ramp = tuple[Colour, Colour, Colour]
 """Dark, middle and light tone of a material."""
 
 
-@dataclass(frozen=True, slots=True)
+class Wall(StrEnum):
+    """What hangs on the wall beside the head of a screen."""
+
+    FIRES = "fires"
+    BANNERS = "banners"
+    BARE = "bare"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
     """Every colour of the screen. Verdict colours differ in lightness and lie on the blue-orange axis.
 
     Blue against orange stays apart in all common kinds of colour-blindness; the shape of the plate says it as well.
+    `good`, `bad` and `doubt` hold the deep tone of a plate, its ground, and the tone of its marks and rim.
     """
 
     name: str
+    wall: Wall = Wall.FIRES
+    flat: bool = False
+    """Without grain, shadow, bevel and ornament: plain grounds with lines around them."""
+    gloom: float = 1.0
+    """How far the hall falls off into the dark away from its lights, 0 to 1."""
     night: Colour
+    """The dark of outlines, of grooves, and before a reveal."""
+    relief: Colour | None
+    """What lifts letters off their ground."""
+    disc: Colour
+    """The ground of small figures and badges."""
     hall: Ramp
     leather: Ramp
     knot: Ramp
@@ -23,13 +43,27 @@ class Theme:
     lit_board: Ramp
     bone: Ramp
     ivory: Ramp
+    """Letters of claims and verdicts: lower edge, body, upper edge."""
+    title: Ramp
+    """Letters of titles and headlines."""
     horn: Ramp
     pip: Colour
+    gleam: Colour
+    die_side: Colour
+    die_edge: Colour
+    stave: Ramp
+    stump: Ramp
+    stave_mark: Colour
+    depth: int
+    """How dark slots and the shaded side of wood are, 0 to 255."""
     gold: Ramp
     iron: Ramp
     ink: Colour
     ink_dim: Colour
-    ink_dark: Colour
+    ink_other: Colour
+    """Ink for grounds on which the usual one would not be read."""
+    accent: Colour
+    """Ink of values and badges."""
     ember: Colour
     flame: Ramp
     wax: Ramp
@@ -39,10 +73,37 @@ class Theme:
     bad: Ramp
     doubt: Ramp
 
+    def ink_on(self, ground: Colour) -> Colour:
+        """Chooses the ink that stands out better from a ground.
+
+        >>> HIGH_CONTRAST.ink_on((255, 255, 255)), HIGH_CONTRAST.ink_on((0, 0, 0))
+        ((0, 0, 0), (255, 255, 255))
+        """
+        return max((self.ink, self.ink_other), key=lambda ink: contrast(ink, ground))
+
+
+def luminance(colour: Colour) -> float:
+    """Gives the relative luminance of an sRGB colour (WCAG 2.1), 0 to 1."""
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Gives the contrast ratio of two colours (WCAG 2.1), 1 to 21.
+
+    >>> round(contrast((0, 0, 0), (255, 255, 255)))
+    21
+    """
+    high, low = sorted((luminance(first), luminance(second)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
 
 TORCHLIGHT = Theme(
-    name="torchlight",
+    name="torch",
     night=(9, 5, 3),
+    relief=(9, 5, 3),
+    disc=(9, 5, 3),
     hall=((10, 6, 4), (40, 23, 12), (92, 56, 29)),
     leather=((12, 4, 4), (66, 22, 17), (132, 56, 42)),
     knot=((58, 31, 12), (142, 88, 40), (238, 186, 112)),
@@ -50,13 +111,22 @@ TORCHLIGHT = Theme(
     lit_board=((64, 36, 14), (128, 78, 34), (184, 122, 60)),
     bone=((150, 122, 82), (222, 202, 160), (250, 240, 214)),
     ivory=((92, 66, 34), (232, 210, 164), (255, 250, 234)),
+    title=((112, 68, 18), (214, 156, 58), (255, 226, 146)),
     horn=((26, 14, 8), (58, 33, 16), (118, 78, 42)),
     pip=(44, 24, 12),
+    gleam=(255, 248, 228),
+    die_side=(96, 58, 24),
+    die_edge=(60, 36, 16),
+    stave=((150, 122, 82), (222, 202, 160), (250, 240, 214)),
+    stump=((54, 36, 20), (80, 60, 39), (90, 71, 52)),
+    stave_mark=(84, 50, 16),
+    depth=120,
     gold=((112, 68, 18), (214, 156, 58), (255, 226, 146)),
     iron=((20, 18, 18), (66, 62, 60), (130, 124, 118)),
     ink=(248, 234, 204),
     ink_dim=(206, 182, 142),
-    ink_dark=(32, 17, 8),
+    ink_other=(32, 17, 8),
+    accent=(255, 226, 146),
     ember=(255, 150, 62),
     flame=((214, 74, 18), (255, 166, 52), (255, 240, 178)),
     wax=((84, 10, 12), (158, 26, 24), (226, 88, 70)),
@@ -66,6 +136,95 @@ TORCHLIGHT = Theme(
     bad=((74, 20, 6), (158, 50, 16), (255, 160, 96)),
     doubt=((44, 40, 38), (98, 92, 86), (226, 220, 208)),
 )
+"""The hall by night: carved oak, firelight, bone and gold."""
+
+DAYLIGHT = Theme(
+    name="day",
+    wall=Wall.BANNERS,
+    gloom=0.12,
+    night=(52, 32, 16),
+    relief=(255, 248, 230),
+    disc=(255, 248, 230),
+    hall=((188, 160, 120), (226, 204, 168), (246, 232, 206)),
+    leather=((132, 158, 140), (172, 196, 176), (206, 224, 206)),
+    knot=((112, 62, 24), (170, 104, 48), (230, 174, 104)),
+    board=((200, 172, 132), (236, 216, 180), (255, 244, 220)),
+    lit_board=((230, 186, 96), (250, 220, 142), (255, 246, 206)),
+    bone=((196, 176, 140), (246, 234, 206), (255, 252, 240)),
+    ivory=((255, 250, 234), (44, 22, 8), (78, 40, 16)),
+    title=((255, 246, 222), (96, 26, 10), (140, 48, 20)),
+    horn=((40, 22, 10), (84, 50, 26), (150, 104, 60)),
+    pip=(34, 18, 8),
+    gleam=(255, 253, 244),
+    die_side=(120, 78, 36),
+    die_edge=(74, 46, 20),
+    stave=((70, 28, 10), (146, 72, 34), (196, 116, 66)),
+    stump=((176, 148, 110), (198, 172, 134), (210, 188, 152)),
+    stave_mark=(250, 226, 170),
+    depth=46,
+    gold=((120, 72, 16), (196, 132, 34), (246, 204, 104)),
+    iron=((70, 66, 64), (168, 162, 156), (214, 208, 200)),
+    ink=(36, 18, 6),
+    ink_dim=(84, 58, 32),
+    ink_other=(255, 248, 230),
+    accent=(96, 24, 4),
+    ember=(255, 206, 84),
+    flame=((214, 74, 18), (255, 166, 52), (255, 240, 178)),
+    wax=((110, 14, 14), (184, 36, 32), (240, 120, 100)),
+    frost=((64, 128, 160), (150, 208, 232), (240, 252, 255)),
+    ring=(255, 170, 0),
+    good=((104, 164, 206), (158, 206, 236), (10, 66, 112)),
+    bad=((232, 128, 66), (252, 174, 116), (124, 40, 6)),
+    doubt=((196, 192, 186), (226, 222, 216), (66, 60, 56)),
+)
+"""The hall with its doors open: pale ash and dark ink, for sunlight on the screen."""
+
+_BLACK, _WHITE, _YELLOW = (0, 0, 0), (255, 255, 255), (255, 214, 0)
+
+HIGH_CONTRAST = Theme(
+    name="contrast",
+    wall=Wall.BARE,
+    flat=True,
+    gloom=0.0,
+    night=_BLACK,
+    relief=None,
+    disc=_BLACK,
+    hall=(_BLACK, _BLACK, (110, 110, 110)),
+    leather=(_BLACK, _BLACK, _WHITE),
+    knot=(_BLACK, _WHITE, _WHITE),
+    board=(_BLACK, _BLACK, _WHITE),
+    lit_board=(_BLACK, _BLACK, _YELLOW),
+    bone=(_WHITE, _WHITE, _WHITE),
+    ivory=(_WHITE, _WHITE, _WHITE),
+    title=(_YELLOW, _YELLOW, _YELLOW),
+    horn=(_BLACK, _BLACK, _BLACK),
+    pip=_BLACK,
+    gleam=_WHITE,
+    die_side=(120, 120, 120),
+    die_edge=_BLACK,
+    stave=(_WHITE, _WHITE, _WHITE),
+    stump=((96, 96, 96), (96, 96, 96), (96, 96, 96)),
+    stave_mark=_BLACK,
+    depth=0,
+    gold=(_BLACK, _YELLOW, _YELLOW),
+    iron=(_BLACK, (64, 64, 64), _WHITE),
+    ink=_WHITE,
+    ink_dim=(190, 190, 190),
+    ink_other=_BLACK,
+    accent=_YELLOW,
+    ember=_YELLOW,
+    flame=(_BLACK, _YELLOW, _WHITE),
+    wax=(_BLACK, _YELLOW, _YELLOW),
+    frost=(_BLACK, _WHITE, _WHITE),
+    ring=_YELLOW,
+    good=((178, 148, 0), _YELLOW, _BLACK),
+    bad=((150, 150, 150), _WHITE, _BLACK),
+    doubt=(_BLACK, _BLACK, _WHITE),
+)
+"""Black, white and one accent; shapes carry what colours say elsewhere."""
+
+THEMES = {theme.name: theme for theme in (TORCHLIGHT, DAYLIGHT, HIGH_CONTRAST)}
+"""Every theme by the name under which it is chosen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ def _stitches(kit: Kit, piece: pygame.Surface, inset: int) -> None:
 def draw(canvas: Canvas, box: Box, verdict: VerdictPlate) -> None:
     """Draws a verdict: mark and word at the left, its lines at the right, or below on a narrow plate."""
     kit = canvas.kit
+    ink = kit.theme.ink_on(tones_of(kit, verdict.tone)[1])
     canvas.put(_ground(kit, box.size, verdict.tone), box.topleft)
     pad = kit.px(0.035)
     inner = box.inflate(-2 * pad, -round(1.2 * pad))
@@ -95,14 +96,14 @@ def draw(canvas: Canvas, box: Box, verdict: VerdictPlate) -> None:
         word,
         Face.TITLE,
         kit.px(kit.scale.figure * 1.3),
-        kit.theme.ink,
+        ink,
         lines=2,
-        relief=kit.theme.night,
+        relief=kit.theme.relief,
         inlay=kit.theme.ivory,
     )
     canvas.part("verdict word", word)
     largest = kit.px(kit.scale.text * 1.35)
-    canvas.write_all(verdict.lines, rest, Face.TEXT, largest, kit.theme.ink, relief=kit.theme.night)
+    canvas.write_all(verdict.lines, rest, Face.TEXT, largest, ink, relief=kit.theme.relief)
     canvas.part("verdict", box)
 
 

@@ -84,6 +84,8 @@ def hall(kit: Kit) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         width, height = kit.size
+        if kit.theme.flat:
+            return plain(kit.size, kit.theme.hall[1]).convert()
         thin = max(1, round(max(width, height) / 800))
         w, h = width // thin, height // thin
         planks = 5 if width > height else 8
@@ -98,7 +100,8 @@ def hall(kit: Kit) -> pygame.Surface:
             tone[top:bottom] = plank
         light = 0.34 + 0.62 * glow(w, h, (0.5, 0.44), (0.62, 0.66))
         light += 0.55 * glow(w, h, (0.0, 0.12), (0.26, 0.5)) + 0.55 * glow(w, h, (1.0, 0.12), (0.26, 0.5))
-        rgb = ramp(tone * 0.9, kit.theme.hall) * np.minimum(light, 1.25)[:, :, None]
+        light = 1 - kit.theme.gloom * (1 - np.minimum(light, 1.25))
+        rgb = ramp(tone * 0.9, kit.theme.hall) * light[:, :, None]
         return surface(rgb, kit.size).convert()
 
     return kit.stored(("hall",), make)
@@ -116,6 +119,8 @@ def _plank_texture(kit: Kit, tones: Ramp, seed: int) -> pygame.Surface:
 def sawn(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1) -> pygame.Surface:
     """Saws a rectangle of wood; its grain runs along the longer side."""
     width, height = size
+    if kit.theme.flat:
+        return plain(size, tones[1])
     texture = _plank_texture(kit, tones, 1 + seed % 5)
     if height > width * 1.5:
         texture = pygame.transform.rotate(texture, 90)
@@ -124,6 +129,13 @@ def sawn(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1) -> pygame.
     cut_w, cut_h = min(tw, max(1, round(width / scale))), min(th, max(1, round(height / scale)))
     x, y = (seed * 97) % (tw - cut_w + 1), (seed * 53) % (th - cut_h + 1)
     return pygame.transform.smoothscale(texture.subsurface((x, y, cut_w, cut_h)), size)
+
+
+def plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """Makes a piece of one colour, for themes without grain."""
+    piece = pygame.Surface(size, pygame.SRCALPHA)
+    piece.fill(colour)
+    return piece
 
 
 def rounded(size: tuple[int, int], radius: int, colour: tuple[int, int, int, int]) -> pygame.Surface:
@@ -154,6 +166,8 @@ def shadow(kit: Kit, size: tuple[int, int], radius: int, blur: int, strength: in
 
     def make() -> pygame.Surface:
         room = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
+        if kit.theme.flat:
+            return room
         pygame.draw.rect(room, (0, 0, 0, strength), (blur, blur, *size), border_radius=radius)
         return soft(room, max(2, blur // 2))
 
@@ -164,6 +178,8 @@ def halo(kit: Kit, size: tuple[int, int], colour: Colour, strength: int = 150) -
     """Makes a warm glow that fills `size` and fades out to its edge."""
 
     def make() -> pygame.Surface:
+        if kit.theme.flat:
+            return pygame.Surface(size, pygame.SRCALPHA)
         w, h = max(2, size[0] // 4), max(2, size[1] // 4)
         x = np.linspace(-1, 1, w, dtype=np.float32)[:, None]
         y = np.linspace(-1, 1, h, dtype=np.float32)[None, :]
@@ -195,16 +211,29 @@ def bevel(piece: pygame.Surface, radius: int, edge: int, light: Colour, dark: Co
         piece.blit(ring, (0, 0))
 
 
+def _flat_plate(size: tuple[int, int], radius: int, edge: int, tones: Ramp, rim: Ramp | None) -> pygame.Surface:
+    """Makes a plate of one colour with a line around it, twice as broad where it has a rim."""
+    piece = rounded(size, radius, (*(tones[2] if rim is None else rim[1]), 255))
+    line = edge // 2 + 1 if rim is None else edge + 1
+    inner = max(1, size[0] - 2 * line), max(1, size[1] - 2 * line)
+    piece.blit(rounded(inner, max(1, radius - line), (*tones[1], 255)), (line, line))
+    return piece
+
+
 def plate(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1, rim: Ramp | None = None) -> pygame.Surface:
     """Makes a carved plate of wood with a bevelled edge, or a metal rim, and rounded corners."""
 
     def make() -> pygame.Surface:
         radius = max(3, min(kit.px(0.018), min(size) // 3))
         edge = max(2, kit.px(0.006))
+        if kit.theme.flat:
+            return _flat_plate(size, radius, edge, tones, rim)
         wood = sawn(kit, size, tones, seed)
         shade = pygame.Surface(size, pygame.SRCALPHA)
         for row in range(size[1]):
-            pygame.draw.line(shade, (0, 0, 0, round(70 * (row / size[1]) ** 1.5)), (0, row), (size[0], row))
+            pygame.draw.line(
+                shade, (0, 0, 0, round(0.58 * kit.theme.depth * (row / size[1]) ** 1.5)), (0, row), (size[0], row)
+            )
         wood.blit(shade, (0, 0))
         piece = masked(wood, rounded(size, radius, (255, 255, 255, 255)))
         bevel(piece, radius, edge, tones[2], kit.theme.night)

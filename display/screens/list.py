@@ -29,7 +29,7 @@ def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     canvas = hall.enter(kit, parts.torches)
     title = parts.headline
     canvas.write(
-        scene.title, title, Face.TITLE, kit.px(0.1), theme.gold[1], relief=theme.night, inlay=theme.gold, lines=2
+        scene.title, title, Face.TITLE, kit.px(0.1), theme.title[1], relief=theme.relief, inlay=theme.title, lines=2
     )
     canvas.part("title", title)
     _saying(canvas, parts.prompt, scene)
@@ -66,7 +66,7 @@ def _hall(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     wing_w = side + 2 * kit.gap if not tall else parts.torches[0].width
     title = pygame.Rect(parts.body.left + wing_w, top, parts.body.width - 2 * wing_w, title_h)
     ink = canvas.write(
-        scene.title, title, Face.TITLE, kit.px(0.155), theme.gold[1], relief=theme.night, inlay=theme.gold
+        scene.title, title, Face.TITLE, kit.px(0.155), theme.title[1], relief=theme.relief, inlay=theme.title
     )
     canvas.part("title", title)
     room = (title.width - ink.width) // 2 - 2 * kit.gap
@@ -94,7 +94,7 @@ def _saying(canvas: Canvas, box: Box, scene: ListScene) -> None:
         kit.px(kit.scale.text * 1.1),
         kit.theme.ink,
         lines=2,
-        relief=kit.theme.night,
+        relief=kit.theme.relief,
     )
     room = (box.width - ink.width) // 2 - 2 * kit.gap
     height = max(10, kit.px(0.036))
@@ -136,7 +136,7 @@ def _board(canvas: Canvas, board: Box, scene: ListScene) -> None:
         pygame.draw.line(canvas.surface, theme.night, (room.left, y), (room.right, y), max(1, kit.px(0.003)))
         pygame.draw.line(canvas.surface, theme.board[2], (room.left, y + 2), (room.right, y + 2), 1)
         room = pygame.Rect(room.left, y + 2, room.width, room.bottom - y - 2)
-        canvas.write(detail, room, Face.TEXT, kit.px(kit.scale.text), theme.ink, lines=2, relief=theme.night)
+        canvas.write(detail, room, Face.TEXT, kit.px(kit.scale.text), theme.ink, lines=2, relief=theme.relief)
 
 
 def _gutter(canvas: Canvas, box: Box, first: int, shown: int, scene: ListScene) -> None:
@@ -180,7 +180,7 @@ def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene) -> No
     if valued:
         natural = kit.letters.width(row.label, Face.NAME, size) + kit.gap
         room.width = min(natural, round(whole * 0.6))
-    canvas.write(row.label, room, Face.NAME, size, ink, lines=2, align="left", relief=theme.night)
+    canvas.write(row.label, room, Face.NAME, size, ink, lines=2, align="left", relief=theme.relief)
     canvas.part(f"row {index}", box)
     # While a value is being changed or a name typed the dial moves no cursor: a touch elsewhere ends that.
     busy = scene.changing or scene.typing
@@ -206,10 +206,10 @@ def _value(canvas: Canvas, value: Box, text: str, size: int, scene: ListScene | 
         canvas.touch(pygame.Rect(value.left, value.top, value.width // 2, value.height), Hit(turn=-1))
         canvas.touch(pygame.Rect(value.centerx, value.top, value.width // 2, value.height), Hit(turn=1))
         value = value.inflate(-2 * mark - 2 * kit.gap, 0)
-    tone = theme.ink if scene is not None else theme.gold[2]
+    tone = theme.ink if scene is not None else theme.accent
     room = value.inflate(-kit.px(0.03), 0) if typing else value
     align = "center" if changing else "right"
-    ink = canvas.write(text, room, Face.NAME, size, tone, lines=2, align=align, relief=theme.night)
+    ink = canvas.write(text, room, Face.NAME, size, tone, lines=2, align=align, relief=theme.relief)
     if typing:
         x = (ink.right if text else room.right) + kit.px(0.008)
         pygame.draw.rect(canvas.surface, theme.gold[2], (x, value.centery - size // 2, max(2, kit.px(0.006)), size))

@@ -165,7 +165,7 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
             if scene.seal and number == 0:
                 left += round(room.width * 0.5)
             under = pygame.Rect(left, places.foot.top, room.right - left, places.foot.height)
-            canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.night)
+            canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
 
 
 def _claims(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> None:
@@ -248,7 +248,7 @@ def _choice(canvas: Canvas, box: Box, row: Row, index: int, cursor: int) -> None
     text = f"{row.label}  {row.value}".strip()
     room = pygame.Rect(lit.left + side + 2 * kit.gap, lit.top, lit.width - side - 3 * kit.gap, lit.height)
     ink = theme.ink if row.enabled else theme.ink_dim
-    canvas.write(text, room, Face.NAME, kit.px(kit.scale.text * 1.3), ink, lines=2, align="left", relief=theme.night)
+    canvas.write(text, room, Face.NAME, kit.px(kit.scale.text * 1.3), ink, lines=2, align="left", relief=theme.relief)
     canvas.part(f"row {index}", box)
     canvas.touch(box, Hit(turn=index - cursor, control="dial"))
 

@@ -7,6 +7,7 @@ from display.kit import Kit
 from display.lettering import Face
 from display.picture import Picture
 from display.scene import WinnerScene
+from display.theme import Wall
 
 
 def compose(kit: Kit, scene: WinnerScene) -> Picture:
@@ -33,15 +34,15 @@ def compose(kit: Kit, scene: WinnerScene) -> Picture:
         words,
         Face.TITLE,
         kit.px(0.14),
-        theme.gold[1],
+        theme.title[1],
         lines=2,
-        relief=theme.night,
-        inlay=theme.gold,
+        relief=theme.relief,
+        inlay=theme.title,
     )
     canvas.part("headline", words)
     lines = pygame.Rect(parts.body.left, top.bottom, parts.body.width, kit.px(0.062) * len(scene.lines))
     for room, line in zip(layout.rows(lines, len(scene.lines), 0), scene.lines, strict=True):
-        canvas.write(line, room, Face.TEXT, kit.px(kit.scale.text * 1.15), theme.ink, relief=theme.night)
+        canvas.write(line, room, Face.TEXT, kit.px(kit.scale.text * 1.15), theme.ink, relief=theme.relief)
     rest = pygame.Rect(lines.left, lines.bottom + kit.gap, lines.width, parts.body.bottom - lines.bottom - kit.gap)
     if scene.notice is not None:
         band = pygame.Rect(rest.left, rest.bottom - kit.px(0.08), rest.width, kit.px(0.08))
@@ -52,6 +53,7 @@ def compose(kit: Kit, scene: WinnerScene) -> Picture:
     for index in order:
         canvas.part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
         seats.seat(canvas, cells[index], scene.seats[index], index, 0, breaks_at=None, lit=index in scene.winners)
-    canvas.act(fire.Embers(kit, pygame.Rect(0, 0, kit.size[0], parts.body.bottom)))
+    if theme.wall is Wall.FIRES:
+        canvas.act(fire.Embers(kit, pygame.Rect(0, 0, kit.size[0], parts.body.bottom)))
     plates.hints(canvas, parts.hints, scene.hints)
     return canvas.done()

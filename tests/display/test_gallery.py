@@ -18,6 +18,17 @@ def test_every_sample_is_painted(tmp_path: Path, capsys: pytest.CaptureFixture[s
     stage.close()
 
 
+def test_a_theme_is_chosen_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for theme in ("torch", "day"):
+        arguments = [str(tmp_path / theme), "--size", "800x480", "--only", "resume", "--theme", theme]
+        assert gallery.main(arguments) == 0
+    pictures = [(tmp_path / theme / "resume-800x480.png").read_bytes() for theme in ("torch", "day")]
+    assert pictures[0] != pictures[1]
+    with pytest.raises(SystemExit):
+        gallery.main([str(tmp_path), "--theme", "noon"])
+    assert "torch" in capsys.readouterr().err
+
+
 def test_a_size_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         gallery.main([str(tmp_path), "--size", "big"])
