@@ -1,0 +1,104 @@
+"""What is so in a game with these options: the facts that the words of its sheet are chosen by and filled with."""
+
+from firmware.rules.bullshit import TWENTY_ONE
+from firmware.rules.claims import Bid, Pair
+from firmware.rules.ladder import Ladder
+from firmware.rules.viking import MEIER
+from firmware.rulesheet.trials import Outcome, Role, Trial
+from firmware.rulesheet.wording import Facts
+
+TRIAL_DICE = 6
+"""Dice under every cup in the trial rounds."""
+TRIAL_BID = Bid(4, 5)
+APART = 2
+"""How far the dice of a trial lie from what was bid."""
+
+
+def facts_of(trial: Trial) -> Facts:
+    """Gathers the options, the number of players, the stock, and what trial rounds find out."""
+    game, options = trial.game, trial.options
+    facts = dict(options)
+    facts["fewest"] = game.fewest_seats(options)
+    facts["most"] = game.most_seats
+    facts["wild"] = trial.wild
+    facts |= _cup_facts(trial) if trial.ladder is None else _box_facts(trial, trial.ladder)
+    return facts
+
+
+def _box_facts(trial: Trial, ladder: Ladder) -> Facts:
+    low, middle, high = ladder.pairs[0], ladder.pairs[10], ladder.pairs[-2]
+    true, lie = trial.challenged(middle, middle), trial.challenged(low, middle)
+    facts: dict[str, int | str | bool] = {
+        "true_cost": true.challenger,
+        "lie_cost": lie.owner,
+        "opener": _opener(true, lie),
+        "low_first": ladder.low_first,
+        "doubles_on_top": _doubles_on_top(ladder),
+        "top": ladder.spoken(ladder.top),
+        "second": ladder.spoken(high),
+        "lowest": ladder.spoken(low),
+        "double_high": ladder.spoken(max((Pair(1, 1), Pair(6, 6)), key=ladder.rank)),
+        "double_low": ladder.spoken(min((Pair(1, 1), Pair(6, 6)), key=ladder.rank)),
+    }
+    if ladder.top in trial.claims_after():
+        facts["top_true_cost"] = trial.challenged(ladder.top, ladder.top).challenger
+        facts["top_lie_cost"] = trial.challenged(low, ladder.top).owner
+    match trial.game.name:
+        case "viking":
+            accepted = trial.accepted(MEIER)
+            facts["accept_cost"] = accepted.challenger
+            facts["accept_opens"] = accepted.opens is Role.CHALLENGER
+        case "bullshit":
+            facts |= _bullshit_facts(trial, ladder)
+    return facts
+
+
+def _bullshit_facts(trial: Trial, ladder: Ladder) -> Facts:
+    """What depends on the cup's worth, which grows with every rising claim."""
+    rising = ladder.pairs[3:6]
+    first = trial.shown(TWENTY_ONE)
+    fine = trial.fine(rising[1], rising[0])
+    return {
+        "third_cost": trial.challenged(ladder.pairs[0], *rising).owner,
+        "shown_cost": first.others,
+        "fine": fine,
+        "fine_grows": fine != trial.fine(*rising, ladder.pairs[0]),
+    }
+
+
+def _cup_facts(trial: Trial) -> Facts:
+    options = trial.options
+    over, exact, under = (trial.bid(TRIAL_BID, TRIAL_BID.quantity + more, TRIAL_DICE) for more in (APART, 0, -APART))
+    return {
+        "true_cost": exact.challenger,
+        "lie_cost": under.owner,
+        "over_cost": over.challenger,
+        "exact_others_cost": exact.others,
+        "opener": _opener(exact, under),
+        "totals": bool(trial.totals()),
+        "one_round": options.get("points_to_win") == 1 and exact.scores is not None,
+        "shows_limited": options.get("show_per_round", 0) != 0,
+        "bid_quantity": TRIAL_BID.quantity,
+        "bid_face": TRIAL_BID.face,
+        "over": TRIAL_BID.quantity + APART,
+        "under": TRIAL_BID.quantity - APART,
+    }
+
+
+def _opener(true: Outcome, lie: Outcome) -> str:
+    """Names who opens after a challenge, by who opens after a true claim and after a lie."""
+    if true.scores is not None:
+        return "scorer"
+    names = {
+        (Role.CHALLENGER, Role.CHALLENGER): "challenger",
+        (Role.OWNER, Role.OWNER): "owner",
+        (Role.CHALLENGER, Role.OWNER): "loser",
+        (Role.OWNER, Role.CHALLENGER): "winner",
+    }
+    return names[true.opens, lie.opens]
+
+
+def _doubles_on_top(ladder: Ladder) -> bool:
+    doubles = [ladder.rank(pair) for pair in ladder.pairs if pair.low == pair.high]
+    mixed = [ladder.rank(pair) for pair in ladder.pairs if pair.low != pair.high and pair != ladder.top]
+    return min(doubles) > max(mixed)
