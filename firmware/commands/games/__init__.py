@@ -1,0 +1,31 @@
+"""`meierbox games`: the games in the journal, and the rule sheets."""
+
+import argparse
+import sys
+
+import firmware.commands.games.past as past
+import firmware.commands.games.sheets as sheets
+from firmware.journal import JournalError
+from firmware.rules.options import RulesError
+
+HELP = "lists, shows, exports, checks and resumes games, counts them, prints rule sheets"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what can be done with games; without a word they are listed."""
+    deeds = parser.add_subparsers(metavar="WHAT")
+    parser.set_defaults(deed=past.list_games, all=False)
+    past.add_arguments(deeds)
+    sheets.add_arguments(deeds)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Does it; returns 0, 1 where a seal does not match or a game cannot be resumed, 2 where it could not go on."""
+    try:
+        return int(args.deed(args))
+    except (JournalError, RulesError) as error:
+        print(f"meierbox games: {error}", file=sys.stderr)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        print(f"meierbox games: {error.filename} cannot be written ({reason}): name another place.", file=sys.stderr)
+    return 2

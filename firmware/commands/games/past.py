@@ -1,0 +1,242 @@
+"""The games that were played: `list`, `show`, `export`, `verify`, `resume`, `stats`."""
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware.chronicle.past_game import Ending, PastGame, read_game
+from firmware.chronicle.seals import CheckedSeal, check_seals
+from firmware.chronicle.statistics import SeatCount, Statistics, count_games
+from firmware.chronicle.story import ending_words, house_rules, story
+from firmware.journal import Journal, JournalError
+from firmware.journal_reader import GameHead, JournalReader
+from firmware.paths import state_dir
+from firmware.rules.claims import FACES
+from firmware.rules.game import ruleset
+from firmware.rules.record import Tag
+from firmware.rules.record_writer import record_of, write_record
+from firmware.rules.state import Phase
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+NEWEST = 20
+NO_GAME = "There is no game in the journal yet: `meierbox play` begins one."
+
+
+def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declares what can be done with games that were played."""
+    listing = deeds.add_parser("list", help="the games, newest first (the default)")
+    listing.add_argument("--all", action="store_true", help=f"all of them, not only the newest {NEWEST}")
+    listing.set_defaults(deed=list_games)
+    show = deeds.add_parser("show", help="tells a game in words")
+    show.set_defaults(deed=_show)
+    export = deeds.add_parser("export", help="writes a game as a record, which `meierbox judge` reads")
+    export.add_argument("--output", type=Path, metavar="FILE", help="a file to write, instead of standard output")
+    export.add_argument("--force", action="store_true", help="overwrite the file if it is there")
+    export.set_defaults(deed=_export)
+    verify = deeds.add_parser("verify", help="checks every opened seal of a game against its digest")
+    verify.set_defaults(deed=_verify)
+    resume = deeds.add_parser("resume", help="makes a stopped or left game the one that `play` offers to go on with")
+    resume.set_defaults(deed=_resume)
+    for parser in (show, export, verify, resume):
+        parser.add_argument("game", type=_number, metavar="N", help="the game's number in the list")
+    stats = deeds.add_parser("stats", help="counts per seat over all games, and the faces that were seen")
+    stats.add_argument("--json", action="store_true", help="one JSON object")
+    stats.set_defaults(deed=_stats)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 2**62):
+        raise argparse.ArgumentTypeError(f"{text!r} is no game's number: `meierbox games` lists them")
+    return int(text)
+
+
+def list_games(args: argparse.Namespace) -> int:
+    """Prints a line a game: number, when, rules, seats, how it ended."""
+    with JournalReader(state_dir()) as reader:
+        heads = reader.games()
+        if not heads:
+            print(NO_GAME)
+            return 0
+        shown = heads if args.all else heads[:NEWEST]
+        lines = [_line(reader, head) for head in shown]
+    widths = [max(len(line[column]) for line in lines) for column in range(4)]
+    for number, when, rules, seats, how in lines:
+        cells = (number.rjust(widths[0]), when.ljust(widths[1]), rules.ljust(widths[2]), seats.ljust(widths[3]))
+        _say("  ".join((*cells, how)))
+    if len(shown) < len(heads):
+        print(f"{len(heads) - len(shown)} older: `meierbox games list --all`")
+    return 0
+
+
+def _line(reader: JournalReader, head: GameHead) -> tuple[str, str, str, str, str]:
+    number, when = str(head.number), _when(head.begun)
+    try:
+        game = read_game(reader, head.number)
+    except JournalError:
+        return number, when, head.rules, "", "cannot be read"
+    return number, when, head.rules, ", ".join(game.state.seats), ending_words(game)
+
+
+def _show(args: argparse.Namespace) -> int:
+    with JournalReader(state_dir()) as reader:
+        game = read_game(reader, args.game)
+    state = game.state
+    _say(f"Game {game.head.number}: {ruleset(state.ruleset).title}, {_when(game.head.begun)}")
+    _say(f"Seats: {', '.join(state.seats)}")
+    if rules := house_rules(state):
+        _say(f"House rules: {rules}")
+    for line in story(game):
+        _say(line)
+    how = ending_words(game)
+    _say(f"{how[0].upper()}{how[1:]}.")
+    if game.undone:
+        _say(f"Taken back by the table, and not told here: {game.undone}.")
+    return 0
+
+
+def _export(args: argparse.Namespace) -> int:
+    with JournalReader(state_dir()) as reader:
+        game = read_game(reader, args.game)
+    date = Tag("Date", (datetime.fromtimestamp(game.head.begun).date().isoformat(),))
+    text = write_record(record_of(game.events(), (date,)))
+    if args.output is None:
+        _say(text, end="")
+        return 0
+    try:
+        with args.output.open("w" if args.force else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise JournalError(f"{args.output} is there already: name another file, or add --force.") from None
+    return 0
+
+
+def _verify(args: argparse.Namespace) -> int:
+    with JournalReader(state_dir()) as reader:
+        seals = check_seals(reader, args.game)
+    if not seals:
+        print(f"No seal was opened in game {args.game}: there is nothing to check.")
+        return 0
+    for seal in seals:
+        print(f"roll {seal.serial}: {' '.join(map(str, seal.faces))}: {_judged(seal)}")
+    good = sum(seal.matches and seal.in_time for seal in seals)
+    print(f"{good} of {len(seals)} opened seals match a digest that was journalled before anybody spoke.")
+    return 0 if good == len(seals) else 1
+
+
+def _judged(seal: CheckedSeal) -> str:
+    if seal.digest is None:
+        return "NO DIGEST was journalled"
+    if not seal.matches:
+        return f"DOES NOT MATCH {seal.digest}"
+    return f"matches {seal.digest}" + ("" if seal.in_time else ", BUT IT WAS SEALED AFTER THE CLAIM")
+
+
+def _resume(args: argparse.Namespace) -> int:
+    # Read first: to open a journal for writing lays one where none is, and sets a damaged one aside.
+    if (game := _unfinished(args.game)) is None:
+        return 1
+    with Journal(state_dir()) as journal:
+        with JournalReader(state_dir()) as reader:
+            others = [head.number for head in reader.games() if head.ended is None and head.number != args.game]
+        if (game := _unfinished(args.game)) is None:
+            return 1
+        for other in others:
+            journal.end(other, Ending.LEFT, time.time())
+        journal.reopen(args.game)
+        if journal.trouble:
+            raise JournalError(journal.trouble)
+    _say(f"`meierbox play` now offers game {args.game} ({', '.join(game.state.seats)}).")
+    if game.state.phase not in (Phase.OPEN, Phase.ROLL_OFF):
+        print("A round was under way: where its dice were put away since, take it back in the menu and shake anew.")
+    return 0
+
+
+def _unfinished(number: int) -> PastGame | None:
+    """Reads a game that can be gone on with; says why and gives None where it cannot."""
+    with JournalReader(state_dir()) as reader:
+        game = read_game(reader, number)
+    if game.ending is not Ending.WON:
+        return game
+    how = ending_words(game)
+    _complain(f"Game {number} was played to its end ({how}): begin another one with `meierbox play`.")
+    return None
+
+
+def _complain(sentence: str) -> None:
+    encoding = sys.stderr.encoding or "utf-8"
+    print(f"meierbox games: {sentence}".encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+
+
+def _stats(args: argparse.Namespace) -> int:
+    games: list[PastGame] = []
+    unreadable = 0
+    with JournalReader(state_dir()) as reader:
+        for head in reader.games():
+            try:
+                games.append(read_game(reader, head.number))
+            except JournalError as error:
+                unreadable += 1
+                _complain(str(error))
+    statistics = count_games(reversed(games))
+    if args.json:
+        print(json.dumps(_as_json(statistics)))
+    elif not games and not unreadable:
+        print(NO_GAME)
+    else:
+        _print_statistics(statistics)
+    return 0
+
+
+def _as_json(statistics: Statistics) -> dict[str, Any]:
+    return {
+        "games": statistics.games,
+        "finished": statistics.finished,
+        "rounds": statistics.rounds,
+        "seats": {name: asdict(seat) for name, seat in statistics.seats.items()},
+        "faces": {
+            "thrown": list(statistics.faces(statistics.thrown)),
+            "revealed": list(statistics.faces(statistics.revealed)),
+        },
+    }
+
+
+def _print_statistics(statistics: Statistics) -> None:
+    print(f"{statistics.games} games, {statistics.finished} of them played to their end; {statistics.rounds} rounds.")
+    print()
+    head = ("", "games", "won", "lost", "claims", "passes", "challenges", "right", "wrong", "undecided", "lies")
+    rows = [head, *(_row(name, seat) for name, seat in statistics.seats.items())]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    for name, *cells in rows:
+        numbers = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
+        _say("  ".join([name.ljust(widths[0]), *numbers]))
+    print()
+    print("Lies are counted among revealed claims only; what was never revealed counts nowhere.")
+    print(f"{'Faces':28}" + "".join(f"{face:6}" for face in FACES))
+    for label, counter in (
+        ("thrown for the opening", statistics.thrown),
+        ("revealed (challenged rolls)", statistics.revealed),
+    ):
+        print(f"{label:28}" + "".join(f"{count:6}" for count in statistics.faces(counter)))
+
+
+def _row(name: str, seat: SeatCount) -> tuple[str, ...]:
+    challenges = seat.challenges_right + seat.challenges_wrong + seat.challenges_undecided
+    counts = (seat.games, seat.won, seat.lost, seat.claims, seat.passes, challenges)
+    calls = (seat.challenges_right, seat.challenges_wrong, seat.challenges_undecided)
+    return (name, *map(str, (*counts, *calls)), f"{seat.lies} of {seat.revealed} revealed")
+
+
+def _when(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+
+
+def _say(text: str, end: str = "\n") -> None:
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "backslashreplace").decode(encoding), end=end)

@@ -1,0 +1,77 @@
+"""`games rules`: the one-page rule sheet of a game with its house rules, as text and as a picture."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware.rules.game import RULESETS
+from firmware.rules.options import RulesError
+from firmware.rulesheet.as_text import sheet_text
+from firmware.rulesheet.sheet import Sheet, rule_sheet
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declares the game, its house rules and the form of the sheet."""
+    parser = deeds.add_parser("rules", help="prints the rule sheet of a game with its house rules")
+    parser.add_argument("name", metavar="NAME", help="the game: " + ", ".join(RULESETS))
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="OPTION=VALUE",
+        help="a house rule, as lives=3; repeatable",
+    )
+    parser.add_argument("--preset", metavar="NAME", help="a set of house rules that has a name, such as ildhafn")
+    parser.add_argument(
+        "--format",
+        choices=("text", "png", "both"),
+        default="text",
+        help="text on standard output (the default), an A4 picture, or both",
+    )
+    parser.add_argument("--output", type=Path, metavar="DIR", help="the folder for the files (here, for the picture)")
+    parser.set_defaults(deed=_print_sheet)
+
+
+def _print_sheet(args: argparse.Namespace) -> int:
+    sheet = rule_sheet(args.name, _given(args.option, args.preset))
+    folder: Path = args.output or Path()
+    if args.output is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    if args.format != "png":
+        text = sheet_text(sheet)
+        encoding = sys.stdout.encoding or "utf-8"
+        print(text.encode(encoding, "replace").decode(encoding), end="")
+        if args.output is not None:
+            (folder / f"{sheet.name}.txt").write_text(text, "utf-8")
+    if args.format != "text":
+        _save(sheet, folder / f"{sheet.name}.png")
+    return 0
+
+
+def _given(options: list[str], preset: str | None) -> dict[str, str]:
+    given = {"preset": preset} if preset is not None else {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise RulesError("Option", f'"{text}" is no house rule: write it like lives=3.')
+        given[name.strip()] = value.strip()
+    return given
+
+
+def _save(sheet: Sheet, path: Path) -> None:
+    """Draws the page and saves it, whole or not at all."""
+    import display  # noqa: F401, PLC0415 - before pygame, which it keeps from announcing itself
+    from firmware.commands.games.page import PageError, draw_page, paper_kit  # noqa: PLC0415 - pygame is loaded only by what draws
+
+    try:
+        data = draw_page(sheet, paper_kit()).png()
+    except PageError as error:
+        raise RulesError("Option", str(error)) from error
+    part = path.with_name(f".{path.name}")
+    part.write_bytes(data)
+    part.replace(path)
+    print(path, file=sys.stderr)

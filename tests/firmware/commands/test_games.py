@@ -1,0 +1,205 @@
+"""`meierbox games` from the outside: what it prints, what it leaves alone, and how it ends."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware.journal import FILE, Journal
+from tests.firmware.journalled import journal_game, play_on, session_of
+from tests.rules.chance import Chance
+
+ROOT = Path(__file__).parents[3]
+
+
+def meierbox(*words: str, state: Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "MEIERBOX_STATE": str(state), "PYTHONPATH": str(ROOT)}
+    env.pop("DISPLAY", None)
+    return subprocess.run(
+        [sys.executable, "-m", "firmware", *words],
+        cwd=cwd,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def complaint(done: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence that a command says when it cannot go on."""
+    assert done.stdout == ""
+    assert done.stderr.startswith("meierbox games: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_without_a_journal_there_is_no_game_yet(tmp_path: Path) -> None:
+    for words in (["games"], ["games", "list"], ["games", "stats"]):
+        done = meierbox(*words, state=tmp_path / "state")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "no game in the journal yet" in done.stdout
+    assert not (tmp_path / "state").exists(), "looking lays nothing"
+
+
+def test_games_are_listed_newest_first(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    journal_game(tmp_path, "mia", {}, 2, actions=3)
+    journal_game(tmp_path, "stars", {"dice": "3"}, 3, actions=3)
+    lines = meierbox("games", state=tmp_path).stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["3", "2", "1"]
+    assert [line.split()[3] for line in lines] == ["stars", "mia", "viking"]
+    assert "not finished, in round" in lines[0]
+    assert "left in round" in lines[1]
+    assert " won, " in lines[2]
+
+
+def test_old_games_are_listed_when_asked_for(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        for seed in range(22):
+            session_of(journal, Chance("viking", {}, seed))
+    short = meierbox("games", state=tmp_path).stdout.splitlines()
+    assert (len(short), short[-1]) == (21, "2 older: `meierbox games list --all`")
+    assert len(meierbox("games", "list", "--all", state=tmp_path).stdout.splitlines()) == 22
+
+
+def test_a_game_is_shown_in_words(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {"lives": "3"}, 1)
+    done = meierbox("games", "show", "1", state=tmp_path)
+    assert done.returncode == 0
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Game 1: Viking Liar's Dice, ")
+    assert lines[2] == "House rules: lives 3"
+    assert "Round 1" in lines
+    assert " won, " in lines[-1]
+
+
+def test_an_exported_game_is_judged_like_the_one_that_was_played(tmp_path: Path) -> None:
+    played = journal_game(tmp_path / "state", "sympkyn-cups", {"preset": "ildhafn"}, 4)
+    record = tmp_path / "evening.meier"
+    assert meierbox("games", "export", "1", "--output", str(record), state=tmp_path / "state").returncode == 0
+    judged = meierbox("judge", str(record), "--json", state=tmp_path / "state")
+    assert judged.returncode == 0, judged.stdout
+    told = json.loads(judged.stdout)
+    assert told["stock"] == list(played.state.stock)
+    assert told["winners"] == list(played.state.winners)
+    printed = meierbox("games", "export", "1", state=tmp_path / "state")
+    assert printed.stdout == record.read_text()
+
+
+def test_an_export_overwrites_only_when_told_to(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1, actions=2)
+    record = tmp_path / "evening.meier"
+    record.write_text("a letter")
+    words = ["games", "export", "1", "--output", str(record)]
+    done = meierbox(*words, state=tmp_path)
+    assert done.returncode == 2
+    assert "--force" in complaint(done)
+    assert record.read_text() == "a letter"
+    assert meierbox(*words, "--force", state=tmp_path).returncode == 0
+    assert record.read_text().startswith("[Date ")
+
+
+def test_an_export_to_nowhere_is_said(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1, actions=2)
+    done = meierbox("games", "export", "1", "--output", str(tmp_path / "no" / "where"), state=tmp_path)
+    assert done.returncode == 2
+    assert "cannot be written (No such file or directory)" in complaint(done)
+
+
+def test_opened_seals_are_verified(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    done = meierbox("games", "verify", "1", state=tmp_path)
+    assert done.returncode == 0, done.stdout
+    *seals, last = done.stdout.splitlines()
+    assert seals
+    assert all(": matches " in line for line in seals)
+    assert last == (
+        f"{len(seals)} of {len(seals)} opened seals match a digest that was journalled before anybody spoke."
+    )
+
+
+def test_a_journal_that_was_tampered_with_does_not_verify(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("UPDATE rows SET body = replace(body, '\"faces\": [', '\"faces\": [1, ') WHERE kind = 'opened'")
+    db.close()
+    done = meierbox("games", "verify", "1", state=tmp_path)
+    assert done.returncode == 1
+    assert "DOES NOT MATCH" in done.stdout
+
+
+def test_a_left_game_is_the_one_that_is_offered_again(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1, actions=3)
+    journal_game(tmp_path, "mia", {}, 2, actions=3)
+    done = meierbox("games", "resume", "1", state=tmp_path)
+    assert done.returncode == 0
+    assert "`meierbox play` now offers game 1" in done.stdout
+    with Journal(tmp_path) as journal:
+        unfinished = journal.unfinished()
+        assert unfinished is not None
+        assert unfinished.number == 1
+    assert "left in round" in meierbox("games", state=tmp_path).stdout.splitlines()[0]
+
+
+def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    done = meierbox("games", "resume", "1", state=tmp_path)
+    assert done.returncode == 1
+    assert "played to its end" in complaint(done)
+
+
+def test_beside_a_running_box_everything_is_told_but_nothing_resumed(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1, actions=3)
+    with Journal(tmp_path) as journal:
+        game = Chance("viking", {}, 2)
+        play_on(session_of(journal, game), game, 5)
+        for words in (["list"], ["show", "2"], ["export", "2"], ["verify", "2"], ["stats"]):
+            assert meierbox("games", *words, state=tmp_path).returncode == 0
+        done = meierbox("games", "resume", "1", state=tmp_path)
+        assert done.returncode == 2
+        assert "Another meierbox keeps the journal" in complaint(done)
+
+
+def test_statistics_count_what_was_said_and_seen(tmp_path: Path) -> None:
+    played = journal_game(tmp_path, "viking", {}, 1)
+    told = json.loads(meierbox("games", "stats", "--json", state=tmp_path).stdout)
+    assert (told["games"], told["finished"]) == (1, 1)
+    assert list(told["seats"]) == list(played.state.seats)
+    seats = list(told["seats"].values())
+    assert sum(seat["won"] for seat in seats) == len(played.state.winners)
+    calls = sum(seat["challenges_right"] + seat["challenges_wrong"] for seat in seats)
+    assert calls == sum(seat["revealed"] for seat in seats) > 0
+    assert sum(seat["lies"] for seat in seats) == sum(seat["challenges_right"] for seat in seats)
+    assert sum(told["faces"]["revealed"]) == 2 * calls
+    text = meierbox("games", "stats", state=tmp_path).stdout
+    lies, revealed = seats[0]["lies"], seats[0]["revealed"]
+    assert f"{lies} of {revealed} revealed" in text
+
+
+@pytest.mark.parametrize("deed", ["show", "export", "verify", "resume"])
+def test_a_game_that_is_not_there_is_said(tmp_path: Path, deed: str) -> None:
+    done = meierbox("games", deed, "5", state=tmp_path)
+    assert done.returncode == 2
+    assert "There is no game 5" in complaint(done)
+    assert not (tmp_path / FILE).exists(), "nor is a journal laid for it"
+
+
+@pytest.mark.parametrize("deed", [["list"], ["show", "1"], ["resume", "1"], ["stats"]])
+def test_a_damaged_journal_is_said_and_left_alone(tmp_path: Path, deed: list[str]) -> None:
+    (tmp_path / FILE).write_bytes(b"mead " * 1000)
+    done = meierbox("games", *deed, state=tmp_path)
+    assert done.returncode == 2
+    assert "is damaged" in complaint(done)
+    assert (tmp_path / FILE).read_bytes() == b"mead " * 1000
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 40])
+def test_what_is_no_number_is_said(tmp_path: Path, number: str) -> None:
+    done = meierbox("games", "show", number, state=tmp_path)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
