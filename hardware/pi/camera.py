@@ -30,6 +30,11 @@ FORMAT = "RGB888"
 BUFFERS = 4
 FLOOR_METRES = 0.15
 """From the lens to the dice, for a lens that can be focused, where no calibration says otherwise."""
+FIRST_SECONDS = 5.0
+"""The first frame may take so long."""
+SILENT_SECONDS = 1.0
+"""Any other comes in a tenth of that, or never. The eye's process is given up after three seconds of silence, in which
+a camera that fails must have said so and have been closed."""
 CLOSE_SECONDS = 1.0
 """After so long a camera that does not close is left alone."""
 WHOLE_VIEW = {"imx708": (2304, 1296), "imx219": (1640, 1232), "imx477": (2028, 1520), "ov5647": (1296, 972)}
@@ -74,16 +79,23 @@ class PiCamera:
         self._clock, self._attended = clock, False
         self._lock = ExposureLock(settings)
         self._known = settings
-        self._timed: bool | None = None
         self._device: Any = self._opened(maker, number)
         try:
             size, motion = self._configured()
             self._vigil = Vigil(self.name, (size[1], size[0]))
             self._motion = motion
             self._device.start()
+            self._timed = self._tells_when()
         except CameraError:
             self.close()
             raise
+        except TimeoutError as error:
+            self._flush()
+            self.close()
+            raise CameraError(
+                f"{self.name} opens but gives no picture: switch the Pi off and check that both ends of the ribbon "
+                "cable sit firmly."
+            ) from error
         except _FAILURES as error:
             self.close()
             raise CameraError(
@@ -106,7 +118,9 @@ class PiCamera:
             raise CameraError(f"{self.name} is closed: open it anew.")
         asked = self._clock()
         try:
-            request = self._request(timeout)
+            # With `flush` a frame's exposure began after now; without it, it came after now.
+            flush = True if self._timed else None
+            request = self._device.capture_request(wait=min(timeout, SILENT_SECONDS), flush=flush)
             try:
                 metadata: Mapping[str, Any] = request.get_metadata()
                 image = self._bgr(request.make_array("main"))
@@ -200,16 +214,14 @@ class PiCamera:
         if chosen:
             self._device.set_controls(chosen)
 
-    def _request(self, timeout: float) -> Any:
-        """Fetches a frame whose exposure began after now, if the camera tells when exposures begin."""
-        if self._timed is None:
-            request = self._device.capture_request(wait=timeout)
-            metadata = request.get_metadata()
-            self._timed = "SensorTimestamp" in metadata and "ExposureTime" in metadata
-            if not self._timed:
-                return request
+    def _tells_when(self) -> bool:
+        """Waits for the first frame; whether the camera tells when it begins to expose."""
+        request = self._device.capture_request(wait=FIRST_SECONDS)
+        try:
+            metadata: Mapping[str, Any] = request.get_metadata()
+        finally:
             request.release()
-        return self._device.capture_request(wait=timeout, flush=True if self._timed else None)
+        return "SensorTimestamp" in metadata and "ExposureTime" in metadata
 
     def _bgr(self, array: NDArray[np.uint8]) -> Image:
         return np.ascontiguousarray(array[:, :, ::-1] if self._backwards else array)

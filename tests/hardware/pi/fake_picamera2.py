@@ -178,9 +178,8 @@ class FakePicamera2:
         self._started = True
 
     def capture_request(self, wait: float | bool | None = None, *, flush: bool | None = None) -> FakeRequest:
-        assert wait not in (None, True), "without a timeout a camera that hangs is waited for for ever"
+        assert isinstance(wait, float), "without a timeout a camera that hangs is waited for for ever"
         assert self._started, "a camera that was not started gives nothing"
-        assert isinstance(wait, float | int)
         starved = self.world.held >= self._configuration["buffer_count"]
         if starved or (self.world.silent_after is not None and self.frames >= self.world.silent_after):
             self.world.pass_time(wait)

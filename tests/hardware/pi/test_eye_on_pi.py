@@ -1,0 +1,155 @@
+"""The eye's own process over the Pi's camera: the real child, the real motion watch, a strict fake of picamera2.
+
+What befalls the camera is written in a file, since the camera lives in another process.
+"""
+
+import queue
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+from firmware.eye import Eye, EyeBack, EyeLost, EyeMessage, Looked, Rested
+from hardware.cameras import Wishes
+from hardware.pi.camera import PiCamera
+from hardware.ports import Camera
+from tests.eye.doubles import read_as_one_and_two
+from tests.hardware.pi.fake_picamera2 import FakePicamera2, Picture, World
+
+PATIENT = 60.0
+SHAKE = range(8, 20)
+"""The frames in which the dice of this camera are shaken."""
+
+M = TypeVar("M")
+
+
+def tumbling(frame: int) -> Picture:
+    """Dice that are shaken in some frames and lie still in all others."""
+    scene = np.full((480, 640, 3), 70, np.uint8)
+    left = 60 + 130 * (frame % 4) if frame in SHAKE else 60
+    scene[150:250, left : left + 100] = 210
+    return scene
+
+
+class RealTime:
+    """Frames come as fast as they would."""
+
+    def __init__(self) -> None:
+        self._never = queue.SimpleQueue[None]()
+
+    def wait(self, seconds: float) -> None:
+        try:
+            self._never.get(timeout=seconds)
+        except queue.Empty:
+            return
+
+
+def open_fated(fate: Path, spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+    """A camera with the next line of a file as its fate: `fine`, `gone`, `busy`, or `silent 30` after 30 frames."""
+    first, *later = fate.read_text().split("\n")
+    if later:
+        fate.write_text("\n".join(later))
+    word, _, number = first.partition(" ")
+    world = World(
+        pass_time=RealTime().wait,
+        given_size=(640, 480),
+        scene=tumbling,
+        cameras=0 if word == "gone" else 1,
+        busy=word == "busy",
+        silent_after=int(number) if word == "silent" else None,
+        fails_at=int(number) if word == "fails" else None,
+        stuck_closing=word == "silent",
+    )
+    return PiCamera(0, None, partial(_make, world), time.monotonic)
+
+
+def _make(world: World, number: int) -> FakePicamera2:
+    return FakePicamera2(number, world=world)
+
+
+class Watched:
+    def __init__(self, fate: Path, *lines: str) -> None:
+        fate.write_text("\n".join(lines))
+        self.messages: queue.Queue[EyeMessage] = queue.Queue()
+        self.seen: list[EyeMessage] = []
+        self.skipped = 0.0
+        opener = partial(open_fated, fate)
+        self.eye = Eye("pi", self.messages.put, opener=opener, reader=read_as_one_and_two, clock=self.clock)
+        self.eye.start()
+
+    def clock(self) -> float:
+        """The time of the main process, in which the pauses between two tries are skipped."""
+        return time.monotonic() + self.skipped
+
+    def await_one(self, kind: type[M]) -> M:
+        deadline = time.monotonic() + PATIENT
+        while time.monotonic() < deadline:
+            self.eye.watchdog(self.clock())
+            try:
+                message = self.messages.get(timeout=0.05)
+            except queue.Empty:
+                continue
+            self.seen.append(message)
+            if isinstance(message, EyeLost):
+                self.skipped += 20.0
+            if isinstance(message, kind):
+                return message
+        pytest.fail(f"no {kind.__name__} came, only {self.seen}")
+
+
+@pytest.fixture
+def watch(tmp_path: Path) -> Iterator[Callable[..., Watched]]:
+    made: list[Watched] = []
+
+    def make(*lines: str) -> Watched:
+        made.append(Watched(tmp_path / "fate", *lines))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.eye.close()
+
+
+def test_a_shake_is_seen_and_the_dice_are_read_when_they_lie_still(watch: Callable[..., Watched]) -> None:
+    watched = watch("fine")
+    assert watched.await_one(EyeBack).name == "Pi camera 0"
+    watched.eye.shake(2, serial=1)
+    rested = watched.await_one(Rested)
+    assert (rested.serial, rested.sight.faces) == (1, (1, 2))
+    assert rested.sight.evidence.startswith(b"\xff\xd8")
+    watched.eye.look(serial=2, expect=2)
+    assert watched.await_one(Looked).sight.faces == (1, 2)
+    assert not [message for message in watched.seen if isinstance(message, EyeLost)]
+
+
+def test_a_camera_that_dies_twice_and_is_plugged_in_again_is_found_without_a_restart(
+    watch: Callable[..., Watched],
+) -> None:
+    watched = watch("silent 40", "gone", "fails 40", "busy", "fine")
+    watched.await_one(EyeBack)
+    watched.eye.shake(2, serial=1)
+    assert watched.await_one(Rested).sight.faces == (1, 2)
+    # The cable comes loose: no frames any more, and then no camera.
+    assert "gives no more pictures" in watched.await_one(EyeLost).message
+    assert "push both ends of the ribbon cable home" in watched.await_one(EyeLost).message
+    watched.await_one(EyeBack)
+    watched.eye.shake(2, serial=2)
+    assert watched.await_one(Rested).sight.faces == (1, 2)
+    # It dies for the second time, in the middle of a game, and another program takes it.
+    assert "Could not create request" in watched.await_one(EyeLost).message
+    assert "used by another program" in watched.await_one(EyeLost).message
+    watched.await_one(EyeBack)
+    watched.eye.look(serial=3, expect=2)
+    assert watched.await_one(Looked).sight.faces == (1, 2)
+
+
+def test_what_was_asked_is_answered_when_the_camera_fails(watch: Callable[..., Watched]) -> None:
+    watched = watch("silent 12", "gone")
+    watched.await_one(EyeBack)
+    watched.eye.shake(2, serial=7)
+    rested = watched.await_one(Rested)
+    assert (rested.serial, rested.sight.faces, rested.sight.reason) == (7, None, "camera")
