@@ -31,7 +31,7 @@ from firmware.eye.messages import (
 from firmware.eye.photograph import encode, take
 from firmware.eye.process import Pace, Settings
 from hardware.cameras import Wishes, open_camera
-from hardware.ports import Camera, CameraError, Frame, Image, Peekable, Shakeable
+from hardware.ports import Attentive, Camera, CameraError, Frame, Image, Peekable, Shakeable
 from hardware.usb import silence_opencv
 from vision.motion import Motion, MotionWatch
 from vision.reader import Reader
@@ -156,6 +156,8 @@ class Server:
         """Takes an order on; a new watch or look puts an older one out of mind."""
         self._line.send(Taken())
         self._fresh_at = self._clock()  # idle dice of the camera's own are not looked at
+        if isinstance(order, Watch | Look):
+            self._attend(True)
         match order:
             case Watch():
                 stirred = self._shake(order) or order.stirred or self._stirring
@@ -172,6 +174,10 @@ class Server:
                     self._camera.unpeek()
             case Close():
                 self._closing = True
+
+    def _attend(self, reading: bool) -> None:
+        if isinstance(self._camera, Attentive):
+            self._camera.attend(reading)
 
     def _shake(self, order: Watch) -> bool:
         """Shakes dice of the camera's own; whether there are any."""
@@ -211,7 +217,8 @@ class Server:
 
     def _stirs(self, frame: Frame) -> bool:
         """Takes the next frame; whether something begins to move in it."""
-        before, self._state = self._state, self._motion.feed(frame.image, frame.at)
+        picture = frame.image if frame.small is None else frame.small
+        before, self._state = self._state, self._motion.feed(picture, frame.at)
         began = not self._stirring and (self._state is Motion.SHAKING or (before, self._state) == _STARTING)
         self._stirring = (self._stirring or began) and self._state is not Motion.STILL
         return began
@@ -234,6 +241,7 @@ class Server:
     def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
         """Sends the answer and puts the task away."""
         self._task = None
+        self._attend(False)
         sight = take(reading, frame)
         if isinstance(task.order, Look):
             self._line.send(Looked(task.order.serial, sight))
