@@ -9,10 +9,14 @@ from firmware.sight import SeenDie, Sight
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A photograph that a reveal shows: what was seen, and whether it was taken when the roll was sealed."""
+    """A photograph that a reveal shows: what was seen, and whether it was taken when the roll was sealed.
+
+    `seat` is whose dice they are, where every seat has its own.
+    """
 
     sight: Sight
     sealed: bool
+    seat: int | None = None
 
 
 def marks(sight: Sight) -> dict[str, Any]:

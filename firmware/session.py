@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from firmware.evidence import Evidence, marks, sight_of
 from firmware.journal import GameEntry, Journal, JournalError, Row, StoredPhotograph, VaultEntry
 from firmware.rules.commands import Command, Refusal, Reveal
-from firmware.rules.events import Event, Rolled, from_json, to_json
+from firmware.rules.events import Dealt, Event, Rolled, from_json, to_json
 from firmware.rules.game import Ruleset, ruleset
 from firmware.rules.history import History
 from firmware.rules.options import OptionValue
@@ -24,9 +24,22 @@ Clock = Callable[[], float]
 """Tells the time in seconds since 1970."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """By which throws of a simulated box a seat's hand was thrown: (throw, dice), since so many actions."""
+
+    action: int
+    seat: int
+    parts: tuple[tuple[int, int], ...]
+
+
 @dataclass(slots=True)
 class Session:
-    """A game, its history and what is sealed in it. `numbers` are the journal's, of the first event of each action."""
+    """A game, its history and what is sealed in it. `numbers` are the journal's, of the first event of each action.
+
+    What people do between two actions is kept too: `throws` for the opening by seat; `showing`, the dice that a seat
+    has put face-up before its bid; `laid`, the dice that a challenge has brought to light so far, by seat.
+    """
 
     journal: Journal
     entry: GameEntry
@@ -35,8 +48,11 @@ class Session:
     history: History
     numbers: list[int]
     throws: dict[int, int] = field(default_factory=dict)
+    laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    showing: tuple[int, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     world: dict[str, int] = field(default_factory=dict)
+    _hands: list[_Hand] = field(default_factory=list, repr=False)
     _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
     _ended: bool = False
 
@@ -73,17 +89,33 @@ class Session:
         """
         actions: list[tuple[int, list[Event]]] = []
         throws: dict[int, int] = {}
+        laid: dict[int, tuple[int, ...]] = {}
+        showing: tuple[int, ...] = ()
+        hands: list[_Hand] = []
         world: dict[str, int] = {}
         try:
             for seq, row in journal.rows(entry.number):
                 if row.kind == "event":
                     _add_event(actions, seq, int(row.body["action"]), from_json(row.body["event"]))
                     throws.clear()
+                    laid.clear()
+                    showing = ()
                 elif row.kind == "undo":
                     actions.pop()
                     throws.clear()
+                    laid.clear()
+                    showing = ()
+                    hands = [hand for hand in hands if hand.action <= len(actions)]
                 elif row.kind == "throw":
                     throws[int(row.body["seat"])] = int(row.body["face"])
+                elif row.kind == "laid":
+                    seat = int(row.body["seat"])
+                    laid[seat] = (*laid.get(seat, ()), *(int(face) for face in row.body["faces"]))
+                elif row.kind == "showing":
+                    showing = tuple(int(face) for face in row.body["faces"])
+                elif row.kind == "hand":
+                    parts = tuple((int(throw), int(dice)) for throw, dice in row.body["parts"])
+                    hands.append(_Hand(int(row.body["action"]), int(row.body["seat"]), parts))
                 elif row.kind == "world":
                     world = {key: int(value) for key, value in row.body.items()}
             history = History.begin(tuple(actions[0][1]))
@@ -95,7 +127,7 @@ class Session:
                 for kept in journal.vault(entry.number)
             }
             shown = [
-                Evidence(sight_of(kept.body, kept.encoded), bool(kept.body["sealed"]))
+                Evidence(sight_of(kept.body, kept.encoded), bool(kept.body["sealed"]), kept.body.get("seat"))
                 for kept in _latest(list(journal.photographs(entry.number)))
             ]
         except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -103,7 +135,21 @@ class Session:
                 f"Game {entry.number} in {journal.path} cannot be read ({error}): begin another; it is kept as it is."
             ) from error
         numbers = [seq for seq, _ in actions]
-        return cls(journal, entry, game, clock, history, numbers, throws, tuple(shown), world, seals)
+        return cls(
+            journal,
+            entry,
+            game,
+            clock,
+            history,
+            numbers,
+            throws=throws,
+            laid=laid,
+            showing=showing,
+            evidence=tuple(shown),
+            world=world,
+            _hands=hands,
+            _seals=seals,
+        )
 
     @property
     def state(self) -> GameState:
@@ -133,12 +179,12 @@ class Session:
             rows.append(Row("opened", {"serial": seal.serial, "salt": seal.salt.hex(), "faces": faces}))
         self.journal.append(self.entry.number, rows, now)
         for offset, item in enumerate(evidence):
-            body = {**marks(item.sight), "sealed": item.sealed, "reveal": first}
+            body = {**marks(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": first}
             kept = StoredPhotograph(first + offset, body, item.sight.evidence)
             self.journal.keep_photograph(self.entry.number, kept)
         self.numbers.append(first)
         self.history = self.history.act(events)
-        self.throws.clear()
+        self._forget()
         if isinstance(command, Reveal):
             self.evidence = tuple(evidence)
         if self.state.phase is Phase.OVER:
@@ -157,8 +203,15 @@ class Session:
         self._reopen()
         self.history = before
         self.numbers.pop()
-        self.throws.clear()
+        self._hands = [hand for hand in self._hands if hand.action <= len(self.numbers)]
+        self._forget()
         return undone
+
+    def _forget(self) -> None:
+        """Forgets what was done between two actions."""
+        self.throws.clear()
+        self.laid.clear()
+        self.showing = ()
 
     def stop(self) -> None:
         """Ends the game before its end."""
@@ -178,6 +231,32 @@ class Session:
         """Notes a throw for the opening, until all have thrown."""
         self.journal.append(self.entry.number, [Row("throw", {"seat": seat, "face": face})], self.clock())
         self.throws[seat] = face
+
+    def note_showing(self, faces: tuple[int, ...]) -> None:
+        """Notes the dice that the seat in turn has put face-up, on which its bid must follow."""
+        self.journal.append(self.entry.number, [Row("showing", {"faces": list(faces)})], self.clock())
+        self.showing = faces
+
+    def note_laid(self, seat: int, faces: tuple[int, ...]) -> None:
+        """Notes dice of a seat that a challenge has brought to light."""
+        self.journal.append(self.entry.number, [Row("laid", {"seat": seat, "faces": list(faces)})], self.clock())
+        self.laid[seat] = (*self.laid.get(seat, ()), *faces)
+
+    def note_hand(self, seat: int, parts: tuple[tuple[int, int], ...]) -> None:
+        """Notes by which throws of a simulated box, and of how many dice each, a seat's hand was thrown.
+
+        A hand that is thrown for a bid to come belongs to that bid: an undo brings the old one back.
+        """
+        hand = _Hand(len(self.numbers) + bool(self.showing), seat, parts)
+        body = {"action": hand.action, "seat": seat, "parts": [list(part) for part in parts]}
+        self.journal.append(self.entry.number, [Row("hand", body)], self.clock())
+        self._hands.append(hand)
+
+    def hand(self, seat: int) -> tuple[tuple[int, int], ...]:
+        """The throws and numbers of dice that a seat's hand was thrown by on a simulated box; () where it was not."""
+        deals = [count for count, events in enumerate(self.history.actions(), 1) if _deals(events)]
+        since = deals[-1] if deals else 0
+        return next((hand.parts for hand in reversed(self._hands) if hand.seat == seat and hand.action >= since), ())
 
     def note_world(self, world: Mapping[str, int]) -> None:
         """Notes how a simulated box's own dice lie, so that they lie there again when the game is resumed."""
@@ -214,6 +293,10 @@ class Session:
         vault = VaultEntry(seal.serial, seal.salt, seal.faces, marks(sight), sight.evidence)
         self.journal.append(self.entry.number, [row], self.clock(), vault)
         self._seals[seal.serial] = (seal, sight)
+
+
+def _deals(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Dealt) for event in events)
 
 
 def _rows(action: int, events: Sequence[Event]) -> list[Row]:

@@ -9,8 +9,9 @@ from display.stage import Stage
 from firmware.app.inbox import Inbox
 from firmware.app.scenes import scene_of
 from firmware.app.seeing import Seeing
-from firmware.eye import EyeBack, EyeLost, EyeMessage, Looked, Moved, Peeked, Rested, Truth, Warned
-from firmware.table.requests import Leave, Look, Peek, Shake
+from firmware.eye import EyeBack, EyeLost, EyeMessage, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
+from firmware.table.laying import AT_ONCE
+from firmware.table.requests import Cast, Leave, Look, Peek, Shake
 from firmware.table.table import Table
 from hardware.ports import (
     ControlMessage,
@@ -59,6 +60,8 @@ class Box:
         self.watch: Callable[[Message], None] = lambda _: None
         self.truths: dict[int, tuple[int, ...] | None] = {}
         self._peeking = False
+        self._peeks = 0
+        self._throws = eye.lying.throw
 
     def step(self) -> float:
         """Takes all messages, shows what came of them, draws; returns for how many seconds nothing is to be done."""
@@ -128,7 +131,13 @@ class Box:
     def _peek(self, is_open: bool) -> None:
         if is_open and self.own_dice and self.table.may_peek():
             self._peeking = True
-            self.eye.peek(self.table.playing.roll or 0)
+            turn, session = self.table.state.turn, self.table.playing
+            hand = session.hand(turn) if turn is not None else ()
+            if hand:
+                # A hand that takes more than one throw is looked at one after another.
+                self.eye.lay(Lying(*hand[self._peeks % len(hand)]))
+                self._peeks += 1
+            self.eye.peek(session.roll or 0)
         else:
             self._shut_flap()
 
@@ -140,18 +149,38 @@ class Box:
             self.stage.show_peek(None)
         return was_open
 
+    def _shake(self, serial: int, dice: int) -> None:
+        """Has dice thrown; where they are the camera's own, notes how they lie."""
+        if not self.own_dice:
+            self.eye.shake(dice, serial)
+            return
+        self.eye.lay(Lying(self._throws, dice))
+        self.eye.shake(dice, serial)
+        self._throws += 1
+        self.table.playing.note_world({"throw": self._throws, "dice": dice})
+
+    def _cast(self, seat: int, dice: int) -> None:
+        """Throws a seat's dice under its cup, in as many throws as the box needs for them."""
+        sizes = [AT_ONCE] * (dice // AT_ONCE) + ([dice % AT_ONCE] if dice % AT_ONCE else [])
+        parts = tuple((self._throws + number, size) for number, size in enumerate(sizes, start=1))
+        self._throws += len(parts)
+        self.table.playing.note_hand(seat, parts)
+        self.table.playing.note_world({"throw": self._throws, "dice": sizes[-1]})
+
     def _carry_out(self) -> None:
         """Does what the table asks for."""
         for request in self.table.take_requests():
             match request:
                 case Shake(serial=serial, dice=dice):
                     self._shut_flap()
-                    self.eye.shake(dice, serial)
-                    if self.own_dice:
-                        lying = self.eye.lying
-                        self.table.playing.note_world({"throw": lying.throw, "dice": lying.dice})
-                case Look(serial=serial, dice=dice):
+                    self._shake(serial, dice)
+                case Look(serial=serial, dice=dice, seat=seat, part=part):
+                    hand = self.table.playing.hand(seat) if seat is not None else ()
+                    if part < len(hand):
+                        self.eye.lay(Lying(*hand[part]))
                     self.eye.look(serial, dice)
+                case Cast(seat=seat, dice=dice):
+                    self._cast(seat, dice)
                 case Peek():
                     self._peek(True)
                 case Leave():

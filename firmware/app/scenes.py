@@ -16,11 +16,14 @@ from display.scene import (
     VerdictPlate,
     WinnerScene,
 )
+from firmware.app.cup_scenes import count_line, cups_scene, laying_scene, marked
 from firmware.app.pictures import claim_picture, hints, notice, rows, seal, seats, status
 from firmware.evidence import Evidence
 from firmware.rules.commands import MoveKind
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.state import Phase
+from firmware.table.cups import Cups
+from firmware.table.laying import Laying
 from firmware.table.mode import ListMode
 from firmware.table.opening import Opening
 from firmware.table.round import Round
@@ -45,6 +48,10 @@ def scene_of(table: Table) -> Scene:
         return _opening(table, mode)
     if isinstance(mode, Round):
         return _round(table, mode)
+    if isinstance(mode, Cups):
+        return cups_scene(table, mode)
+    if isinstance(mode, Laying):
+        return laying_scene(table, mode)
     raise TypeError(f"No scene shows {type(mode).__name__}.")
 
 
@@ -171,6 +178,8 @@ def _facing_prompt(table: Table, mode: Round) -> str:
 
 def _photograph(table: Table, item: Evidence, several: bool) -> Photograph:
     caption = table.texts.say("verdict.sealed_photo" if item.sealed else "verdict.revealed_photo") if several else ""
+    if item.seat is not None and table.state.last is not None:
+        return marked(item, table.state, table.state.last.claim, table.name(item.seat))
     dice = tuple(SeenDie(die.face, die.polygon, die.pips) for die in item.sight.dice)
     return Photograph(item.sight.evidence, dice, caption)
 
@@ -207,6 +216,8 @@ def _findings(table: Table, mode: Decided) -> list[str]:
         reason = last.reason or ""
         return [reason if mode.moved else say("verdict.unread_line", reason=reason), say("verdict.table_rules")]
     lines = [line for line in (_held_against(table, last),) if line]
+    if last.winner is not None:
+        lines.append(say("verdict.wins_round", name=table.name(last.winner)))
     lines += [say("verdict.pays", name=table.name(seat), stock=table.amount(paid)) for seat, paid in last.lost]
     out = table.playing.game.out(state)
     lines += [say("verdict.out", name=table.name(seat)) for seat, _ in last.lost if seat in out]
@@ -217,8 +228,10 @@ def _findings(table: Table, mode: Decided) -> list[str]:
 
 def _held_against(table: Table, last: Adjudicated) -> str:
     """The comparison that the verdict comes from."""
-    if last.actual is None or isinstance(last.actual, int) or last.ending is Ending.SHOWN:
+    if last.actual is None or last.ending is Ending.SHOWN:
         return ""
+    if isinstance(last.actual, int):
+        return count_line(table, last)
     actual, claim = claim_picture(table, last.actual).name, claim_picture(table, last.claim).name
     key = "verdict.upheld_line" if last.verdict is Verdict.UPHELD else "verdict.refuted_line"
     options = table.state.options

@@ -19,6 +19,9 @@ class Seeing(Protocol):
     def close(self) -> None:
         """Ends."""
 
+    def lay(self, lying: Lying) -> None:
+        """Lets the next order find dice of the camera's own as that throw left them."""
+
     def shake(self, dice: int, serial: int) -> None:
         """Throws dice of the camera's own, or waits for a shake."""
 
@@ -51,6 +54,9 @@ class NoEye:
 
     def close(self) -> None:
         """Has nothing to end."""
+
+    def lay(self, lying: Lying) -> None:
+        """Has no dice of its own."""
 
     def shake(self, dice: int, serial: int) -> None:
         """Is never asked, since its trouble is known."""

@@ -243,12 +243,10 @@ class Server:
         self._task = None
         self._attend(False)
         sight = take(reading, frame)
-        if isinstance(task.order, Look):
-            self._line.send(Looked(task.order.serial, sight))
-            return
         if self._tell_truth and isinstance(self._camera, Shakeable):
             self._line.send(Truth(task.order.serial, self._camera.truth()))
-        self._line.send(Rested(task.order.serial, sight))
+        answer = Looked if isinstance(task.order, Look) else Rested
+        self._line.send(answer(task.order.serial, sight))
 
     def _read(self, frame: Frame, expect: int) -> Reading:
         """Reads a frame; a reader that stumbles over it abstains."""

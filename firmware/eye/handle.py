@@ -107,6 +107,11 @@ class Eye:
             self._dying.append(child)
         self._reap(0.5)
 
+    def lay(self, lying: Lying) -> None:
+        """Lets the next order find dice of the camera's own as that throw left them."""
+        with self._lock:
+            self._settings = replace(self._settings, lying=lying)
+
     def shake(self, dice: int, serial: int) -> None:
         """Throws dice of the camera's own, or waits for a shake; answered by `Rested` when they were read."""
         with self._lock:

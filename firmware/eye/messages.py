@@ -31,7 +31,7 @@ class Peeked:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """The faces that really lie there since a shake, for the demo's count; None where nobody knows."""
+    """The faces that really lie there when dice are read, for the demo's count; None where nobody knows."""
 
     serial: int
     faces: tuple[int, ...] | None = field(repr=False)

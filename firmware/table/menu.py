@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from firmware.rules.commands import Refusal, Rule
 from firmware.rules.events import (
     Adjudicated,
+    BidMade,
     Challenged,
+    Dealt,
     Declared,
     Ending,
     Event,
@@ -185,6 +187,10 @@ def _deed(event: Event) -> str | None:
         case Shown():
             return "show"
         case Adjudicated(ending=Ending.ACCEPTED):
+        case Dealt():
+            return "deal"
+        case BidMade():
+            return "bid"
             return "accept"
         case Adjudicated():
             return "reveal"

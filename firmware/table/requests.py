@@ -13,9 +13,19 @@ class Shake:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Read the dice afresh."""
+    """Read the dice afresh; on a camera with dice of its own those under the cup of `seat`, their `part` (from 0)."""
 
     serial: int
+    dice: int
+    seat: int | None = None
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """On a camera with dice of its own: throw a seat's dice under its cup."""
+
+    seat: int
     dice: int
 
 
@@ -29,4 +39,4 @@ class Leave:
     """End the program; the game stands in the journal."""
 
 
-Request = Shake | Look | Peek | Leave
+Request = Shake | Look | Cast | Peek | Leave

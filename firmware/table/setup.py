@@ -20,7 +20,7 @@ BY_THROW, BY_LOT = "throw", "draw"
 MOST_SEATS = 12
 NAME_MARKS = " '-."
 """What a name may hold beside letters and digits, so that a record can be written with it."""
-PLAYED = ("viking", "bullshit", "sympkyn-box", "mia")
+PLAYED = ("viking", "bullshit", "sympkyn-box", "sympkyn-cups", "mia", "stars")
 """The rulesets that the screen plays, in the order in which they are offered."""
 
 

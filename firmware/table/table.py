@@ -9,12 +9,15 @@ from collections.abc import Mapping, Sequence
 from firmware.evidence import Evidence
 from firmware.journal import Journal, JournalError
 from firmware.rules.commands import Command, Refusal
+from firmware.rules.cup_game import CupGame
 from firmware.rules.events import Event
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 from firmware.session import Clock, Session
 from firmware.sight import Sight
 from firmware.table.menu import Menu
+from firmware.table.cups import Cups
+from firmware.table.laying import Laying
 from firmware.table.mode import CONTROLS, REVEAL, Mode, Offer
 from firmware.table.opening import Opening
 from firmware.table.requests import Leave, Request
@@ -194,12 +197,14 @@ class Table:
             self.mode = Opening(self)
         elif phase is Phase.OVER:
             self.mode = Winner(self)
-        else:
+        elif not isinstance(self.playing.game, CupGame):
             self.mode = Round(self)
 
     def resume(self, session: Session) -> None:
         """Takes a game up where it was cut off: a ruling that was still to be made is asked for again."""
         self.session = session
+        else:
+            self.mode = Laying(self) if phase is Phase.REVEALING else Cups(self)
         self.rules = session.game.name
         self.go_on()
         if awaits_ruling(session):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from firmware.rules.commands import Refusal, Reveal, Rule
 from firmware.rules.events import Adjudicated, Ending, Verdict
-from firmware.rules.ladder import CLASSIC
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
 from firmware.session import Session
+from firmware.table.counting import possible
 from firmware.table.mode import CLAIM, DIAL, Choice, Mode, Offer
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ Payments = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What a challenge would cost whom, if the claim is true and if it is a lie; None where it cannot be."""
+    """What a challenge would cost whom, if the claim is true and if it is a lie.
+
+    None where that cannot be, or where it depends on more than true or false.
+    """
 
     true: Payments | None
     lie: Payments | None
@@ -31,13 +34,19 @@ class Settlement:
 
 def settlement_of(game: Ruleset, state: GameState) -> Settlement:
     """Asks the rules what each possible roll would lead to, in a state with a challenge and the dice still hidden."""
-    payments: dict[Verdict | None, Payments] = {}
-    ladder = game.ladder(state.options) or CLASSIC
-    for pair in ladder.pairs:
-        events = game.decide(state, Reveal(pair))
+    payments: dict[Verdict | None, set[Payments]] = {}
+    for dice in possible(state):
+        events = game.decide(state, Reveal(dice))
         if not isinstance(events, Refusal):
-            payments |= {event.verdict: event.lost for event in events if isinstance(event, Adjudicated)}
-    return Settlement(payments.get(Verdict.UPHELD), payments.get(Verdict.REFUTED))
+            for event in events:
+                if isinstance(event, Adjudicated):
+                    payments.setdefault(event.verdict, set()).add(event.lost)
+    return Settlement(_only(payments.get(Verdict.UPHELD)), _only(payments.get(Verdict.REFUTED)))
+
+
+def _only(payments: set[Payments] | None) -> Payments | None:
+    """What is paid in every case; None where it depends on the dice, or nothing is paid."""
+    return next(iter(payments)) or None if payments and len(payments) == 1 else None
 
 
 def awaits_ruling(session: Session) -> bool:

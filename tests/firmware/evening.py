@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import ClassVar
 
 from firmware.journal import Journal
-from firmware.rules.claims import Pair
+from firmware.rules.claims import Bid, Pair
 from firmware.rules.options import OptionValue
 from firmware.sight import SeenDie, Sight
+from firmware.table.cups import Aim, Cups
 from firmware.table.requests import Look, Request, Shake
 from firmware.table.round import Round
 from firmware.table.setup import Plan
@@ -82,6 +83,40 @@ class Evening:
         mode = self.table.mode
         assert isinstance(mode, Round)
         self.turn(mode.claims().index(Pair(low, high)) - mode.dial)
+
+    def bid(self, quantity: int, face: int) -> None:
+        """Turns the dial to a bid on its two axes, as people do, and makes it."""
+        self.bid_to(quantity, face)
+        self.press("claim")
+
+    def bid_to(self, quantity: int, face: int) -> None:
+        mode = self.table.mode
+        assert isinstance(mode, Cups)
+        for _ in range(4):
+            for _ in range(3):
+                self._turn_to(mode, quantity, face)
+                if mode.bid == Bid(quantity, face):
+                    return
+                self.press("dial")
+        raise AssertionError(f"{quantity}x{face} cannot be reached from {mode.bid}")
+
+    def _turn_to(self, mode: Cups, quantity: int, face: int) -> None:
+        """Goes along the axis as near to the bid as it leads."""
+        along = mode.along()
+        if mode.aim is Aim.SHOW or not isinstance(mode.bid, Bid):
+            return
+        aim = mode.aim
+
+        def distance(place: int) -> int:
+            bid = along[place]
+            assert isinstance(bid, Bid)
+            return abs(bid.quantity - quantity) if aim is Aim.QUANTITY else abs(bid.face - face)
+
+        self.turn(min(range(len(along)), key=distance) - along.index(mode.bid))
+
+    def lay(self, *faces: int, seen: Sight | None = None) -> None:
+        """Lays dice under the eye after a challenge; it reads these faces, or what is `seen` instead."""
+        self.reveal(*faces, seen=seen)
 
     def offer(self, control: str) -> str:
         """What a control does now; a dot before what it does not."""

@@ -26,6 +26,7 @@ class ScriptedEye:
         self.asked: list[tuple[str, int, int]] = []
         self.flap = False
         self.throws = 0
+        self.laid: list[Lying] = []
 
     @property
     def lying(self) -> Lying:
@@ -36,6 +37,9 @@ class ScriptedEye:
 
     def close(self) -> None:
         pass
+
+    def lay(self, lying: Lying) -> None:
+        self.laid.append(lying)
 
     def shake(self, dice: int, serial: int) -> None:
         self.throws += 1
