@@ -11,6 +11,8 @@ INCH = 25.4
 PLYWOOD = 0.65
 """Weight of plywood (g/cm³); birch is 0.65 to 0.70, poplar 0.45."""
 ACRYLIC = 1.19
+MOST_EYE = 230.0
+"""Higher than this the box is a tower, and a die too small for the eye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +293,13 @@ def parse_sizes(parser: argparse.ArgumentParser) -> tuple[Sizes, argparse.Namesp
     """Adds the options for shape and board, parses the command line."""
     parser.add_argument("--shape", choices=[shape.value for shape in Shape], default=Shape.OBLONG.value)
     parser.add_argument("--board", type=float, choices=BOARDS, default=9.0, help="thickness of the boards in mm")
+    parser.add_argument("--eye", type=float, help="front of the lens over the felt in mm, for another camera")
     arguments = parser.parse_args()
-    return Sizes(shape=Shape(arguments.shape), wall=arguments.board), arguments
+    shape, usual = Shape(arguments.shape), Sizes(shape=Shape(arguments.shape)).eye
+    if arguments.eye is not None and not usual <= arguments.eye <= MOST_EYE:
+        parser.error(f"--eye {arguments.eye:g}: the {shape} box is laid for {usual:g} to {MOST_EYE:g} mm")
+    eye = usual if arguments.eye is None else arguments.eye
+    return Sizes(shape=shape, wall=arguments.board, eye_oblong=eye, eye_round=eye), arguments
 
 
 def main() -> None:

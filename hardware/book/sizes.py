@@ -37,7 +37,7 @@ class Sizes:
     The chamber is as large as the one that the simulated box draws.
 
     >>> Sizes().rim
-    149.0
+    149
     >>> Sizes(shape=Shape.ROUND, wall=12).rings
     15
     """

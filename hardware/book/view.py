@@ -1,0 +1,90 @@
+"""What a camera in the lid sees of the floor, and how large a die is then: `python -m hardware.book.view`."""
+
+import math
+from dataclasses import dataclass
+
+from hardware.book.sizes import Shape, Sizes
+
+PIXELS = 1280
+"""Width of the picture that the eye reads; it is 4 wide to 3 high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """A camera's field of view in a 4:3 picture (degrees)."""
+
+    name: str
+    hfov: float
+    vfov: float
+
+    def seen(self, distance: float) -> tuple[float, float]:
+        """Width and depth (mm) of the plane that is seen at a distance (mm)."""
+        across, along = (math.tan(math.radians(angle) / 2) for angle in (self.hfov, self.vfov))
+        return 2 * distance * across, 2 * distance * along
+
+    def pixels(self, length: float, distance: float) -> float:
+        """How many pixels a length across has at a distance (mm)."""
+        return PIXELS * length / self.seen(distance)[0]
+
+    def least_eye(self, sizes: Sizes) -> float:
+        """Least height of the lens at which a die standing at any wall is wholly in the picture (mm).
+
+        Its top is nearest to the lens, there the field is narrowest: die + half the room / tan(half the angle).
+        """
+        wide = sizes.room_x if sizes.shape is Shape.OBLONG else sizes.room_d
+        across = wide / 2 / math.tan(math.radians(self.hfov) / 2)
+        along = sizes.deep / 2 / math.tan(math.radians(self.vfov) / 2)
+        return sizes.die_long + max(across, along)
+
+
+def four_to_three(name: str, *, hfov: float | None = None, vfov: float | None = None) -> Lens:
+    """The lens of a 4:3 picture, one angle of which is given; a 16:9 sensor is cut at its sides and keeps `vfov`.
+
+    >>> round(four_to_three("Module 3", vfov=41).hfov, 1)
+    53.0
+    """
+    if vfov is not None:
+        return Lens(name, 2 * math.degrees(math.atan(math.tan(math.radians(vfov) / 2) * 4 / 3)), vfov)
+    if hfov is not None:
+        return Lens(name, hfov, 2 * math.degrees(math.atan(math.tan(math.radians(hfov) / 2) * 3 / 4)))
+    raise TypeError("one of the angles must be given")
+
+
+LENSES = (
+    Lens("Camera Module 2 (62.2° × 48.8°)", 62.2, 48.8),
+    four_to_three("Camera Module 3 (66° × 41°, cut to 4:3)", vfov=41),
+    four_to_three("Camera Module 3 Wide (102° × 67°, cut to 4:3)", vfov=67),
+    four_to_three("any camera of 65°", hfov=65),
+    four_to_three("any camera of 75°", hfov=75),
+    four_to_three("any camera of 102°", hfov=102),
+)
+
+
+def table() -> list[str]:
+    """Lines of a Markdown table."""
+    oblong, rounded = Sizes(), Sizes(shape=Shape.ROUND)
+    columns = " | ".join(
+        f"floor seen, {sizes.shape}: eye {sizes.eye:g} mm | pixels | least eye" for sizes in (oblong, rounded)
+    )
+    lines = [f"| camera | angle in a 4:3 picture | {columns} |", "|---|---|---|---|---|---|---|---|"]
+    for lens in LENSES:
+        cells = [lens.name, f"{lens.hfov:.1f}° × {lens.vfov:.1f}°"]
+        for sizes in (oblong, rounded):
+            wide, deep = lens.seen(sizes.eye)
+            least = lens.least_eye(sizes)
+            cells += [
+                f"{wide:.0f} × {deep:.0f} mm",
+                f"{lens.pixels(sizes.die_short, sizes.eye - sizes.die_short):.0f}",
+                f"{least:.0f} mm" + ("" if least <= sizes.eye else ", **more than it has**"),
+            ]
+        lines.append("| " + " | ".join(cells) + " |")
+    return lines
+
+
+def main() -> None:
+    """Prints the table."""
+    print("\n".join(table()))
+
+
+if __name__ == "__main__":
+    main()
