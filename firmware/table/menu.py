@@ -182,15 +182,15 @@ def _deed(event: Event) -> str | None:
             return "declare"
         case Passed():
             return "pass"
+        case Dealt():
+            return "deal"
+        case BidMade():
+            return "bid"
         case Challenged():
             return "challenge"
         case Shown():
             return "show"
         case Adjudicated(ending=Ending.ACCEPTED):
-        case Dealt():
-            return "deal"
-        case BidMade():
-            return "bid"
             return "accept"
         case Adjudicated():
             return "reveal"

@@ -15,9 +15,9 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 from firmware.session import Clock, Session
 from firmware.sight import Sight
-from firmware.table.menu import Menu
 from firmware.table.cups import Cups
 from firmware.table.laying import Laying
+from firmware.table.menu import Menu
 from firmware.table.mode import CONTROLS, REVEAL, Mode, Offer
 from firmware.table.opening import Opening
 from firmware.table.requests import Leave, Request
@@ -199,12 +199,12 @@ class Table:
             self.mode = Winner(self)
         elif not isinstance(self.playing.game, CupGame):
             self.mode = Round(self)
+        else:
+            self.mode = Laying(self) if phase is Phase.REVEALING else Cups(self)
 
     def resume(self, session: Session) -> None:
         """Takes a game up where it was cut off: a ruling that was still to be made is asked for again."""
         self.session = session
-        else:
-            self.mode = Laying(self) if phase is Phase.REVEALING else Cups(self)
         self.rules = session.game.name
         self.go_on()
         if awaits_ruling(session):
