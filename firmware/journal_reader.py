@@ -1,4 +1,4 @@
-"""Reads the journal beside a running box: without its lock, without writing, and without what is sealed.
+"""Reads the journal beside a running box: without its lock, without changing it, and without what is sealed.
 
 Only rows of the kinds in `PUBLIC` are ever asked for. The vault, the photographs and a simulated box's own dice are
 not, so that nothing that is told from here can give a hidden roll away.

@@ -73,7 +73,7 @@ def rule_sheet(rules: str, options: Mapping[str, OptionValue], wording: Wording 
     trial = Trial(ruleset(rules).name, options)
     facts = facts_of(trial)
     name = trial.game.name
-    preset = str(options.get("preset", ""))
+    preset = str(options.get("preset", "")) or _preset_of(trial)
     return Sheet(
         name=name,
         title=trial.game.title,
@@ -91,6 +91,12 @@ def rule_sheet(rules: str, options: Mapping[str, OptionValue], wording: Wording 
         house=_house(trial, words, facts, preset),
         footer=words.text("common", "footer", facts) or "",
     )
+
+
+def _preset_of(trial: Trial) -> str:
+    """The preset whose house rules these are; "" where they are none's, or the rules as written."""
+    game = trial.game
+    return next((name for name, values in game.presets.items() if values and game.settle(values) == trial.options), "")
 
 
 def _ladder(trial: Trial) -> tuple[Rung, ...]:

@@ -1,6 +1,9 @@
 """The journal read beside a running box: no lock, nothing written, nothing sealed."""
 
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +52,32 @@ def test_where_no_journal_was_begun_there_are_no_games(tmp_path: Path) -> None:
         with JournalReader(folder) as reader:
             assert reader.games() == ()
     assert list(tmp_path.iterdir()) == [tmp_path / "empty"], "reading lays nothing"
+
+
+def test_it_reads_what_a_killed_box_has_left(tmp_path: Path) -> None:
+    script = (
+        "import os, signal, sys; from pathlib import Path; from firmware.journal import Journal, Row;"
+        "journal = Journal(Path(sys.argv[1])); game = journal.begin('viking', '', 1.0);"
+        "journal.append(game, [Row('event', {'n': 7})], 2.0); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    assert subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False).returncode == -9
+    with JournalReader(tmp_path) as reader:
+        assert [public.row.body for public in reader.rows(1)] == [{"n": 7}]
+    with Journal(tmp_path) as journal:
+        assert journal.unfinished() is not None, "and a box goes on with it afterwards"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_it_reads_where_nothing_can_be_written(tmp_path: Path) -> None:
+    with Journal(tmp_path / "state") as journal:
+        game = journal.begin("viking", "", 1.0)
+        journal.append(game, [Row("event", {"n": 1})], 2.0)
+    (tmp_path / "state").chmod(0o555)
+    try:
+        with JournalReader(tmp_path / "state") as reader:
+            assert [public.row.body for public in reader.rows(game)] == [{"n": 1}]
+    finally:
+        (tmp_path / "state").chmod(0o755)
 
 
 def test_a_game_that_is_not_there_is_named_with_the_remedy(tmp_path: Path) -> None:

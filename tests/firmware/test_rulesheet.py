@@ -165,6 +165,12 @@ def test_an_idle_option_is_not_listed() -> None:
     assert "Stake of everybody" in [rule.label for rule in rule_sheet("viking", {"end": "gambling"}).house]
 
 
+def test_house_rules_that_are_those_of_a_preset_bear_its_name() -> None:
+    values = RULESETS["sympkyn-cups"].presets["ildhafn"]
+    assert rule_sheet("sympkyn-cups", values) == rule_sheet("sympkyn-cups", {"preset": "ildhafn"})
+    assert rule_sheet("sympkyn-cups", {}).subtitle == ""
+
+
 def test_a_preset_is_named_and_its_own_rules_count_as_unchanged() -> None:
     sheet = rule_sheet("sympkyn-cups", {"preset": "ildhafn", "dice": "4"})
     assert sheet.subtitle == "as in Ildhafn"

@@ -26,6 +26,8 @@ LARGEST, SMALLEST = 33, 20
 LEFT, RIGHT = (
     pygame.Rect(left, FIELD.top, FIELD.width // 2 - 22, FIELD.height) for left in (FIELD.left, FIELD.centerx + 22)
 )
+LAST_LINE = 0.2
+"""The least length of a paragraph's last line, in parts of the width, where that costs no further line."""
 RUNGS_A_ROW = 7
 
 PAPER: Colour = (255, 255, 255)
@@ -128,7 +130,22 @@ def _leading(px: int) -> int:
 
 
 def wrapped(kit: Kit, text: str, face: Face, px: int, width: int) -> tuple[str, ...]:
-    """Breaks a text into lines that are filled as far as they go; a single word may be longer than a line."""
+    """Breaks a text into as few lines as possible, drawn in where the last would hold a word or two only.
+
+    A single word may be longer than a line.
+    """
+    lines = _filled(kit, text, face, px, width)
+    for narrower in range(width - px, width // 2, -px):
+        if len(lines) < 2 or kit.letters.width(lines[-1], face, px) >= width * LAST_LINE:
+            break
+        closer = _filled(kit, text, face, px, narrower)
+        if len(closer) > len(lines):
+            break
+        lines = closer
+    return lines
+
+
+def _filled(kit: Kit, text: str, face: Face, px: int, width: int) -> tuple[str, ...]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
