@@ -20,6 +20,7 @@ from firmware.rules.events import (
     Shown,
 )
 from firmware.table.mode import Choice, ListMode, Mode
+from firmware.table.settings_mode import SettingsMode
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
 
@@ -39,12 +40,13 @@ class Menu(ListMode):
             self.subtitle = self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Back, the rights in a game, leave."""
+        """Back, the rights in a game, the settings, leave."""
         go_on = Choice(self.say("menu.go_on"), act=self.go_back)
         leave = Choice(self.say("menu.quit"), detail=self.say("menu.quit_detail"), act=self.table.leave)
+        settings = Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings)
         session = self.table.session
         if session is None:
-            return (go_on, leave)
+            return (go_on, settings, leave)
         undone = last_deed(self.table)
         undo = Choice(
             self.say("menu.undo"), undone or self.say("menu.undo_none"), enabled=undone is not None, act=self._undo
@@ -57,7 +59,7 @@ class Menu(ListMode):
             act=self._evidence,
         )
         stop = Choice(self.say("menu.stop"), detail=self.say("menu.stop_detail"), act=self._stop)
-        return (go_on, undo, rule, seen, stop, leave)
+        return (go_on, undo, rule, seen, settings, stop, leave)
 
     def _undo(self) -> None:
         what = last_deed(self.table)
@@ -73,6 +75,9 @@ class Menu(ListMode):
 
     def _evidence(self) -> None:
         self.table.mode = Decided(self.table, self)
+
+    def _settings(self) -> None:
+        self.table.mode = SettingsMode(self.table, self)
 
     def _stop(self) -> None:
         self.table.mode = Stop(self.table, self)

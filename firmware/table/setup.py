@@ -12,6 +12,7 @@ from firmware.rules.state import GameState
 from firmware.table.house_rules import HouseRules, first_options, house_name
 from firmware.table.menu import edited
 from firmware.table.mode import Choice, ListMode
+from firmware.table.settings_mode import SettingsMode
 
 if TYPE_CHECKING:
     from firmware.table.table import Table
@@ -59,7 +60,7 @@ class Setup(ListMode):
         return ruleset(self.table.rules)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, game, players, opener, house rules, and the seats."""
+        """Begin, game, players, opener, house rules, the seats, and the settings."""
         plan = self.plan
         rules = house_name(self.table, plan.options)
         seats = [
@@ -89,6 +90,7 @@ class Setup(ListMode):
             Choice(self.say("setup.opens"), self._opener(), self.say("setup.opens_detail"), turn=self._turn_opens),
             Choice(self.say("setup.rules"), rules, self.say("setup.rules_detail"), act=self._house_rules),
             *seats,
+            Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings),
         )
 
     FIRST_SEAT = 5
@@ -142,6 +144,9 @@ class Setup(ListMode):
     def _rename(self, seat: int, name: str) -> None:
         seats = self.plan.seats
         self.plan = replace(self.plan, seats=(*seats[:seat], name, *seats[seat + 1 :]))
+
+    def _settings(self) -> None:
+        self.table.mode = SettingsMode(self.table, self)
 
     def _house_rules(self) -> None:
         self.table.mode = HouseRules(self.table, self)

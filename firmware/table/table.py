@@ -14,6 +14,7 @@ from firmware.rules.events import Event
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 from firmware.session import Clock, Session
+from firmware.settings import Preferences
 from firmware.sight import Sight
 from firmware.table.cups import Cups
 from firmware.table.laying import Laying
@@ -47,17 +48,20 @@ class Table:
         rules: str | None = None,
         flap: bool = False,
         plan: Plan | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         """Starts with the offer to resume, or at the start screen, laid by `plan` or as last time.
 
         `rules` is the game that the start screen offers first; without it the last one that was played. `world` says
-        how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen.
+        how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen. `preferences`
+        are the settings in force; without them those of a first start, which are not kept.
         """
         self.journal = journal
         self.texts = texts
         self.clock = clock
         self.chance = chance
         self.world = world
+        self.preferences = preferences or Preferences()
         self.rules = rules or self._last_rules()
         self.flap = flap
         self.session: Session | None = None

@@ -49,6 +49,16 @@ class Texts:
         return self.say("common.and", first=", ".join(words[:-1]), last=words[-1])
 
 
+def languages() -> tuple[str, ...]:
+    """Gives the languages of which there is a file, by their two letters, English first.
+
+    >>> languages()[0]
+    'en'
+    """
+    names = (source.name.removesuffix(".toml") for source in files(__package__).iterdir())
+    return tuple(sorted((name for name in names if len(name) == 2), key=lambda name: (name != "en", name)))
+
+
 @cache
 def _load(language: str) -> Mapping[str, str]:
     source = files(__package__) / f"{language}.toml"

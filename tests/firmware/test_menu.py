@@ -164,9 +164,9 @@ def test_leaving_leaves_the_game_unfinished(evening: Evening) -> None:
     assert evening.journal.unfinished() is not None
 
 
-def test_the_menu_on_the_start_screen_only_leaves(tmp_path: Path) -> None:
+def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.table.hold("reveal")
     mode = evening.table.mode
     assert isinstance(mode, Menu)
-    assert [choice.label for choice in mode.choices()] == ["Back to the game", "Leave"]
+    assert [choice.label for choice in mode.choices()] == ["Back to the game", "Settings", "Leave"]

@@ -1,0 +1,61 @@
+"""The settings on the screen: a line for every option of the table, changed by the dial at once and for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from firmware.settings import LANGUAGE, OPTIONS, Kind, Option
+from firmware.table.mode import Choice, ListMode, Mode
+from firmware.texts import Texts
+
+if TYPE_CHECKING:
+    from firmware.table.table import Table
+
+
+class SettingsMode(ListMode):
+    """Changes settings; it opens over the start screen or the menu."""
+
+    def __init__(self, table: Table, behind: Mode) -> None:
+        """Starts at the first option."""
+        super().__init__(table, behind)
+        self.title = self.say("settings.title")
+        self.subtitle = self.say("settings.subtitle")
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Gives a line an option; one that leaves no choice has none."""
+        return tuple(
+            Choice(
+                self.say(f"settings.{option.name}"),
+                self._worded(option),
+                self.say(f"settings.{option.name}_detail"),
+                turn=self._turning(option),
+            )
+            for option in OPTIONS
+            if option.kind is not Kind.WORD or len(option.words) > 1
+        )
+
+    def _worded(self, option: Option) -> str:
+        value = self.table.preferences.settings[option]
+        if isinstance(value, bool):
+            return self.say("common.true" if value else "common.false")
+        if isinstance(value, int):
+            return self.say("settings.of", n=value, most=option.most)
+        return (
+            Texts(value).say("settings.own_name") if option is LANGUAGE else self.say(f"settings.{option.name}_{value}")
+        )
+
+    def _turning(self, option: Option) -> Callable[[int], None]:
+        def turn(steps: int) -> None:
+            preferences = self.table.preferences
+            value = option.turned(preferences.settings[option], steps)
+            if value == preferences.settings[option]:
+                return
+            trouble = preferences.change(option, value)
+            if option is LANGUAGE:
+                self.table.texts = Texts(str(value))
+                self.title, self.subtitle = self.say("settings.title"), self.say("settings.subtitle")
+            if trouble:
+                self.table.refuse(trouble)
+
+        return turn

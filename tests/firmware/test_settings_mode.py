@@ -1,0 +1,93 @@
+"""The settings on the screen: reached from the start and from the menu, changed by the dial, kept at once."""
+
+import random
+from pathlib import Path
+
+from firmware.journal import Journal
+from firmware.settings import MUTE, THEME, VOLUME, Preferences
+from firmware.table.settings_mode import SettingsMode
+from firmware.table.setup import Setup
+from firmware.table.table import Table
+from firmware.texts import Texts
+from tests.firmware.evening import Evening
+
+
+def table_with(folder: Path) -> Table:
+    journal = Journal(folder / "state")
+    return Table(
+        journal, Texts(), lambda: 0.0, random.Random(1), rules="viking", preferences=Preferences(folder / "config")
+    )
+
+
+def to_row(table: Table, label: str) -> None:
+    mode = table.mode
+    labels = [choice.label for choice in mode.choices()]  # type: ignore[attr-defined]
+    table.turn(labels.index(label) - mode.cursor)  # type: ignore[attr-defined]
+
+
+def test_the_start_screen_leads_to_the_settings_and_back(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    to_row(table, "Settings")
+    table.press("dial")
+    assert isinstance(table.mode, SettingsMode)
+    table.press("challenge")
+    assert isinstance(table.mode, Setup)
+    table.journal.close()
+
+
+def test_the_menu_of_a_game_leads_to_the_settings_and_back(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    table = evening.table
+    table.hold("reveal")
+    to_row(table, "Settings")
+    table.press("dial")
+    assert isinstance(table.mode, SettingsMode)
+    table.press("challenge")
+    table.press("challenge")
+    assert table.offers()["dial"].enabled
+
+
+def test_the_dial_changes_a_value_at_once_and_for_good(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    table.mode = SettingsMode(table, table.mode)
+    table.press("dial")
+    table.turn(1)
+    assert table.preferences.settings.word(THEME) == "day"
+    assert Preferences(tmp_path / "config").settings.word(THEME) == "day"
+    table.press("dial")
+    to_row(table, "Volume")
+    table.press("dial")
+    table.turn(-2)
+    assert table.preferences.settings.number(VOLUME) == 5
+    assert [choice.value for choice in table.mode.choices()][:3] == ["daylight", "5 of 10", "no"]
+    table.journal.close()
+
+
+def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("")
+    table = table_with(tmp_path)
+    table.mode = SettingsMode(table, table.mode)
+    to_row(table, "Silent")
+    table.press("dial")
+    table.turn(1)
+    assert table.preferences.settings.flag(MUTE)
+    assert table.refused
+    assert "cannot be written" in table.notice
+    table.journal.close()
+
+
+def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    mode = SettingsMode(table, table.mode)
+    lines = [choice.label for choice in mode.choices()]
+    assert lines == [
+        "Look",
+        "Volume",
+        "Silent",
+        "Voice",
+        *(["Language"] if len(mode.choices()) == 6 else []),
+        "Whole screen",
+    ]
+    assert all(choice.detail for choice in mode.choices())
+    table.journal.close()
