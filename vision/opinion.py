@@ -17,6 +17,9 @@ Floats = NDArray[np.float64]
 COUNT_WEIGHT, CLEAR_WEIGHT = 3.0, 12.0
 """How many times likelier a value becomes by the count of the pips, and by a count that is clear by itself."""
 
+CONTRADICTED = 0.97
+"""Against a clear count of the pips a value must be at least so sure to be told."""
+
 FINDER_FLOOR, FINDER_POWER = 0.03, 0.5
 """The finder sees little of a small face: its view of the value is softened by these."""
 
@@ -40,8 +43,8 @@ LONGEST = 1.75
 NEAR_BORDER = 0.08
 """A face this near to the frame's border, in edges, may go on beyond it."""
 
-SAME_PLACE = 0.5
-"""Two opinions whose centres are nearer than this, in edges, are on one and the same die."""
+SAME_PLACE, MOST_SHARED = 0.5, 0.25
+"""Outlines with centres nearer than this, in edges, or that share more than this of the smaller, are of one die."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +83,10 @@ class Opinion:
 
     def apart_from(self, other: "Opinion") -> bool:
         """Whether the two outlines are those of two dice."""
-        return bool(np.hypot(*(self.center - other.center)) > SAME_PLACE * min(self.edge, other.edge))
+        if np.hypot(*(self.center - other.center)) < SAME_PLACE * min(self.edge, other.edge):
+            return False
+        shared, _ = cv2.intersectConvexConvex(self.quad.astype(np.float32), other.quad.astype(np.float32))
+        return bool(shared < MOST_SHARED * min(self.edge, other.edge) ** 2)
 
     def at_border(self, height: int, width: int) -> bool:
         """Whether the face reaches the border of a frame of height×width pixels, or nearly so."""
@@ -101,8 +107,10 @@ def form_opinion(candidate: Candidate, quad: Floats, chances: Floats, count: Cou
     opinion = Opinion(
         candidate, quad, count, value, float(weights[value]), float(weights[NO_DIE]), float(weights[NO_TOP])
     )
+    contradicted = count is not None and count.clear and count.value != value and opinion.confidence < CONTRADICTED
     # What is longer than any die's face is two dice in one outline, whatever it looks like.
-    return opinion if opinion.aspect < LONGEST else replace(opinion, confidence=opinion.confidence * 0.5)
+    doubtful = contradicted or opinion.aspect > LONGEST
+    return replace(opinion, confidence=opinion.confidence * 0.5) if doubtful else opinion
 
 
 def dice_among(opinions: Sequence[Opinion]) -> list[Opinion]:

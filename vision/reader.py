@@ -40,12 +40,13 @@ class Reader:
 
     def _look(self, frame: Frame, candidate: Candidate) -> list[Opinion]:
         """Returns the opinion on a candidate, or on its halves where they are two dice."""
+        whole = self._opinion(frame, candidate)
         halves = candidate.halves()
-        if halves is not None:
-            parts = [self._opinion(frame, half) for half in halves]
-            if all(part.confidence >= SURE for part in parts) and parts[0].apart_from(parts[1]):
-                return parts
-        return [self._opinion(frame, candidate)]
+        if halves is None or whole.confidence >= SURE:
+            return [whole]
+        parts = [self._opinion(frame, half) for half in halves]
+        both = all(part.confidence >= SURE for part in parts) and parts[0].apart_from(parts[1])
+        return parts if both else [whole]
 
     def _opinion(self, frame: Frame, candidate: Candidate) -> Opinion:
         chances, quad = self._classifier.classify(frame, candidate.quad)

@@ -70,6 +70,19 @@ def test_one_die_seen_twice_is_one_die() -> None:
     assert dice_among([near, sure]) == [sure]
 
 
+def test_outlines_that_lie_over_one_another_are_one_die() -> None:
+    left = opinion(quad=square((200, 200)))
+    assert not left.apart_from(opinion(quad=square((250, 200))))
+    assert left.apart_from(opinion(quad=square((282, 200))))
+
+
+def test_an_outline_longer_than_any_face_is_not_sure() -> None:
+    long = np.array([(0, 0), (160, 0), (160, 80), (0, 80)]) + 200.0
+    assert opinion(quad=long).confidence < SURE
+    oblong = np.array([(0, 0), (115, 0), (115, 80), (0, 80)]) + 200.0
+    assert opinion(quad=oblong).confidence >= SURE
+
+
 def test_a_mark_far_smaller_than_the_dice_is_none_of_them() -> None:
     mark = form_opinion(found(1, 0.3), square((400, 400), 12), classified(NO_TOP, 0.6, rest=1), None)
     sure = opinion()

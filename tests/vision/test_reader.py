@@ -41,7 +41,7 @@ def test_pale_pips_on_dark_dice_are_read(reader: Reader, value: int) -> None:
 
 @pytest.mark.parametrize(("top", "side"), [(1, 6), (2, 4), (3, 5), (4, 1), (5, 3), (6, 2)])
 def test_the_pips_of_a_side_face_are_not_counted(reader: Reader, top: int, side: int) -> None:
-    frame = draw([Drawn(top, (500, 420), 130, 20, side=side), Drawn(top, (900, 600), 130, -35, side=side)])
+    frame = draw([Drawn(top, (420, 230), 130, -20, side=side), Drawn(top, (860, 240), 130, 25, side=side)])
     assert reader.read(frame, expect=2).faces == (top, top)
 
 
