@@ -1,28 +1,35 @@
 """Plays the demo: presses the same controls as people do, and knows no more than they."""
 
 import random
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from firmware.app.box import Message
-from firmware.eye import Rested
-from firmware.rules.claims import Pair
+from firmware.eye import Looked, Rested
+from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
+from firmware.rules.commands import MoveKind, Refusal, Reveal
 from firmware.rules.events import Adjudicated, Ending, Verdict
-from firmware.rules.ladder import CLASSIC
+from firmware.rules.game import ladder_of
 from firmware.rules.state import Phase
+from firmware.table.counting import counting_faces, hidden
+from firmware.table.cups import Cups
+from firmware.table.laying import Laying
 from firmware.table.mode import ListMode
 from firmware.table.opening import Opening
 from firmware.table.round import Round
 from firmware.table.table import Table
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
-from hardware.ports import Control, Pressed, Shaken, Turned
+from hardware.ports import Control, Pressed, SeatPressed, Shaken, Turned
 
 Truths = Mapping[int, tuple[int, ...] | None]
 """What really lies in the simulated box, by the number of the roll."""
 HOPELESS = 50
 HONESTY = 0.55
 """How often a demo player speaks the truth where it may."""
+PASSING, BLINDNESS = 0.35, 0.15
+"""How often it hands the box on where it may, and how often it shakes blind."""
 
 
 @dataclass(slots=True)
@@ -59,6 +66,9 @@ class Player:
     tally: Tally = field(default_factory=Tally)
     _roll: int | None = None
     _target: int = 0
+    _faced: object = None
+    _moves: deque[Message] = field(default_factory=deque)
+    _looks: dict[tuple[int, int], int] = field(default_factory=dict)
     _unread_in_a_row: int = 0
     _counted: object = None
 
@@ -67,6 +77,10 @@ class Player:
         mode = self.table.mode
         if isinstance(mode, Round):
             return self._round(mode)
+        if isinstance(mode, Cups):
+            return self._cups(mode)
+        if isinstance(mode, Laying):
+            return self._lay(mode)
         if isinstance(mode, Opening):
             return None if mode.resting is not None else Shaken()
         if isinstance(mode, Decided):
@@ -80,10 +94,12 @@ class Player:
         """Whether the eye has read none of so many throws that it will not read the next."""
         return self._unread_in_a_row >= HOPELESS
 
+    # Counting
+
     def count(self, message: Message) -> None:
         """Counts what came of a message that the box has taken."""
         table = self.table
-        if isinstance(message, Rested):
+        if isinstance(message, Rested) or (isinstance(message, Looked) and isinstance(table.mode, Laying)):
             read = message.sight.faces is not None
             self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
             self.tally.unread += not read
@@ -91,30 +107,45 @@ class Player:
             return
         last = self._counted = table.state.last
         self.tally.rounds += 1
-        if last.ending is not Ending.CHALLENGE:
+        true = self._truth()
+        self._looks.clear()
+        if last.ending is Ending.ACCEPTED:
             return
-        self.tally.challenges += 1
+        self.tally.challenges += last.ending is Ending.CHALLENGE
         if last.verdict is Verdict.NO_VERDICT:
             self.tally.no_verdicts += 1
             return
         self.tally.verdicts += 1
-        if not self._agrees(last):
+        if not self._agrees(last, true):
             self.tally.disagreements += 1
 
-    def _agrees(self, last: Adjudicated) -> bool:
+    def _agrees(self, last: Adjudicated, true: Pair | Hands | None) -> bool:
         """Tells whether a verdict is what the dice really are; without a truth it is not."""
-        true = self._true_pair()
-        if true is None or last.actual != true or not isinstance(last.claim, Pair):
+        session = self.table.playing
+        if true is None or session.before is None:
             return False
-        return (last.verdict is Verdict.UPHELD) == self._holds(last.claim, true)
+        events = session.game.decide(session.before, Reveal(true))
+        return not isinstance(events, Refusal) and last in events
+
+    def _truth(self) -> Pair | Hands | None:
+        """What really lies there, or lay there for a challenge that has just been judged."""
+        before = self.table.playing.before
+        if before is None or not before.held:
+            return self._true_pair()
+        hands = []
+        for seat in range(len(before.seats)):
+            laid = [self.truths.get(serial) for (whose, _), serial in sorted(self._looks.items()) if whose == seat]
+            dice = [face for part in laid if part is not None for face in part]
+            if None in laid or len(dice) != hidden(before, seat):
+                return None
+            hands.append((*(before.shown[seat] if before.shown else ()), *dice))
+        return Hands(tuple(hands))
 
     def _true_pair(self) -> Pair | None:
         faces = self.truths.get(self.table.playing.roll or 0)
         return Pair(*faces) if faces is not None and len(faces) == 2 else None
 
-    def _holds(self, claim: Pair, dice: Pair) -> bool:
-        ladder = self.table.playing.game.ladder(self.table.state.options) or CLASSIC
-        return ladder.rank(dice) >= ladder.rank(claim)
+    # A round with the box
 
     def _round(self, mode: Round) -> Message | None:
         phase = self.table.state.phase
@@ -131,43 +162,121 @@ class Player:
         return self._speak(mode)
 
     def _face(self, mode: Round) -> Message:
-        claim = self.table.state.claim
-        if isinstance(claim, Pair) and self._doubts_now(claim):
-            return Pressed(Control.CHALLENGE)
-        return Pressed(Control.DIAL) if mode.can_accept() else Shaken()
+        """Believes or not, once for every claim; then passes, shakes, or says who calls."""
+        state = self.table.state
+        if mode.caller is not None:
+            return Pressed(Control.DIAL)
+        if self._faced is not state:
+            self._faced = state
+            self._moves = deque(self._answer(mode, state.claim))
+        return self._moves.popleft() if self._moves else Shaken()
 
-    def _doubts_now(self, claim: Pair) -> bool:
+    def _answer(self, mode: Round, claim: Claim | None) -> list[Message]:
+        shakes = mode.can(MoveKind.ROLL)
+        passes = mode.can(MoveKind.PASS)
+        last_resort = not (shakes or passes or mode.can_accept())
+        if last_resort or (isinstance(claim, Pair) and self._doubts(claim)):
+            callers = mode.callers()
+            if len(callers) > 1 and self.chance.random() < 0.5:
+                return [SeatPressed(self.chance.choice(callers))]
+            return [Pressed(Control.CHALLENGE), *([Turned(self.chance.randrange(3))] if len(callers) > 1 else [])]
+        if mode.can_accept():
+            return [Pressed(Control.DIAL)]
+        if passes and (not shakes or self.chance.random() < PASSING):
+            return [Turned(int(self.chance.expovariate(0.8))), Pressed(Control.DIAL)]
+        blind = mode.can(MoveKind.BLIND) and self.chance.random() < BLINDNESS
+        return [Pressed(Control.REVEAL), Shaken()] if blind else [Shaken()]
+
+    def _doubts(self, claim: Pair) -> bool:
         """Doubts the more, the higher the claim stands on the ladder."""
-        ladder = self.table.playing.game.ladder(self.table.state.options) or CLASSIC
+        ladder = ladder_of(self.table.state)
         height = ladder.rank(claim) / (len(ladder.pairs) - 1)
         return self.chance.random() < 0.15 + 0.7 * height**2
 
     def _speak(self, mode: Round) -> Message:
         """Turns the dial to what this player wants to claim, then claims."""
-        claims = mode.claims()
         roll = self.table.playing.roll
         if self._roll != roll:
             self._roll = roll
-            self._target = self._wanted(claims)
+            self._target = self._wanted(mode)
         if mode.dial != self._target:
             return Turned(self._target - mode.dial)
         return Pressed(Control.CLAIM)
 
-    def _wanted(self, claims: tuple[object, ...]) -> int:
-        true = self._true_pair()
+    def _wanted(self, mode: Round) -> int:
+        """A place on the dial: what must be shown, the truth, or a lie that is not too high."""
+        true = None if mode.blind else self._true_pair()
+        rungs = mode.rungs()
+        claims = [rung.claim for rung in rungs if rung.kind is MoveKind.CLAIM]
+        if mode.game.must_show(self.table.state.options, true):
+            return len(rungs) - 1
         if true in claims and self.chance.random() < HONESTY:
             return claims.index(true)
-        return min(len(claims) - 1, int(self.chance.expovariate(0.35)))
+        return min(len(claims) - 1, mode.dial + int(self.chance.expovariate(0.35)))
+
+    # A round with cups
+
+    def _cups(self, mode: Cups) -> Message | None:
+        if mode.waiting is not None:
+            return None
+        if not mode.dealt:
+            return Pressed(Control.DIAL)
+        state = self.table.state
+        if self._faced is not state:
+            self._faced = state
+            self._moves = deque(self._bid(mode))
+        return self._moves.popleft() if self._moves else Pressed(Control.CLAIM)
+
+    def _bid(self, mode: Cups) -> list[Message]:
+        """Challenges what is much, else raises a little; opens with about half of what is to be expected."""
+        standing, bid = self.table.state.claim, mode.bid
+        if bid is None or (standing is not None and self.chance.random() < self._share(standing) - 0.75):
+            return [Pressed(Control.CHALLENGE)]
+        if not isinstance(bid, Bid):
+            return [Turned(self.chance.randrange(4)), Pressed(Control.CLAIM)]
+        opening = round(self._expected(bid) / 2) if standing is None else 0
+        steps = max(0, opening + self.chance.choice((-1, 0, 0, 1)))
+        face = self.chance.randint(-3, 5)
+        return [Turned(steps), Pressed(Control.DIAL), Turned(face), Pressed(Control.CLAIM)]
+
+    def _share(self, claim: Claim) -> float:
+        """A bid in parts of what is to be expected of all dice."""
+        size = claim.quantity if isinstance(claim, Bid) else claim.value if isinstance(claim, Total) else 0
+        return size / self._expected(claim)
+
+    def _expected(self, claim: Claim) -> float:
+        state = self.table.state
+        dice = sum(state.held)
+        return 3.5 * dice if isinstance(claim, Total) else len(counting_faces(state, claim)) * dice / 6
+
+    def _lay(self, mode: Laying) -> Message | None:
+        """Has the dice read; what the eye does not read is told by hand, and what nobody can tell is ruled."""
+        here = (mode.seat, len(self.table.playing.laid.get(mode.seat, ())))
+        if mode.waiting is not None:
+            self._looks[here] = mode.waiting
+            return None
+        if here not in self._looks:
+            return Pressed(Control.REVEAL)
+        true = self.truths.get(self._looks[here])
+        if true is None or len(true) != mode.wanted:
+            return Pressed(Control.CLAIM)
+        wanted = true[len(mode.entry.faces)]
+        if mode.entry.face != wanted:
+            return Turned(wanted - mode.entry.face)
+        return Pressed(Control.DIAL)
+
+    # After the reveal
 
     def _decided(self, mode: Decided) -> Message:
         """Goes on; where the table rules, as people's eyes would have it."""
         if mode.settlement is None:
             return Pressed(Control.DIAL)
-        claim, true = mode.last.claim, self._true_pair()
         place = len(mode.choices()) - 1
-        if true is not None and isinstance(claim, Pair):
-            rulings = [mode.settlement.true is not None, mode.settlement.lie is not None]
-            place = 0 if self._holds(claim, true) or not all(rulings) else 1
+        session, true = self.table.playing, self._true_pair()
+        events = session.game.decide(session.before, Reveal(true)) if session.before and true else ()
+        for event in () if isinstance(events, Refusal) else events:
+            if isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
+                place = int(event.lost == mode.settlement.lie and mode.settlement.true is not None)
         if mode.cursor != place:
             return Turned(place - mode.cursor)
         return Pressed(Control.DIAL)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail, has_desktop, window_size
+from firmware.table.setup import PLAYED
 
 if TYPE_CHECKING:
     from firmware.app.box import Box
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"save the scenes of the first {FULL_ROUNDS} rounds as PNG (headless)",
     )
     parser.add_argument("--rounds", type=_count, metavar="N", help="end after so many rounds (headless: 10)")
+    parser.add_argument("--rules", default="viking", metavar="NAME", help=f"the game: {', '.join(PLAYED)} (viking)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which dice fall, and who lies (1)")
     parser.add_argument("--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt")
     parser.add_argument("--window", type=window_size, metavar="WxH", help="size of the window or of the saved pictures")
@@ -63,7 +65,9 @@ def run(args: argparse.Namespace) -> int:
     from firmware.eye import SWIFT  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
-    camera = args.camera or f"sim:{args.seed}"
+    if args.rules not in PLAYED:
+        return fail(f'No game is called "{args.rules}": name one of {", ".join(PLAYED)}.')
+    camera = args.camera or (f"sim:{args.seed}" if args.rules == "viking" else f"sim:{args.seed}:cube")
     if camera.partition(":")[0] != "sim":
         return fail(f"The demo plays with a simulated box, not with {camera}: name one such as sim:cube,wood.")
     # Its games are nobody's: they leave the journal of the table alone.
@@ -71,6 +75,7 @@ def run(args: argparse.Namespace) -> int:
         order = Order(
             state=Path(folder),
             camera=camera,
+            rules=args.rules,
             size=args.window or ((1280, 720) if args.headless else None),
             fullscreen=not args.headless and args.window is None and not has_desktop(),
             pace=SWIFT if args.headless else None,
