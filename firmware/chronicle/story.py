@@ -30,18 +30,27 @@ def story(game: PastGame) -> tuple[str, ...]:
 
 
 def ending_words(game: PastGame) -> str:
-    """How a game ended: `Astrid and Sigrid won`, `stopped by the table`."""
+    """How a game stands: `Bjorn won`, `Sigrid lost`, `stopped in round 3`."""
     state = game.state
     match game.ending:
         case Ending.WON:
-            lost = f", {names(state, state.losers)} lost" if state.losers else ""
-            return f"{names(state, state.winners)} won{lost}"
+            return _result(state)
         case Ending.STOPPED:
             return f"stopped in round {state.round}"
         case Ending.LEFT:
             return f"left in round {state.round}"
         case Ending.OPEN:
             return f"not finished, in round {state.round}"
+
+
+def _result(state: GameState) -> str:
+    """Names the fewer, winners or losers, where all others are the opposite; else both."""
+    won, lost = f"{names(state, state.winners)} won", f"{names(state, state.losers)} lost"
+    if not state.losers:
+        return won
+    if len(state.winners) + len(state.losers) < len(state.seats):
+        return f"{won}; {lost}"
+    return won if len(state.winners) <= len(state.losers) else f"{lost}, all others won"
 
 
 def house_rules(state: GameState) -> str:

@@ -1,6 +1,7 @@
 """Games told, written out, checked and counted afterwards, from public rows only."""
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Challenge, Command, Declare, Refusal, Reveal, Roll, RollOff, Unread
 from firmware.rules.judge import judge
 from firmware.rules.record_writer import record_of, write_record
+from firmware.rules.state import Phase
 from firmware.session import Session
 from tests.firmware.evening import NAMES, sight
 from tests.firmware.journalled import journal_game
@@ -191,9 +193,27 @@ def test_won_and_lost_are_counted_of_games_that_came_to_their_end(tmp_path: Path
         box.do(Challenge(1), Reveal(Pair(1, 3)))
     game = past(tmp_path)
     assert game.ending is Ending.WON
-    assert ending_words(game) == "Bjorn and Sigrid won, Astrid lost"
+    assert ending_words(game) == "Astrid lost, all others won"
     found = count_games([game, game])
     assert (found.seats["Astrid"].lost, found.seats["Bjorn"].won, found.finished) == (2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("winners", "losers", "words"),
+    [
+        ((1,), (0, 2), "Bjorn won"),
+        ((1, 2), (0,), "Astrid lost, all others won"),
+        ((1,), (0,), "Bjorn won; Astrid lost"),
+        ((0, 1, 2), (), "Astrid, Bjorn and Sigrid won"),
+    ],
+)
+def test_a_result_is_told_by_the_fewer_names(
+    tmp_path: Path, winners: tuple[int, ...], losers: tuple[int, ...], words: str
+) -> None:
+    with Box(tmp_path):
+        game = past(tmp_path)
+    over = game.state._replace(phase=Phase.OVER, winners=winners, losers=losers)
+    assert ending_words(replace(game, state=over)) == words
 
 
 def test_rows_that_are_no_game_are_named(tmp_path: Path) -> None:
