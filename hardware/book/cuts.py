@@ -110,7 +110,8 @@ def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
     reed = Opening(
         "reed switch, pocket in the lower edge", (s.room_x - s.reed_l) / 2, 0, s.reed_l, s.reed_h, hidden=True
     )
-    yield Board("lid front", 1, s.room_x, s.frame_h, t, "between the lid's sides", (reed,))
+    note = "between the lid's sides; wire hole of 2 mm from the pocket up into the lid, coming out over the opal plate"
+    yield Board("lid front", 1, s.room_x, s.frame_h, t, note, (reed,))
     slot = Opening("cable", (s.room_x - s.cable_w) / 2, s.ledge + s.opal + 3, s.cable_w, s.cable_h)
     yield Board("lid back", 1, s.room_x, s.frame_h, t, "between the lid's sides", (slot,))
     yield Board("lid top", 1, s.box_w, s.lid_d, t, "over the lid's frame")
@@ -142,7 +143,7 @@ def _round_chamber(sizes: Sizes) -> Iterator[Board]:
     left, low = (s.box_w - s.reed_l) / 2, (t - s.reed_w) / 2
     name = f"reed switch, lowest ring only, {s.reed_h:g} mm deep from below"
     reed = Opening(name, left, low, s.reed_l, s.reed_w, hidden=True)
-    note = "the cable's slot is filed into the second ring's back"
+    note = "the cable's slot is filed over the opal plate; a 2 mm hole leads the reed's wires up into the lid"
     yield Board("lid ring", s.lid_rings, s.box_w, s.lid_d, t, note, (room, reed), outline, area)
     yield Board("lid top", 1, s.box_w, s.lid_d, t, "over the lid's rings", (), outline, area)
     inner = s.room_d - 2 * s.trap_gap
@@ -266,7 +267,8 @@ def _easel(sizes: Sizes) -> Iterator[Board]:
     s = sizes
     wide, high = s.panel_x + 20, s.panel_y + 20
     window = Opening("window", (wide - s.window_x) / 2, (high - s.window_y) / 2, s.window_x, s.window_y)
-    yield Board("easel face", 1, wide, high, s.wall, "measure your own screen before sawing", (window,))
+    note = f"lower edge bevelled by {s.easel_lean:g}°; measure your own screen before sawing"
+    yield Board("easel face", 1, wide, high, s.wall, note, (window,))
     yield Board("easel foot", 1, wide, 90, s.wall, "")
     lean = math.tan(math.radians(s.easel_lean))
     up = high - 20

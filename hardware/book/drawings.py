@@ -6,6 +6,7 @@ inches. The measures are those of the model, since both come from `sizes.py`.
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -18,6 +19,8 @@ LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 26.0, 24.0
 LEAST_WIDE = 190.0
 """No sheet is narrower: the table below the board must fit (mm)."""
 ROW = 5.0
+LETTERS = 95
+"""So many fit on a line."""
 STYLE = (
     "text{font-family:sans-serif;font-size:3.4px;fill:#222}.title{font-size:5px;font-weight:bold}"
     ".board{fill:#f3e6d0;stroke:#222;stroke-width:.5}.cut{fill:#fff;stroke:#222;stroke-width:.4}"
@@ -114,13 +117,14 @@ def draw(board: Board, sizes: Sizes) -> str:
     high = TOP + board.high + BOTTOM + ROW * len(rows)
     left, low = LEFT, TOP + board.high
     pieces = "1 piece" if board.pieces == 1 else f"{board.pieces} pieces"
+    about = f"{sizes.shape.value} box of {sizes.wall:g} mm boards. {board.note[:1].upper()}{board.note[1:]}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:.1f}mm" height="{high:.1f}mm" '
         f'viewBox="0 0 {wide:.1f} {high:.1f}">',
         f"<style>{STYLE}</style>",
         '<rect width="100%" height="100%" fill="#fff"/>',
         _text(8, 10, f"{board.name} — {pieces}, {length(board.thick)} {board.stuff}", "title"),
-        _text(8, 16, f"{sizes.shape.value} box of {sizes.wall:g} mm boards. {board.note[:1].upper()}{board.note[1:]}"),
+        *(_text(8, 16 + ROW * number, line) for number, line in enumerate(textwrap.wrap(about, LETTERS))),
     ]
     if board.outline is None:
         parts.append(f'<rect class="board" x="{left}" y="{TOP}" width="{board.wide:.2f}" height="{board.high:.2f}"/>')

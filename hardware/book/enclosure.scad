@@ -125,6 +125,8 @@ lid_swing = sqrt(pow(lid_d - wall - trap_gap, 2) + pow(trap, 2)) - (lid_d - wall
 assert(trap_gap >= lid_swing, str("the tongue needs ", lid_swing, " mm to swing out"));
 assert(lap >= 8, "the flap must lap over the wall by 8 mm or more to be tight");
 assert(trap >= 8, "the tongue must reach 8 mm or more into the chamber to be tight");
+assert(lens_hole / 2 >= 4 + tan(57), "the hole in the opal plate would be seen by a wide lens 1 mm above its underside");
+assert(reed_h + wall / 2 / tan(30) >= ledge + opal, "the hole for the reed switch's wires ends at the opal plate: make the pocket deeper");
 assert(block_h >= 10, "no room for the camera in the lid: make the lid higher");
 assert(cavity >= 25, "the lamps are too near the opal plate to be diffused: make the lid higher");
 assert(lamp_r + 5 <= deep / 2 && lamp_r - 5 >= cam_block / 2 * sqrt(2) - 3, "the ring of lamps must lie between the camera's block and the wall");
@@ -282,7 +284,7 @@ module lid() {
         }
         translate([-cable_w / 2, deep / 2 - lid_d / 4, rim + ledge + opal + 3]) cube([cable_w, lid_d, cable_h]);
         translate([-reed_l / 2, front_y + wall / 2 - reed_w / 2, rim - 1]) cube([reed_l, reed_w, reed_h + 1]);
-        translate([0, front_y + wall / 2, rim + reed_h]) rotate([-40, 0, 0]) cylinder(d = 2, h = 3 * wall, $fn = 24);
+        translate([0, front_y + wall / 2, rim + reed_h]) rotate([-30, 0, 0]) cylinder(d = 2, h = 3 * wall, $fn = 24);
         tongue_screws(2);
     }
     color(wood) translate([0, 0, rim + frame_h - eps]) linear_extrude(wall + eps, convexity = 8) chamber_outside();
@@ -362,15 +364,19 @@ module easel() {
     face_x = panel_x + 20;
     face_y = panel_y + 20;
     foot = 90;
+    up = face_y - 20;
+    lean = tan(easel_lean);
     color(wood) translate([-face_x / 2, 0, 0]) cube([face_x, foot, wall]);
-    color(pale) translate([0, 0, wall]) rotate([-easel_lean, 0, 0]) difference() {
-        translate([-face_x / 2, 0, 0]) cube([face_x, wall, face_y]);
-        translate([-window_x / 2, -1, (face_y - window_y) / 2]) cube([window_x, wall + 2, window_y]);
+    color(pale) difference() {
+        translate([0, 0, wall]) rotate([-easel_lean, 0, 0]) difference() {
+            translate([-face_x / 2, 0, 0]) cube([face_x, wall, face_y]);
+            translate([-window_x / 2, -1, (face_y - window_y) / 2]) cube([window_x, wall + 2, window_y]);
+        }
+        // The lower edge is bevelled, so that the face stands on the foot.
+        translate([-face_x, -wall, -wall - eps]) cube([2 * face_x, foot, 2 * wall]);
     }
-    color(dark) for (side = [-1, 1]) translate([side * (face_x / 2 - 12) - wall / 2, 0, wall - eps]) intersection() {
-        rotate([-easel_lean, 0, 0]) translate([0, wall - eps, -20]) cube([wall, foot, face_y - 15]);
-        rotate([90, 0, 90]) linear_extrude(wall, convexity = 8) polygon([[0, 0], [foot, 0], [foot, 15], [foot - 50, face_y - 20], [0, face_y - 20]]);
-    }
+    color(dark) for (side = [-1, 1]) translate([side * (face_x / 2 - 12) - wall / 2, wall / cos(easel_lean) - eps, wall - eps])
+        rotate([90, 0, 90]) linear_extrude(wall, convexity = 8) polygon([[0, 0], [80, 0], [80, 15], [up * lean + 12, up], [up * lean, up]]);
 }
 
 // ---------------------------------------------------------------- what is bought

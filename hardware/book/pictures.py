@@ -32,15 +32,20 @@ SHOTS = (
     Shot("oblong-open", "open", Shape.OBLONG, "0,20,128,55,0,28,1000"),
     Shot("oblong-section", "section", Shape.OBLONG, "0,30,95,82,0,78,780"),
     Shot("oblong-parts", "exploded", Shape.OBLONG, "110,20,150,62,0,332,1350"),
-    Shot("oblong-console", "box", Shape.OBLONG, "0,45,70,48,0,152,900"),
+    Shot("oblong-console", "box", Shape.OBLONG, "0,30,88,48,0,152,950"),
     Shot("round-open", "open", Shape.ROUND, "0,20,135,50,0,25,1120"),
     Shot("round-section", "section", Shape.ROUND, "0,30,105,82,0,78,840"),
 )
 
 
 def settings(sizes: Sizes) -> list[str]:
-    """What OpenSCAD is told of a box that differs from the model's own measures in shape or wall."""
-    return ["-D", f'shape="{sizes.shape.value}"', "-D", f"wall={sizes.wall:g}"]
+    """What OpenSCAD is told of a box that differs from the model's own measures in shape, wall or eye."""
+    numbers = {"wall": sizes.wall, "eye_oblong": sizes.eye_oblong, "eye_round": sizes.eye_round}
+    return [
+        "-D",
+        f'shape="{sizes.shape.value}"',
+        *(word for name in numbers for word in ("-D", f"{name}={numbers[name]:g}")),
+    ]
 
 
 def openscad(arguments: list[str]) -> str:

@@ -115,6 +115,17 @@ def test_a_picture_is_rendered(tmp_path: Path) -> None:
     assert struct.unpack(">II", head[16:24]) == (1000, 800)
 
 
+@needs_openscad
+@pytest.mark.parametrize("tall", [Sizes(eye_oblong=185), Sizes(shape=Shape.ROUND, eye_round=200)], ids=str)
+def test_a_taller_box_suits_the_narrow_camera_module_3(tall: Sizes, tmp_path: Path) -> None:
+    lens = next(lens for lens in view.LENSES if lens.name.startswith("Camera Module 3 (66°"))
+    assert lens.least_eye(tall) <= tall.eye
+    angles = ["-D", f"hfov={lens.hfov}", "-D", f"vfov={lens.vfov}"]
+    openscad(["-o", str(tmp_path / "model.csg"), *settings(tall), *angles])
+    with pytest.raises(OpenScadError, match="raise the eye"):
+        openscad(["-o", str(tmp_path / "model.csg"), *settings(Sizes(shape=tall.shape)), *angles])
+
+
 # Boards
 
 
