@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
-NAMES = ("play", "demo", "read", "judge", "games", "install", "uninstall")
+NAMES = ("play", "demo", "read", "judge", "games", "doctor", "install", "uninstall")
 
 
 class Command(Protocol):

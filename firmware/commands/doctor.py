@@ -1,0 +1,192 @@
+"""`meierbox doctor`: says what is wrong with the box and what to do about it."""
+
+import argparse
+import grp
+import json
+import os
+import platform
+import pwd
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from firmware.commands.play import fail
+from firmware.doctor.finding import Finding, Level, info, issue
+from firmware.paths import state_dir
+
+HELP = "say what is wrong with the box, and what to do"
+CAMERA_SECONDS = 25.0
+"""A camera that has not given a picture by then hangs."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument("--json", action="store_true", help="one object a finding and line")
+    parser.add_argument("--bundle", type=Path, metavar="FILE", help="a zip for a bug report, without names and dice")
+    parser.add_argument("--buttons", action="store_true", help="ask for every button, the dial and the lid in turn")
+    parser.add_argument(
+        "--camera", metavar="CAMERA", help="which camera to look through, as for play (whatever is there); none: none"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Examines everything; 1 where there is an ISSUE."""
+    findings = []
+    for finding in _examine(args):
+        findings.append(finding)
+        print(json.dumps(finding.as_data(), ensure_ascii=False) if args.json else finding.line(), flush=True)
+    if args.bundle:
+        from firmware.doctor.bundle import write_bundle  # noqa: PLC0415
+
+        try:
+            write_bundle(args.bundle, findings, _facts(), (platform.node(), _user()))
+        except OSError as error:
+            return fail(f"The bundle cannot be written to {args.bundle} ({error.strerror}): name another file.")
+    return 1 if any(finding.level is Level.ISSUE for finding in findings) else 0
+
+
+def _examine(args: argparse.Namespace) -> Iterator[Finding]:
+    from firmware.doctor import health, ledger, parts  # noqa: PLC0415
+    from firmware.doctor.machine import Machine  # noqa: PLC0415
+    from firmware.startup import Startup  # noqa: PLC0415
+
+    machine, folder = Machine(), state_dir()
+    yield health.check_power(machine)
+    yield health.check_heat(machine)
+    yield health.check_clock(machine)
+    yield from health.check_disk(machine, folder)
+    yield from ledger.check_journal(folder)
+    yield parts.check_screen(machine, _desktop())
+    yield parts.check_sound(machine)
+    yield parts.check_groups(machine, _groups(), root=os.geteuid() == 0)
+    yield from parts.check_packages(machine, lambda name: find_spec(name) is not None)
+    service = tuple(parts.check_service(machine, Startup([folder]).before))
+    yield from service
+    if args.camera != "none":
+        if args.camera is None and any(finding.says.startswith("it runs") for finding in service):
+            yield info("camera", "the box that runs has it", "sudo systemctl stop meierbox, then ask again")
+        else:
+            yield from _look(args.camera or "auto", on_pi=machine.model is not None)
+    if args.buttons:
+        yield from _ask_for_buttons()
+
+
+def _look(camera: str, *, on_pi: bool) -> list[Finding]:
+    """Takes one picture, in a thread: a driver that hangs must not hang the doctor."""
+    found: deque[list[Finding]] = deque()
+    thread = threading.Thread(target=lambda: found.append(_look_through(camera, on_pi=on_pi)), daemon=True)
+    thread.start()
+    thread.join(CAMERA_SECONDS)
+    if found:
+        return found.pop()
+    return [issue("camera", "it opens, but hangs", "turn the box off and on again, and check the camera's ribbon")]
+
+
+def _look_through(camera: str, *, on_pi: bool) -> list[Finding]:
+    from firmware.doctor.finding import ok  # noqa: PLC0415
+    from firmware.doctor.frame import check_frame  # noqa: PLC0415
+    from hardware.cameras import open_camera  # noqa: PLC0415
+    from hardware.ports import CameraError, Shakeable  # noqa: PLC0415
+
+    try:
+        eye = open_camera(camera)
+        try:
+            if isinstance(eye, Shakeable):
+                eye.lay(2, 1)
+            frame = eye.capture()
+        finally:
+            eye.close()
+    except CameraError as error:
+        what = str(error).rstrip(".")
+        if camera == "auto" and not on_pi:
+            return [info("camera", f"none is there ({what})", "./meierbox play has a simulated box")]
+        return [issue("camera", what, "the table can play without it (--camera none)")]
+    height, width = frame.image.shape[:2]
+    return [ok("camera", f"{eye.name} gives {width}×{height}"), *check_frame(frame.image)]
+
+
+def _ask_for_buttons() -> Iterator[Finding]:
+    from firmware.doctor.buttons import check_buttons  # noqa: PLC0415
+    from hardware.pi.controls import PiControls  # noqa: PLC0415
+    from hardware.pi.pin_factory import PinError, open_pins  # noqa: PLC0415
+    from hardware.ports import ControlMessage, Held, LidMoved, Pressed, Turned  # noqa: PLC0415
+
+    deeds: deque[str] = deque()
+    woken = threading.Event()
+
+    def post(message: ControlMessage) -> None:
+        match message:
+            case Pressed(control=control) | Held(control=control):
+                deeds.append(f"pressed {control.value}")
+            case Turned(steps=steps):
+                deeds.append("turned right" if steps > 0 else "turned left")
+            case LidMoved(open=is_open):
+                deeds.append("lid open" if is_open else "lid shut")
+            case _:
+                deeds.append(type(message).__name__)
+
+    def say(text: str) -> None:
+        # What was done before it was asked for does not count; a dial gives more than one step.
+        deeds.clear()
+        print(text, file=sys.stderr, flush=True)
+
+    try:
+        controls = PiControls(post, say, open_pins(), wake=woken.set)
+    except PinError as error:
+        yield issue("pins", str(error).rstrip("."), "the box can be played with a keyboard")
+        return
+
+    def next_deed(seconds: float) -> str | None:
+        end = time.monotonic() + seconds
+        while (now := time.monotonic()) < end:
+            due = controls.pump(now)
+            if deeds:
+                return deeds.popleft()
+            woken.wait(end - now if due is None else min(due, end - now))
+            woken.clear()
+        return None
+
+    try:
+        yield from check_buttons(say, next_deed)
+    finally:
+        controls.close()
+
+
+def _desktop() -> str | None:
+    return "wayland" if os.environ.get("WAYLAND_DISPLAY") else "x11" if os.environ.get("DISPLAY") else None
+
+
+def _groups() -> list[str]:
+    known = {entry.gr_gid: entry.gr_name for entry in grp.getgrall()}
+    return [known[number] for number in os.getgroups() if number in known]
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return ""
+
+
+def _facts() -> dict[str, str]:
+    """What a bug report needs to know of the machine."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+    from firmware.doctor.machine import Machine  # noqa: PLC0415
+
+    facts = {
+        "machine": Machine().model or platform.machine(),
+        "kernel": platform.release(),
+        "python": platform.python_version(),
+        "system": platform.freedesktop_os_release().get("PRETTY_NAME", "") if sys.platform == "linux" else sys.platform,
+    }
+    for package in ("meierbox", "numpy", "opencv-python-headless", "pygame-ce", "gpiozero", "picamera2"):
+        try:
+            facts[package] = version(package)
+        except PackageNotFoundError:
+            facts[package] = "not there"
+    return facts

@@ -1,0 +1,36 @@
+"""A zip for a bug report, in which nothing tells who played or what the dice were.
+
+It holds findings and facts of the machine only: no journal, no photographs, no lines of a log.
+"""
+
+import json
+import re
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from firmware.doctor.finding import Finding
+
+HIDDEN = "(hidden)"
+_HOMES = re.compile(r"/(?:home|Users)/[^/\s\"']+|/root\b")
+_ADDRESSES = re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{2}:){5}[0-9a-f]{2}\b", re.I)
+
+
+def redact(text: str, private: Sequence[str] = ()) -> str:
+    """Takes home folders, network addresses and the `private` words (host and user names) out of a text.
+
+    >>> redact("File /home/astrid/meierbox on hall at 10.0.0.7", ["hall"])
+    'File ~/meierbox on (hidden) at (hidden)'
+    """
+    text = _ADDRESSES.sub(HIDDEN, _HOMES.sub("~", text))
+    for word in sorted(filter(None, private), key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", HIDDEN, text)
+    return text
+
+
+def write_bundle(path: Path, findings: Sequence[Finding], facts: Mapping[str, str], private: Sequence[str]) -> None:
+    """Writes the bundle; `facts` are versions and the like, which tell of nobody; raises OSError where it cannot."""
+    report = [finding.as_data() for finding in findings]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
+        bundle.writestr("findings.json", redact(json.dumps(report, indent=2, ensure_ascii=False), private) + "\n")
+        bundle.writestr("machine.json", json.dumps(dict(facts), indent=2, ensure_ascii=False) + "\n")
