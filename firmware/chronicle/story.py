@@ -69,6 +69,9 @@ def _story(game: PastGame) -> Iterator[str]:
         if deed.before.round != number and deed.before.phase is not Phase.ROLL_OFF:
             number = deed.before.round
             yield f"Round {number}"
+        if shook and not isinstance(deed.events[0], Declared | Shown):
+            yield f"  {shook}."
+            shook = ""
         if isinstance(deed.events[0], Rolled):
             # It is told along with what was claimed.
             shook = _shaking(deed)

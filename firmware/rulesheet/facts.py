@@ -1,7 +1,7 @@
 """What is so in a game with these options: the facts that the words of its sheet are chosen by and filled with."""
 
 from firmware.rules.bullshit import TWENTY_ONE
-from firmware.rules.claims import Bid, Pair
+from firmware.rules.claims import Bid
 from firmware.rules.ladder import Ladder
 from firmware.rules.viking import MEIER
 from firmware.rulesheet.trials import Outcome, Role, Trial
@@ -26,28 +26,21 @@ def facts_of(trial: Trial) -> Facts:
 
 
 def _box_facts(trial: Trial, ladder: Ladder) -> Facts:
-    low, middle, high = ladder.pairs[0], ladder.pairs[10], ladder.pairs[-2]
+    low, middle = ladder.pairs[0], ladder.pairs[10]
     true, lie = trial.challenged(middle, middle), trial.challenged(low, middle)
     facts: dict[str, int | str | bool] = {
         "true_cost": true.challenger,
         "lie_cost": lie.owner,
         "opener": _opener(true, lie),
-        "low_first": ladder.low_first,
         "doubles_on_top": _doubles_on_top(ladder),
         "top": ladder.spoken(ladder.top),
-        "second": ladder.spoken(high),
-        "lowest": ladder.spoken(low),
-        "double_high": ladder.spoken(max((Pair(1, 1), Pair(6, 6)), key=ladder.rank)),
-        "double_low": ladder.spoken(min((Pair(1, 1), Pair(6, 6)), key=ladder.rank)),
     }
     if ladder.top in trial.claims_after():
         facts["top_true_cost"] = trial.challenged(ladder.top, ladder.top).challenger
         facts["top_lie_cost"] = trial.challenged(low, ladder.top).owner
     match trial.game.name:
         case "viking":
-            accepted = trial.accepted(MEIER)
-            facts["accept_cost"] = accepted.challenger
-            facts["accept_opens"] = accepted.opens is Role.CHALLENGER
+            facts["accept_cost"] = trial.accepted(MEIER).challenger
         case "bullshit":
             facts |= _bullshit_facts(trial, ladder)
     return facts

@@ -13,7 +13,7 @@ from firmware.chronicle.story import ending_words, story
 from firmware.journal import FILE, Journal, JournalError
 from firmware.journal_reader import JournalReader
 from firmware.rules.claims import Pair
-from firmware.rules.commands import Accept, Challenge, Command, Declare, Refusal, Reveal, Roll, RollOff, Unread
+from firmware.rules.commands import Accept, Challenge, Command, Declare, Refusal, Reveal, Roll, RollOff, Rule, Unread
 from firmware.rules.judge import judge
 from firmware.rules.record_writer import record_of, write_record
 from firmware.rules.state import Phase
@@ -89,6 +89,19 @@ def test_a_story_says_what_was_done_and_what_came_of_it(tmp_path: Path) -> None:
         "  Sigrid shakes and speaks: 12 stands; Astrid answers.",
         "  Astrid accepts. The Meier is accepted, the box stays shut. Astrid pays 1 life and has 1. "
         "Next to open: Astrid.",
+    )
+
+
+def test_a_shake_is_told_even_if_no_claim_follows_it(tmp_path: Path) -> None:
+    with Box(tmp_path) as box:
+        box.do(Roll(0), Roll(0), Rule(2, -1, "a die on the floor"), Declare(0, Pair(1, 3)), Roll(1))
+    assert story(past(tmp_path)) == (
+        "Round 1",
+        "  Astrid shakes.",
+        "  Astrid shakes.",
+        "  By the table: Sigrid -1, which makes 1 life (a die on the floor).",
+        "  Astrid speaks: 13 stands; Bjorn answers.",
+        "  Bjorn shakes.",
     )
 
 

@@ -11,10 +11,11 @@ from firmware.rules.claims import Bid
 from firmware.rules.game import RULESETS, ruleset
 from firmware.rules.ladder import CLASSIC, MIA_MODERN, MIA_TRADITIONAL, VIKING, Ladder
 from firmware.rules.options import Option, OptionValue, RulesError
+from firmware.rules.viking import MEIER
 from firmware.rulesheet.as_text import WIDTH, sheet_text
 from firmware.rulesheet.facts import facts_of
 from firmware.rulesheet.sheet import Sheet, rule_sheet
-from firmware.rulesheet.trials import Trial
+from firmware.rulesheet.trials import Role, Trial
 from firmware.rulesheet.wording import Wording
 
 TEXTS = Path(__file__).parents[2] / "firmware" / "texts" / "rulesheet-en.toml"
@@ -64,10 +65,12 @@ def test_the_ladder_is_the_one_of_the_rules(name: str, option: dict[str, str], l
 
 @pytest.mark.parametrize("name", ["viking", "bullshit", "sympkyn-box", "mia"])
 def test_what_is_said_of_the_ladder_is_so(name: str) -> None:
-    facts = facts_of(Trial(name, {}))
+    trial = Trial(name, {})
+    facts = facts_of(trial)
     said = words(rule_sheet(name, {}))
-    assert ("smaller die is read first" in said) == facts["low_first"]
-    assert ("larger die is read first" in said) != facts["low_first"]
+    assert trial.ladder is not None
+    assert ("smaller die is read first" in said) == trial.ladder.low_first
+    assert ("larger die is read first" in said) != trial.ladder.low_first
     assert ("Every double beats every unequal pair" in said) == facts["doubles_on_top"]
     assert "Every double beats" not in words(rule_sheet("mia", {"ranking": "modern"}))
 
@@ -148,6 +151,20 @@ def test_every_house_rule_has_its_words(name: str, options: dict[str, OptionValu
     starred = [rule for rule in sheet.house if rule.changed]
     assert len(starred) <= len(changed)
     assert ("* changed at this table" in text) == bool(starred)
+
+
+def test_no_fact_is_found_out_for_nothing() -> None:
+    text = TEXTS.read_text("utf-8")
+    for name, game in RULESETS.items():
+        found = set(facts_of(Trial(name, {}))) - {option.name for option in game.options}
+        used = {fact for fact in found if re.search(rf"\{{{fact}[:}}]|\b{fact} = ", text)}
+        assert found - used <= {"opener"}, "which chooses a text by its name"
+
+
+def test_who_accepts_a_meier_opens() -> None:
+    """As the sheet says."""
+    assert Trial("viking", {}).accepted(MEIER).opens is Role.CHALLENGER
+    assert "Whoever accepts opens the next round." in words(rule_sheet("viking", {}))
 
 
 def test_only_what_is_no_rule_of_play_has_no_label() -> None:
