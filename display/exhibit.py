@@ -4,7 +4,7 @@ import math
 
 import pygame
 
-from display.evidence import Crop, decode, views
+from display.evidence import Crop, crop, decode, views
 from display.kit import Kit
 from display.lettering import CAP_MIDDLE, Face
 from display.motion import clamp, ease
@@ -77,7 +77,10 @@ class Exhibit:
         self._close: tuple[tuple[SeenDie, Crop], ...] = ()
         picture = decode(photograph.encoded)
         if picture is not None:
-            self._whole, self._close = views(picture.get_size(), photograph.dice, room, gap)
+            if photograph.others:
+                self._whole = crop(picture.get_size(), (*photograph.dice, *photograph.others), room)
+            else:
+                self._whole, self._close = views(picture.get_size(), photograph.dice, room, gap)
             for view in (self._whole, *(view for _, view in self._close)):
                 cut = pygame.transform.smoothscale(picture.subsurface(view.source), view.target.size)
                 self._pieces.append((cut, view))

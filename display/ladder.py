@@ -4,7 +4,8 @@ import math
 
 import pygame
 
-from display import dice, wood
+from display import wood
+from display.bids import claim_row
 from display.kit import Kit
 from display.lettering import Face
 from display.motion import ease
@@ -52,8 +53,7 @@ def _rung(kit: Kit, picture: ClaimPicture, size: tuple[int, int], away: int) -> 
         canvas = Canvas(kit, piece)
         pad = round(height * 0.12)
         room = round(width * 0.46), round(height * 0.80)
-        long = dice.longest_edge(picture.dice, room, round(height * 0.9), picture.oblong)
-        row = dice.dice_row(kit, picture.dice, long, picture.oblong)
+        row, _ = claim_row(kit, picture, room, round(height * 0.9))
         column = pygame.Rect(pad, 0, round(width * 0.46), height)
         canvas.put_centred(row, column.center)
         name = pygame.Rect(column.right + pad // 2, pad // 2, width - column.right - 2 * pad, height - pad)

@@ -2,7 +2,8 @@
 
 import pygame
 
-from display import dice, emblems, wood
+from display import emblems, wood
+from display.bids import claim_row
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Hit
@@ -101,10 +102,7 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
     by_height = min(round(box.height * 0.16), kit.px(0.075)) if by else 0
     name_height = round(min(box.height * 0.34, kit.px(kit.scale.figure * 1.35)))
     dice_room = pygame.Rect(box.left, box.top + by_height, box.width, box.height - name_height - by_height)
-    long = dice.longest_edge(
-        picture.dice, (round(box.width * 0.94), round(dice_room.height * 0.86)), kit.px(0.34), picture.oblong
-    )
-    row = dice.dice_row(kit, picture.dice, long, picture.oblong)
+    row, _ = claim_row(kit, picture, (round(box.width * 0.94), round(dice_room.height * 0.86)), kit.px(0.34))
     placed = canvas.put_centred(row, dice_room.center)
     canvas.part(part, placed)
     name_room = pygame.Rect(box.left, dice_room.bottom, box.width, name_height)
@@ -135,11 +133,7 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
         picture_ = emblems.control(kit, token, side)
         canvas.put(picture_, picture_.get_rect(midleft=box.midleft).topleft)
         box = pygame.Rect(box.left + side, box.top, box.width - side, box.height)
-    long = dice.longest_edge(
-        picture.dice, (round(box.width * 0.44), round(box.height * 0.84)), kit.px(0.16), picture.oblong
-    )
-    row = dice.dice_row(kit, picture.dice, long, picture.oblong)
-    margin = round(long * 0.2)
+    row, margin = claim_row(kit, picture, (round(box.width * 0.44), round(box.height * 0.84)), kit.px(0.16))
     placed = canvas.put(row, (box.left, box.centery - row.get_height() // 2))
     canvas.part(part, placed)
     left = placed.right - margin // 2 + kit.gap // 2

@@ -145,11 +145,15 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """Evidence: an encoded picture (JPEG or PNG), the dice marked in it, and a caption."""
+    """Evidence: an encoded picture (JPEG or PNG), the dice marked in it, and a caption.
+
+    `others` are dice that are to be seen in it and not marked; where there are any, there are no close-ups.
+    """
 
     encoded: bytes
     dice: tuple[SeenDie, ...]
     caption: str = ""
+    others: tuple[SeenDie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

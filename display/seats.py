@@ -2,7 +2,7 @@
 
 import pygame
 
-from display import dice, emblems, staves, wood
+from display import dice, emblems, staves, tallies, wood
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas
@@ -129,6 +129,8 @@ def seat(
         canvas.put(token, place.topleft)
         canvas.part(f"owner {index}", place)
         row.width -= side + kit.gap // 2
+    if plate.shown:
+        row.width -= _shown(canvas, row, plate.shown) + kit.gap // 2
     if plate.badge:
         row.width -= _badge(canvas, row, plate.badge) + kit.gap // 2
     _stock(canvas, row, plate, index, breaks_at, stand)
@@ -163,6 +165,15 @@ def _spaces(canvas: Canvas, box: Box, plate: SeatPlate, index: int) -> tuple[Box
     return pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2), row
 
 
+def _shown(canvas: Canvas, row: Box, faces: tuple[int, ...]) -> int:
+    """Draws the dice that lie open before a seat at the right of a row and tells how broad they are."""
+    kit = canvas.kit
+    long = dice.longest_edge(faces, (round(row.width * 0.55), row.height), kit.px(0.07), oblong=False)
+    piece = dice.dice_row(kit, faces, long, oblong=False)
+    canvas.put(piece, piece.get_rect(midright=(row.right + round(long * 0.2), row.centery)).topleft)
+    return dice.dice_width(faces, long, oblong=False)
+
+
 def _badge(canvas: Canvas, row: Box, text: str) -> int:
     """Draws a small word on a dark lozenge at the right of a row and tells how broad it is."""
     kit = canvas.kit
@@ -177,6 +188,9 @@ def _badge(canvas: Canvas, row: Box, text: str) -> int:
 
 def _stock(canvas: Canvas, row: Box, plate: SeatPlate, index: int, breaks_at: float | None, stand: bool) -> None:
     kit = canvas.kit
+    if plate.kind == "tally":
+        tallies.draw(canvas, row, plate.stock, plate.lost)
+        return
     if max(plate.stock, plate.stock_max) > MANY:
         one = staves.arrange(row, 1, 1)
         staves.draw(kit, canvas.surface, one)

@@ -218,7 +218,8 @@ def _payers(canvas: Canvas, room: Box, scene: RevealScene, payers: list[int], ti
         for cell, index in zip(cells, payers, strict=True):
             plate = scene.seats[index]
             if not broken:
-                plate = replace(plate, stock=plate.stock + plate.lost, lost=0, out=False)
+                before = plate.stock + plate.lost if plate.kind != "tally" else plate.stock - plate.lost
+                plate = replace(plate, stock=before, lost=0, out=False)
             seats.seat(shown, cell, plate, index, 0, breaks_at=breaks, stand=False)
         area = room.inflate(kit.gap, kit.gap).clip(canvas.surface.get_rect())
         starts, seconds = (breaks, 0.001) if broken else (times.pay, PLATE_SECONDS)

@@ -5,11 +5,12 @@ import random
 
 import pygame
 
-from display import dice, emblems, hall, ladder, layout, ornament, plates, seats
+from display import dice, emblems, hall, ladder, layout, ornament, plates, seats, wood
+from display.exhibit import Exhibit
 from display.kit import Kit
 from display.lettering import Face
 from display.picture import Box, Canvas, Picture
-from display.scene import RevealScene, Scene, TableScene, WinnerScene
+from display.scene import ClaimPicture, Photograph, RevealScene, Scene, TableScene, WinnerScene
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
 
@@ -50,6 +51,9 @@ def _middle(canvas: Canvas, box: Box, scene: TableScene, before: Scene | None) -
         if old is not None and old.claims == scene.dial.claims and old.index != scene.dial.index:
             canvas.act(ladder.Turning(canvas.surface, inner, scene.dial.index > old.index))
         return
+    if scene.photograph is not None and scene.claim is not None and not scene.shaking:
+        _counted(canvas, box, scene.photograph, scene.claim, scene.claim_by)
+        return
     canvas.put(ornament.tray(kit, box.size, kit.theme.leather), box.topleft)
     inner = box.inflate(-2 * frame, -2 * frame)
     if scene.shaking:
@@ -67,6 +71,28 @@ def _middle(canvas: Canvas, box: Box, scene: TableScene, before: Scene | None) -
         canvas.put_centred(dark, (inner.centerx, inner.centery + round(closed.get_height() * 0.42)))
         canvas.put_centred(closed, inner.center)
         canvas.part("box", inner)
+
+
+def _counted(canvas: Canvas, box: Box, photograph: Photograph, claim: ClaimPicture, by: str) -> None:
+    """Draws the challenged bid small, and below it the dice that were just laid, those that count ringed in turn."""
+    kit = canvas.kit
+    strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.24))
+    plates.claim_strip(canvas, strip, claim, by)
+    edge = kit.px(0.016)
+    words = kit.px(0.055)
+    room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom - words).inflate(
+        -2 * edge, -2 * edge
+    )
+    exhibit = Exhibit(kit, room, kit.gap, photograph, 0.0, 0.3, 0.4, 0.08)
+    target = exhibit.targets[0]
+    canvas.put(
+        wood.plate(kit, target.inflate(2 * edge, 2 * edge).size, kit.theme.lit_board, seed=2),
+        target.inflate(2 * edge, 2 * edge).topleft,
+    )
+    canvas.part("photograph", target)
+    canvas.act(exhibit)
+    under = pygame.Rect(box.left, box.bottom - words, box.width, words)
+    canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink, relief=kit.theme.night)
 
 
 def _chest_width(room: Box) -> int:

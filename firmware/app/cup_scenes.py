@@ -65,8 +65,9 @@ def laying_scene(table: Table, mode: Laying) -> TableScene:
 def marked(item: Evidence, state: GameState, claim: Claim, name: str) -> Photograph:
     """A photograph of a seat's dice with those marked that count for the claim."""
     faces = counting_faces(state, claim)
-    dice = tuple(SeenDie(die.face, die.polygon, die.pips) for die in item.sight.dice if die.face in faces)
-    return Photograph(item.sight.evidence, dice, name)
+    seen = [SeenDie(die.face, die.polygon, die.pips) for die in item.sight.dice]
+    counting = tuple(die for die in seen if die.face in faces)
+    return Photograph(item.sight.evidence, counting, name, others=tuple(die for die in seen if die not in counting))
 
 
 def count_line(table: Table, last: Adjudicated) -> str:
