@@ -76,6 +76,11 @@ class Stage:
         return self._kit.size
 
     @property
+    def fullscreen(self) -> bool:
+        """Tells whether the whole screen is taken."""
+        return self._fullscreen
+
+    @property
     def frames(self) -> int:
         """Counts how often something was drawn."""
         return self._frames

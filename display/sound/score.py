@@ -1,0 +1,71 @@
+"""The score: follows the scenes and has each cue played when it is due."""
+
+from collections import deque
+
+from display.scene import RevealScene, Scene
+from display.sound.cues import Cue, Sound, cues
+from display.sound.speaker import Speaker
+
+LATE_SECONDS = 0.25
+"""A tap that comes later than this is left out: its ring has long been seen."""
+REST_SECONDS = 20.0
+"""After so long without a sound the device is given back: an open one costs a part of a core for playing silence."""
+_STAY = frozenset({Sound.TRUE, Sound.LIE, Sound.NONE, Sound.BREAK})
+"""What is still heard when a theatre is skipped."""
+
+
+class Score:
+    """Plays what the scenes give. Everything happens in `follow` and `tick`; when nothing is due nothing is done."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        """Plays on a speaker."""
+        self._speaker = speaker
+        self._scene: Scene | None = None
+        self._due: deque[tuple[float, Sound]] = deque()
+        self._heard: int | None = None
+        self._last: float | None = None
+
+    def follow(self, scene: Scene, now: float) -> None:
+        """Takes the scene that is shown from `now` on (seconds, monotonic)."""
+        before, self._scene = self._scene, scene
+        if scene == before:
+            return
+        news = cues(before, scene)
+        if isinstance(scene, RevealScene):
+            again = scene.serial == self._heard and not isinstance(before, RevealScene)
+            self._heard = scene.serial
+            if again:
+                return
+        elif isinstance(before, RevealScene):
+            self._due.clear()
+        self._add(news, now)
+
+    def _add(self, news: tuple[Cue, ...], now: float) -> None:
+        waiting = [*self._due, *((now + cue.at, cue.sound) for cue in news)]
+        self._due = deque(sorted(waiting, key=lambda due: due[0]))
+
+    def tick(self, now: float) -> float | None:
+        """Plays what is due; returns the seconds until something is to be done again, or None."""
+        while self._due and self._due[0][0] <= now:
+            at, sound = self._due.popleft()
+            if sound is not Sound.PIP or now - at <= LATE_SECONDS:
+                self._speaker.play(sound)
+                self._last = now
+        if self._due:
+            return self._due[0][0] - now
+        if self._last is None:
+            return None
+        if now - self._last >= REST_SECONDS:
+            self._speaker.rest()
+            self._last = None
+            return None
+        return self._last + REST_SECONDS - now
+
+    def speak(self, wav: bytes, now: float) -> None:
+        """Plays spoken words at once."""
+        self._speaker.speak(wav)
+        self._last = now
+
+    def skip(self, now: float) -> None:
+        """Ends a theatre that was skipped: its verdict is heard at once, what was still to be counted is not."""
+        self._due = deque((now, sound) for _, sound in self._due if sound in _STAY)

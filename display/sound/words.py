@@ -1,0 +1,30 @@
+"""What a voice says to a change of scene: claims as they are set down, verdicts as they fall."""
+
+from dataclasses import dataclass
+
+from display.scene import ListScene, RevealScene, Scene, TableScene
+from display.sound.cues import judged, said, verdict_falls
+
+AFTER_THE_BLOW = 0.7
+"""Seconds between a verdict's landing and its words, so that sound and voice do not fall on each other."""
+AFTER_THE_KNOCK = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A sentence, and how many seconds after the scene began it is spoken."""
+
+    text: str
+    at: float = 0.0
+
+
+def spoken(before: Scene | None, after: Scene) -> Utterance | None:
+    """Tells what is said aloud when `after` comes in the place of `before`; None where nothing is."""
+    if isinstance(after, TableScene) and after.claim is not None and said(before, after):
+        return Utterance(f"{after.claim_by}: {after.claim.name}.", AFTER_THE_KNOCK)
+    if isinstance(after, RevealScene) and judged(before, after) and not isinstance(before, ListScene):
+        # A word in capitals might be spelt out.
+        sentences = (f"{after.verdict.word.capitalize()}!", *after.verdict.lines)
+        ruled = isinstance(before, RevealScene) and before.serial == after.serial
+        return Utterance(" ".join(sentences), AFTER_THE_BLOW + (0.0 if ruled else verdict_falls(after)))
+    return None

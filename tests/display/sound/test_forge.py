@@ -1,0 +1,67 @@
+"""The forged sounds: small, loud enough, without clicks, and made by the program that is said to have made them."""
+
+import wave
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from display.sound import forge
+from display.sound.cues import Sound
+from display.sound.speaker import FOLDER
+
+SOUNDS = pytest.mark.parametrize("sound", Sound)
+
+
+def samples(path: Path) -> NDArray[np.int16]:
+    with wave.open(str(path)) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, forge.RATE)
+        return np.frombuffer(file.readframes(file.getnframes()), dtype="<i2")
+
+
+def test_all_sounds_together_are_small_and_carry_their_licence() -> None:
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) <= 600_000
+    assert {path.stem for path in FOLDER.glob("*.wav")} == {sound.value for sound in Sound}
+    assert "CC0" in (FOLDER / "LICENSE.txt").read_text()
+
+
+@SOUNDS
+def test_what_is_shipped_is_what_the_forge_makes(sound: Sound) -> None:
+    shipped, made = samples(FOLDER / f"{sound.value}.wav"), forge.forged(sound)
+    assert shipped.shape == made.shape
+    # Other processors round the last bit of a sine otherwise.
+    assert np.abs(shipped.astype(int) - made).max() <= 2
+
+
+@SOUNDS
+def test_every_sound_is_heard_and_none_is_clipped(sound: Sound) -> None:
+    level = np.abs(samples(FOLDER / f"{sound.value}.wav").astype(float)) / 32768
+    assert 0.3 < level.max() < 0.95
+    assert np.sqrt((level**2).mean()) > 0.02
+
+
+@SOUNDS
+def test_no_sound_begins_or_ends_with_a_click(sound: Sound) -> None:
+    level = samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768
+    assert abs(level[-1]) < 0.005
+    assert abs(level.mean()) < 0.02
+
+
+def test_verdicts_are_told_apart_by_ear() -> None:
+    """Their spectra differ: no two verdicts have their strength at the same pitches."""
+    spectra = {}
+    for sound in (Sound.TRUE, Sound.LIE, Sound.NONE):
+        strength = np.abs(np.fft.rfft(forge.forged(sound).astype(float), 2 * forge.RATE))
+        bands = np.array([part.sum() for part in np.array_split(strength[100:4000], 60)])
+        spectra[sound] = bands / np.linalg.norm(bands)
+    for first, second in ((Sound.TRUE, Sound.LIE), (Sound.TRUE, Sound.NONE), (Sound.LIE, Sound.NONE)):
+        assert float(spectra[first] @ spectra[second]) < 0.9
+
+
+def test_the_forge_writes_into_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert forge.main([str(tmp_path / "sounds")]) == 0
+    assert len(list((tmp_path / "sounds").iterdir())) == len(Sound)
+    (tmp_path / "file").write_text("")
+    assert forge.main([str(tmp_path / "file")]) == 1
+    assert "cannot be written" in capsys.readouterr().err

@@ -1,0 +1,100 @@
+"""The speaker on SDL's dummy driver: a device that plays to nobody."""
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from display.sound.cues import Sound
+from display.sound.speaker import FOLDER, MixerSpeaker
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def speaker() -> Iterator[MixerSpeaker]:
+    made = MixerSpeaker()
+    yield made
+    made.close()
+
+
+def test_nothing_is_opened_before_the_first_sound(speaker: MixerSpeaker) -> None:
+    assert pygame.mixer.get_init() is None
+    speaker.play(Sound.KNOCK)
+    assert pygame.mixer.get_init() is not None
+    assert pygame.mixer.get_busy()
+
+
+def test_all_sounds_are_there_and_can_be_played(speaker: MixerSpeaker) -> None:
+    for sound in Sound:
+        speaker.play(sound)
+    assert pygame.mixer.get_busy()
+
+
+def test_silence_opens_nothing(speaker: MixerSpeaker) -> None:
+    speaker.set_loudness(0.0)
+    speaker.play(Sound.HORN)
+    speaker.speak((FOLDER / "pip.wav").read_bytes())
+    assert pygame.mixer.get_init() is None
+
+
+def test_the_latest_words_win(speaker: MixerSpeaker) -> None:
+    words = (FOLDER / "winner.wav").read_bytes()
+    speaker.speak(words)
+    speaker.speak(words)
+    assert sum(pygame.mixer.Channel(number).get_busy() for number in range(pygame.mixer.get_num_channels())) == 1
+
+
+def test_words_that_are_no_sound_are_said_and_passed_over(
+    speaker: MixerSpeaker, caplog: pytest.LogCaptureFixture
+) -> None:
+    speaker.speak(b"RIFF and nothing more")
+    assert "espeak-ng" in caplog.text
+    speaker.play(Sound.KNOCK)
+    assert pygame.mixer.get_busy()
+
+
+def test_a_device_at_rest_is_given_back_and_comes_again(speaker: MixerSpeaker) -> None:
+    speaker.play(Sound.WINNER)
+    speaker.rest()
+    assert pygame.mixer.get_init() is not None, "it is still playing"
+    pygame.mixer.stop()
+    speaker.rest()
+    assert pygame.mixer.get_init() is None
+    speaker.play(Sound.KNOCK)
+    assert pygame.mixer.get_busy()
+
+
+def test_without_a_device_one_warning_and_silence() -> None:
+    program = (
+        "from display.sound.cues import Sound\n"
+        "from display.sound.speaker import MixerSpeaker\n"
+        "speaker = MixerSpeaker()\n"
+        "for sound in Sound:\n"
+        "    speaker.play(sound)\n"
+        "speaker.set_loudness(0.5)\n"
+        "speaker.play(Sound.KNOCK)\n"
+        "speaker.close()\n"
+        "print('the game goes on')\n"
+    )
+    environment = {**os.environ, "SDL_AUDIODRIVER": "no-such-driver"}
+    ran = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "the game goes on\n"
+    assert ran.stderr.count("No sound can be played") == 1
+    assert ran.stderr.count("\n") == 1
+
+
+def test_sounds_that_are_missing_are_said_and_passed_over(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    speaker = MixerSpeaker(tmp_path)
+    with caplog.at_level(logging.WARNING):
+        speaker.play(Sound.KNOCK)
+        speaker.play(Sound.HORN)
+    assert caplog.text.count("No sound can be played") == 1
+    speaker.close()

@@ -1,0 +1,50 @@
+"""What the voice says."""
+
+from dataclasses import replace
+
+import pytest
+
+from display import samples
+from display.kit import Kit
+from display.scene import RevealScene, TableScene
+from display.sound.cues import verdict_falls
+from display.sound.words import spoken
+from display.stage import Stage
+
+FACING = samples.tables()["table-facing"]
+assert isinstance(FACING, TableScene)
+
+
+@pytest.fixture
+def reveal(stage: Stage) -> RevealScene:
+    scene = samples.reveals(Kit(stage.size))["reveal-refuted"]
+    assert isinstance(scene, RevealScene)
+    return scene
+
+
+def test_a_claim_is_spoken_as_it_is_set_down() -> None:
+    said = spoken(samples.tables()["table-first-claim"], FACING)
+    assert said is not None
+    assert said.text == "Astrid says: thirty-four."
+
+
+def test_a_verdict_is_spoken_after_it_fell_with_who_pays(reveal: RevealScene) -> None:
+    loud = replace(reveal, verdict=replace(reveal.verdict, word="A LIE"))
+    said = spoken(FACING, loud)
+    assert said is not None
+    assert said.text == "A lie! Thirty-six is less than sixteen. Gunnar pays one life."
+    assert said.at > verdict_falls(reveal)
+
+
+def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
+    assert isinstance(FACING, TableScene)
+    for before, after in (
+        (FACING, replace(FACING, prompt="Well?")),
+        (None, FACING),
+        (samples.lists()["resume"], FACING),
+        (reveal, replace(reveal, hints=())),
+        (samples.lists()["resume"], reveal),
+        (FACING, samples.tables()["table-shaking"]),
+        (reveal, samples.winners()["winner-tavern"]),
+    ):
+        assert spoken(before, after) is None
