@@ -129,6 +129,7 @@ class Server:
         self._own_dice = isinstance(camera, Shakeable)
         self._watches = pace.watch or not self._own_dice
         self._motion, self._state, self._stirring = MotionWatch(), Motion.SETTLING, False
+        self._moved = False
         self._task: _Task | None = None
         self._stumbled: set[str] = set()
         self._last: Frame | None = None
@@ -160,7 +161,9 @@ class Server:
             self._attend(True)
         match order:
             case Watch():
-                stirred = self._shake(order) or order.stirred or self._stirring
+                # People say that they have shaken when the box stands again.
+                stirred = self._shake(order) or order.stirred or self._stirring or self._moved
+                self._moved = False
                 self._task = _Task(order, self._clock(), stirred)
                 self._show_life(at_once=True)
             case Look():
@@ -213,6 +216,7 @@ class Server:
         """Notices when somebody moves dice that nobody was asked to move; once for each disturbance."""
         frame = self._next_frame()
         if frame is not None and self._stirs(frame):
+            self._moved = True
             self._line.send(Moved())
 
     def _stirs(self, frame: Frame) -> bool:

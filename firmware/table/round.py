@@ -163,7 +163,8 @@ class Round(Mode):
         elif self.must_shake_again():
             enabled, why = False, self.say("why.shake_again", name=name, reason=self.why_unread)
         claim = Offer(self._label_of_rung(), enabled, why)
-        offers = {CLAIM: claim, DIAL: claim, CHALLENGE: no_challenge}
+        again = Offer(self.say("control.shaken")) if self.waiting is None and self.must_shake_again() else claim
+        offers = {CLAIM: claim, DIAL: again, CHALLENGE: no_challenge}
         if self.table.flap and self.waiting is None:
             offers[REVEAL] = Offer(self.say("control.look"), not self.blind, self.say("why.blind"))
         elif self.can(MoveKind.SHOW):
@@ -199,6 +200,8 @@ class Round(Mode):
             self._press_reveal(phase)
         elif self.caller is not None:
             self.call(self.caller)
+        elif control == DIAL and phase is Phase.CLAIMING and self.must_shake_again():
+            self.shaken()
         elif phase is Phase.CLAIMING and self.table.state.roller is not None:
             self._speak(self.rungs()[self.dial])
         elif control == DIAL and self.can_accept():

@@ -118,6 +118,17 @@ def test_a_shake_that_began_before_the_order_counts(bench: Bench, table: Table) 
     assert isinstance(answer, Rested)
 
 
+def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    assert shaken(bench, table) == [Moved()]
+    assert bench.pass_time(5.0) == []
+    bench.order(Watch(1, Lying(1, 2)))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Rested)
+    bench.order(Watch(2, Lying(2, 2)))
+    assert bench.pass_time(5.0) == []  # nobody has shaken since
+
+
 def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: Bench) -> None:
     bench.order(Watch(1, Lying(1, 2), stirred=True))
     (answer,) = bench.pass_time(2.0)

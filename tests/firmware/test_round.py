@@ -146,6 +146,16 @@ def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
     assert seal.matches((5, 6))
 
 
+def test_after_an_unread_throw_the_dial_alone_tells_of_the_next(evening: Evening) -> None:
+    evening.shake(seen=unsure())
+    offers = evening.table.offers()
+    assert {control for control, offer in offers.items() if offer.enabled} == {"dial"}
+    evening.press("dial")
+    (request,) = evening.asked
+    assert isinstance(request, Shake)
+    assert not any(offer.enabled for offer in evening.table.offers().values()), "the eye reads"
+
+
 def test_shaking_again_is_said_to_all(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.shake(1, 2)
