@@ -8,28 +8,36 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pygame
 
+from display.sound.speaker import MixerSpeaker
 from display.stage import Stage
+from display.theme import THEMES
 from firmware.app.box import Box, Message
+from firmware.app.fittings import Fitted, PiFittings, Unfitted, find_pins
 from firmware.app.inbox import Inbox
 from firmware.app.seeing import NoEye, Seeing
-from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace
+from firmware.app.staging import Staging
+from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.journal import Journal
 from firmware.notify import Heartbeat
+from firmware.settings import LANGUAGE, THEME, Preferences
 from firmware.table.setup import Plan
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware.desk import Desk
 from hardware.ports import CameraError
+from hardware.speech import Espeak
 
 OWN_DICE = ("sim", "folder")
 """Cameras that bring their own dice."""
-ALWAYS_THERE = ("sim", "none")
-"""Cameras that cannot be missing or misspelt; any other is waited for before the screen is opened."""
+ALWAYS_THERE = ("sim", "none", "auto")
+"""Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
+CALIBRATION = "camera.toml"
+"""Where the calibration of the Pi's camera lies in the state directory."""
 OPENING_SECONDS = 20.0
 POLL_SECONDS = 0.02
 """How often the window is asked for events. SDL's own wait asks every millisecond, which costs ten times as much."""
@@ -50,6 +58,9 @@ class Order:
     tell_truth: bool = False
     careful: str | None = None
     """Why this is a safe start: without camera and pins, which is said on the screen."""
+    preferences: Preferences = field(default_factory=Preferences)
+    silent: bool = False
+    """Without speaker and voice, whatever the settings say."""
 
 
 @contextmanager
@@ -65,7 +76,8 @@ def composed(order: Order) -> Iterator[Box]:
         order = replace(order, camera="none")
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(order.state))
-        texts = Texts()
+        settings = order.preferences.settings
+        texts = Texts(settings.word(LANGUAGE))
         kind = order.camera.partition(":")[0]
         camera, lying = _world(order, journal)
         inbox: Inbox[Message] = Inbox()
@@ -74,12 +86,14 @@ def composed(order: Order) -> Iterator[Box]:
             why = texts.say("table.safe_start", reason=order.careful) if order.careful else texts.say("table.no_camera")
             eye = NoEye(inbox.put, why)
         else:
-            eye = Eye(camera, inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying)
+            eye = Eye(
+                _calibrated(camera, order.state), inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying
+            )
         stack.callback(eye.close)
         eye.start()
         if order.camera not in ALWAYS_THERE:
             _await_camera(inbox)
-        stage = Stage(order.size, order.fullscreen)
+        stage = Stage(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(stage.close)
         own_dice = kind in OWN_DICE
         table = Table(
@@ -91,8 +105,47 @@ def composed(order: Order) -> Iterator[Box]:
             rules=order.rules,
             flap=own_dice,
             plan=order.plan,
+            preferences=order.preferences,
         )
-        yield Box(table, stage, eye, inbox, own_dice)
+        if order.preferences.complaints:
+            table.refuse(order.preferences.complaints[0])
+        staging = None if order.silent else _staging(stage, inbox, order.preferences)
+        if staging:
+            stack.callback(staging.close)
+        fittings = _fittings(order, inbox)
+        stack.callback(fittings.close)
+        yield Box(table, stage, eye, inbox, own_dice, fittings=fittings, staging=staging)
+
+
+def _staging(stage: Stage, inbox: Inbox[Message], preferences: Preferences) -> Staging:
+    """Sound and voice, held to the settings."""
+
+    def ready() -> None:
+        inbox.wake()  # what wakes the loop is known only when it runs
+
+    return Staging(stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings)
+
+
+def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
+    """The buttons, dial, lid and lamp, where there are pins; a safe start does without."""
+
+    def warn(text: str) -> None:
+        inbox.put(Warned(text))
+
+    def wake() -> None:
+        inbox.wake()  # what wakes the loop is known only when it runs
+
+    pins = None if order.careful else find_pins(warn)
+    return Unfitted() if pins is None else PiFittings(inbox.put, warn, pins, wake)
+
+
+def _calibrated(camera: str, state: Path) -> str:
+    """Names the calibration to a Pi's camera, where there is one."""
+    path = state / CALIBRATION
+    kind, _, rest = camera.partition(":")
+    if not path.exists() or (kind, rest) not in {("auto", ""), ("pi", rest.partition(":")[0])}:
+        return camera
+    return f"auto:{path}" if kind == "auto" else f"pi:{rest or 0}:{path}"
 
 
 def _await_camera(inbox: Inbox[Message]) -> None:

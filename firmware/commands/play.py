@@ -31,10 +31,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
     parser.add_argument(
         "--camera",
-        default="sim",
         metavar="CAMERA",
-        help="where the dice are seen: sim[:SEED] (a simulated box; the default), folder:DIR (photographs, the next "
-        "one at each shake), usb[:N] (a USB camera), none (the table judges by sight)",
+        help="where the dice are seen: auto (a Pi's own camera, else a USB camera; the default on a Raspberry Pi), "
+        "pi[:N], usb[:N], sim[:SEED] (a simulated box; the default elsewhere), folder:DIR (photographs, the next one "
+        "at each shake), none (the table judges by sight)",
     )
     parser.add_argument(
         "--rules", metavar="NAME", help=f"the game that is offered first: {', '.join(PLAYED)} (else the last played)"
@@ -64,13 +64,14 @@ def run(args: argparse.Namespace) -> int:
         return fail(str(error))
     from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
     from firmware.app.compose import Order, composed, run_in_window  # noqa: PLC0415
+    from firmware.app.fittings import default_camera  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal import JournalError  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
     order = Order(
         state=state_dir(),
-        camera=args.camera,
+        camera=args.camera or default_camera(),
         rules=rules,
         plan=plan,
         size=args.window or None,

@@ -12,9 +12,9 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice
 
-from hardware.pi.board import PinFactory, pin_errors
 from hardware.pi.debouncer import HOLD_SECONDS, QUIET_SECONDS, Change, Debouncer, Gesture, Press
 from hardware.pi.dial import Dial
+from hardware.pi.pin_factory import PinFactory, pin_errors
 from hardware.pins import PINS, SEATS, Part, pin_of
 from hardware.ports import Control, ControlMessage, Held, LidMoved, Post, Pressed, Quit, SeatPressed, Turned
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from gpiozero import DigitalOutputDevice, PWMOutputDevice
 
-from hardware.pi.board import PinFactory, pin_errors
+from hardware.pi.pin_factory import PinFactory, pin_errors
 from hardware.pins import Part, pin_of
 from hardware.ports import Control
 

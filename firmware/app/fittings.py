@@ -1,0 +1,139 @@
+"""What is built into a box beside screen and camera: buttons, dial, lid, lamp and lights; and when they shine."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
+
+from firmware.rules.state import Phase
+from firmware.table.table import Table
+from hardware.pi.board import pi_model
+from hardware.ports import Control, Post
+
+if TYPE_CHECKING:
+    from hardware.pi.controls import PiControls
+    from hardware.pi.lamp import ButtonLights, PiLamp
+
+IDLE_SECONDS = 600.0
+"""After so long without a press the lamp goes out in the middle of a game; the next press lights it."""
+_MOST_TOLD = 2
+"""So many pins that cannot be had are named on the screen; the doctor names them all."""
+
+
+def lamp_level(table: Table, idle: float) -> float:
+    """How brightly the dice are lit, 0 to 1, by what everybody may know: whether a game is on and people are there.
+
+    It is never dimmed: a lamp that is switched quickly draws bands across the pictures.
+    """
+    playing = table.session is not None and table.state.phase is not Phase.OVER
+    return 1.0 if playing and idle < IDLE_SECONDS else 0.0
+
+
+def lit_buttons(table: Table) -> frozenset[Control]:
+    """The controls that would do something now: what stands on the screen beside their pictures, no more."""
+    return frozenset(Control(control) for control, offer in table.offers().items() if offer.enabled)
+
+
+class Fitted(Protocol):
+    """What the main loop does with the fittings; every method returns at once."""
+
+    def pump(self, now: float) -> float | None:
+        """Posts what people did with them; gives the seconds until it must be called again, if any."""
+
+    def heard(self, now: float) -> None:
+        """Hears that somebody has touched a control of any kind."""
+
+    def shine(self, table: Table, now: float) -> float | None:
+        """Lights what is to be lit; gives the seconds until it must be called again, if any."""
+
+    def close(self) -> None:
+        """Puts everything out and gives the pins back."""
+
+
+class Unfitted:
+    """A box without fittings: a window on a desktop."""
+
+    def pump(self, now: float) -> float | None:
+        """Has nothing to post."""
+
+    def heard(self, now: float) -> None:
+        """Has nothing to light."""
+
+    def shine(self, table: Table, now: float) -> float | None:
+        """Has nothing to light."""
+
+    def close(self) -> None:
+        """Has nothing to give back."""
+
+
+class PiFittings:
+    """The fittings of a box with a Raspberry Pi in it; what cannot be had is said by `warn`, the rest serves."""
+
+    def __init__(
+        self,
+        post: Post,
+        warn: Callable[[str], None],
+        pins: Any,
+        wake: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Takes all pins from `pins`, a gpiozero factory; `wake` is called when `pump` has something to do."""
+        from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
+        from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
+
+        said: list[str] = []
+        self._warn: Callable[[str], None] = said.append
+        self._controls: PiControls = PiControls(post, self._tell, pins, wake=wake, clock=clock)
+        self._lamp: PiLamp = PiLamp(pins, self._tell, clock)
+        self._lights: ButtonLights = ButtonLights(pins, self._tell)
+        self._heard = clock()
+        self._warn = warn
+        if said:
+            more = len(said) - _MOST_TOLD
+            warn(" ".join(said[:_MOST_TOLD]) + (f" And {more} more: run meierbox doctor." if more > 0 else ""))
+
+    def pump(self, now: float) -> float | None:
+        """Posts what people did."""
+        return self._controls.pump(now)
+
+    def heard(self, now: float) -> None:
+        """Hears that somebody is there."""
+        self._heard = now
+
+    def shine(self, table: Table, now: float) -> float | None:
+        """Lights lamp and buttons."""
+        level = lamp_level(table, now - self._heard)
+        self._lamp.set(level, level)
+        self._lights.show(lit_buttons(table))
+        return self._lamp.tick(now)
+
+    def close(self) -> None:
+        """Puts everything out and gives the pins back."""
+        for each in (self._controls, self._lamp, self._lights):
+            each.close()
+
+    def _tell(self, text: str) -> None:
+        self._warn(text)
+
+
+def find_pins(warn: Callable[[str], None], environ: Mapping[str, str] = os.environ) -> Any | None:
+    """Opens the pins of a Pi, or mock pins where gpiozero's variable asks for them; None where there are none.
+
+    On a Pi whose pins cannot be had that is said. Pins of other computers belong to others and are left alone.
+    """
+    if pi_model() is None and not environ.get("GPIOZERO_PIN_FACTORY"):
+        return None
+    from hardware.pi.pin_factory import PinError, open_pins  # noqa: PLC0415 - loads gpiozero
+
+    try:
+        return open_pins(environ)
+    except PinError as error:
+        warn(str(error))
+        return None
+
+
+def default_camera() -> str:
+    """The camera of a box that names none: on a Pi its own, or a USB camera; elsewhere a simulated one."""
+    return "sim" if pi_model() is None else "auto"
