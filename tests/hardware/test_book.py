@@ -7,6 +7,7 @@ import struct
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+import cv2
 import pytest
 
 from hardware.book import battery, circuit, pages, view
@@ -14,7 +15,9 @@ from hardware.book.cuts import Hole, Opening, boards, cut_list, horseshoe, inche
 from hardware.book.drawings import draw, file_name, write
 from hardware.book.pictures import SHOTS, OpenScadError, openscad, settings, take
 from hardware.book.sizes import BOARDS, MODEL, PRINTED, Shape, Sizes, block, derived, with_measures
+from hardware.book.throws import STEADY, save
 from hardware.pins import PINS
+from hardware.simulated import DiceSet, Floor, PipStyle, SimulatedBox, Tint
 
 PAGES = sorted(pages.BOOK.glob("*.md"))
 BOXES = [Sizes(shape=shape, wall=wall) for shape in Shape for wall in (PRINTED, *BOARDS)]
@@ -270,6 +273,22 @@ def test_hours_are_energy_over_power() -> None:
     assert screened == sorted(screened)
     for row in battery.table()[2:]:
         assert row.count("h *estimated*") == 4
+
+
+@pytest.mark.parametrize("dice", [DiceSet(), DiceSet(tint=Tint.HORN, pips=PipStyle.RINGS, floor=Floor.PLANK)], ids=str)
+def test_simulated_throws_are_saved_with_their_truth(dice: DiceSet, tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    save(dice, folder, throws=2, seed=3)
+    box = SimulatedBox(3, dice, STEADY)
+    truth = []
+    for number in (1, 2):
+        box.lay(2, number)
+        assert box.trouble is None
+        truth.append(f"{number:04}.png,2,{' '.join(map(str, box.truth() or ()))}")
+    assert (folder / "truth.csv").read_text().splitlines() == ["file,n_dice,faces", *truth]
+    picture = cv2.imread(str(folder / "0002.png"))
+    assert picture is not None
+    assert picture.shape == (960, 1280, 3)
 
 
 # The pages
