@@ -15,7 +15,9 @@ from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.events import Dealt, Event, Rolled, from_json, to_json
 from firmware.rules.game import Ruleset, ruleset
 from firmware.rules.history import History
-from firmware.rules.options import OptionValue
+from firmware.rules.options import OptionValue, RulesError
+from firmware.rules.record import FORBIDDEN_IN_NAMES
+from firmware.rules.record_writer import record_of, write_record
 from firmware.rules.state import GameState, Phase
 from firmware.seal import Seal
 from firmware.sight import Sight
@@ -70,9 +72,10 @@ class Session:
         """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
 
         Raises:
-            RulesError: where the rules do not allow such a game.
+            RulesError: where the rules do not allow such a game, or no record could be written of a name.
         """
         game = ruleset(rules)
+        seats = writable(seats)
         events = game.new_game(seats, options, opens=opens)
         now = clock()
         entry = GameEntry(journal.begin(rules, world, now), now, rules, world)
@@ -213,6 +216,10 @@ class Session:
         self.laid.clear()
         self.showing = ()
 
+    def record(self) -> str:
+        """The game so far as RECORD.md writes it; only dice that came to light are in it."""
+        return write_record(record_of(self.history.events()))
+
     def stop(self) -> None:
         """Ends the game before its end."""
         self._end("stopped")
@@ -293,6 +300,16 @@ class Session:
         vault = VaultEntry(seal.serial, seal.salt, seal.faces, marks(sight), sight.evidence)
         self.journal.append(self.entry.number, [row], self.clock(), vault)
         self._seals[seal.serial] = (seal, sight)
+
+
+def writable(seats: Sequence[str]) -> tuple[str, ...]:
+    """The names with their blanks run together; raises RulesError for one that no record could be written with."""
+    names = tuple(" ".join(name.split()) for name in seats)
+    for name in names:
+        bad = next((sign for sign in name if sign in f";{FORBIDDEN_IN_NAMES}" or not sign.isprintable()), None)
+        if bad is not None:
+            raise RulesError("Seats", f"The name {name!r} may not have the sign {bad!r} in it: leave it out.")
+    return names
 
 
 def _deals(events: Sequence[Event]) -> bool:

@@ -40,6 +40,10 @@ def laying_scene(table: Table, mode: Laying) -> TableScene:
     by_hand = " ".join(map(str, mode.entry.faces))
     latest = mode.latest
     claim = state.claim
+    headline = say("table.lay", name=table.name(mode.seat), stock=dice)
+    prompt = say("table.dial_adds", faces=by_hand) if by_hand else say("table.lay_prompt")
+    if mode.waiting is not None:
+        headline, prompt = say("table.looking"), say("table.looking_prompt")
     return TableScene(
         seats=seats(
             table,
@@ -47,15 +51,14 @@ def laying_scene(table: Table, mode: Laying) -> TableScene:
             owner=lambda seat: seat == state.owner,
             badge=lambda seat: " ".join(map(str, done.get(seat, ()))),
         ),
-        headline=say("table.lay", name=table.name(mode.seat), stock=dice),
-        prompt=say("table.dial_adds", faces=by_hand) if by_hand else say("table.lay_prompt"),
+        headline=headline,
+        prompt=prompt,
         hints=hints(table),
         claim=claim_picture(table, claim) if claim else None,
         claim_by=" · ".join(
             (say("table.bid_by", name=table.name(state.owner)), say("table.laid_so_far", n=mode.counted_so_far()))
         ),
         status=_status(table),
-        shaking=mode.waiting is not None,
         frozen=True,
         notice=notice(table),
         photograph=marked(latest, state, claim, table.name(latest.seat)) if latest and claim else None,
