@@ -200,15 +200,20 @@ class Preferences:
         self.path = folder / FILE if folder else None
         self.settings = Settings()
         self.complaints: tuple[str, ...] = ()
+        self._kept = self.settings
         if self.path is None:
             return
+        self._read(self.path)
+        self._kept = self.settings
+
+    def _read(self, path: Path) -> None:
         try:
-            self.settings, self.complaints = read(self.path.read_text("utf-8"), str(self.path))
+            self.settings, self.complaints = read(path.read_text("utf-8"), str(path))
         except FileNotFoundError:
             return
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else "it is no text"
-            self.complaints = (f"{self.path} cannot be read ({why}), so nothing in it counts; mend or remove it.",)
+            self.complaints = (f"{path} cannot be read ({why}), so nothing in it counts; mend or remove it.",)
 
     def hold(self, option: Option, value: Value) -> None:
         """Changes a setting for this time only; raises ValueError where the option does not take the value."""
@@ -217,6 +222,7 @@ class Preferences:
     def change(self, option: Option, value: Value) -> str:
         """Changes a setting and keeps it; gives a sentence on why it could not be kept, or ""."""
         self.hold(option, value)
+        self._kept = self._kept.having(option, value)
         if self.path is None:
             return ""
         try:
@@ -237,11 +243,11 @@ class Preferences:
             if tomllib.loads(text) != {**before, option.name: value}:
                 raise ValueError(f"{option.name} does not stand on a line of its own")
         except FileNotFoundError:
-            text = fresh(self.settings)
+            text = fresh(self._kept)
         except ValueError:
             # No text, no TOML, or too artfully written: what stands there is laid aside, nothing is lost.
             path.replace(path.with_suffix(".old.toml"))
-            text = fresh(self.settings)
+            text = fresh(self._kept)
         atomic.write(path, text)
 
 

@@ -10,6 +10,7 @@ from firmware.app.fittings import Fitted, Unfitted
 from firmware.app.inbox import Inbox
 from firmware.app.scenes import scene_of
 from firmware.app.seeing import Seeing
+from firmware.app.staging import Staged, Unstaged
 from firmware.eye import EyeBack, EyeLost, EyeMessage, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
 from firmware.table.laying import AT_ONCE
 from firmware.table.requests import Cast, Leave, Look, Peek, Shake
@@ -49,6 +50,7 @@ class Box:
         own_dice: bool,
         clock: Callable[[], float] = time.monotonic,
         fittings: Fitted | None = None,
+        staging: Staged | None = None,
     ) -> None:
         """Shows the first scene at the first step."""
         self.table = table
@@ -58,6 +60,7 @@ class Box:
         self.own_dice = own_dice
         self.clock = clock
         self.fittings: Fitted = fittings or Unfitted()
+        self.staging: Staged = staging or Unstaged()
         self.leaving = False
         self.dismissed = False
         self.watch: Callable[[Message], None] = lambda _: None
@@ -71,10 +74,12 @@ class Box:
         waits = [WATCH_SECONDS, self.fittings.pump(self.clock())]
         while (message := self.inbox.take()) is not None:
             self.take(message)
-        self.stage.show(scene_of(self.table))
+        scene = scene_of(self.table)
+        self.staging.dress()
+        self.stage.show(scene)
         now = self.clock()
         self.eye.watchdog(now)
-        waits += [self.stage.tick(now), self.fittings.shine(self.table, now)]
+        waits += [self.stage.tick(now), self.staging.follow(scene, now), self.fittings.shine(self.table, now)]
         return min(seconds for seconds in waits if seconds is not None)
 
     def take(self, message: Message) -> None:
@@ -89,7 +94,7 @@ class Box:
     def _take_control(self, message: ControlMessage) -> None:
         table = self.table
         self.fittings.heard(self.clock())
-        if not isinstance(message, Quit | PeekAsked | LidMoved) and (self.stage.skip() or self._shut_flap()):
+        if not isinstance(message, Quit | PeekAsked | LidMoved) and (self._skip() or self._shut_flap()):
             return
         match message:
             case Pressed(control=control):
@@ -110,6 +115,13 @@ class Box:
                 table.leave()
             case SeatPressed(seat=seat):
                 table.call(seat)
+
+    def _skip(self) -> bool:
+        """Ends a theatre, for eye and ear; tells whether there was one."""
+        skipped = self.stage.skip()
+        if skipped:
+            self.staging.skip(self.clock())
+        return skipped
 
     def _take_eye(self, message: EyeMessage) -> None:
         table = self.table

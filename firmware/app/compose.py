@@ -8,24 +8,29 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pygame
 
+from display.sound.speaker import MixerSpeaker
 from display.stage import Stage
+from display.theme import THEMES
 from firmware.app.box import Box, Message
 from firmware.app.fittings import Fitted, PiFittings, Unfitted, find_pins
 from firmware.app.inbox import Inbox
 from firmware.app.seeing import NoEye, Seeing
+from firmware.app.staging import Staging
 from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.journal import Journal
 from firmware.notify import Heartbeat
+from firmware.settings import LANGUAGE, THEME, Preferences
 from firmware.table.setup import Plan
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware.desk import Desk
 from hardware.ports import CameraError
+from hardware.speech import Espeak
 
 OWN_DICE = ("sim", "folder")
 """Cameras that bring their own dice."""
@@ -53,6 +58,9 @@ class Order:
     tell_truth: bool = False
     careful: str | None = None
     """Why this is a safe start: without camera and pins, which is said on the screen."""
+    preferences: Preferences = field(default_factory=Preferences)
+    silent: bool = False
+    """Without speaker and voice, whatever the settings say."""
 
 
 @contextmanager
@@ -68,7 +76,8 @@ def composed(order: Order) -> Iterator[Box]:
         order = replace(order, camera="none")
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(order.state))
-        texts = Texts()
+        settings = order.preferences.settings
+        texts = Texts(settings.word(LANGUAGE))
         kind = order.camera.partition(":")[0]
         camera, lying = _world(order, journal)
         inbox: Inbox[Message] = Inbox()
@@ -84,7 +93,7 @@ def composed(order: Order) -> Iterator[Box]:
         eye.start()
         if order.camera not in ALWAYS_THERE:
             _await_camera(inbox)
-        stage = Stage(order.size, order.fullscreen)
+        stage = Stage(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(stage.close)
         own_dice = kind in OWN_DICE
         table = Table(
@@ -96,10 +105,25 @@ def composed(order: Order) -> Iterator[Box]:
             rules=order.rules,
             flap=own_dice,
             plan=order.plan,
+            preferences=order.preferences,
         )
+        if order.preferences.complaints and not table.notice:
+            table.refuse(order.preferences.complaints[0])
+        staging = None if order.silent else _staging(stage, inbox, order.preferences)
+        if staging:
+            stack.callback(staging.close)
         fittings = _fittings(order, inbox)
         stack.callback(fittings.close)
-        yield Box(table, stage, eye, inbox, own_dice, fittings=fittings)
+        yield Box(table, stage, eye, inbox, own_dice, fittings=fittings, staging=staging)
+
+
+def _staging(stage: Stage, inbox: Inbox[Message], preferences: Preferences) -> Staging:
+    """Sound and voice, held to the settings."""
+
+    def ready() -> None:
+        inbox.wake()  # what wakes the loop is known only when it runs
+
+    return Staging(stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings)
 
 
 def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:

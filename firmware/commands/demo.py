@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail, has_desktop, window_size
+from firmware.settings import MUTE, THEME, Preferences
 from firmware.table.setup import PLAYED
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", default="viking", metavar="NAME", help=f"the game: {', '.join(PLAYED)} (viking)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which dice fall, and who lies (1)")
     parser.add_argument("--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt")
+    parser.add_argument("--theme", choices=THEME.words, default=THEME.default, help="how the screen looks (torch)")
+    parser.add_argument("--mute", action="store_true", help="without a sound")
     parser.add_argument("--window", type=window_size, metavar="WxH", help="size of the window or of the saved pictures")
 
 
@@ -81,6 +84,8 @@ def run(args: argparse.Namespace) -> int:
             pace=SWIFT if args.headless else None,
             seed=args.seed,
             tell_truth=True,
+            preferences=_preferences(args),
+            silent=args.headless,
         )
         try:
             with composed(order) as box, leaving_on_signals(box):
@@ -89,6 +94,14 @@ def run(args: argparse.Namespace) -> int:
             return fail(str(error))
         except TimeoutError:
             return fail(f"The eye gave no answer for {ANSWER_SECONDS:.0f} seconds; the demo ends here.")
+
+
+def _preferences(args: argparse.Namespace) -> Preferences:
+    """The look that was asked for; a demo plays without the table's own settings and keeps none."""
+    preferences = Preferences()
+    preferences.hold(THEME, args.theme)
+    preferences.hold(MUTE, args.mute)
+    return preferences
 
 
 def _player(box: "Box", seed: int) -> "Player":

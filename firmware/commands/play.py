@@ -6,9 +6,11 @@ import re
 import sys
 
 from firmware.notify import notifier_of
-from firmware.paths import state_dir
+from firmware.paths import config_dir, state_dir
 from firmware.rules.game import ruleset
 from firmware.rules.options import RulesError
+from firmware.session import writable
+from firmware.settings import FULLSCREEN, MUTE, THEME, Preferences, Settings
 from firmware.table.house_rules import first_options
 from firmware.table.setup import BY_THROW, PLAYED, Plan
 
@@ -52,6 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fullscreen", action="store_true", help="take the whole screen (the default without a desktop)"
     )
+    parser.add_argument("--theme", choices=THEME.words, help="how the screen looks, for this time (else as it was set)")
+    parser.add_argument("--mute", action="store_true", help="without a sound, for this time")
     parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table judges by sight")
 
 
@@ -69,14 +73,22 @@ def run(args: argparse.Namespace) -> int:
     from firmware.journal import JournalError  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
+    preferences = Preferences(config_dir())
+    for complaint in preferences.complaints:
+        print(f"meierbox: {complaint}", file=sys.stderr)
+    if args.theme:
+        preferences.hold(THEME, args.theme)
+    if args.mute:
+        preferences.hold(MUTE, True)
     order = Order(
         state=state_dir(),
         camera=args.camera or default_camera(),
         rules=rules,
         plan=plan,
         size=args.window or None,
-        fullscreen=args.fullscreen or (args.window is False and not has_desktop()),
+        fullscreen=args.fullscreen or (args.window is False and wants_fullscreen(preferences.settings)),
         careful="it was asked for (--safe)." if args.safe else None,
+        preferences=preferences,
     )
     try:
         if (notifier := notifier_of()).listened_to:
@@ -95,6 +107,12 @@ def fail(message: str) -> int:
     return 2
 
 
+def wants_fullscreen(settings: Settings) -> bool:
+    """Tells whether the whole screen is taken where the command line says nothing."""
+    wish = settings.word(FULLSCREEN)
+    return not has_desktop() if wish == "auto" else wish == "on"
+
+
 def has_desktop() -> bool:
     """Tells whether a desktop is there to open a window on."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -111,5 +129,5 @@ def _plan(rules: str | None, seats: str | None) -> Plan | None:
         return None
     names = tuple(name.strip() for name in seats.split(";") if name.strip())
     options = first_options(game)
-    game.new_game(names, options)
+    game.new_game(writable(names), options)
     return Plan(names, BY_THROW, options)
