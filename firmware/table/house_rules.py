@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from firmware.houses import House, changed
 from firmware.rules.game import Ruleset, ruleset
 from firmware.rules.options import Option, OptionValue, write_value
 from firmware.table.mode import Choice, ListMode
+from firmware.table.naming import Forgetting, Naming
 
 if TYPE_CHECKING:
     from firmware.table.setup import Setup
@@ -58,18 +60,29 @@ def option_words(table: Table, option: Option, value: OptionValue) -> str:
 
 
 def house_name(table: Table, options: Mapping[str, OptionValue]) -> str:
-    """What these house rules are called: as written, a preset, or how many are changed."""
-    game = ruleset(table.rules)
-    settled = game.settle(options)
-    for preset, values in game.presets.items():
-        if values and game.settle(values) == settled:
-            return table.texts.say(f"rules.preset_{preset}")
-    changed = sum(settled[option.name] != option.default for option in game.options)
-    return table.texts.say("setup.rules_changed", n=changed) if changed else table.texts.say("setup.rules_standard")
+    """What these house rules are called: as written, a preset, a name that was given, or how many are changed."""
+    settled = ruleset(table.rules).settle(options)
+    for name, values in named_sets(table):
+        if ruleset(table.rules).settle(values) == settled:
+            return name
+    return table.texts.say("setup.rules_changed", n=len(changed(table.rules, options)))
+
+
+def named_sets(table: Table) -> list[tuple[str, Mapping[str, OptionValue]]]:
+    """All sets of options that have a name: the game as written, its presets, those that were kept."""
+    presets = ruleset(table.rules).presets.items()
+    return [
+        (table.texts.say("setup.rules_standard"), {}),
+        *((table.texts.say(f"rules.preset_{preset}"), values) for preset, values in presets if values),
+        *((house.name, house.options) for house in table.houses.of(table.rules)),
+    ]
 
 
 class HouseRules(ListMode):
-    """Every option of the ruleset; the dial turns through what it may be."""
+    """Every option of the ruleset, and whole sets of them by name; the dial turns through what they may be.
+
+    `chosen` is the name of the set that was turned to last, whatever was changed in it since.
+    """
 
     def __init__(self, table: Table, behind: Setup) -> None:
         """Opens over the start screen and changes its plan."""
@@ -77,10 +90,11 @@ class HouseRules(ListMode):
         self.setup = behind
         self.title = self.say("rules.title")
         self.subtitle = self.say(f"game.{table.rules}")
+        self.chosen = ""
         self.options = tuple(option for option in behind.game.options if option.name not in SHOWN_ONLY)
 
     def choices(self) -> tuple[Choice, ...]:
-        """A line an option, and the way back."""
+        """The way back, the sets by name, a line an option, keep and forget."""
         rows = [
             Choice(
                 self.say(f"option.{option.name}"),
@@ -90,13 +104,53 @@ class HouseRules(ListMode):
             )
             for option in self.options
         ]
-        return (Choice(self.say("control.back"), act=self.go_back), *rows)
+        name, kept = house_name(self.table, self.setup.plan.options), self._kept()
+        keep = Choice(self.say("rules.keep"), detail=self.say("rules.keep_detail"), act=self._keep)
+        forget = Choice(
+            self.say("rules.forget"),
+            kept.name if kept else "",
+            self.say("rules.forget_detail"),
+            enabled=kept is not None,
+            act=self._forget,
+        )
+        return (
+            Choice(self.say("control.back"), act=self.go_back),
+            Choice(self.say("rules.house"), name, self.say("rules.house_detail"), turn=self._turn_house),
+            *rows,
+            keep,
+            forget,
+        )
+
+    FIRST_OPTION = 2
+    """The line of the first option."""
+
+    def _kept(self) -> House | None:
+        """The house that these rules are, or were before they were changed."""
+        name = house_name(self.table, self.setup.plan.options)
+        houses = self.table.houses.of(self.table.rules)
+        return next((house for house in houses if house.name in (name, self.chosen)), None)
+
+    def _turn_house(self, steps: int) -> None:
+        sets = named_sets(self.table)
+        names = [name for name, _ in sets]
+        here = house_name(self.table, self.setup.plan.options)
+        place = (names.index(here) + steps) % len(sets) if here in names else 0
+        self.chosen, options = sets[place]
+        self.setup.plan = replace(self.setup.plan, options=dict(options))
+
+    def _keep(self) -> None:
+        kept = self._kept()
+        self.table.mode = Naming(self.table, self, kept.name if kept else "")
+
+    def _forget(self) -> None:
+        if kept := self._kept():
+            self.table.mode = Forgetting(self.table, self, kept)
 
     def _value(self, option: Option) -> OptionValue:
-        return self.setup.plan.options.get(option.name, option.default)
+        return self.setup.game.settle(self.setup.plan.options)[option.name]
 
     def _turn_value(self, steps: int) -> None:
-        option = self.options[self.cursor - 1]
+        option = self.options[self.cursor - self.FIRST_OPTION]
         plan = self.setup.plan
         value = turned(option, self._value(option), steps)
         self.setup.plan = replace(plan, options={**plan.options, option.name: value})

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from firmware.evidence import Evidence
+from firmware.houses import Houses
 from firmware.journal import Journal, JournalError
 from firmware.rules.commands import Command, Refusal
 from firmware.rules.cup_game import CupGame
@@ -34,8 +35,8 @@ from firmware.texts import Texts
 class Table:
     """One table and what it is busy with.
 
-    `notice` is the sentence to the table after the last deed, with `refused` telling whether it refuses something.
-    `eye_trouble` is why the eye does not see at present, or None.
+    `houses` are the house rules that were kept. `notice` is the sentence to the table after the last deed, with
+    `refused` telling whether it refuses something. `eye_trouble` is why the eye does not see at present, or None.
     """
 
     def __init__(
@@ -64,12 +65,15 @@ class Table:
         self.preferences = preferences or Preferences()
         self.rules = rules or self._last_rules()
         self.flap = flap
+        self.houses = Houses(journal.path.parent)
         self.session: Session | None = None
         self.notice = ""
         self.refused = False
         self.eye_trouble: str | None = None
         self.reveals = 0
         self._requests: deque[Request] = deque()
+        if self.houses.trouble:
+            self.refuse(self.houses.trouble)
         unfinished = journal.unfinished()
         self.mode: Mode = Resume(self, unfinished) if unfinished else Setup(self, plan or self._last_plan())
 
