@@ -87,7 +87,7 @@ def composed(order: Order) -> Iterator[Box]:
             eye = NoEye(inbox.put, why)
         else:
             eye = Eye(
-                _calibrated(camera, order.state), inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying
+                calibrated(camera, order.state), inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying
             )
         stack.callback(eye.close)
         eye.start()
@@ -139,7 +139,7 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
     return Unfitted() if pins is None else PiFittings(inbox.put, warn, pins, wake)
 
 
-def _calibrated(camera: str, state: Path) -> str:
+def calibrated(camera: str, state: Path) -> str:
     """Names the calibration to a Pi's camera, where there is one."""
     path = state / CALIBRATION
     kind, _, rest = camera.partition(":")

@@ -2,14 +2,18 @@
 
 import os
 import random
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from gpiozero import LED
+from gpiozero.pins.mock import MockFactory
 
 from display.stage import Stage
 from firmware.app.box import Box, Message
+from firmware.app.compose import CALIBRATION, Order, calibrated, composed
 from firmware.app.fittings import IDLE_SECONDS, PiFittings, default_camera, find_pins
 from firmware.app.inbox import Inbox
 from firmware.eye import EyeBack, EyeLost, Looked, Rested, Warned
@@ -19,7 +23,7 @@ from firmware.table.setup import PLAYED
 from firmware.table.table import Table
 from firmware.table.winner import Winner
 from hardware.pins import Part, pin_of
-from hardware.ports import Control
+from hardware.ports import Control, Pressed, Turned
 from tests.firmware.app.test_box import ScriptedEye
 from tests.firmware.evening import NAMES, Evening, sight, unsure
 from tests.hardware.pi.pins import Fingers
@@ -278,6 +282,41 @@ def test_closing_puts_everything_out(box: FittedBox) -> None:
     box.step(1)
     box.fittings.close()
     assert set(box.levels((*LAMP, *LIGHTS.values()))) == {0}
+
+
+def test_mock_pins_can_be_asked_for_by_gpiozeros_own_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
+    assert isinstance(find_pins(pytest.fail), MockFactory)
+
+
+def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(tmp_path: Path) -> None:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    woken = threading.Event()
+    with composed(Order(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:
+        box.inbox.wake = woken.set
+        end = time.monotonic() + 60
+        while box.table.eye_trouble is None and time.monotonic() < end:
+            woken.wait(box.step())
+            woken.clear()
+        assert "picamera2" in str(box.table.eye_trouble)
+        box.table.begin(NAMES, {}, 0)
+        for message in (Pressed(Control.DIAL), Turned(3), Pressed(Control.CLAIM), Pressed(Control.CHALLENGE)):
+            box.inbox.put(message)
+            box.step()
+        assert box.table.state.phase is Phase.REVEALING
+
+
+@pytest.mark.parametrize(
+    ("camera", "named"),
+    [("auto", "auto:{}"), ("pi", "pi:0:{}"), ("pi:1", "pi:1:{}"), ("pi:0:mine.toml", "pi:0:mine.toml"), ("sim", "sim")],
+)
+def test_the_calibration_in_the_state_directory_is_named_to_a_pis_camera(
+    tmp_path: Path, camera: str, named: str
+) -> None:
+    assert calibrated(camera, tmp_path) == camera, "there is none yet"
+    (tmp_path / CALIBRATION).touch()
+    assert calibrated(camera, tmp_path) == named.format(tmp_path / CALIBRATION)
 
 
 def test_a_desktop_has_no_pins_and_a_simulated_camera() -> None:
