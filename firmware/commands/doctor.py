@@ -16,6 +16,7 @@ from pathlib import Path
 
 from firmware.commands.play import fail
 from firmware.doctor.finding import Finding, Level, info, issue
+from firmware.installation.units import JOURNAL
 from firmware.paths import state_dir
 
 HELP = "say what is wrong with the box, and what to do"
@@ -54,7 +55,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     from firmware.doctor.machine import Machine  # noqa: PLC0415
     from firmware.startup import Startup  # noqa: PLC0415
 
-    machine, folder = Machine(), state_dir()
+    machine, folder = Machine(), _journal_folder()
     yield health.check_power(machine)
     yield health.check_heat(machine)
     yield health.check_clock(machine)
@@ -154,6 +155,12 @@ def _ask_for_buttons() -> Iterator[Finding]:
         yield from check_buttons(say, next_deed)
     finally:
         controls.close()
+
+
+def _journal_folder() -> Path:
+    """The journal of the box that starts by itself, where there is one and no other was named; else this user's."""
+    installed = Path(JOURNAL)
+    return installed if installed.is_dir() and not os.environ.get("MEIERBOX_STATE") else state_dir()
 
 
 def _desktop() -> str | None:

@@ -18,6 +18,9 @@ def check_journal(folder: Path) -> Iterator[Finding]:
     """Examines the journal without taking it from a box that plays."""
     path = folder / FILE
     place = next(part for part in (folder, *folder.parents) if part.exists())
+    if place == folder and folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
+        yield info("journal", f"{folder} is another user's", "sudo ./meierbox doctor looks into it")
+        return
     if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
         yield issue(
             "journal", f"{place} takes no writing by this user", "make it writable, or set MEIERBOX_STATE elsewhere"

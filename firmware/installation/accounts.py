@@ -56,11 +56,15 @@ def _lines(path: Path) -> list[list[str]]:
 
 def closed_to(user: User, path: Path) -> Path | None:
     """Finds the first folder on the way to `path`, or that itself, that the user may not enter or read; else None."""
+    if user.number == 0:
+        return None
     real = path.resolve()
     for part in (*reversed(real.parents), real):
-        status = part.stat()
-        if user.number == 0:
-            return None
+        try:
+            status = part.stat()
+        except PermissionError:
+            # Closed even to the one who asks.
+            return part.parent
         if status.st_uid == user.number:
             shift = 6
         elif status.st_gid in user.groups:

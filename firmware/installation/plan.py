@@ -13,6 +13,7 @@ from firmware.installation.units import (
     CONSOLE,
     DESKTOP,
     FOLDERS,
+    JOURNAL,
     USERS,
     Target,
     as_address,
@@ -23,7 +24,6 @@ from firmware.installation.units import (
 
 OWN_USER = "meierbox"
 GROUPS = ("video", "render", "input", "gpio", "audio")
-JOURNAL = "/var/lib/meierbox"
 LINK = "/usr/local/bin/meierbox"
 STARTED = ("meierbox.service", "meierbox-poweroff.path")
 
@@ -108,6 +108,8 @@ def _check_way(place: Place, accounts: Accounts) -> None:
         return
     user = accounts.user(place.user) or User(place.user, -1, -1, frozenset())
     for path in (place.project, place.python):
+        if any(path.resolve().is_relative_to(own) for own in ("/tmp", "/var/tmp")):
+            raise InstallError(f"{path} lies where a service has a folder of its own: move it to /opt/meierbox.")
         if (closed := closed_to(user, path)) is not None:
             raise InstallError(
                 f"The user {place.user} may not enter {closed}: move the project to /opt/meierbox and install it from "

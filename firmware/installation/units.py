@@ -28,6 +28,8 @@ DESKTOP = (
     Target("meierbox.desktop", "/etc/xdg/autostart/meierbox.desktop"),
 )
 USERS = Target("sysusers.conf", "/etc/sysusers.d/meierbox.conf")
+JOURNAL = "/var/lib/meierbox"
+"""Where a box that starts by itself keeps its journal; the units and FOLDERS name it too."""
 FOLDERS = Target("tmpfiles.conf", "/etc/tmpfiles.d/meierbox.conf")
 
 

