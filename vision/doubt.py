@@ -28,15 +28,24 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def doubt(
-    frame: Frame, opinions: Sequence[Opinion], bodies: Sequence[Body], dice: Sequence[Die], expect: int | None
+    frame: Frame,
+    opinions: Sequence[Opinion],
+    bodies: Sequence[Body],
+    dice: Sequence[Die],
+    leaning: bool,
+    expect: int | None,
 ) -> Reason | None:
-    """Returns why a frame cannot be told, or None where it can."""
+    """Returns why a frame cannot be told, or None where it can.
+
+    `leaning` says that some die shows sides as no flat one does. It counts where the number of dice is given: that is
+    the box, whose camera looks straight down.
+    """
     if not opinions:
         return _nothing_seen(frame, bodies)
     told = sum(die.face is not None for die in dice)
     if expect is not None and told == expect:
         # All that must lie there was read: what else there is, is not a die that counts.
-        return None
+        return Reason.COCKED if leaning else None
     if told > (MOST_DICE if expect is None else expect):
         return Reason.TOO_MANY
     usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))

@@ -6,9 +6,10 @@ from numpy.typing import NDArray
 
 from vision.doubt import doubt, message
 from vision.faces import Body, Candidate
+from vision.lean import LEANS, excess_sides
 from vision.opinion import Opinion
 from vision.reading import Die, Reason
-from vision.segment import UNREADABLE
+from vision.segment import UNREADABLE, FaceMap
 from vision.smear import SMEARED, smear
 
 FRAME = np.asarray(np.random.default_rng(0).normal(110, 12, (480, 640, 3)).clip(0, 255), np.uint8)
@@ -24,9 +25,9 @@ def seen(
     return Opinion(Candidate(quad, classes, 50.0), quad, None, 5, sure, 0.0, no_top)
 
 
-def why(opinions: list[Opinion], bodies: list[Body], expect: int | None = None) -> Reason | None:
+def why(opinions: list[Opinion], bodies: list[Body], expect: int | None = None, leaning: bool = False) -> Reason | None:
     dice = [Die(5 if one.confidence > 0.9 else None, one.confidence, (0.0, 0.0), (), ()) for one in opinions]
-    return doubt(FRAME, opinions, bodies, dice, expect)
+    return doubt(FRAME, opinions, bodies, dice, leaning, expect)
 
 
 def test_dice_all_told_are_no_reason() -> None:
@@ -59,6 +60,31 @@ def test_a_die_that_cannot_be_told_is_unclear_aslant_or_cut_off() -> None:
     assert why([seen(), seen((400, 300), sure=0.5)], [WHOLE]) is Reason.UNCLEAR
     assert why([seen(), seen((400, 300), sure=0.1, unreadable=0.6)], [WHOLE]) is Reason.COCKED
     assert why([seen(), seen((610, 300), sure=0.5)], [WHOLE]) is Reason.CUT_OFF
+
+
+def test_in_the_box_a_leaning_die_is_aslant_however_well_it_is_read() -> None:
+    assert why([seen()], [WHOLE], expect=1, leaning=True) is Reason.COCKED
+    assert why([seen()], [WHOLE], leaning=True) is None, "another camera may look from the side"
+
+
+def with_side(rows: slice) -> FaceMap:
+    """A view of 48×64 cells of ten pixels in which dice are at the rows given, in columns 28 to 35."""
+    ground = np.ones((48, 64), np.float32)
+    ground[rows, 28:36] = 0.0
+    return FaceMap(np.concatenate([ground[None], np.zeros((8, 48, 64), np.float32)]), 10.0, 10.0)
+
+
+def test_a_flat_die_shows_its_sides_towards_the_middle_only() -> None:
+    die = seen((319.5, 79.5))
+    flat, outwards = with_side(slice(4, 14)), with_side(slice(1, 12))
+    assert excess_sides(flat, [die], 480, 640)[0] < LEANS
+    assert excess_sides(outwards, [die], 480, 640)[0] > LEANS
+
+
+def test_near_the_middle_a_flat_die_shows_no_sides_at_all() -> None:
+    die = seen((319.5, 239.5))
+    assert excess_sides(with_side(slice(20, 28)), [die], 480, 640)[0] < LEANS
+    assert excess_sides(with_side(slice(20, 31)), [die], 480, 640)[0] > LEANS
 
 
 def test_a_hidden_die_is_not_passed_over() -> None:
