@@ -7,6 +7,7 @@ known of its habits is kept here: captures wait for ever unless told otherwise, 
 import atexit
 import logging
 import os
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -42,6 +43,8 @@ WHOLE_VIEW = {"imx708": (2304, 1296), "imx219": (1640, 1232), "imx477": (2028, 1
 
 _FAILURES = (RuntimeError, OSError, KeyError, ValueError, TypeError, IndexError, AttributeError, CancelledError)
 """What picamera2 raises when something is wrong below it; mostly RuntimeError."""
+
+_NONE_THERE = re.compile(r"no camera|camera\(s\) not found", re.IGNORECASE)
 
 Maker = Callable[[int], Any]
 """Opens the camera of a number as a `picamera2.Picamera2`."""
@@ -128,7 +131,7 @@ class PiCamera:
             finally:
                 request.release()
             if self._attended and int(small.max()) > BLACK_LEVEL:
-                self._follow(metadata)
+                self._follow(metadata, float(small.mean()))
         except TimeoutError as error:
             self._flush()
             raise CameraError(
@@ -166,6 +169,10 @@ class PiCamera:
             if "busy" in reasons.lower():
                 raise CameraError(
                     f"{self.name} is used by another program ({reasons}): end that program, or start the Pi anew."
+                ) from error
+            if not isinstance(error, IndexError) and not _NONE_THERE.search(reasons):
+                raise CameraError(
+                    f"{self.name} cannot be opened ({reasons}): start the Pi anew, and check the ribbon cable."
                 ) from error
             raise CameraMissing(
                 f"{self.name} is not there ({reasons}): switch the Pi off, push both ends of the ribbon cable home, "
@@ -230,10 +237,13 @@ class PiCamera:
         """The luminance of a YUV420 picture, which is its upper part."""
         return np.ascontiguousarray(array[: self._motion[1], : self._motion[0]])
 
-    def _follow(self, metadata: Mapping[str, Any]) -> None:
+    def _follow(self, metadata: Mapping[str, Any], brightness: float) -> None:
+        """Locks the exposure when it has settled, and lets it settle anew where the light is another."""
         settled = self._lock.feed(metadata)
         if settled is not None:
             self._set(settled.controls())
+        elif self._lock.outlived(brightness):
+            self._set({"AeEnable": True, "AwbEnable": True})
 
     def _flush(self) -> None:
         """Forgets what was asked of a camera that does not answer, so that it can be closed."""

@@ -14,6 +14,12 @@ MOST_FRAMES = 90
 """After so many frames it is locked as it is: some lamps flicker."""
 
 
+USABLE = (25.0, 225.0)
+"""Mean grey levels outside which a lock was made in another light, such as by day with the lid open."""
+OUTLIVED_FRAMES = 15
+"""So many frames in a row must be unusable before the lock is given up."""
+
+
 class SettingsError(ValueError):
     """A file of camera settings says what cannot be."""
 
@@ -99,6 +105,8 @@ class ExposureLock:
         self.locked = known
         self._seen: list[CameraSettings] = []
         self._frames = 0
+        self._known = known is not None
+        self._unusable = 0
 
     def feed(self, metadata: Mapping[str, Any]) -> CameraSettings | None:
         """Takes the metadata of a frame taken in the light; gives settings to be locked now, once."""
@@ -112,6 +120,18 @@ class ExposureLock:
             return None
         self.locked = seen
         return seen
+
+    def outlived(self, brightness: float) -> bool:
+        """Takes the mean grey level of a frame; whether the lock was given up just now, so that it settles anew.
+
+        What a calibration says is never given up: it was made in the box's own light.
+        """
+        usable = USABLE[0] <= brightness <= USABLE[1]
+        self._unusable = 0 if usable or self.locked is None or self._known else self._unusable + 1
+        if self._unusable < OUTLIVED_FRAMES:
+            return False
+        self.locked, self._seen, self._frames, self._unusable = None, [], 0, 0
+        return True
 
 
 def _alike(one: CameraSettings, other: CameraSettings) -> bool:

@@ -36,6 +36,7 @@ class World:
     old: bool = False
     """Version 0.3.36, which has another word for a missing camera."""
     busy: bool = False
+    broken: bool = False
     given_size: tuple[int, int] | None = None
     given_format: str | None = None
     without: tuple[str, ...] = ("AfMode", "AfTrigger", "LensPosition")
@@ -95,6 +96,8 @@ class FakePicamera2:
         if world.busy:
             cause = RuntimeError("Failed to acquire camera: Device or resource busy")
             raise RuntimeError("Camera __init__ sequence did not complete.") from cause
+        if world.broken:
+            raise RuntimeError("Camera __init__ sequence did not complete.")
         self.camera_properties = {"Model": world.model, "ColorFilterArrangement": 0}
         everything = {
             "AeEnable": (False, True, True),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
@@ -108,6 +109,7 @@ def test_it_takes_the_size_that_the_camera_gives() -> None:
         ({"cameras": 0}, r"Pi camera 0 is not there \(No camera number 0 found.*\): switch the Pi off, push both ends"),
         ({"cameras": 0, "old": True}, r"Pi camera 0 is not there \(list index out of range\)"),
         ({"busy": True}, r"used by another program \(.*Device or resource busy\): end that program"),
+        ({"broken": True}, r"cannot be opened \(Camera __init__ sequence did not complete\): start the Pi anew"),
         ({"given_size": (320, 240)}, "320×240, too small to read"),
         ({"silent_after": 0}, "opens but gives no picture: switch the Pi off and check"),
         ({"given_format": "MJPEG"}, "as MJPEG, which are not understood"),
@@ -193,6 +195,20 @@ def test_exposure_gain_and_white_balance_are_locked_once_they_have_settled_in_th
     place.world.light = 0.2
     watch(camera, 60)
     assert len(place.set_of("ExposureTime")) == 1
+
+
+def test_a_lock_that_was_made_by_day_is_made_anew_in_the_light_of_the_lamp() -> None:
+    place = Place()
+    camera = place.camera()
+    camera.attend(True)
+    watch(camera, 40)
+    dark = np.full((480, 640, 3), 12, np.uint8)
+    place.world.scene = lambda _: dark
+    watch(camera, 20)
+    assert place.set_of("AeEnable") == [False, True]
+    place.world.scene = None
+    watch(camera, 40)
+    assert place.set_of("AeEnable") == [False, True, False]
 
 
 def test_what_a_calibration_says_holds_from_the_first_frame() -> None:
