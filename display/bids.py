@@ -23,7 +23,9 @@ def claim_row(kit: Kit, picture: ClaimPicture, room: tuple[int, int], largest: i
         size = dice.die_size(6, long, picture.oblong)[1] if picture.dice else long
         piece = pygame.Surface((_width(kit, figure, picture, long) + 2 * margin, size + 2 * margin), pygame.SRCALPHA)
         px = _letters(long)
-        for colour, shift in ((kit.theme.night, max(1, px // 20)), (kit.theme.ink, 0)):
+        for colour, shift in ((kit.theme.relief, max(1, px // 20)), (kit.theme.ink, 0)):
+            if colour is None:
+                continue
             word = kit.letters.word(figure, Face.NAME, px, colour)
             piece.blit(word, word.get_rect(midleft=(margin + shift, piece.get_height() // 2 + shift)))
         if picture.dice:

@@ -14,8 +14,8 @@ def draw(canvas: Canvas, row: Box, count: int, lost: int) -> None:
     kit = canvas.kit
     figure = kit.letters.width("00", Face.NAME, row.height)
     room = pygame.Rect(row.left, row.top, figure, row.height)
-    ink = kit.theme.bad[2] if lost else kit.theme.ink
-    canvas.write(str(count), room, Face.NAME, row.height, ink, align="left", relief=kit.theme.night)
+    ink = kit.theme.loss if lost else kit.theme.ink
+    canvas.write(str(count), room, Face.NAME, row.height, ink, align="left", relief=kit.theme.relief)
     marks = pygame.Rect(room.right + kit.gap, row.top, row.right - room.right - kit.gap, row.height)
     bundle = round(row.height * 1.15)
     bundles = -(-count // BUNDLE)
@@ -28,7 +28,7 @@ def draw(canvas: Canvas, row: Box, count: int, lost: int) -> None:
 
 def _stroke(kit: Kit, surface: pygame.Surface, room: Box, place: int, fresh: bool) -> None:
     thick = max(2, room.height // 9)
-    colour = kit.theme.bad[2] if fresh else kit.theme.bone[1]
+    colour = kit.theme.loss if fresh else kit.theme.stave[1]
     step = room.height * 0.21
     top, bottom = room.top + room.height * 0.12, room.bottom - room.height * 0.12
     if place < BUNDLE - 1:
@@ -36,5 +36,7 @@ def _stroke(kit: Kit, surface: pygame.Surface, room: Box, place: int, fresh: boo
         start, end = (x + 1, top), (x - 1, bottom)
     else:
         start, end = (room.left - thick, bottom - thick), (room.left + 2 * thick + 3 * step, top + thick)
-    pygame.draw.line(surface, kit.theme.night, (start[0] + 1, start[1] + 1), (end[0] + 1, end[1] + 1), thick)
+    if kit.theme.relief:
+        below = (start[0] + 1, start[1] + 1), (end[0] + 1, end[1] + 1)
+        pygame.draw.line(surface, kit.theme.relief, *below, thick)
     pygame.draw.line(surface, colour, start, end, thick)

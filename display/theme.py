@@ -64,6 +64,8 @@ class Theme:
     """Ink for grounds on which the usual one would not be read."""
     accent: Colour
     """Ink of values and badges."""
+    loss: Colour
+    """Ink of what was lost just now."""
     ember: Colour
     flame: Ramp
     wax: Ramp
@@ -127,6 +129,7 @@ TORCHLIGHT = Theme(
     ink_dim=(206, 182, 142),
     ink_other=(32, 17, 8),
     accent=(255, 226, 146),
+    loss=(255, 160, 96),
     ember=(255, 150, 62),
     flame=((214, 74, 18), (255, 166, 52), (255, 240, 178)),
     wax=((84, 10, 12), (158, 26, 24), (226, 88, 70)),
@@ -168,6 +171,7 @@ DAYLIGHT = Theme(
     ink_dim=(84, 58, 32),
     ink_other=(255, 248, 230),
     accent=(96, 24, 4),
+    loss=(150, 28, 0),
     ember=(255, 206, 84),
     flame=((214, 74, 18), (255, 166, 52), (255, 240, 178)),
     wax=((110, 14, 14), (184, 36, 32), (240, 120, 100)),
@@ -212,6 +216,7 @@ HIGH_CONTRAST = Theme(
     ink_dim=(190, 190, 190),
     ink_other=_BLACK,
     accent=_YELLOW,
+    loss=_YELLOW,
     ember=_YELLOW,
     flame=(_BLACK, _YELLOW, _WHITE),
     wax=(_BLACK, _YELLOW, _YELLOW),

@@ -92,7 +92,7 @@ def _counted(canvas: Canvas, box: Box, photograph: Photograph, claim: ClaimPictu
     canvas.part("photograph", target)
     canvas.act(exhibit)
     under = pygame.Rect(box.left, box.bottom - words, box.width, words)
-    canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink, relief=kit.theme.night)
+    canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink, relief=kit.theme.relief)
 
 
 def _chest_width(room: Box) -> int:
