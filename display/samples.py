@@ -7,6 +7,7 @@ import pygame
 
 from display import dice, wood
 from display.kit import Kit
+from display.samples_cups import cup_scenes
 from display.scene import (
     ClaimPicture,
     Dial,
@@ -381,4 +382,4 @@ def winners() -> dict[str, Scene]:
 
 def all_scenes(kit: Kit) -> dict[str, Scene]:
     """Gives every sample scene by its name."""
-    return lists() | tables() | reveals(kit) | winners()
+    return lists() | tables() | reveals(kit) | winners() | cup_scenes(photograph(kit, (5, 5, 2), 7, "Gunnar"))

@@ -218,7 +218,10 @@ def _findings(table: Table, mode: Decided) -> list[str]:
     lines = [line for line in (_held_against(table, last),) if line]
     if last.winner is not None:
         lines.append(say("verdict.wins_round", name=table.name(last.winner)))
-    lines += [say("verdict.pays", name=table.name(seat), stock=table.amount(paid)) for seat, paid in last.lost]
+    for amount in sorted({paid for _, paid in last.lost}):
+        payers = [seat for seat, paid in last.lost if paid == amount]
+        key = "verdict.pays" if len(payers) == 1 else "verdict.pay_each"
+        lines.append(say(key, name=table.names(payers), stock=table.amount(amount)))
     out = table.playing.game.out(state)
     lines += [say("verdict.out", name=table.name(seat)) for seat, _ in last.lost if seat in out]
     if last.ending is Ending.CHALLENGE and table.playing.game.must_show(state.options, last.revealed):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from firmware.rules.game import Ruleset, ruleset
+from firmware.rules.game import RULESETS, Ruleset, ruleset
 from firmware.rules.options import OptionValue, RulesError
 from firmware.rules.state import GameState
 from firmware.table.house_rules import HouseRules, first_options, house_name
@@ -21,7 +21,7 @@ BY_THROW, BY_LOT = "throw", "draw"
 MOST_SEATS = 12
 NAME_MARKS = " '-."
 """What a name may hold beside letters and digits, so that a record can be written with it."""
-PLAYED = ("viking", "bullshit", "sympkyn-box", "sympkyn-cups", "mia", "stars")
+PLAYED = tuple(RULESETS)
 """The rulesets that the screen plays, in the order in which they are offered."""
 
 

@@ -276,3 +276,15 @@ def test_an_opened_box_is_a_call_of_somebody(evening: Evening) -> None:
     evening.table.lid(True)
     assert evening.table.notice == "The box was opened: say who called it a lie."
     assert round_of(evening).caller == 1
+
+
+def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:
+    evening.shake(2, 1)
+    evening.press("reveal")
+    (request,) = evening.asked
+    assert isinstance(request, Look)
+    evening.table.looked(request.serial, sight(2, 1))
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert scene.verdict.word == "TWENTY-ONE"
+    assert scene.verdict.lines == ("Bjorn, Sigrid and Ulf pay one tally each.",)

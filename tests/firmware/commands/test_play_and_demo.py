@@ -111,3 +111,11 @@ def test_the_demo_plays_through_the_eye_and_no_verdict_is_wrong(tmp_path: Path) 
     assert int(counted[1]) == 3
     assert any((tmp_path / "frames").glob("*-reveal.png"))
     assert not (tmp_path / "state").exists(), "the demo leaves the table's journal alone"
+
+
+@pytest.mark.parametrize("rules", ["bullshit", "sympkyn-box", "sympkyn-cups", "mia", "stars"])
+def test_every_game_is_played_through_the_eye(rules: str, tmp_path: Path) -> None:
+    done = meierbox("demo", "--headless", "--rules", rules, "--rounds", "1", state=tmp_path / "state")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("1 rounds, ")
+    assert done.stdout.endswith(" 0 disagreements\n")
