@@ -42,12 +42,15 @@ def laying_scene(table: Table, mode: Laying) -> TableScene:
     claim = state.claim
     headline = say("table.lay", name=table.name(mode.seat), stock=dice)
     prompt = say("table.dial_adds", faces=by_hand) if by_hand else say("table.lay_prompt")
+    if mode.together:
+        headline = say("table.lay_all", stock=dice)
+        prompt = say("table.lay_all_prompt", name=table.name(mode.seat))
     if mode.waiting is not None:
         headline, prompt = say("table.looking"), say("table.looking_prompt")
     return TableScene(
         seats=seats(
             table,
-            turn=lambda seat: seat == mode.seat,
+            turn=lambda seat: seat == mode.seat and not mode.together,
             owner=lambda seat: seat == state.owner,
             badge=lambda seat: " ".join(map(str, done.get(seat, ()))),
         ),

@@ -19,6 +19,7 @@ from display.scene import (
 from firmware.app.cup_scenes import count_line, cups_scene, laying_scene, marked
 from firmware.app.pictures import claim_picture, hints, notice, rows, seal, seats, status
 from firmware.evidence import Evidence
+from firmware.rules.claims import Hands
 from firmware.rules.commands import MoveKind
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.state import Phase
@@ -178,8 +179,9 @@ def _facing_prompt(table: Table, mode: Round) -> str:
 
 def _photograph(table: Table, item: Evidence, several: bool) -> Photograph:
     caption = table.texts.say("verdict.sealed_photo" if item.sealed else "verdict.revealed_photo") if several else ""
-    if item.seat is not None and table.state.last is not None:
-        return marked(item, table.state, table.state.last.claim, table.name(item.seat))
+    last = table.state.last
+    if last is not None and isinstance(last.revealed, Hands):
+        return marked(item, table.state, last.claim, table.name(item.seat))
     dice = tuple(SeenDie(die.face, die.polygon, die.pips) for die in item.sight.dice)
     return Photograph(item.sight.evidence, dice, caption)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from firmware.evidence import Evidence
 from firmware.rules.claims import Hands
 from firmware.rules.commands import Reveal, Unread
-from firmware.sight import Sight
+from firmware.sight import SeenDie, Sight
 from firmware.table.counting import counted, hidden
 from firmware.table.entry import Entry
 from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
@@ -28,12 +28,14 @@ class Laying(Mode):
     """One seat after another lays its dice; the eye reads them, or the dial tells them one by one.
 
     `waiting` is the look that the eye is to answer; `entry` the dice told by hand; `latest` the last photograph taken.
+    `together`: all dice are laid at once, from the left in the order of the seats, so that it is known whose they are.
     """
 
     def __init__(self, table: Table) -> None:
         """Goes on with the seats whose dice are not known yet."""
         super().__init__(table)
         self.waiting: int | None = None
+        self.together = False
         self.evidence: list[Evidence] = []
         self.entry = Entry(self.wanted)
 
@@ -46,8 +48,20 @@ class Laying(Mode):
 
     @property
     def wanted(self) -> int:
-        """How many dice that seat lays now."""
-        return min(AT_ONCE, self._missing(self.seat))
+        """How many dice are laid now: that seat's, or all together."""
+        return self._all() if self.together else min(AT_ONCE, self._missing(self.seat))
+
+    @property
+    def fits_together(self) -> bool:
+        """Whether the dice of all may be laid at once: nothing was told yet, and there is room for them.
+
+        A simulated cup holds its own dice, which cannot be mixed with others.
+        """
+        untold = not self.table.playing.laid and not self.entry.faces
+        return untold and not self.table.flap and self.table.eye_trouble is None and self._all() <= AT_ONCE
+
+    def _all(self) -> int:
+        return sum(self._missing(seat) for seat in range(len(self.table.state.seats)))
 
     @property
     def latest(self) -> Evidence | None:
@@ -83,6 +97,8 @@ class Laying(Mode):
             return {DIAL: busy, CLAIM: busy, CHALLENGE: busy, REVEAL: busy}
         seen = self.table.eye_trouble is None
         back = Offer(self.say("control.take_back"), bool(self.entry.faces), self.say("why.nothing_entered"))
+        if self.fits_together:
+            back = Offer(self.say("control.one_by_one" if self.together else "control.together"))
         return {
             REVEAL: Offer(self.say("control.read_dice"), seen, self.say("verdict.no_eye")),
             DIAL: Offer(self.say("control.enter", face=self.entry.face)),
@@ -98,12 +114,15 @@ class Laying(Mode):
             session = self.table.playing
             self.waiting = session.journal.next_seq(session.entry.number)
             part = len(session.laid.get(self.seat, ())) // AT_ONCE
-            self.table.ask(Look(self.waiting, self.wanted, self.seat, part))
+            self.table.ask(Look(self.waiting, self.wanted, None if self.together else self.seat, part))
+        elif control == CHALLENGE and self.fits_together:
+            self.together = not self.together
         elif control == CHALLENGE:
             self.entry = self.entry.back()
         elif control == CLAIM:
             self._reveal(Unread(self.say("verdict.table_looks")))
         else:
+            self.together = False
             self.entry = self.entry.pushed()
             if self.entry.complete:
                 self._laid(self.entry.faces)
@@ -124,13 +143,16 @@ class Laying(Mode):
             return
         self.waiting = None
         table = self.table
-        if sight.faces is not None and len(sight.faces) == self.wanted:
+        if sight.faces is not None and len(sight.faces) == self.wanted and self.together:
+            self._laid_together(sight)
+        elif sight.faces is not None and len(sight.faces) == self.wanted:
             self.evidence.append(Evidence(sight, sealed=False, seat=self.seat))
             self._laid(sight.faces)
         elif sight.faces is not None or sight.reason in COUNT_REASONS:
             seen = amount(table.texts, table.state, len(sight.dice))
             held = amount(table.texts, table.state, self.wanted)
-            table.refuse(self.say("why.dice_differ", name=table.name(self.seat), seen=seen, held=held))
+            key = "why.dice_differ_all" if self.together else "why.dice_differ"
+            table.refuse(self.say(key, name=table.name(self.seat), seen=seen, held=held))
         else:
             table.refuse(self.say("why.lay_again", name=table.name(self.seat), reason=sight.message))
 
@@ -145,6 +167,21 @@ class Laying(Mode):
         else:
             self._reveal(self.hands())
 
+    def _laid_together(self, sight: Sight) -> None:
+        """Gives every seat its dice, from the left to the right."""
+        self.evidence.append(Evidence(sight, sealed=False))
+        faces = [die.face for die in sorted(sight.dice, key=_across) if die.face is not None]
+        self.together = False
+        while faces:
+            count = self.wanted
+            mine, faces = faces[:count], faces[count:]
+            self._laid(tuple(mine))
+
     def _reveal(self, dice: Hands | Unread) -> None:
         if self.table.do(Reveal(dice), self.evidence) is not None:
             self.table.mode = Decided(self.table)
+
+
+def _across(die: SeenDie) -> float:
+    """How far to the right a die lies."""
+    return sum(x for x, _ in die.polygon) / max(1, len(die.polygon))

@@ -7,11 +7,11 @@ import pytest
 
 from display.scene import RevealScene, TableScene
 from firmware.app.scenes import scene_of
-from firmware.rules.claims import Bid, Total
+from firmware.rules.claims import Bid, Hands, Total
 from firmware.rules.events import Verdict
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.sight import Sight
+from firmware.sight import SeenDie, Sight
 from firmware.table.cups import Cups
 from firmware.table.laying import Laying
 from firmware.table.requests import Cast, Look, Peek
@@ -307,3 +307,49 @@ def test_the_stock_of_a_seat_is_its_dice(tmp_path: Path) -> None:
     assert isinstance(scene, RevealScene)
     assert [(seat.kind, seat.stock, seat.lost) for seat in scene.seats] == [("die", 4, 1), ("die", 5, 0)]
     assert "Astrid pays one die." in scene.verdict.lines
+
+
+def spread(*faces: int) -> Sight:
+    """A sight of dice that lie in this order from the left to the right."""
+    dice = tuple(
+        SeenDie(face, ((9 * x, 0), (9 * x + 8, 0), (9 * x + 8, 8), (9 * x, 8)), ((4, 4, 1),))
+        for x, face in enumerate(faces)
+    )
+    return Sight(tuple(sorted(faces)), None, "", 0.99, tuple(reversed(dice)), b"photograph", 1.0)
+
+
+def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 2, "result": "lose_die"}, seats=3)
+    evening.press("dial")
+    evening.bid(2, 4)
+    evening.press("challenge")
+    assert evening.offer("challenge") == "All at once"
+    evening.press("challenge")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.headline == "Lay all six dice under the eye"
+    evening.lay(seen=few(5))
+    assert evening.table.notice == "I see five dice, all together hold six dice."
+    evening.lay(seen=spread(4, 1, 6, 6, 2, 4))
+    last = decided(evening).last
+    assert last.revealed == Hands(((1, 4), (6, 6), (2, 4)))
+    assert last.actual == 2
+    assert evening.stock == (2, 1, 2)
+
+
+def test_one_may_go_back_to_laying_seat_by_seat(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 2})
+    evening.press("dial")
+    evening.bid(2, 4)
+    evening.press("challenge", "challenge", "challenge")
+    assert not laying(evening).together
+    evening.lay(4, 4)
+    assert evening.offer("challenge").startswith("·"), "now it goes on seat by seat"
+
+
+def test_many_dice_are_not_laid_at_once(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 7})
+    evening.press("dial")
+    evening.bid(2, 4)
+    evening.press("challenge")
+    assert evening.offer("challenge") == "·Take one back"
