@@ -2,11 +2,14 @@
 //
 //   part = "box", "open", "section", "exploded"           to look at
 //   part = "body", "console", "porch", "baffle", "panel", "lid", "tongue", "flap", "easel"    to print, one at a time, each lying as it is printed
+//   part = "clash"    what lid and flap would run into; it must be empty
 //   part = "opal"    the plate of opal acrylic, as an outline to cut after
 //
 // x goes to the right, y to the back, z up; the origin is the middle of the felt. README.md and assembly.md say the rest.
 
 part = "box";
+lid_angle = 0;
+flap_angle = 0;
 
 // --- Measures: written by `python -m hardware.book.sizes`, changed in sizes.py ---
 shape = "oblong"; // oblong or round
@@ -39,7 +42,7 @@ peep_h = 38; // opening for peeping, height
 peep_sill = 72; // its lower edge over the felt
 lap = 12; // how far the flap covers the wall round the opening
 flap = 6; // thickness of flap, plug and cheeks
-plug_gap = 1.5; // play of the plug in the opening, lined with felt
+plug_gap = 2.5; // play of the plug in the opening, lined with felt
 cheek = 45; // how far the cheeks beside the flap stand out
 cheek_gap = 1; // play between flap and cheek
 bay_y = 85; // inside of the bay behind the chamber, front to back
@@ -118,7 +121,9 @@ assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x
 assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the eye"));
 assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
 assert(peep_sill - lap >= die_long, "the opening must lie above the dice, or they fall out");
-swing = sqrt(pow(lap + peep_h - plug_gap, 2) + pow(flap, 2)) - (lap + peep_h - plug_gap);
+// The flap turns on its outer upper edge; the plug's lower inner edge swings downwards until it has left the wall.
+drop = lap + peep_h - plug_gap;
+swing = sqrt(pow(drop, 2) + pow(2 * flap, 2) - pow(flap, 2)) - drop;
 lining = 1;
 assert(plug_gap - lining >= swing, str("the plug needs ", swing, " mm beside its felt to swing out"));
 lid_swing = sqrt(pow(lid_d - wall - trap_gap, 2) + pow(trap, 2)) - (lid_d - wall - trap_gap);
@@ -351,7 +356,7 @@ module flap_with_tab() {
 }
 
 module raised(angle) {
-    translate([0, front_y, peep_sill + peep_h + lap]) rotate([angle, 0, 0]) translate([0, -front_y, -peep_sill - peep_h - lap]) children();
+    translate([0, front_y - flap, peep_sill + peep_h + lap]) rotate([angle, 0, 0]) translate([0, flap - front_y, -peep_sill - peep_h - lap]) children();
 }
 
 module opened(angle) {
@@ -454,6 +459,20 @@ if (part == "box") {
         camera();
     }
     translate([box_w + 70, 0, -under - wall]) easel();
+} else if (part == "clash") {
+    // What the lid at `lid_angle` and the flap at `flap_angle` have in common with everything that stands still: nothing.
+    // They are held off by a hair, since shut they rest on the body.
+    intersection() {
+        union() {
+            built();
+            panel();
+            bought();
+        }
+        union() {
+            translate([0, 0, 0.02]) opened(-lid_angle) lid_with_parts();
+            translate([0, -0.1, 0]) raised(-flap_angle) flap_board();
+        }
+    }
 } else if (part == "body") {
     translate([0, 0, under + wall]) body();
 } else if (part == "console") {

@@ -72,7 +72,7 @@ class Sizes:
     peep_sill: float = _mm(72, "its lower edge over the felt")
     lap: float = _mm(12, "how far the flap covers the wall round the opening")
     flap: float = _mm(6, "thickness of flap, plug and cheeks")
-    plug_gap: float = _mm(1.5, "play of the plug in the opening, lined with felt")
+    plug_gap: float = _mm(2.5, "play of the plug in the opening, lined with felt")
     cheek: float = _mm(45, "how far the cheeks beside the flap stand out")
     cheek_gap: float = _mm(1, "play between flap and cheek")
     bay_y: float = _mm(85, "inside of the bay behind the chamber, front to back")
