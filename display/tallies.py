@@ -14,8 +14,7 @@ def draw(canvas: Canvas, row: Box, count: int, lost: int) -> None:
     kit = canvas.kit
     figure = kit.letters.width("00", Face.NAME, row.height)
     room = pygame.Rect(row.left, row.top, figure, row.height)
-    ink = kit.theme.loss if lost else kit.theme.ink
-    canvas.write(str(count), room, Face.NAME, row.height, ink, align="left", relief=kit.theme.relief)
+    canvas.write(str(count), room, Face.NAME, row.height, kit.theme.ink, align="left", relief=kit.theme.relief)
     marks = pygame.Rect(room.right + kit.gap, row.top, row.right - room.right - kit.gap, row.height)
     bundle = round(row.height * 1.15)
     bundles = -(-count // BUNDLE)
