@@ -3,11 +3,13 @@
 import os
 from pathlib import Path
 
+import pygame
 import pytest
 
 from firmware.app.compose import Order, composed, run_in_window
 from firmware.app.scenes import scene_of
-from firmware.notify import Heartbeat
+from firmware.app.service import POWER_OFF, serve
+from firmware.notify import Heartbeat, Notifier
 from hardware.ports import Quit
 
 
@@ -41,3 +43,16 @@ def test_the_loop_beats_at_every_turn(tmp_path: Path) -> None:
         run_in_window(box, leave_at_third, heartbeat)
         assert heartbeat.beats == 4
         assert box.dismissed
+
+
+def test_a_table_that_leaves_wishes_the_machine_to_be_turned_off(tmp_path: Path) -> None:
+    class ShutsTheWindow(Notifier):
+        def tell(self, **words: str) -> None:
+            if "READY" in words:
+                pygame.event.post(pygame.event.Event(pygame.QUIT))
+
+    wish = tmp_path / "poweroff"
+    order = Order(tmp_path / "state", camera="none", size=(800, 480))
+    serve(order, ShutsTheWindow(None), {POWER_OFF: str(wish)})
+    assert wish.exists()
+    assert not (tmp_path / "state" / "starting").exists()
