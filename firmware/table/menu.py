@@ -16,6 +16,7 @@ from firmware.rules.events import (
     Passed,
     Rolled,
     RolledOff,
+    RollVoided,
     Ruled,
     Shown,
 )
@@ -197,7 +198,7 @@ def _deed(event: Event) -> str | None:
             return "show"
         case Adjudicated(ending=Ending.ACCEPTED):
             return "accept"
-        case Adjudicated():
+        case Adjudicated() | RollVoided():
             return "reveal"
         case Ruled():
             return "ruling"

@@ -74,8 +74,9 @@ class Decided(Mode):
     @property
     def moved(self) -> bool:
         """Whether the dice were read both times, and lay otherwise when they were sealed."""
-        faces = {item.sight.faces for item in self.table.playing.evidence}
-        return len(faces) > 1 and None not in faces
+        evidence = self.table.playing.evidence
+        faces = {item.sight.faces for item in evidence}
+        return any(item.sealed for item in evidence) and len(faces) > 1 and None not in faces
 
     @property
     def last(self) -> Adjudicated:

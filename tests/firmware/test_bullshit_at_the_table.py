@@ -9,6 +9,7 @@ from firmware.app.scenes import scene_of
 from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
 from firmware.rules.state import Phase
+from firmware.table.menu import last_deed
 from firmware.table.requests import Look, Peek
 from firmware.table.round import Round
 from firmware.table.verdict import Decided
@@ -186,6 +187,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     evening.table.looked(request.serial, sight(5, 4))
     assert "That is fifty-four, no twenty-one" in evening.table.notice
     assert evening.stock == (0, 0, 0, 0)
+    assert last_deed(evening.table) == "the verdict"
     assert evening.offer("claim").startswith("·")
     evening.press("claim")
     assert "has to shake again" in evening.table.notice

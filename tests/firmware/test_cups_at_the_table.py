@@ -223,6 +223,17 @@ def test_the_table_may_rule_instead(tmp_path: Path) -> None:
     assert evening.stock == (4, 5)
 
 
+def test_hands_that_differ_are_not_taken_for_moved_dice(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, seats=3)
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.press("challenge")
+    evening.lay(*H[0])
+    evening.lay(*H[1])
+    evening.press("claim")
+    assert not decided(evening).moved
+
+
 def test_where_points_are_played_no_payment_can_be_ruled(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE)
     evening.press("dial")
