@@ -104,8 +104,9 @@ def _dial(table: Table, mode: Cups) -> Dial | None:
     if mode.entry is not None or mode.waiting is not None or mode.bid is None:
         return None
     if mode.aim is Aim.SHOW:
-        counts = [amount(table.texts, table.state, count + 1) for count in range(mode.most_shown())]
-        return Dial(tuple(ClaimPicture((), words, oblong=False) for words in counts), mode.count - 1)
+        counts = range(1, mode.most_shown() + 1)
+        pictures = [ClaimPicture((), amount(table.texts, table.state, count), total=count) for count in counts]
+        return Dial(tuple(pictures), mode.count - 1)
     along = mode.along()
     return Dial(tuple(claim_picture(table, bid) for bid in along), along.index(mode.bid))
 
