@@ -74,8 +74,13 @@ def _table(before: Scene | None, after: TableScene) -> tuple[Cue, ...]:
 
 
 def said(before: Scene | None, after: Scene) -> bool:
-    """Tells whether a claim was set down between two scenes: another one, or by somebody else."""
+    """Tells whether a claim was set down between two scenes: another one, or by somebody else.
+
+    While the dice are frozen nobody claims: what changes beside the claim then is the count of the dice.
+    """
     if not isinstance(after, TableScene) or not isinstance(before, TableScene) or not after.claim_by:
+        return False
+    if after.frozen or after.photograph is not None:
         return False
     return after.claim is not None and (after.claim, after.claim_by) != (before.claim, before.claim_by)
 

@@ -66,6 +66,11 @@ def test_the_horn_calls_a_lie_once() -> None:
     assert sounds(frozen, replace(frozen, headline="The eye opens")) == []
 
 
+def test_counting_laid_dice_beside_the_claim_is_no_claim() -> None:
+    laying = replace(FACING, frozen=True)
+    assert sounds(laying, replace(laying, claim_by="Astrid bids · 3 so far")) == []
+
+
 def test_coming_back_from_the_menu_repeats_nothing() -> None:
     frozen = replace(FACING, frozen=True)
     for scene in (FACING, frozen, TABLES["table-shaking"], samples.winners()["winner-tavern"]):
