@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from display.scene import Scene
+from display.scene import RevealScene, Scene
 from display.sound.score import Score
 from display.sound.speaker import Speaker
 from display.sound.words import AFTER_THE_BLOW, Utterance, spoken
@@ -75,6 +75,9 @@ class Staging:
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
         before, self._scene = self._scene, scene
         self._score.follow(scene, now)
+        if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
+            # The table has gone on: a verdict that was not spoken yet is old news.
+            self._words = self._due = None
         said = spoken(before, scene) if scene != before else None
         if said is not None and self._aloud():
             self._say(said, now)

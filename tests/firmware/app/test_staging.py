@@ -166,6 +166,17 @@ def test_a_skipped_theatre_goes_to_its_verdict(evening: Evening) -> None:
     assert Sound.PIP not in evening.speaker.heard
 
 
+def test_a_verdict_that_was_left_behind_is_not_spoken(evening: Evening) -> None:
+    evening.preferences.change(VOICE, True)
+    evening.show(table("table-frozen"), 0.0)
+    evening.show(reveal(), 10.0)
+    evening.show(table("table-roll"), 10.5)
+    for now in (11.0, 15.0, 60.0):
+        evening.show(table("table-roll"), now)
+    assert evening.speech.asked
+    assert not any(isinstance(heard, bytes) for heard in evening.speaker.heard)
+
+
 def test_a_muted_box_asks_for_no_sentence(evening: Evening) -> None:
     evening.preferences.change(VOICE, True)
     evening.preferences.change(MUTE, True)
