@@ -7,7 +7,7 @@ import numpy as np
 from vision.classify import Classifier
 from vision.doubt import doubt, message
 from vision.faces import Candidate, find_bodies, find_candidates
-from vision.lean import LEANS, excess_sides
+from vision.lean import leans
 from vision.opinion import SURE, Opinion, dice_among, form_opinion
 from vision.pips import count_pips
 from vision.reading import Die, Pip, Reading
@@ -33,7 +33,7 @@ class Reader:
         bodies = find_bodies(view, [opinion.quad for opinion in opinions])
         dice = tuple(_die(opinion) for opinion in opinions)
         told = [opinion for opinion in opinions if opinion.confidence >= SURE]
-        leaning = max(excess_sides(view, told, frame.shape[0], frame.shape[1]), default=0.0) > LEANS
+        leaning = leans(view, told, frame.shape[0], frame.shape[1])
         reason = doubt(frame, opinions, bodies, dice, leaning, expect)
         sure = float(np.prod([die.confidence for die in dice])) if dice else 0.0
         spent = (time.perf_counter() - began) * 1000

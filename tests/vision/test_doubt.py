@@ -1,13 +1,16 @@
 """Why the eye keeps silent, from what it thinks of a frame."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from vision.doubt import doubt, message
 from vision.faces import Body, Candidate
-from vision.lean import LEANS, excess_sides
+from vision.lean import LEANS, excess_sides, leans, off_centre
 from vision.opinion import Opinion
+from vision.pips import Count
 from vision.reading import Die, Reason
 from vision.segment import UNREADABLE, FaceMap
 from vision.smear import SMEARED, smear
@@ -85,6 +88,23 @@ def test_near_the_middle_a_flat_die_shows_no_sides_at_all() -> None:
     die = seen((319.5, 239.5))
     assert excess_sides(with_side(slice(20, 28)), [die], 480, 640)[0] < LEANS
     assert excess_sides(with_side(slice(20, 31)), [die], 480, 640)[0] > LEANS
+
+
+def counted(shift: float) -> Opinion:
+    """A five whose pips lie so many pixels beside the middle of its outline, of 80 pixels a side."""
+    die = seen()
+    places = np.array([(-20, -20), (20, -20), (0, 0), (-20, 20), (20, 20)]) + die.center + (shift, 0)
+    count = Count(5, np.column_stack([places, np.full(5, 6.0)]), 0.2, 0.3, 80.0)
+    return replace(die, count=count)
+
+
+def test_an_outline_that_takes_in_a_side_has_its_pips_off_centre() -> None:
+    assert off_centre(counted(0)) == pytest.approx(0)
+    assert off_centre(counted(10)) == pytest.approx(10 / 40)
+    assert off_centre(seen()) == 0, "nothing was counted"
+    view = with_side(slice(16, 24))
+    assert not leans(view, [counted(4)], 480, 640)
+    assert leans(view, [counted(10)], 480, 640)
 
 
 def test_a_hidden_die_is_not_passed_over() -> None:
