@@ -1,0 +1,132 @@
+"""The camera's adapter on the real picamera2 and libcamera, over libcamera's virtual camera where one is set up.
+
+The virtual camera has no exposure controls and gives NV12 only; its frames are handed on as a Pi would hand them.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hardware.pi.camera import BUFFERS, PiCamera
+from hardware.ports import CameraError, CameraMissing, Frame
+
+picamera2 = pytest.importorskip("picamera2", reason="picamera2 is not installed", exc_type=ImportError)
+allocators = pytest.importorskip("picamera2.allocators", exc_type=ImportError)
+if not [camera for camera in picamera2.Picamera2.global_camera_info() if "virtual" in camera["Id"]]:
+    pytest.skip("libcamera has no virtual camera here", allow_module_level=True)
+
+# picamera2's own: an old call, and a pipe that it leaves behind where a camera cannot be opened.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+SIZE, SMALL = (1280, 720), (640, 480)
+dead = threading.Event()
+"""While it is set, all frames get lost on the way."""
+
+
+class Plain(picamera2.Picamera2):  # type: ignore[misc,name-defined]
+    """The virtual camera as it is."""
+
+    _requests: list[Any]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.allocator = allocators.LibcameraAllocator(self.camera)
+
+    def process_requests(self, display: Any) -> None:
+        if dead.is_set():
+            with self._requestslock:
+                lost, self._requests = self._requests, []
+            for request in lost:
+                request.release()
+        super().process_requests(display)
+
+    def _get_raw_modes(self) -> list[dict[str, Any]]:
+        return [{"format": "NV12", "size": SIZE}]
+
+
+class AsOnAPi(Plain):
+    """The virtual camera, whose luminance is given out as a colour picture."""
+
+    def create_video_configuration(self, **wishes: Any) -> Any:
+        chosen = {key: wishes[key] for key in ("queue", "buffer_count") if key in wishes}
+        return super().create_video_configuration(
+            main={"size": SIZE, "format": "NV12"}, lores={"size": SMALL, "format": "NV12"}, **chosen
+        )
+
+    def camera_configuration(self) -> Any:
+        given = super().camera_configuration()
+        return {**given, "main": {**given["main"], "format": "RGB888"}}
+
+    def capture_request(self, wait: Any = None, flush: Any = None) -> Any:
+        request = super().capture_request(wait=wait, flush=flush)
+        make = request.make_array
+
+        def make_array(name: str) -> Any:
+            array = make(name)
+            return array if name == "lores" else np.repeat(array[: SIZE[1], : SIZE[0], None], 3, axis=2)
+
+        request.make_array = make_array
+        return request
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[[], PiCamera]]:
+    made: list[PiCamera] = []
+
+    def make() -> PiCamera:
+        made.append(PiCamera(0, maker=AsOnAPi))
+        return made[-1]
+
+    yield make
+    dead.clear()
+    for camera in made:
+        camera.close()
+
+
+def capture_several(camera: PiCamera) -> list[Frame]:
+    return [camera.capture() for _ in range(10 * BUFFERS)]
+
+
+def test_frames_come_and_no_buffer_is_kept(opened: Callable[[], PiCamera]) -> None:
+    frames = capture_several(opened())
+    assert frames[-1].image.shape == (SIZE[1], SIZE[0], 3)
+    assert frames[-1].small is not None
+    assert frames[-1].small.shape == (SMALL[1], SMALL[0])
+    times = [frame.at for frame in frames]
+    assert times == sorted(set(times))
+
+
+def test_a_camera_that_is_not_there_is_missing() -> None:
+    with pytest.raises(CameraMissing, match="Pi camera 7 is not there"):
+        PiCamera(7, maker=AsOnAPi)
+
+
+def test_a_camera_in_use_is_busy(opened: Callable[[], PiCamera]) -> None:
+    opened()
+    with pytest.raises(CameraError, match=r"used by another program \(.*Device or resource busy\)"):
+        opened()
+
+
+def test_a_format_that_is_not_understood_is_refused_and_the_camera_given_back(opened: Callable[[], PiCamera]) -> None:
+    with pytest.raises(CameraError, match="gives pictures as NV12"):
+        PiCamera(0, maker=Plain)
+    opened().capture()
+
+
+def test_a_dead_sensor_is_noticed_closed_and_opened_again(opened: Callable[[], PiCamera]) -> None:
+    camera = opened()
+    camera.capture()
+    dead.set()
+    with pytest.raises(CameraError, match="gives no more pictures"):
+        capture_several(camera)
+    camera.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "camera-close"]
+    dead.clear()
+    opened().capture()
