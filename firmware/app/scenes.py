@@ -90,7 +90,7 @@ def _round(table: Table, mode: Round) -> TableScene:
     headline, prompt = _words(table, mode)
     standing = state.claim if state.phase in (Phase.FACING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
-    dialled = len(claims) > 1 and not resting and mode.caller is None
+    dialled = len(claims) > 1 and not resting and mode.caller is None and not mode.must_shake_again()
     dial = Dial(tuple(claim_picture(table, claim) for claim in claims), mode.dial) if dialled else None
     turn = state.challenger if state.phase is Phase.REVEALING and state.challenger is not None else state.turn
     turn = turn if mode.caller is None else mode.caller

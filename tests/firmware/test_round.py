@@ -115,7 +115,7 @@ def test_nothing_is_shaken_against_a_meier(evening: Evening) -> None:
 
 def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening: Evening) -> None:
     evening.shake(seen=unsure())
-    assert evening.table.notice == "Astrid, shake again: The two dice touch: shake again."
+    assert evening.table.notice == "Astrid: The two dice touch: shake again."
     evening.press("claim")
     assert evening.table.refused
     evening.shake(5, 6)

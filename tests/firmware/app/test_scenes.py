@@ -121,6 +121,15 @@ def test_the_dial_shows_while_a_claim_is_to_be_spoken(tmp_path: Path) -> None:
     assert [claim.name for claim in scene.dial.claims[-3:]] == ["double twos", "double ones", "Meier"]
 
 
+def test_no_dial_while_the_dice_are_to_be_shaken_again(tmp_path: Path) -> None:
+    evening = begun(tmp_path)
+    evening.shake(seen=unsure())
+    scene = shown(evening)
+    assert isinstance(scene, TableScene)
+    assert scene.dial is None
+    assert scene.headline == "Astrid, shake the box"
+
+
 def test_each_control_says_what_it_does_now(tmp_path: Path) -> None:
     evening = begun(tmp_path)
 
