@@ -92,11 +92,9 @@ class Stage:
 
     @property
     def rising(self) -> bool:
-        """Tells whether upwards means more: on the ladder and while a value is changed; else it means the row above."""
+        """Tells whether upwards means more: at the table and while a value is changed; else it means the row above."""
         scene = self._scene
-        return (isinstance(scene, TableScene) and scene.dial is not None) or (
-            isinstance(scene, ListScene) and scene.changing
-        )
+        return isinstance(scene, TableScene) or (isinstance(scene, ListScene) and scene.changing)
 
     @property
     def playing(self) -> bool:

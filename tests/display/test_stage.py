@@ -134,14 +134,15 @@ def test_the_flap_is_whole_while_something_moves_below(stage: Stage, scenes: dic
     assert np.array_equal(rgb(), moved)
 
 
-def test_upwards_means_more_on_the_ladder_and_at_a_value(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_upwards_means_more_at_the_table_and_at_a_value(stage: Stage, scenes: dict[str, Scene]) -> None:
     rules = scenes["house-rules"]
     assert isinstance(rules, ListScene)
     for scene, rising in (
         (scenes["table-raise"], True),
         (rules, True),
         (replace(rules, changing=False), False),
-        (scenes["table-facing"], False),
+        (scenes["table-start-throw"], True),
+        (scenes["reveal-unclear"], False),
     ):
         stage.show(scene)
         assert stage.rising is rising

@@ -5,8 +5,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from firmware.houses import Houses
+from firmware.paths import state_dir
 from firmware.rules.game import RULESETS
-from firmware.rules.options import RulesError
+from firmware.rules.options import OptionValue, RulesError
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import Sheet, rule_sheet
 
@@ -17,7 +19,9 @@ if TYPE_CHECKING:
 def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the game, its house rules and the form of the sheet."""
     parser = deeds.add_parser("rules", help="prints the rule sheet of a game with its house rules")
-    parser.add_argument("name", metavar="NAME", help="the game: " + ", ".join(RULESETS))
+    parser.add_argument(
+        "name", metavar="NAME", help=f"the game ({', '.join(RULESETS)}), or the name under which house rules were kept"
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -37,7 +41,8 @@ def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 
 def _print_sheet(args: argparse.Namespace) -> int:
-    sheet = rule_sheet(args.name, _given(args.option, args.preset))
+    rules, kept = _named(args.name)
+    sheet = rule_sheet(rules, {**kept, **_given(args.option, args.preset)})
     folder: Path = args.output or Path()
     if args.output is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,8 +57,22 @@ def _print_sheet(args: argparse.Namespace) -> int:
     return 0
 
 
-def _given(options: list[str], preset: str | None) -> dict[str, str]:
-    given = {"preset": preset} if preset is not None else {}
+def _named(name: str) -> tuple[str, dict[str, OptionValue]]:
+    """The ruleset of this name, or that of the house rules that were kept under it; raises RulesError."""
+    if name in RULESETS:
+        return name, {}
+    houses = Houses(state_dir())
+    for rules in RULESETS:
+        for house in houses.of(rules):
+            if house.name == name:
+                return rules, dict(house.options)
+    kept = [house.name for rules in RULESETS for house in houses.of(rules)]
+    known = ", ".join([*RULESETS, *kept])
+    raise RulesError("Rules", f'No game and no house rules are called "{name}"; there are {known}.')
+
+
+def _given(options: list[str], preset: str | None) -> dict[str, OptionValue]:
+    given: dict[str, OptionValue] = {"preset": preset} if preset is not None else {}
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.houses import House, Houses
 from firmware.journal import FILE, Journal
 from tests.firmware.journalled import journal_game, play_on, session_of
 from tests.rules.chance import Chance
@@ -203,3 +204,13 @@ def test_what_is_no_number_is_said(tmp_path: Path, number: str) -> None:
     done = meierbox("games", "show", number, state=tmp_path)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_house_rules_that_were_kept_have_a_sheet_under_their_name(tmp_path: Path) -> None:
+    Houses(tmp_path).keep(House("Tavern at the ford", "viking", {"lives": 3, "end": "gambling", "ante": 2}))
+    done = meierbox("games", "rules", "Tavern at the ford", state=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "VIKING LIAR'S DICE" in done.stdout
+    assert done.stdout != meierbox("games", "rules", "viking", state=tmp_path).stdout
+    unknown = meierbox("games", "rules", "Tavern at the bridge", state=tmp_path)
+    assert "Tavern at the ford" in complaint(unknown)

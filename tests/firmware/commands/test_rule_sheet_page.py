@@ -107,7 +107,7 @@ def test_the_picture_alone_prints_nothing_but_where_it_is(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["chess"], 'No ruleset is called "chess"'),
+        (["chess"], 'No game and no house rules are called "chess"'),
         (["viking", "--option", "lives"], "write it like lives=3"),
         (["viking", "--option", "lives=0"], 'cannot be "0"; it may be 1 to 99'),
         (["viking", "--preset", "ildhafn"], 'No preset is called "ildhafn"'),
