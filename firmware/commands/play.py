@@ -10,7 +10,7 @@ from firmware.paths import config_dir, state_dir
 from firmware.rules.game import ruleset
 from firmware.rules.options import RulesError
 from firmware.session import writable
-from firmware.settings import FULLSCREEN, MUTE, THEME, Preferences, Settings
+from firmware.settings import FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
 from firmware.table.house_rules import first_options
 from firmware.table.setup import BY_THROW, PLAYED, Plan
 
@@ -55,6 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fullscreen", action="store_true", help="take the whole screen (the default without a desktop)"
     )
     parser.add_argument("--theme", choices=THEME.words, help="how the screen looks, for this time (else as it was set)")
+    parser.add_argument(
+        "--language", choices=LANGUAGE.words, help="of screen and voice, for this time (else as it was set)"
+    )
     parser.add_argument("--mute", action="store_true", help="without a sound, for this time")
     parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table judges by sight")
 
@@ -78,6 +81,8 @@ def run(args: argparse.Namespace) -> int:
         print(f"meierbox: {complaint}", file=sys.stderr)
     if args.theme:
         preferences.hold(THEME, args.theme)
+    if args.language:
+        preferences.hold(LANGUAGE, args.language)
     if args.mute:
         preferences.hold(MUTE, True)
     order = Order(

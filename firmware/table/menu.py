@@ -21,6 +21,8 @@ from firmware.rules.events import (
     Shown,
 )
 from firmware.table.mode import Choice, ListMode, Mode
+from firmware.table.names import edited
+from firmware.table.seating import Joining, Leaving, follows, no_change
 from firmware.table.settings_mode import SettingsMode
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
@@ -32,12 +34,11 @@ if TYPE_CHECKING:
 class Menu(ListMode):
     """What the table may always do; it opens over whatever is going on."""
 
-    def __init__(self, table: Table, behind: Mode) -> None:
-        """Opens over another mode."""
-        super().__init__(table, behind)
+    def entitle(self) -> None:
+        """Writes what the list is, and how far the game is."""
         self.title = self.say("menu.title")
-        if table.session:
-            state = table.state
+        if self.table.session:
+            state = self.table.state
             self.subtitle = self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
 
     def choices(self) -> tuple[Choice, ...]:
@@ -59,11 +60,32 @@ class Menu(ListMode):
             enabled=bool(session.evidence) and session.state.last is not None,
             act=self._evidence,
         )
+        change = not no_change(self.table)
+        leaves = Choice(
+            self.say("seating.leave"), detail=self._seating("leave_detail"), enabled=change, act=self._seat_leaves
+        )
+        joins = Choice(
+            self.say("seating.join"), detail=self._seating("join_detail"), enabled=change, act=self._seat_joins
+        )
         stop = Choice(self.say("menu.stop"), detail=self.say("menu.stop_detail"), act=self._stop)
-        return (go_on, undo, rule, seen, settings, stop, leave)
+        return (go_on, undo, rule, seen, leaves, joins, settings, stop, leave)
+
+    def _seating(self, key: str) -> str:
+        """What a change of seats does, or why there can be none now."""
+        return no_change(self.table) or self.say(f"seating.{key}")
+
+    def _seat_leaves(self) -> None:
+        self.table.mode = Leaving(self.table, self)
+
+    def _seat_joins(self) -> None:
+        self.table.mode = Joining(self.table, self)
 
     def _undo(self) -> None:
         what = last_deed(self.table)
+        if change := follows(self.table):
+            self.table.take_back_seats(change)
+            self.table.tell(self.say("table.undone", what=what))
+            return
         undone = self.table.playing.undo()
         if isinstance(undone, Refusal):
             self.table.refuse(undone.reason)
@@ -151,25 +173,12 @@ class Ruling(ListMode):
             table.tell(self.say("table.ruled", name=name, change=f"{self.change:+d}", reason=self.reason))
 
 
-LONGEST_TEXT = 60
-
-
-def edited(value: str, typed: str, fresh: bool) -> str:
-    """Gives a text after a typed character: a `fresh` one is replaced, a backspace takes the last one away.
-
-    >>> edited("Astrid", "U", fresh=True), edited("U", "l", fresh=False), edited("Ul", "\\b", fresh=False)
-    ('U', 'Ul', 'U')
-    """
-    if typed == "\b":
-        return "" if fresh else value[:-1]
-    return ("" if fresh else value)[: LONGEST_TEXT - len(typed)] + typed
-
-
 def last_deed(table: Table) -> str | None:
     """Names the last action, which is the one that would be taken back; None before the first."""
     events = table.playing.last_action
     if events is None:
-        return None
+        change = follows(table)
+        return table.texts.say(f"undo.{change.what}", name=change.name) if change else None
     seats = table.state.seats
     for event in events:
         if key := _deed(event):

@@ -109,6 +109,10 @@ class ListMode(Mode):
         super().__init__(table, behind)
         self.cursor = 0
         self.changing = False
+        self.entitle()
+
+    def entitle(self) -> None:
+        """Writes title and subtitle, in the table's language; done anew when the language is changed."""
 
     def choices(self) -> tuple[Choice, ...]:
         """Gives the lines as they are now."""

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 class SettingsMode(ListMode):
     """Changes settings; it opens over the start screen or the menu."""
 
-    def __init__(self, table: Table, behind: Mode) -> None:
-        """Starts at the first option."""
-        super().__init__(table, behind)
+    def entitle(self) -> None:
+        """Writes what the list is."""
         self.title = self.say("settings.title")
         self.subtitle = self.say("settings.subtitle")
 
@@ -34,6 +33,15 @@ class SettingsMode(ListMode):
             for option in OPTIONS
             if option.kind is not Kind.WORD or len(option.words) > 1
         )
+
+    def _speak(self, language: str) -> None:
+        """Changes the language of this screen and of those behind it."""
+        self.table.texts = Texts(language)
+        mode: Mode | None = self
+        while mode is not None:
+            if isinstance(mode, ListMode):
+                mode.entitle()
+            mode = mode.behind
 
     def _worded(self, option: Option) -> str:
         value = self.table.preferences.settings[option]
@@ -53,8 +61,7 @@ class SettingsMode(ListMode):
                 return
             trouble = preferences.change(option, value)
             if option is LANGUAGE:
-                self.table.texts = Texts(str(value))
-                self.title, self.subtitle = self.say("settings.title"), self.say("settings.subtitle")
+                self._speak(str(value))
             if trouble:
                 self.table.refuse(trouble)
 

@@ -10,17 +10,15 @@ from firmware.rules.game import RULESETS, Ruleset, ruleset
 from firmware.rules.options import OptionValue, RulesError
 from firmware.rules.state import GameState
 from firmware.table.house_rules import HouseRules, first_options, house_name
-from firmware.table.menu import edited
 from firmware.table.mode import Choice, ListMode
+from firmware.table.names import next_name, typed_name
+from firmware.table.seating import MOST_SEATS
 from firmware.table.settings_mode import SettingsMode
 
 if TYPE_CHECKING:
     from firmware.table.table import Table
 
 BY_THROW, BY_LOT = "throw", "draw"
-MOST_SEATS = 12
-NAME_MARKS = " '-."
-"""What a name may hold beside letters and digits, so that a record can be written with it."""
 PLAYED = tuple(RULESETS)
 """The rulesets that the screen plays, in the order in which they are offered."""
 
@@ -47,12 +45,15 @@ class Setup(ListMode):
     def __init__(self, table: Table, plan: Plan | None = None) -> None:
         """Starts with a given plan, or with as many period names as the game needs seats."""
         super().__init__(table)
-        self.title = self.say("setup.title")
-        self.subtitle = self.say("setup.subtitle")
         options = first_options(self.game)
         fewest = self.game.fewest_seats(self.game.settle(options))
         self.plan = plan or Plan(table.texts.names()[:fewest], BY_THROW, options)
         self._fresh_name = False
+
+    def entitle(self) -> None:
+        """Writes name and motto."""
+        self.title = self.say("setup.title")
+        self.subtitle = self.say("setup.subtitle")
 
     @property
     def game(self) -> Ruleset:
@@ -129,16 +130,11 @@ class Setup(ListMode):
     def _turn_name(self, steps: int) -> None:
         """Turns to the next name of the time that nobody at the table bears."""
         seat = self.cursor - self.FIRST_SEAT
-        mine = self.plan.seats[seat]
-        names = [name for name in self.table.texts.names() if name == mine or name not in self.plan.seats]
-        at = names.index(mine) + steps if mine in names else 0
-        self._rename(seat, names[at % len(names)])
+        self._rename(seat, next_name(self.table.texts, self.plan.seats, self.plan.seats[seat], steps))
 
     def _type_name(self, text: str) -> None:
-        if not (text == "\b" or all(letter.isalnum() or letter in NAME_MARKS for letter in text)):
-            return
         seat = self.cursor - self.FIRST_SEAT
-        self._rename(seat, edited(self.plan.seats[seat], text, self._fresh_name))
+        self._rename(seat, typed_name(self.plan.seats[seat], text, self._fresh_name))
         self._fresh_name = False
 
     def _rename(self, seat: int, name: str) -> None:

@@ -23,7 +23,8 @@ def claim_name(texts: Texts, state: GameState, claim: Claim) -> str:
             ladder = ladder_of(state)
             return texts.say(f"claim.top_{state.ruleset}" if claim == ladder.top else f"claim.{ladder.spoken(claim)}")
         case Bid(quantity, face):
-            return texts.say("claim.bid", n=number(texts, quantity), faces=face_name(texts, state, face, quantity))
+            key = "claim.bid_one" if quantity == 1 else "claim.bid"
+            return texts.say(key, n=number(texts, quantity), faces=face_name(texts, state, face, quantity))
         case Total(value):
             return texts.say("claim.total", n=value)
 
