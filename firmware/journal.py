@@ -140,17 +140,21 @@ class Journal:
         self._db.close()
         self._lock.close()
 
-    def begin(self, rules: str, world: str, at: float) -> int:
-        """Enters a new game and gives its number. `world` restores a simulated box; games still open are left."""
+    def begin(self, rules: str, world: str, at: float, rows: Sequence[Row] = ()) -> int:
+        """Enters a new game with its first rows, in one transaction, and gives its number.
+
+        `world` restores a simulated box; games still open are left.
+        """
         (last,) = self._db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
         number = max([int(last), *self._next_seq]) + 1
-        self._next_seq[number] = 1
+        self._next_seq[number] = 1 + len(rows)
         self._write(
             [
                 ("UPDATE games SET ended = ?, outcome = 'left' WHERE ended IS NULL", (at,)),
                 ("DELETE FROM vault", ()),
                 ("DELETE FROM photographs", ()),
                 ("INSERT INTO games (id, begun, rules, world) VALUES (?, ?, ?, ?)", (number, at, rules, world)),
+                *_inserts(number, 1, rows, at),
             ]
         )
         return number
@@ -158,10 +162,7 @@ class Journal:
     def append(self, game: int, rows: Sequence[Row], at: float, vault: VaultEntry | None = None) -> int:
         """Adds rows, and a sealed roll if there is one, in one transaction; gives the number of the last row."""
         seq = self.next_seq(game)
-        insert = "INSERT INTO rows (game, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)"
-        statements: list[tuple[str, tuple[Any, ...]]] = [
-            (insert, (game, seq + i, at, row.kind, json.dumps(row.body))) for i, row in enumerate(rows)
-        ]
+        statements = _inserts(game, seq, rows, at)
         if vault is not None:
             keep = "INSERT OR REPLACE INTO vault (game, serial, salt, faces, body, encoded) VALUES (?, ?, ?, ?, ?, ?)"
             faces = json.dumps(vault.faces)
@@ -200,6 +201,11 @@ class Journal:
         found = self._db.execute(
             "SELECT id, begun, rules, world FROM games WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
         ).fetchone()
+        return GameEntry(*found) if found else None
+
+    def game(self, number: int) -> GameEntry | None:
+        """Finds a game by its number."""
+        found = self._db.execute("SELECT id, begun, rules, world FROM games WHERE id = ?", (number,)).fetchone()
         return GameEntry(*found) if found else None
 
     def latest(self) -> GameEntry | None:
@@ -248,6 +254,12 @@ class Journal:
         else:
             self._waiting.clear()
             self.trouble = None
+
+
+def _inserts(game: int, seq: int, rows: Sequence[Row], at: float) -> list[tuple[str, tuple[Any, ...]]]:
+    """Adds rows to a game, the first with the number `seq`."""
+    insert = "INSERT INTO rows (game, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)"
+    return [(insert, (game, seq + i, at, row.kind, json.dumps(row.body))) for i, row in enumerate(rows)]
 
 
 def _connect(path: Path) -> sqlite3.Connection:

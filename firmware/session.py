@@ -24,6 +24,8 @@ from firmware.sight import Sight
 
 Clock = Callable[[], float]
 """Tells the time in seconds since 1970."""
+FIRST_ROW = 1
+"""The journal's number of a game's first row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,15 @@ class _Hand:
     action: int
     seat: int
     parts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """The game that this one goes on with, at which `name` has left the table ("leave") or sat down ("join")."""
+
+    game: int
+    what: str
+    name: str
 
 
 @dataclass(slots=True)
@@ -54,6 +65,7 @@ class Session:
     showing: tuple[int, ...] = ()
     evidence: tuple[Evidence, ...] = ()
     world: dict[str, int] = field(default_factory=dict)
+    follows: Follows | None = None
     _hands: list[_Hand] = field(default_factory=list, repr=False)
     _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
     _ended: bool = False
@@ -68,20 +80,30 @@ class Session:
         opens: int | None,
         world: str,
         clock: Clock,
+        stock: Sequence[int] | None = None,
+        follows: Follows | None = None,
+        lying: Mapping[str, int] | None = None,
     ) -> Session:
         """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
+
+        `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one; `lying` is
+        how the own dice of a simulated box lie.
 
         Raises:
             RulesError: where the rules do not allow such a game, or no record could be written of a name.
         """
         game = ruleset(rules)
         seats = writable(seats)
-        events = game.new_game(seats, options, opens=opens)
+        events = game.new_game(seats, options, stock=stock, opens=opens)
+        rows = _rows(0, events)
+        if follows:
+            rows.append(Row("follows", {"game": follows.game, "what": follows.what, "name": follows.name}))
+        if lying:
+            rows.append(Row("world", dict(lying)))
         now = clock()
-        entry = GameEntry(journal.begin(rules, world, now), now, rules, world)
-        first = journal.next_seq(entry.number)
-        journal.append(entry.number, _rows(0, events), now)
-        return cls(journal, entry, game, clock, History.begin(events), [first])
+        entry = GameEntry(journal.begin(rules, world, now, rows), now, rules, world)
+        history = History.begin(events)
+        return cls(journal, entry, game, clock, history, [FIRST_ROW], world=dict(lying or {}), follows=follows)
 
     @classmethod
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
@@ -96,6 +118,7 @@ class Session:
         showing: tuple[int, ...] = ()
         hands: list[_Hand] = []
         world: dict[str, int] = {}
+        follows: Follows | None = None
         try:
             for seq, row in journal.rows(entry.number):
                 if row.kind == "event":
@@ -121,6 +144,8 @@ class Session:
                     hands.append(_Hand(int(row.body["action"]), int(row.body["seat"]), parts))
                 elif row.kind == "world":
                     world = {key: int(value) for key, value in row.body.items()}
+                elif row.kind == "follows":
+                    follows = Follows(int(row.body["game"]), str(row.body["what"]), str(row.body["name"]))
             history = History.begin(tuple(actions[0][1]))
             for _, events in actions[1:]:
                 history = history.act(tuple(events))
@@ -150,6 +175,7 @@ class Session:
             showing=showing,
             evidence=tuple(shown),
             world=world,
+            follows=follows,
             _hands=hands,
             _seals=seals,
         )
@@ -195,6 +221,11 @@ class Session:
         else:
             self._reopen()
         return events
+
+    def forgo(self, before: int) -> None:
+        """Gives this game up and goes on with the game numbered `before`, whose seats are right again."""
+        self.journal.reopen(before)
+        self._end("left")
 
     def undo(self) -> Refusal | tuple[Event, ...]:
         """Takes back the last action and gives its events."""

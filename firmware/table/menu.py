@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from firmware.journal import JournalError
 from firmware.rules.commands import Refusal, Rule
 from firmware.rules.events import (
     Adjudicated,
@@ -83,7 +84,11 @@ class Menu(ListMode):
     def _undo(self) -> None:
         what = last_deed(self.table)
         if change := follows(self.table):
-            self.table.take_back_seats(change)
+            try:
+                self.table.take_back_seats(change)
+            except JournalError as error:
+                self.table.refuse(str(error))
+                return
             self.table.tell(self.say("table.undone", what=what))
             return
         undone = self.table.playing.undo()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware.houses import House, changed
-from firmware.table.menu import edited
 from firmware.table.mode import Choice, ListMode
+from firmware.table.names import edited
 
 if TYPE_CHECKING:
     from firmware.table.house_rules import HouseRules

@@ -14,9 +14,10 @@ from firmware.rules.cup_game import CupGame
 from firmware.rules.events import Event
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
-from firmware.session import Clock, Session
+from firmware.session import Clock, Follows, Session
 from firmware.settings import Preferences
 from firmware.sight import Sight
+from firmware.table.company import Company, begun
 from firmware.table.cups import Cups
 from firmware.table.laying import Laying
 from firmware.table.menu import Menu
@@ -196,6 +197,41 @@ class Table:
     def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
         """Begins a game; raises RulesError where the rules do not allow it."""
         self.session = Session.start(self.journal, self.rules, seats, options, opens, self.world, self.clock)
+        self.go_on()
+
+    def reseat(self, company: Company, what: str, name: str) -> None:
+        """Goes on as a new game with other seats; raises RulesError where the rules do not allow it."""
+        old = self.playing
+        self.session = Session.start(
+            self.journal,
+            self.rules,
+            company.seats,
+            company.options,
+            company.opens,
+            self.world,
+            self.clock,
+            stock=company.stock,
+            follows=Follows(old.entry.number, what, name),
+            lying=old.world,
+        )
+        self.go_on()
+
+    def take_back_seats(self, change: Follows) -> None:
+        """Goes back to the game before its seats changed; a round that had begun there is played again from its start.
+
+        Its dice have been shaken anew since, maybe: no claim may be held against them.
+
+        Raises:
+            JournalError: where that game cannot be read.
+        """
+        entry = self.journal.game(change.game)
+        if entry is None:
+            raise JournalError(f"Game {change.game} is not in the journal: play on with these seats.")
+        before = Session.resume(self.journal, entry, self.clock)
+        while begun(before.state):
+            before.undo()
+        self.playing.forgo(change.game)
+        self.session = before
         self.go_on()
 
     def go_on(self) -> None:
