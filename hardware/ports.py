@@ -120,6 +120,22 @@ class Camera(Protocol):
         """Gives the device back; harmless when called twice."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two frames of the same dice, each in the light of one lamp channel alone."""
+
+    left: Frame
+    right: Frame
+
+
+@runtime_checkable
+class TwoSided(Protocol):
+    """A camera that can have the dice lit from one side at a time."""
+
+    def capture_pair(self, timeout: float = 2.0) -> Pair:
+        """Takes one frame in the light of each channel, and lights both again as they were; may raise `CameraError`."""
+
+
 @runtime_checkable
 class Attentive(Protocol):
     """A camera that wants to know when it matters, and when the lamp must be lit."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from hardware.ports import CameraError, Frame, Image
+from hardware.ports import CameraError, Frame, Image, Pair
 from hardware.simulated.dice import Body, DiceSet, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.render import Piece, draw
@@ -40,8 +40,9 @@ class SimulatedLamp:
 
 
 class SimulatedBox:
-    """A `Camera`, `Shakeable` and `Lid`: everything in it follows from `seed`, the number of the throw and the dice.
+    """A `Camera`, `Shakeable`, `TwoSided` and `Lid`.
 
+    Everything in it follows from `seed`, the number of the throw and the dice.
     `clock` gives seconds; a shake moves the dice for `shaking` of them. The picture is 1280 × 960.
     """
 
@@ -139,6 +140,17 @@ class SimulatedBox:
         clean = self._unlit() if FaultKind.BLACK in kinds else self._seen(now)
         self._last = Frame(self._sensor.expose(clean, self._noise), now)
         return self._last
+
+    def capture_pair(self, timeout: float = 2.0) -> Pair:
+        """Takes one frame in the light of each lamp channel alone."""
+        left, right = self.lamp.left, self.lamp.right
+        try:
+            self.lamp.set(1.0, 0.0)
+            lit_left = self.capture(timeout)
+            self.lamp.set(0.0, 1.0)
+            return Pair(lit_left, self.capture(timeout))
+        finally:
+            self.lamp.set(left, right)
 
     def peek(self) -> Image:
         """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from hardware.ports import Camera, CameraError, Image, Lamp, Lid, Peekable, Shakeable
+from hardware.ports import Camera, CameraError, Image, Lamp, Lid, Peekable, Shakeable, TwoSided
 from hardware.simulated import DiceSet, Fault, FaultKind, Habits, Shape, SimulatedBox, Trouble
 
 
@@ -127,6 +127,18 @@ def test_each_lamp_channel_lights_its_half(box: SimulatedBox) -> None:
     assert sides["right"][1] > sides["right"][0] + 2
     assert max(sides["none"]) < 25
     assert min(sides["both"]) > max(sides["none"]) + 10
+
+
+def test_a_pair_of_frames_is_lit_from_either_side_and_the_lamp_burns_on() -> None:
+    box = SimulatedBox(seed=7, habits=Habits(0, 0, 0), shaking=0)
+    assert isinstance(box, TwoSided)
+    box.shake(2)
+    pair = box.capture_pair()
+    left, right = (frame.image.astype(float).mean(axis=2) for frame in (pair.left, pair.right))
+    assert left[:, :400].mean() > 1.05 * right[:, :400].mean()
+    assert right[:, -400:].mean() > 1.05 * left[:, -400:].mean()
+    assert (box.lamp.left, box.lamp.right) == (1, 1)
+    assert pair.right.at > pair.left.at
 
 
 def test_a_lamp_is_not_brighter_than_full(box: SimulatedBox) -> None:
