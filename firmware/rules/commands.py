@@ -103,7 +103,18 @@ class Rule:
     reason: str
 
 
-Command = RollOff | ChooseOpener | Roll | Declare | Pass | Accept | Challenge | Show | Deal | MakeBid | Reveal | Rule
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The table overrules: the points of a seat change by `delta`, where points are played."""
+
+    seat: int
+    delta: int
+    reason: str
+
+
+Command = (
+    RollOff | ChooseOpener | Roll | Declare | Pass | Accept | Challenge | Show | Deal | MakeBid | Reveal | Rule | Score
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,6 +171,16 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
+class Scored:
+    """The table changed a seat's points by `delta`; they are now `points` (never below 0)."""
+
+    seat: int
+    delta: int
+    reason: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnMoved:
     """A ruling took the seat in turn out of the game; `seat` answers instead."""
 
@@ -200,6 +210,7 @@ Event = (
     | BidMade
     | Adjudicated
     | Ruled
+    | Scored
     | TurnMoved
     | GameOver
 )
@@ -221,6 +232,7 @@ _KINDS: Final[dict[str, type[Any]]] = {
         BidMade,
         Adjudicated,
         Ruled,
+        Scored,
         TurnMoved,
         GameOver,
     )

@@ -18,6 +18,7 @@ from firmware.rules.events import (
     RollVoided,
     RoundOpened,
     Ruled,
+    Scored,
     Shown,
     Started,
     TurnMoved,
@@ -203,6 +204,11 @@ def _ruled(state: GameState, event: Ruled) -> GameState:
     return state._replace(stock=stock, settling=settling)
 
 
+def _scored(state: GameState, event: Scored) -> GameState:
+    points = (*state.points[: event.seat], event.points, *state.points[event.seat + 1 :])
+    return state._replace(points=points)
+
+
 def _turn_moved(state: GameState, event: TurnMoved) -> GameState:
     return state._replace(turn=event.seat)
 
@@ -240,6 +246,7 @@ _STEPS: Final[dict[type[Any], Callable[[GameState, Any], GameState]]] = {
     BidMade: _bid_made,
     Adjudicated: _adjudicated,
     Ruled: _ruled,
+    Scored: _scored,
     TurnMoved: _turn_moved,
     GameOver: _game_over,
 }

@@ -1,9 +1,10 @@
 """Reads the game record (RECORD.md): header tags, then one action a line.
 
-One extension, for what nobody ever saw: where dice are written, `?` stands for those that never came to light, as in
+Two extensions. For what nobody ever saw: where dice are written, `?` stands for those that never came to light, as in
 `Astrid rolls ? claims 1-3` or `deal 2 4 ? / ? ? ?`. A challenge of such dice gives no verdict; a `ruling` line then
-tells what the table made of it. In quoted text a backslash goes before a quotation mark and before a backslash; with
-an n it stands for a new line.
+tells what the table made of it. And where points are played, `ruling Bjorn +1 point "why"` changes them.
+
+In quoted text a backslash goes before a quotation mark and before a backslash; with an n it stands for a new line.
 """
 
 import re
@@ -110,11 +111,12 @@ class Undoes:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """`ruling Bjorn -1 "die on the floor"`."""
+    """`ruling Bjorn -1 "die on the floor"`; with `of_points`: `ruling Bjorn +1 point "the table looked"`."""
 
     seat: int
     delta: int
     reason: str
+    of_points: bool = False
 
 
 Action = Rolls | Passes | Accepts | Challenges | Shows | Deals | Bids | ThrowsOff | Undoes | Ruling
@@ -266,7 +268,7 @@ _BIDS = re.compile(rf"(?:shows {_FACES} rerolls {_DICE_OR_UNSEEN} )?bids (\S+)")
 _SUMS = re.compile(rf"sums {_NUMBER}")
 _HAND = re.compile(_DICE_OR_UNSEEN)
 _THROW = re.compile(r" ([1-6])(?: ?, ?|$)")
-_RULING = re.compile(rf"([+-]?){_NUMBER} ({_STRING})")
+_RULING = re.compile(rf"([+-]?){_NUMBER}( points?)? ({_STRING})")
 _VERBS = "rolls, blind, passes, accepts, shows, challenges, bids, sums"
 
 
@@ -390,7 +392,7 @@ def _throws_off(text: str, seats: Sequence[str]) -> ThrowsOff:
 def _ruling(text: str, seats: Sequence[str]) -> Ruling:
     for seat in _starts_with_seat(text, seats):
         if found := _RULING.fullmatch(text[len(seats[seat]) + 1 :]):
-            return Ruling(seat, int(f"{found[1]}{found[2]}"), unquote(found[3]))
+            return Ruling(seat, int(f"{found[1]}{found[2]}"), unquote(found[4]), of_points=found[3] is not None)
     raise ValueError('A ruling names a seat, a change and the reason: ruling Bjorn -1 "die on the floor".')
 
 

@@ -20,6 +20,7 @@ from firmware.rules.events import (
     RolledOff,
     RoundOpened,
     Ruled,
+    Scored,
     Started,
 )
 from firmware.rules.game import ruleset
@@ -81,8 +82,9 @@ def write_action(action: Action, seats: Sequence[str], low_first: bool) -> str:
             return f"roll-off {', '.join(f'{seats[seat]} {face}' for seat, face in throws)}"
         case Undoes():
             return "undo"
-        case Ruling(seat, delta, reason):
-            return f"ruling {seats[seat]} {delta:+} {_quote(reason)}"
+        case Ruling(seat, delta, reason, of_points):
+            points = (" point" if abs(delta) == 1 else " points") if of_points else ""
+            return f"ruling {seats[seat]} {delta:+}{points} {_quote(reason)}"
 
 
 def _dice(dice: Sequence[Die]) -> str:
@@ -153,12 +155,14 @@ class _Writer:
                 self._adjudicated(event)
             case Ruled(seat, delta, reason):
                 self._actions.append(Ruling(seat, delta, reason))
+            case Scored(seat, delta, reason):
+                self._actions.append(Ruling(seat, delta, reason, of_points=True))
         self._last = event
 
     def _is_chosen(self) -> bool:
         """Whether a round that is now opened is so neither by the throws nor by a ruling."""
         last = self._last
-        return not (isinstance(last, RolledOff) and not last.tied) and not isinstance(last, Ruled | GameOver)
+        return not (isinstance(last, RolledOff) and not last.tied) and not isinstance(last, Ruled | Scored | GameOver)
 
     def _adjudicated(self, event: Adjudicated) -> None:
         if event.ending is Ending.SHOWN:

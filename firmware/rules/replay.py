@@ -25,6 +25,7 @@ from firmware.rules.commands import (
     Roll,
     RollOff,
     Rule,
+    Score,
     Show,
     Unread,
 )
@@ -180,8 +181,8 @@ class _Attempt:
                 return self._bids(action)
             case ThrowsOff(throws):
                 return self._do(RollOff(throws))
-            case Ruling(seat, delta, reason):
-                return self._do(Rule(seat, delta, reason))
+            case Ruling(seat, delta, reason, of_points):
+                return self._do(Score(seat, delta, reason) if of_points else Rule(seat, delta, reason))
             case Undoes():
                 return Refusal("An undo is no play.")
 

@@ -12,13 +12,14 @@ from firmware.rules.commands import (
     Refusal,
     RollOff,
     Rule,
+    Score,
 )
 from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Adjudicated, Ending, Event, GameOver, Started, Verdict
 from firmware.rules.ladder import Ladder
 from firmware.rules.opening import choose_opener, roll_off, throwers
 from firmware.rules.options import Option, Options, OptionValue, RulesError, settle_options
-from firmware.rules.rulings import rule
+from firmware.rules.rulings import rule, score
 from firmware.rules.state import GameState, Phase
 
 
@@ -198,6 +199,8 @@ class Ruleset(ABC):
         """What comes of a command: events, or a refusal."""
         if isinstance(command, Rule):
             return rule(self, state, command)
+        if isinstance(command, Score):
+            return score(self, state, command)
         if state.phase is Phase.OVER:
             return Refusal("The game is over.")
         if isinstance(command, RollOff):

@@ -16,6 +16,7 @@ from firmware.rules.events import (
     RollVoided,
     RoundOpened,
     Ruled,
+    Scored,
     TurnMoved,
     Verdict,
 )
@@ -84,11 +85,17 @@ def _tell(state: GameState, event: Event) -> str:
             return _adjudicated(state, event)
         case Ruled(seat, delta, reason, stock):
             return f"By the table: {state.seats[seat]} {delta:+}, which makes {amount(state, stock)} ({reason})."
+        case Scored(seat, delta, reason, points):
+            return f"By the table: {state.seats[seat]} {delta:+} {_points(delta)}, which makes {points} ({reason})."
         case GameOver(winners, losers):
             lost = f"; {names(state, losers)} {'loses' if len(losers) == 1 else 'lose'}" if losers else ""
             return f"The game is over: {names(state, winners)} {'win' if len(winners) > 1 else 'wins'}{lost}."
         case _:
             return ""
+
+
+def _points(delta: int) -> str:
+    return "point" if abs(delta) == 1 else "points"
 
 
 def _adjudicated(state: GameState, event: Adjudicated) -> str:

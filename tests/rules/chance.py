@@ -17,6 +17,7 @@ from firmware.rules.commands import (
     Reveal,
     Roll,
     Rule,
+    Score,
     Show,
     Unread,
 )
@@ -83,7 +84,8 @@ class Chance:
         """What is done next."""
         state = self.state
         if self.random.random() < 0.01:
-            yield Rule(self.random.randrange(len(state.seats)), self.random.choice((-1, 1)), "the table agreed")
+            ruling = Score if state.points and self.random.random() < 0.5 else Rule
+            yield ruling(self.random.randrange(len(state.seats)), self.random.choice((-1, 1)), "the table agreed")
         elif state.ruleset in ("sympkyn-cups", "stars") and not state.held:
             self.cups = [[self.die() for _ in range(dice)] for dice in state.stock]
             yield Deal()

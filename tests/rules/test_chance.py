@@ -23,6 +23,7 @@ from firmware.rules.commands import (
     Roll,
     RollOff,
     Rule,
+    Score,
     Show,
     Unread,
 )
@@ -153,6 +154,7 @@ any_command: st.SearchStrategy[Command] = st.one_of(
         | st.lists(st.lists(st.integers(1, 6), max_size=5).map(tuple), max_size=5).map(lambda dice: Hands(tuple(dice))),
     ),
     st.builds(Rule, seats, st.integers(-9, 9), st.just("the table agreed")),
+    st.builds(Score, seats, st.integers(-9, 9), st.just("the table agreed")),
 )
 
 

@@ -57,6 +57,7 @@ def action(line: str) -> Action:
         ("roll-off Astrid 3, Sympkyn of the Moor 6,Bjorn 5", ThrowsOff(((0, 3), (2, 6), (1, 5)))),
         ("undo", Undoes()),
         ('ruling Bjorn -1 "die on the floor, table agreed"', Ruling(1, -1, "die on the floor, table agreed")),
+        ('ruling Bjorn +1 point "the table looked"', Ruling(1, 1, "the table looked", of_points=True)),
         (r'ruling Bjorn +2 "he said \"no # no\" \\o/"', Ruling(1, 2, r'he said "no # no" \o/')),
     ],
 )

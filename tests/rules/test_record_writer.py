@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.rules.claims import Pair
-from firmware.rules.commands import Challenge, ChooseOpener, Declare, Reveal, Roll, RollOff, Rule
+from firmware.rules.commands import Challenge, ChooseOpener, Declare, Reveal, Roll, RollOff, Rule, Score
 from firmware.rules.events import Event
 from firmware.rules.game import decide, expect, fold, new_game
 from firmware.rules.judge import judge
@@ -91,6 +91,15 @@ def test_the_roll_off_and_the_ruling() -> None:
         "roll-off Astrid 6, Bjorn 6, Sigrid 1",
         "roll-off Astrid 2, Bjorn 5",
         'ruling Sigrid -1 "said \\"sorry\\""',
+    ]
+
+
+def test_a_ruling_on_points() -> None:
+    game = new_game("sympkyn-cups", THREE, {"points_to_win": 9}, opens=0)
+    events = played(game, Score(2, 1, "a"), Score(2, -2, "b"))
+    assert write_record(record_of(events)).splitlines()[-2:] == [
+        'ruling Sigrid +1 point "a"',
+        'ruling Sigrid -2 points "b"',
     ]
 
 

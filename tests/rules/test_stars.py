@@ -174,3 +174,10 @@ def test_a_void_challenge_and_a_ruling_leave_the_winner_to_open() -> None:
     assert stars(lines, 2, "2 2")["turn"] == 1
     assert stars(f'{lines}; ruling Bjorn -1 "we counted"', 2, "2 2")["turn"] == 0
     assert stars(f'{lines}; ruling Astrid -1 "we counted"', 2, "2 2")["turn"] == 1
+
+
+def test_an_exact_bid_that_the_table_counted_lets_its_bidder_open() -> None:
+    """All others pay, and of the two who were at odds only the challenger (T7)."""
+    lines = "deal ? ? / ? ? / ? ?; Astrid bids 2x5; Bjorn challenges"
+    assert stars(f'{lines}; ruling Bjorn -1 "exact"; ruling Sigrid -1 "exact"', 3, "2 2 2")["turn"] == 0
+    assert stars(f'{lines}; ruling Sigrid -1 "exact"; ruling Bjorn -1 "exact"', 3, "2 2 2")["turn"] == 0

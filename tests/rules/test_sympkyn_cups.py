@@ -110,6 +110,22 @@ class TestHighestCorrect:
         state = cups(self.claims, seats=3, points_to_win="2")
         assert (state["phase"], state["turn"], state["points"], state["stock"]) == ("open", 1, [0, 1, 0], [5, 5, 5])
 
+    def test_the_table_may_give_the_point_of_a_round_that_nobody_could_read(self) -> None:
+        void = f"deal {' / '.join(['? ? ? ? ?'] * 3)}; Astrid bids 2x2; Bjorn bids 4x3; Sigrid challenges"
+        assert cups(void, seats=3)["turn"] == 2
+        ruled = cups(f'{void}; ruling Bjorn +1 point "the table looked"', seats=3, points_to_win="2")
+        assert (ruled["points"], ruled["stock"], ruled["turn"]) == ([0, 1, 0], [5, 5, 5], 1), "the winner opens"
+        won = cups(f'{void}; ruling Bjorn +1 point "the table looked"', seats=3)
+        assert (won["phase"], won["winners"]) == ("over", [1])
+        again = cups(f'{void}; ruling Bjorn +1 point "a"; ruling Bjorn -1 point "b"', seats=3)
+        assert (again["phase"], again["points"]) == ("open", [0, 0, 0])
+        assert cups(f'{void}; ruling Bjorn -3 points "below"', seats=3)["points"] == [0, 0, 0]
+
+    def test_points_are_ruled_on_only_where_they_are_played(self) -> None:
+        why = refusal("sympkyn-cups", f'{H}; ruling Bjorn +1 point "x"', seats=2, result="lose_die")
+        assert why == "No points are played in this game: a ruling changes the dice."
+        assert "by 1 to 99" in refusal("sympkyn-cups", f'{H}; ruling Bjorn +0 points "x"', seats=2)
+
     def test_points_are_not_played_where_dice_are_lost(self) -> None:
         assert cups(H, result="lose_die")["points"] is None
 

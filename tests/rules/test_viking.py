@@ -242,7 +242,8 @@ class TestNoVerdict:
         void = viking(Roll(0), Declare(0, Pair(3, 4)), Challenge(1), Reveal(Unread("blurred")), starter="loser")
         ruled = play(void, Rule(0, -1, "we all saw it"))
         assert (ruled.stock, ruled.turn, ruled.starter) == ((5, 6, 6), 0, 0)
-        assert play(ruled, Rule(2, -1, "and Sigrid, who shook the table")).turn == 1
+        assert play(ruled, Rule(2, -1, "and Sigrid, who shook the table")).turn == 0
+        assert play(ruled, Rule(1, -1, "and Bjorn, who looked")).turn == 1, "both parties pay: as if nobody had lost"
         assert play(void, Roll(1), Rule(0, -1, "too late")).turn == 1
 
 
