@@ -29,9 +29,9 @@ def rows(choices: tuple[Choice, ...]) -> tuple[Row, ...]:
 def notice(table: Table) -> Notice | None:
     """The notice of the moment, else what the box lacks."""
     if table.notice:
-        return Notice(table.notice, Tone.DOUBT if table.refused else Tone.PLAIN)
+        return Notice(table.texts.sentence(table.notice), Tone.DOUBT if table.refused else Tone.PLAIN)
     if table.journal.trouble:
-        return Notice(table.journal.trouble, Tone.BAD)
+        return Notice(table.texts.sentence(table.journal.trouble), Tone.BAD)
     if table.eye_trouble:
         return Notice(table.texts.say("table.eye_lost", reason=table.eye_trouble.rstrip(".")), Tone.DOUBT)
     return None

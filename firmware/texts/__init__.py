@@ -6,6 +6,8 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
+from firmware.texts.sentences import translated
+
 
 class Texts:
     """The texts of one language, by section and key.
@@ -27,12 +29,22 @@ class Texts:
         self._english = _load("en")
 
     def say(self, key: str, /, **values: object) -> str:
-        """Gives a text with its `{fields}` filled in.
+        """Gives a text with its `{fields}` filled in; a `reason` is a sentence that another part says (`sentence`).
 
         Raises:
             KeyError: where no text of that key exists even in English.
         """
+        if isinstance(reason := values.get("reason"), str):
+            values["reason"] = self.sentence(reason)
         return (self._own.get(key) or self._english[key]).format(**values)
+
+    def sentence(self, text: str) -> str:
+        """Gives a sentence that another part says in English, such as a refusal of the rules.
+
+        >>> Texts("de").sentence("46 ranks below 34.")
+        '46 steht unter 34.'
+        """
+        return translated(text, self.language)
 
     def names(self) -> tuple[str, ...]:
         """Gives period names to choose from."""
@@ -57,6 +69,12 @@ def languages() -> tuple[str, ...]:
     """
     names = (source.name.removesuffix(".toml") for source in files(__package__).iterdir())
     return tuple(sorted((name for name in names if len(name) == 2), key=lambda name: (name != "en", name)))
+
+
+def missing(language: str) -> tuple[str, ...]:
+    """Gives the keys of the texts that a language lacks, which are then said in English, in their order."""
+    own = _load(language)
+    return tuple(key for key in _load("en") if key not in own)
 
 
 @cache

@@ -1,0 +1,59 @@
+"""What other parts say in English, in the table's language: a catalogue of sentences with gaps, a file a language.
+
+The rules, the eye, the cameras and the journal know no languages: they speak English. On the screen each of their
+sentences is looked up by the shape in which it stands in the program.
+"""
+
+import re
+import string
+import tomllib
+from functools import cache, lru_cache
+from importlib.resources import files
+
+_GAP = r"(?:(?!\. [A-Z]).)+?"
+"""What may fill a gap: anything that does not run into the next sentence."""
+_BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+
+
+@lru_cache(maxsize=512)
+def translated(text: str, language: str) -> str:
+    """Gives a sentence, or several, in a language; what the catalogue does not know stays as it is.
+
+    >>> translated("It is Astrid's turn, not Bjorn's.", "de")
+    'Am Zug ist Astrid, nicht Bjorn.'
+    >>> translated("First a throw decides who opens: Astrid and Bjorn throw again.", "de")
+    'Erst entscheidet ein Wurf, wer beginnt: Astrid und Bjorn werfen noch einmal.'
+    >>> translated("It is Astrid's turn, not Bjorn's.", "en")
+    "It is Astrid's turn, not Bjorn's."
+    """
+    whole = _looked_up(text, language)
+    if whole is not None:
+        return whole
+    parts = _BETWEEN.split(text)
+    return " ".join(_looked_up(part, language) or part for part in parts) if len(parts) > 1 else text
+
+
+def _looked_up(text: str, language: str) -> str | None:
+    """Looks a sentence up, with its full stop or without."""
+    stem = text.removesuffix(".")
+    for shape, own in _catalogue(language):
+        found = shape.fullmatch(stem)
+        if found:
+            said = own.format(**{gap: translated(filled, language) for gap, filled in found.groupdict().items()})
+            return said + "." if stem != text else said
+    return None
+
+
+@cache
+def _catalogue(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    source = files(__package__) / f"sentences-{language}.toml"
+    if not source.is_file():
+        return ()
+    sections = tomllib.loads(source.read_text("utf-8"))
+    entries = [entry for part in sections.values() for entry in part.items()]
+    return tuple((_shape(english.removesuffix(".")), own.removesuffix(".")) for english, own in entries)
+
+
+def _shape(english: str) -> re.Pattern[str]:
+    pieces = string.Formatter().parse(english)
+    return re.compile("".join(re.escape(word) + (f"(?P<{gap}>{_GAP})" if gap else "") for word, gap, _, _ in pieces))
