@@ -2,7 +2,7 @@
 
 import pygame
 
-from display import wood
+from display import knotwork, ornament, wood
 from display.banner import banner
 from display.fire import Torch
 from display.kit import Kit
@@ -41,3 +41,15 @@ def _still(kit: Kit, wings: tuple[Box, Box]) -> Canvas:
             canvas.put(cloth, cloth.get_rect(midtop=box.midtop).topleft)
             canvas.part(f"banner {number}", box)
     return canvas
+
+
+def board(canvas: Canvas, box: Box) -> Box:
+    """Hangs a board in a frame of knotwork; gives the room upon it."""
+    kit = canvas.kit
+    blur = kit.px(0.02)
+    frame = ornament.frame_width(kit)
+    canvas.put(wood.shadow(kit, box.size, frame, blur), (box.left - blur, box.top - blur // 2))
+    middle = box.inflate(-frame, -frame)
+    canvas.put(wood.plate(kit, middle.size, kit.theme.board, seed=1), middle.topleft)
+    canvas.put(knotwork.frame(kit, box.size, frame, kit.theme.knot), box.topleft)
+    return box.inflate(-2 * frame - 2 * kit.gap, -2 * frame - kit.gap)

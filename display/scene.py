@@ -200,4 +200,53 @@ class WinnerScene:
     notice: Notice | None = None
 
 
-Scene = ListScene | TableScene | RevealScene | WinnerScene
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A row of claims as dice on a page, under a line of words: a part of the ladder, or what may follow a bid."""
+
+    label: str
+    claims: tuple[ClaimPicture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageScene:
+    """A page to read: paragraphs, and shelves of drawn dice or a photograph; it is number `page` (from 0) of `pages`.
+
+    `hall` marks the invitation before strangers, which gets the full splendour.
+    """
+
+    title: str
+    subtitle: str
+    lines: tuple[str, ...]
+    hints: tuple[Hint, ...]
+    shelves: tuple[Shelf, ...] = ()
+    photograph: Photograph | None = None
+    page: int = 0
+    pages: int = 1
+    notice: Notice | None = None
+    hall: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A game or a set of house rules to choose: its name, a line or two on it, its dice, and a badge."""
+
+    title: str
+    lines: tuple[str, ...]
+    picture: ClaimPicture
+    badge: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsScene:
+    """Cards to choose from; the dial goes from one to the next, and the one at `index` lies in the light."""
+
+    title: str
+    subtitle: str
+    cards: tuple[Card, ...]
+    index: int
+    hints: tuple[Hint, ...]
+    notice: Notice | None = None
+
+
+Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene

@@ -10,9 +10,9 @@ from display.dice import die
 from display.kit import Kit
 from display.lettering import Lettering
 from display.picture import Box, Hit, Picture
-from display.scene import ListScene, RevealScene, Scene, TableScene, WinnerScene
+from display.scene import CardsScene, ListScene, PageScene, RevealScene, Scene, TableScene, WinnerScene
+from display.screens import cards, page, reveal, table, winner
 from display.screens import list as list_screen
-from display.screens import reveal, table, winner
 from display.theme import TORCHLIGHT, Theme
 
 FRAME_SECONDS = 1 / 50
@@ -35,6 +35,10 @@ def compose(kit: Kit, scene: Scene, before: Scene | None = None) -> Picture:
             return list_screen.compose(kit, scene)
         case WinnerScene():
             return winner.compose(kit, scene)
+        case PageScene():
+            return page.compose(kit, scene)
+        case CardsScene():
+            return cards.compose(kit, scene)
 
 
 class Stage:

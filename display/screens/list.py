@@ -107,13 +107,7 @@ def _saying(canvas: Canvas, box: Box, scene: ListScene) -> None:
 def _board(canvas: Canvas, board: Box, scene: ListScene) -> None:
     kit = canvas.kit
     theme = kit.theme
-    blur = kit.px(0.02)
-    frame = ornament.frame_width(kit)
-    canvas.put(wood.shadow(kit, board.size, frame, blur), (board.left - blur, board.top - blur // 2))
-    middle = board.inflate(-frame, -frame)
-    canvas.put(wood.plate(kit, middle.size, theme.board, seed=1), middle.topleft)
-    canvas.put(knotwork.frame(kit, board.size, frame, theme.knot), board.topleft)
-    inner = board.inflate(-2 * frame - 2 * kit.gap, -2 * frame - kit.gap)
+    inner = hall.board(canvas, board)
     detail = scene.rows[scene.cursor].detail if scene.rows else ""
     has_detail = any(row.detail for row in scene.rows)
     detail_h = kit.px(0.088) if has_detail else 0

@@ -1,0 +1,128 @@
+"""Cards to choose from: the chosen one in the light, the others fading to both sides."""
+
+import pygame
+
+from display import hall, knotwork, layout, ornament, plates, wood
+from display.bids import claim_row
+from display.kit import Kit
+from display.lettering import Face
+from display.picture import Box, Canvas, Hit, Picture
+from display.scene import Card, CardsScene
+
+
+def compose(kit: Kit, scene: CardsScene) -> Picture:
+    """Composes the cards."""
+    parts = layout.frame(kit.size)
+    canvas = hall.enter(kit, parts.torches)
+    theme = kit.theme
+    canvas.write(
+        scene.title,
+        parts.headline,
+        Face.TITLE,
+        kit.px(0.1),
+        theme.title[1],
+        relief=theme.relief,
+        inlay=theme.title,
+        lines=2,
+    )
+    canvas.part("title", parts.headline)
+    if scene.notice is not None:
+        plates.notice(canvas, parts.prompt, scene.notice)
+    else:
+        canvas.write(
+            scene.subtitle,
+            parts.prompt,
+            Face.TEXT,
+            kit.px(kit.scale.text * 1.1),
+            theme.ink,
+            lines=2,
+            relief=theme.relief,
+        )
+    body = pygame.Rect(parts.body.left, parts.body.top, parts.body.width, parts.body.height - kit.px(0.05))
+    for index, box in _places(kit, body, scene):
+        here = index == scene.index
+        _card(canvas, box, scene.cards[index], lit=here)
+        canvas.part(f"card {index}", box)
+        canvas.touch(box, Hit(control="dial") if here else Hit(turn=index - scene.index))
+    _beads(canvas, pygame.Rect(body.left, body.bottom, body.width, kit.px(0.05)), scene)
+    plates.hints(canvas, parts.hints, scene.hints)
+    return canvas.done()
+
+
+def _places(kit: Kit, body: Box, scene: CardsScene) -> list[tuple[int, Box]]:
+    """Places the chosen card in the middle and its neighbours beside it, or above and below on a high screen."""
+    tall = layout.portrait(kit.size)
+    middle = body.copy()
+    if tall:
+        middle.height = round(body.height * 0.44)
+        side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.27))
+    else:
+        middle.width = min(round(body.width * 0.5), round(body.height * 1.45))
+        side = pygame.Rect(0, 0, (body.width - middle.width) // 2 - 2 * kit.gap, round(body.height * 0.84))
+        side.width = min(side.width, round(side.height * 1.15))
+    middle.center = body.center
+    places = []
+    for away in (-1, 1):
+        index = scene.index + away
+        if 0 <= index < len(scene.cards):
+            box = side.copy()
+            if tall:
+                box.centerx = body.centerx
+                box.top = body.top if away < 0 else body.bottom - box.height
+            else:
+                gap = (middle.left - body.left - box.width) // 2
+                box.left = body.left + gap if away < 0 else body.right - gap - box.width
+                box.centery = body.centery
+            places.append((index, box))
+    return [*places, (scene.index, middle)]
+
+
+def _card(canvas: Canvas, box: Box, card: Card, lit: bool) -> None:
+    kit = canvas.kit
+    theme = kit.theme
+    frame = ornament.frame_width(kit)
+    blur = kit.px(0.02)
+    if lit:
+        glow = wood.halo(kit, (round(box.width * 1.25), round(box.height * 1.2)), theme.ember, 110)
+        canvas.put_centred(glow, box.center)
+    canvas.put(wood.shadow(kit, box.size, frame, blur), (box.left - blur, box.top - blur // 2))
+    middle = box.inflate(-frame, -frame)
+    canvas.put(wood.plate(kit, middle.size, theme.lit_board if lit else theme.board, seed=6), middle.topleft)
+    canvas.put(knotwork.frame(kit, box.size, frame, theme.gold if lit else theme.knot), box.topleft)
+    inner = box.inflate(-2 * frame - kit.gap, -2 * frame - kit.gap // 2)
+    ink = theme.ink if lit else theme.ink_dim
+    flat = inner.width > inner.height * 2.2
+    if flat:
+        picture = pygame.Rect(inner.left, inner.top, round(inner.width * 0.3), inner.height)
+        words = pygame.Rect(picture.right + kit.gap, inner.top, inner.right - picture.right - kit.gap, inner.height)
+    else:
+        picture = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.33))
+        words = pygame.Rect(inner.left, picture.bottom, inner.width, inner.bottom - picture.bottom)
+    row, _ = claim_row(
+        kit, card.picture, (round(picture.width * 0.8), round(picture.height * 0.86)), round(kit.unit * 0.24)
+    )
+    if not lit:
+        row = row.copy()
+        row.set_alpha(170)
+    canvas.put_centred(row, picture.center)
+    badge_h = kit.px(0.05) if card.badge and lit else 0
+    title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.4))
+    canvas.write(card.title, title, Face.NAME, kit.px(0.075 if lit else 0.055), ink, lines=2, relief=theme.relief)
+    text = pygame.Rect(words.left, title.bottom, words.width, words.bottom - title.bottom - badge_h)
+    size = kit.px(kit.scale.text * (1.25 if lit else 0.95))
+    canvas.write_all(card.lines, text, Face.TEXT, size, ink, relief=theme.relief)
+    if badge_h:
+        foot = pygame.Rect(words.left, text.bottom, words.width, badge_h)
+        canvas.write(card.badge, foot, Face.TEXT, kit.px(kit.scale.small * 1.1), theme.accent, relief=theme.relief)
+
+
+def _beads(canvas: Canvas, box: Box, scene: CardsScene) -> None:
+    """Strings a bead for every card, the chosen one of gold."""
+    kit = canvas.kit
+    radius = max(3, kit.px(0.008))
+    step = radius * 4
+    left = box.centerx - step * (len(scene.cards) - 1) // 2
+    for index in range(len(scene.cards)):
+        colour = kit.theme.gold[2] if index == scene.index else kit.theme.ink_dim
+        at = left + step * index, box.centery
+        pygame.draw.circle(canvas.surface, colour, at, round(radius * 1.5) if index == scene.index else radius)

@@ -1,0 +1,157 @@
+"""A page to read: paragraphs on a board, shelves of drawn dice, a photograph; the invitation at a fair."""
+
+import pygame
+
+from display import emblems, hall, layout, ornament, plates
+from display.bids import claim_row
+from display.exhibit import Exhibit
+from display.kit import Kit
+from display.lettering import Face
+from display.picture import Box, Canvas, Hit, Picture
+from display.scene import ClaimPicture, PageScene, Shelf
+
+_WIDEST = 1.7
+"""How wide a board of paragraphs is at most, in units: longer lines are not read with ease."""
+_READING, _INVITING = 0.062, 0.085
+"""Size of the letters, in units, where there is room."""
+_ACROSS = 4
+"""So many claims lie on one shelf of a high screen."""
+
+
+def compose(kit: Kit, scene: PageScene) -> Picture:
+    """Composes a page."""
+    parts = layout.frame(kit.size)
+    canvas = hall.enter(kit, parts.torches)
+    theme = kit.theme
+    canvas.write(
+        scene.title,
+        parts.headline,
+        Face.TITLE,
+        kit.px(0.1),
+        theme.title[1],
+        relief=theme.relief,
+        inlay=theme.title,
+        lines=2,
+    )
+    canvas.part("title", parts.headline)
+    if scene.notice is not None:
+        plates.notice(canvas, parts.prompt, scene.notice)
+    else:
+        canvas.write(
+            scene.subtitle,
+            parts.prompt,
+            Face.TEXT,
+            kit.px(kit.scale.text * 1.1),
+            theme.ink,
+            lines=2,
+            relief=theme.relief,
+        )
+    board = parts.body.copy()
+    if not scene.shelves and scene.photograph is None:
+        board.width = min(board.width, kit.px(_WIDEST))
+        board.centerx = kit.size[0] // 2
+    inner = hall.board(canvas, board)
+    if scene.pages > 1:
+        inner = _numbered(canvas, inner, scene)
+    if scene.hall:
+        inner = _splendour(canvas, inner)
+    _fill(canvas, inner, scene)
+    plates.hints(canvas, parts.hints, scene.hints)
+    return canvas.done()
+
+
+def _fill(canvas: Canvas, room: Box, scene: PageScene) -> None:
+    """Divides the board among words, shelves and photograph."""
+    kit = canvas.kit
+    words = room.copy()
+    if scene.shelves:
+        words.height = kit.px(0.085) * len(scene.lines)
+        _shelves(canvas, pygame.Rect(room.left, words.bottom, room.width, room.bottom - words.bottom), scene.shelves)
+    elif scene.photograph is not None:
+        picture = room.copy()
+        if layout.portrait(kit.size):
+            picture.height = round(room.height * 0.62)
+            words = pygame.Rect(room.left, picture.bottom, room.width, room.bottom - picture.bottom)
+        else:
+            picture.width = round(room.width * 0.62)
+            words = pygame.Rect(picture.right, room.top, room.right - picture.right, room.height)
+        exhibit = Exhibit(kit, picture.inflate(-kit.gap, -kit.gap), kit.gap, scene.photograph, 0.0, 0.3, 0.4, 0.08)
+        canvas.part("photograph", exhibit.targets[0])
+        canvas.act(exhibit)
+        words = words.inflate(-2 * kit.gap, 0)
+    size = kit.px(_INVITING if scene.hall else _READING)
+    canvas.write_all(scene.lines, words, Face.TEXT, size, kit.theme.ink, relief=kit.theme.relief)
+
+
+def _shelves(canvas: Canvas, room: Box, shelves: tuple[Shelf, ...]) -> None:
+    """Draws dice in rows, each with its name below, and what a shelf holds above it."""
+    kit = canvas.kit
+    theme = kit.theme
+    if layout.portrait(kit.size):
+        shelves = tuple(part for shelf in shelves for part in _halved(shelf))
+    heads = tuple(kit.px(0.05) if shelf.label else 0 for shelf in shelves)
+    each = (room.height - sum(heads) - kit.gap * (len(shelves) - 1)) // len(shelves)
+    across = max(len(shelf.claims) for shelf in shelves)
+    top = room.top
+    for head, shelf in zip(heads, shelves, strict=True):
+        if shelf.label:
+            line = pygame.Rect(room.left, top, room.width, head)
+            canvas.write(shelf.label, line, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
+        row = pygame.Rect(room.left, top + head, room.width, each)
+        cells = layout.columns(row, across, kit.gap)
+        slack = (row.width - (cells[len(shelf.claims) - 1].right - row.left)) // 2
+        for cell, claim in zip(cells, shelf.claims, strict=False):
+            _claim(canvas, cell.move(slack, 0), claim)
+        top = row.bottom + kit.gap
+
+
+def _halved(shelf: Shelf) -> tuple[Shelf, ...]:
+    """Cuts a shelf that is too long for a high screen into two."""
+    if len(shelf.claims) <= _ACROSS:
+        return (shelf,)
+    half = -(-len(shelf.claims) // 2)
+    return Shelf(shelf.label, shelf.claims[:half]), Shelf("", shelf.claims[half:])
+
+
+def _claim(canvas: Canvas, cell: Box, claim: ClaimPicture) -> None:
+    """Draws a claim and below it its name."""
+    kit = canvas.kit
+    name_h = min(round(cell.height * 0.36), kit.px(0.09))
+    high = min(cell.height - name_h, round(cell.width * 0.6))
+    size = round(cell.width * 0.92), round(high * 0.92)
+    piece, _ = claim_row(kit, claim, size, round(kit.unit * 0.16))
+    both = pygame.Rect(cell.left, cell.centery - (high + name_h) // 2, cell.width, high + name_h)
+    canvas.put_centred(piece, (both.centerx, both.top + high // 2))
+    under = pygame.Rect(both.left, both.top + high, both.width, name_h)
+    canvas.write(claim.name, under, Face.NAME, kit.px(0.042), kit.theme.ink, lines=2, relief=kit.theme.relief)
+    canvas.part(f"shelf {claim.name}", cell)
+
+
+def _numbered(canvas: Canvas, room: Box, scene: PageScene) -> Box:
+    """Writes which page it is, with arrows to the others; gives the room that is left."""
+    kit = canvas.kit
+    foot = pygame.Rect(room.left, room.bottom - kit.px(0.06), room.width, kit.px(0.06))
+    figure = f"{scene.page + 1} / {scene.pages}"
+    ink = canvas.write(figure, foot, Face.NAME, kit.px(0.045), kit.theme.ink_dim)
+    side = round(foot.height * 0.8)
+    for there, turn, x in ((scene.page > 0, 180, ink.left - side), (scene.page + 1 < scene.pages, 0, ink.right + side)):
+        if there:
+            canvas.put_centred(emblems.arrow(kit, side, kit.theme.gold[2], turn), (x, foot.centery))
+    half = room.width // 2
+    canvas.touch(pygame.Rect(room.left, room.top, half, room.height), Hit(turn=-1))
+    canvas.touch(pygame.Rect(room.left + half, room.top, half, room.height), Hit(turn=1))
+    return pygame.Rect(room.left, room.top, room.width, room.height - foot.height)
+
+
+def _splendour(canvas: Canvas, room: Box) -> Box:
+    """Hangs a shield, a chest and a shield over the words; gives the room below them."""
+    kit = canvas.kit
+    high = min(kit.px(0.26), round(room.height * 0.42))
+    top = pygame.Rect(room.left, room.top, room.width, high)
+    chest = ornament.chest(kit, round(high * 1.15))
+    canvas.put_centred(chest, top.center)
+    side = round(high * 0.8)
+    away = round(high * 1.3)
+    for direction, tones in ((-1, kit.theme.bad), (1, kit.theme.good)):
+        canvas.put_centred(ornament.shield(kit, side, tones), (top.centerx + direction * away, top.centery))
+    return pygame.Rect(room.left, top.bottom, room.width, room.bottom - top.bottom)
