@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from hardware.calibration.record import Calibration, CalibrationError, load
+from hardware.calibration.region import WHOLE
 from hardware.folder import FolderCamera
-from hardware.pi.camera import PiCamera
-from hardware.pi.exposure import CameraSettings, SettingsError
+from hardware.pi.camera import PiCamera, name_of
 from hardware.ports import Camera, CameraError, CameraMissing
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
-from hardware.usb import UsbCamera, usb_cameras
+from hardware.usb import UsbCamera, usb_cameras, usb_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,8 @@ class _Opener(Protocol):
 def open_camera(spec: str, wishes: Wishes | None = None) -> Camera:
     """Opens the camera that `spec` names; CameraError for another word or a missing camera.
 
-    `sim[:SEED][:WORD,…]`, `folder:DIR`, `usb[:N]`, `pi[:N[:FILE]]` (FILE: its calibration) or `auto[:FILE]`: the Pi's
-    own camera, and where that does not open any USB camera.
+    `sim[:SEED][:WORD,…]`, `folder:DIR`, `usb[:N[:FILE]]`, `pi[:N[:FILE]]` (FILE: its calibration) or `auto[:FILE]`: the
+    Pi's own camera, and where that does not open any USB camera.
 
     The words of a simulated box say what lies in it: `oblong` or `cube`; `bone`, `ivory`, `wood` or `horn`;
     `drilled` or `rings`; `felt`, `madder` or `plank`; and `steady`, with which no throw is ever cocked or touching.
@@ -76,25 +77,37 @@ def _open_folder(rest: str, wishes: Wishes) -> Camera:
     return FolderCamera(path, wishes.warn)
 
 
-def _open_usb(rest: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - a real camera has no wishes
-    if rest and not (rest.isascii() and rest.isdecimal() and len(rest) <= 3):
-        raise CameraError(f'"{rest}" is no number of a USB camera: give usb or usb:0, usb:1 and so on.')
-    return UsbCamera(int(rest or 0))
+def _open_usb(rest: str, wishes: Wishes) -> Camera:
+    number, file = _number_and_file(rest, "a USB camera: give usb or usb:0, usb:1 and so on")
+    return _usb(number, file, wishes)()
 
 
 def _open_pi(rest: str, wishes: Wishes) -> Camera:
+    number, file = _number_and_file(rest, "a Pi camera: give pi or pi:0, pi:1")
+    return _pi(number, file, wishes)()
+
+
+def _number_and_file(rest: str, kind: str) -> tuple[int, str]:
     number, _, file = rest.partition(":")
     if number and not (number.isascii() and number.isdecimal() and len(number) <= 3):
-        raise CameraError(f'"{number}" is no number of a Pi camera: give pi or pi:0, pi:1.')
-    return PiCamera(int(number or 0), _calibration(file, wishes))
+        raise CameraError(f'"{number}" is no number of {kind}.')
+    return int(number or 0), file
 
 
 def _open_any(rest: str, wishes: Wishes) -> Camera:
-    return first_of([lambda: PiCamera(0, _calibration(rest, wishes)), *map(_usb, usb_cameras())], wishes)
+    return first_of([_pi(0, rest, wishes), *(_usb(number, rest, wishes) for number in usb_cameras())], wishes)
 
 
-def _usb(index: int) -> Callable[[], Camera]:
-    return lambda: UsbCamera(index)
+def _pi(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
+    return lambda: PiCamera(number, _calibration(file, name_of(number), wishes), warn=wishes.warn)
+
+
+def _usb(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
+    def opened() -> Camera:
+        known = _calibration(file, usb_name(number), wishes)
+        return UsbCamera(number, region=known.region if known else WHOLE)
+
+    return opened
 
 
 def first_of(openers: Sequence[Callable[[], Camera]], wishes: Wishes) -> Camera:
@@ -115,16 +128,17 @@ def first_of(openers: Sequence[Callable[[], Camera]], wishes: Wishes) -> Camera:
     raise CameraError(f"No camera opens: {' '.join(str(error) for error in failures)}") from failures[0]
 
 
-def _calibration(file: str, wishes: Wishes) -> CameraSettings | None:
-    """The settings of a calibration; where it cannot be read, that is said and the camera settles by itself."""
+def _calibration(file: str, camera: str, wishes: Wishes) -> Calibration | None:
+    """The calibration, if it is one of that camera; a file that cannot be read is said, and done without."""
     if not file:
         return None
     try:
-        return CameraSettings.load(Path(file))
-    except SettingsError as error:
+        known = load(Path(file))
+    except CalibrationError as error:
         if wishes.warn:
             wishes.warn(str(error))
         return None
+    return known if known.suits(camera) else None
 
 
 _WORDS: dict[str, type[Shape] | type[Tint] | type[PipStyle] | type[Floor]] = {

@@ -8,6 +8,8 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
+from hardware.calibration.region import WHOLE, Region
+from hardware.pi.vigil import Vigil
 from hardware.ports import CameraError, Frame
 
 WISHED = (1280, 960)
@@ -66,8 +68,13 @@ def usb_cameras(root: Path = Path("/")) -> list[int]:
     return sorted(found)
 
 
+def usb_name(index: int) -> str:
+    """Gives the name of the camera of a number."""
+    return f"USB camera {index}"
+
+
 class UsbCamera:
-    """The camera of a number (0 is the first). A `Camera`.
+    """The camera of a number (0 is the first), of whose picture `region` is given. A `Camera` and `Attentive`.
 
     A frame is always one that was taken after `capture` was called: drivers keep a few old ones, which are handed out
     at once and are recognised by that.
@@ -78,10 +85,13 @@ class UsbCamera:
         index: int = 0,
         opener: Callable[[int], Capture] = _open,
         clock: Callable[[], float] = time.monotonic,
+        region: Region = WHOLE,
     ) -> None:
         """Opens the camera and lets its exposure settle; CameraError where it is missing, busy or silent."""
-        self.name = f"USB camera {index}"
-        self._index, self._clock = index, clock
+        self.name = usb_name(index)
+        self._index, self._clock, self._region = index, clock, region
+        self._attended = False
+        self._vigil: Vigil | None = None
         self._capture: Capture | None = opener(index)
         if not self._capture.isOpened():
             self.close()
@@ -118,7 +128,13 @@ class UsbCamera:
             image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
             raise CameraError(f"{self.name} gives pictures of an unknown kind: use a camera with MJPEG or YUYV.")
-        return Frame(np.ascontiguousarray(image), taken)
+        self._vigil = self._vigil or Vigil(self.name, image.shape[:2])
+        self._vigil.check(image, taken, lit=self._attended)
+        return Frame(np.ascontiguousarray(self._region.cut(image)), taken)
+
+    def attend(self, reading: bool) -> None:
+        """Hears that dice are to be read from now on, in the light, or that nothing is asked any more."""
+        self._attended = reading
 
     def close(self) -> None:
         """Gives the device back."""

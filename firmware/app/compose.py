@@ -37,7 +37,9 @@ OWN_DICE = ("sim", "folder")
 ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
 CALIBRATION = "camera.toml"
-"""Where the calibration of the Pi's camera lies in the state directory."""
+"""Where the calibration of the box's camera lies in the state directory."""
+CALIBRATED = ("auto", "pi", "usb")
+"""Cameras that a calibration is for."""
 OPENING_SECONDS = 20.0
 POLL_SECONDS = 0.02
 """How often the window is asked for events. SDL's own wait asks every millisecond, which costs ten times as much."""
@@ -140,12 +142,12 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
 
 
 def calibrated(camera: str, state: Path) -> str:
-    """Names the calibration to a Pi's camera, where there is one."""
+    """Names the calibration to a real camera that names none, where there is one."""
     path = state / CALIBRATION
     kind, _, rest = camera.partition(":")
-    if not path.exists() or (kind, rest) not in {("auto", ""), ("pi", rest.partition(":")[0])}:
+    if not path.exists() or kind not in CALIBRATED or ":" in rest or (kind == "auto" and rest):
         return camera
-    return f"auto:{path}" if kind == "auto" else f"pi:{rest or 0}:{path}"
+    return f"auto:{path}" if kind == "auto" else f"{kind}:{rest or 0}:{path}"
 
 
 def _await_camera(inbox: Inbox[Message]) -> None:

@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.calibration.record import Calibration
+from hardware.calibration.region import Rectangle
 from hardware.pi.exposure import CameraSettings, ExposureLock
 from hardware.pi.vigil import BLACK_LEVEL, Vigil
 from hardware.ports import CameraError, CameraMissing, Frame, Image
@@ -36,6 +38,10 @@ FIRST_SECONDS = 5.0
 SILENT_SECONDS = 1.0
 """Any other comes in a tenth of that, or never. The eye's process is given up after three seconds of silence, in which
 a camera that fails must have said so and have been closed."""
+MOST_LAG = 15
+"""Frames in which a view or a focus that was asked for must be there; libcamera takes some five."""
+CROP_PLAY, LENS_PLAY = 8, 0.05
+"""Pixels of the sensor, and dioptres, by which what is given may differ from what was asked for."""
 CLOSE_SECONDS = 1.0
 """After so long a camera that does not close is left alone."""
 WHOLE_VIEW = {"imx708": (2304, 1296), "imx219": (1640, 1232), "imx477": (2028, 1520), "ov5647": (1296, 972)}
@@ -64,31 +70,43 @@ def _open(number: int) -> Any:
     return Picamera2(number)
 
 
+def name_of(number: int) -> str:
+    """Gives the name of the camera of a number."""
+    return f"Pi camera {number}"
+
+
 class PiCamera:
     """The camera of a number (0 is the first). A `Camera`, told by `attend` when there is light and dice are read.
 
-    Exposure, gain and white balance are locked: as `settings` say, else once the automatic has settled in the light.
+    Exposure, gain and white balance are locked: as the calibration says, else once the automatic has settled in the
+    light. The calibration's region of interest fills the whole picture (ScalerCrop).
     """
 
     def __init__(
         self,
         number: int = 0,
-        settings: CameraSettings | None = None,
+        calibration: Calibration | None = None,
         maker: Maker = _open,
         clock: Callable[[], float] = time.monotonic,
+        warn: Callable[[str], None] | None = None,
     ) -> None:
         """Opens and starts the camera; CameraError where it is missing, busy or not to be configured."""
-        self.name = f"Pi camera {number}"
+        self.name = name_of(number)
         self._clock, self._attended = clock, False
-        self._lock = ExposureLock(settings)
-        self._known = settings
+        self._known = calibration.settings if calibration else None
+        self._lock = ExposureLock(self._known)
         self._device: Any = self._opened(maker, number)
         try:
             size, motion = self._configured()
             self._vigil = Vigil(self.name, (size[1], size[0]))
             self._motion = motion
             self._device.start()
-            self._timed = self._tells_when()
+            first = self._metadata(FIRST_SECONDS)
+            self._timed = "SensorTimestamp" in first and "ExposureTime" in first
+            if calibration is not None and not calibration.region.whole:
+                view = first.get("ScalerCrop")
+                if not (view and self._shows(calibration.region.within(tuple(view)))) and warn:
+                    warn(f"{self.name} cannot be made to show the floor alone: it shows its whole view.")
         except CameraError:
             self.close()
             raise
@@ -110,6 +128,31 @@ class PiCamera:
     def settings(self) -> CameraSettings | None:
         """What is locked; None until the automatic has settled."""
         return self._lock.locked
+
+    @property
+    def lens_range(self) -> tuple[float, float] | None:
+        """The farthest and the nearest focus in dioptres; None where the lens is fixed."""
+        controls = self._device.camera_controls if self._device is not None else {}
+        if "AfMode" not in controls or "LensPosition" not in controls:
+            return None
+        farthest, nearest = controls["LensPosition"][:2]
+        return float(farthest), float(nearest)
+
+    def focus(self, dioptres: float) -> None:
+        """Sets the focus and waits until the lens stands there; CameraError where it does not come."""
+        span = self.lens_range
+        if span is None:
+            return
+        wished = min(span[1], max(span[0], dioptres))
+        try:
+            self._set({"LensPosition": wished})
+            for _ in range(MOST_LAG):
+                if abs(self._metadata(SILENT_SECONDS).get("LensPosition", wished) - wished) <= LENS_PLAY:
+                    return
+        except (TimeoutError, *_FAILURES) as error:
+            self._flush()
+            raise CameraError(f"{self.name} does not take a focus ({_reasons(error)}): open it anew.") from error
+        raise CameraError(f"The lens of {self.name} does not move to {wished:.1f} dioptres: start the Pi anew.")
 
     def attend(self, reading: bool) -> None:
         """Hears that dice are to be read from now on, in the light, or that nothing is asked any more."""
@@ -206,13 +249,23 @@ class PiCamera:
 
     def _focus(self) -> dict[str, Any]:
         """A fixed focus, where the lens can be focused (Camera Module 3)."""
-        controls = self._device.camera_controls
-        if "AfMode" not in controls or "LensPosition" not in controls:
+        span = self.lens_range
+        if span is None:
             return {}
-        nearest, farthest = controls["LensPosition"][1], controls["LensPosition"][0]
         wished = self._known.lens if self._known and self._known.lens is not None else 1 / FLOOR_METRES
         manual = 0
-        return {"AfMode": manual, "LensPosition": min(nearest, max(farthest, wished))}
+        return {"AfMode": manual, "LensPosition": min(span[1], max(span[0], wished))}
+
+    def _shows(self, wished: Rectangle) -> bool:
+        """Has the sensor show that part of its view alone; whether it does so, as the frames themselves tell."""
+        if "ScalerCrop" not in self._device.camera_controls:
+            return False
+        self._set({"ScalerCrop": wished})
+        for _ in range(MOST_LAG):
+            given = self._metadata(SILENT_SECONDS).get("ScalerCrop", (0, 0, 0, 0))
+            if all(abs(one - other) <= CROP_PLAY for one, other in zip(given, wished, strict=True)):
+                return True
+        return False
 
     def _set(self, controls: Mapping[str, Any]) -> None:
         """Sets those controls that this camera has; picamera2 refuses all others."""
@@ -221,14 +274,14 @@ class PiCamera:
         if chosen:
             self._device.set_controls(chosen)
 
-    def _tells_when(self) -> bool:
-        """Waits for the first frame; whether the camera tells when it begins to expose."""
-        request = self._device.capture_request(wait=FIRST_SECONDS)
+    def _metadata(self, wait: float) -> Mapping[str, Any]:
+        """Waits for a frame, and gives what it tells of itself; TimeoutError where none comes."""
+        request = self._device.capture_request(wait=wait)
         try:
             metadata: Mapping[str, Any] = request.get_metadata()
         finally:
             request.release()
-        return "SensorTimestamp" in metadata and "ExposureTime" in metadata
+        return metadata
 
     def _bgr(self, array: NDArray[np.uint8]) -> Image:
         return np.ascontiguousarray(array[:, :, ::-1] if self._backwards else array)

@@ -1,9 +1,7 @@
 """Exposure, gain, white balance and focus: settled once, then locked, so that no two pictures differ in them. Pure."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import Any
 
 SETTLED_FRAMES = 6
@@ -21,7 +19,7 @@ OUTLIVED_FRAMES = 15
 
 
 class SettingsError(ValueError):
-    """A file of camera settings says what cannot be."""
+    """A table of camera settings says what cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +36,19 @@ class CameraSettings:
     lens: float | None = None
 
     @classmethod
-    def load(cls, path: Path) -> "CameraSettings":
-        """Reads the `[camera]` table of a TOML file as `calibrate` writes it; raises SettingsError for anything else.
-
-        Other tables of the file belong to others.
-        """
+    def of(cls, table: Mapping[str, Any]) -> "CameraSettings":
+        """Reads a table of a calibration; raises SettingsError where a value is missing or cannot be."""
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))["camera"]
-            values = {field.name: table[field.name] for field in fields(cls) if field.name in table}
-            settings = cls(**values)
-            settings._check()
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise SettingsError(f"{path} holds no camera settings ({error}): run meierbox calibrate again.") from error
+            settings = cls(**{field.name: table[field.name] for field in fields(cls) if field.name in table})
+        except TypeError as error:
+            raise SettingsError(str(error).partition(" ")[2]) from error
+        settings._check()
         return settings
 
-    def toml(self) -> str:
-        """Writes what `load` reads."""
-        lines = [f"{field.name} = {getattr(self, field.name)}" for field in fields(self)]
-        return "\n".join(["[camera]", *(line for line in lines if not line.endswith("None"))]) + "\n"
+    def table(self) -> dict[str, float]:
+        """Gives what `of` reads."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if value is not None}
 
     def controls(self) -> dict[str, Any]:
         """As libcamera's controls."""

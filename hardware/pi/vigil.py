@@ -44,11 +44,10 @@ class Vigil:
             self._bright_at = at
         if at - self._changed_at > FROZEN_SECONDS:
             raise CameraError(
-                f"{self._name} gives the same frozen picture again and again: check its ribbon cable; it is being "
-                "opened anew."
+                f"{self._name} gives the same frozen picture again and again: check its cable; it is being opened anew."
             )
         if at - self._bright_at > BLACK_SECONDS:
             raise CameraError(
-                f"{self._name} sees nothing but black: take off its cap, check that the lamp is lit and that both "
-                "ends of the ribbon cable sit firmly."
+                f"{self._name} sees nothing but black: take off its cap, check that the lamp is lit and that its "
+                "cable sits firmly."
             )

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.calibration.record import Calibration
 from hardware.cameras import Wishes, first_of, open_camera
 from hardware.folder import FolderCamera
 from hardware.ports import Camera, CameraError, CameraMissing, Frame
@@ -113,8 +114,18 @@ def test_where_none_opens_every_reason_is_told() -> None:
         first_of([failing(BUSY), failing(CameraError("USB camera 1 is silent."))], Wishes())
 
 
+def test_the_calibration_of_another_camera_is_left_aside(tmp_path: Path) -> None:
+    """Such as the one of the Pi's own camera, where a USB camera stands in for it."""
+    said: list[str] = []
+    path = tmp_path / "camera.toml"
+    path.write_text(Calibration("USB camera 7").toml())
+    with pytest.raises(CameraMissing, match="needs picamera2"):
+        open_camera(f"pi:0:{path}", Wishes(warn=said.append))
+    assert said == []
+
+
 def test_a_calibration_that_cannot_be_read_is_said_and_does_without(tmp_path: Path) -> None:
     said: list[str] = []
     with pytest.raises(CameraMissing, match="needs picamera2"):
         open_camera(f"pi:0:{tmp_path / 'camera.toml'}", Wishes(warn=said.append))
-    assert "holds no camera settings" in said[0]
+    assert "run meierbox calibrate again" in said[0]

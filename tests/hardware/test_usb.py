@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.calibration.region import Region
 from hardware.ports import Camera, CameraError, Shakeable
 from hardware.usb import UsbCamera, usb_cameras
 
@@ -174,3 +175,43 @@ def test_only_the_first_device_of_each_usb_camera_is_one(tmp_path: Path) -> None
         (folder / "device").symlink_to(tmp_path / "sys/devices" / bus)
     assert usb_cameras(tmp_path) == [1, 14]
     assert usb_cameras(tmp_path / "nowhere") == []
+
+
+def watch(camera: UsbCamera, frames: int) -> None:
+    for _ in range(frames):
+        camera.capture()
+
+
+def test_the_region_of_interest_is_cut_out_of_the_picture() -> None:
+    fake = FakeCapture()
+    camera = UsbCamera(0, lambda _: fake, lambda: fake.now, Region(0.25, 0.25, 0.5))
+    assert camera.capture().image.shape == (240, 320, 3)
+
+
+def test_pictures_of_another_size_are_refused() -> None:
+    fake = FakeCapture()
+    camera = UsbCamera(0, lambda _: fake, lambda: fake.now)
+    camera.capture()
+    fake.size = (240, 320, 3)
+    with pytest.raises(CameraError, match="USB camera 0 gives pictures of 320×240 instead of 640×480"):
+        camera.capture()
+
+
+def test_a_frozen_picture_is_refused_and_black_only_where_there_must_be_light() -> None:
+    class Stopped(FakeCapture):
+        level = 90
+
+        def retrieve(self) -> tuple[bool, Any]:
+            return True, np.full(self.size, self.level, np.uint8)
+
+    fake = Stopped()
+    camera = UsbCamera(0, lambda _: fake, lambda: fake.now)
+    with pytest.raises(CameraError, match="same frozen picture"):
+        watch(camera, 90)
+    dark = Stopped()
+    dark.level = 0
+    camera = UsbCamera(0, lambda _: dark, lambda: dark.now)
+    watch(camera, 120)
+    camera.attend(True)
+    with pytest.raises(CameraError, match="nothing but black"):
+        watch(camera, 120)

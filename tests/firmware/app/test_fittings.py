@@ -309,7 +309,16 @@ def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(t
 
 @pytest.mark.parametrize(
     ("camera", "named"),
-    [("auto", "auto:{}"), ("pi", "pi:0:{}"), ("pi:1", "pi:1:{}"), ("pi:0:mine.toml", "pi:0:mine.toml"), ("sim", "sim")],
+    [
+        ("auto", "auto:{}"),
+        ("auto:mine.toml", "auto:mine.toml"),
+        ("pi", "pi:0:{}"),
+        ("pi:1", "pi:1:{}"),
+        ("pi:0:mine.toml", "pi:0:mine.toml"),
+        ("usb", "usb:0:{}"),
+        ("usb:2", "usb:2:{}"),
+        ("sim", "sim"),
+    ],
 )
 def test_the_calibration_in_the_state_directory_is_named_to_a_pis_camera(
     tmp_path: Path, camera: str, named: str

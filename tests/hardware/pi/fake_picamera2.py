@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +18,8 @@ Picture = NDArray[np.uint8]
 
 STREAM_KEYS = {"format", "size", "stride", "preserve_ar"}
 FRAME_SECONDS = 1 / 30
+FULL_VIEW, SMALLEST_VIEW, DEFAULT_VIEW = (0, 0, 4608, 2592), (0, 0, 64, 64), (576, 0, 3456, 2592)
+"""The whole sensor, the least part of it, and the part that fills a picture of 4 to 3: left, top, width, height."""
 CONTROL_LAG = 3
 """Frames until a control takes effect."""
 
@@ -46,12 +49,16 @@ class World:
     noise: bool = True
     scene: Callable[[int], Picture] | None = None
     """What lies under the camera by the number of the frame (H × W × 3 BGR, as bright as exposed rightly)."""
+    focused_at: float | None = None
+    """The focus in dioptres at which a scene is sharp; None where it is so at any."""
     silent_after: int | None = None
     """From this frame on nothing comes any more."""
     fails_at: int | None = None
     """At this frame libcamera itself fails."""
     shape_changes_at: int | None = None
     stuck_closing: bool = False
+    view_is_stuck: bool = False
+    lens_is_stuck: bool = False
     held: int = 0
     closed: int = 0
     controls_set: list[dict[str, Any]] = field(default_factory=list)
@@ -109,6 +116,7 @@ class FakePicamera2:
             "AfMode": (0, 2, 0),
             "AfTrigger": (0, 1, 0),
             "LensPosition": (0.0, 10.0, 1.0),
+            "ScalerCrop": (SMALLEST_VIEW, FULL_VIEW, DEFAULT_VIEW),
         }
         self.camera_controls = {name: span for name, span in everything.items() if name not in world.without}
         self.frames = 0
@@ -116,6 +124,7 @@ class FakePicamera2:
         self._started = self._is_closed = self._waited_in_vain = False
         self._exposure, self._gain, self._gains = 33_000, 8.0, (1.5, 1.5)
         self._auto = True
+        self._view, self._lens = DEFAULT_VIEW, 1.0
         self._coming: list[tuple[int, dict[str, Any]]] = []
         self._stale: float | None = None
         self._noise = np.zeros((0, 0, 1), np.uint8)
@@ -170,6 +179,12 @@ class FakePicamera2:
             if name not in self.camera_controls:
                 raise RuntimeError(f"Control {name} is not advertised by libcamera")
             least, most, _ = self.camera_controls[name]
+            if name == "ScalerCrop":
+                x, y, width, height = value
+                assert min(width, height) >= SMALLEST_VIEW[2], "so small a view is refused"
+                assert min(x, y) >= 0, "beyond the sensor"
+                assert (x + width <= FULL_VIEW[2], y + height <= FULL_VIEW[3]) == (True, True), "beyond the sensor"
+                continue
             for number in value if isinstance(value, tuple) else (value,):
                 assert least <= number <= most, f"{name} of {number} is outside {least} to {most}"
         self.world.controls_set.append(dict(controls))
@@ -225,6 +240,10 @@ class FakePicamera2:
             self._exposure = controls.get("ExposureTime", self._exposure)
             self._gain = controls.get("AnalogueGain", self._gain)
             self._gains = controls.get("ColourGains", self._gains)
+            if not self.world.view_is_stuck:
+                self._view = controls.get("ScalerCrop", self._view)
+            if "LensPosition" in controls and not self.world.lens_is_stuck:
+                self._lens = controls["LensPosition"]
         if self._auto and self.world.light > 0:
             # The automatic goes a third of the way to what the light asks for, frame by frame.
             wished = 20_000 * 0.05 / self.world.light
@@ -234,20 +253,35 @@ class FakePicamera2:
             "ExposureTime": self._exposure,
             "AnalogueGain": self._gain,
             "ColourGains": self._gains,
+            "ScalerCrop": self._view,
+            "LensPosition": self._lens,
         }
+        for name in ("ScalerCrop", "LensPosition"):
+            if name not in self.camera_controls:
+                del everything[name]
         return {key: value for key, value in everything.items() if key not in self.world.metadata_without}
+
+    def _seen(self, scene: Picture) -> Picture:
+        """The part of a scene that the sensor is set to show; the default view shows all of it."""
+        across, down = (scene.shape[1 - axis] / DEFAULT_VIEW[2 + axis] for axis in (0, 1))
+        left, top = (self._view[0] - DEFAULT_VIEW[0]) * across, (self._view[1] - DEFAULT_VIEW[1]) * down
+        width, height = self._view[2] * across, self._view[3] * down
+        return scene[round(top) : round(top + height), round(left) : round(left + width)]
 
     def _picture(self, size: tuple[int, int]) -> Picture:
         """The scene as BGR: by default a red plate on grey, a little different in every frame by its noise."""
         columns, rows = size
         if self.world.scene is not None:
-            scene = self.world.scene(self.frames)
-            picture = scene[:: max(1, scene.shape[0] // rows), :: max(1, scene.shape[1] // columns)][:rows, :columns]
+            scene = self._seen(self.world.scene(self.frames))
+            picture = np.asarray(cv2.resize(scene, size, interpolation=cv2.INTER_AREA), np.uint8)
         else:
             picture = np.full((rows, columns, 3), 110, np.uint8)
             picture[rows // 3 : rows // 2, columns // 3 : columns // 2] = (20, 20, 200)
         if self.world.light == 0:
             return np.zeros_like(picture)
+        if self.world.focused_at is not None:
+            spread = 0.3 + 2 * abs(self._lens - self.world.focused_at)
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), spread), np.uint8)
         if not self.world.noise:
             return picture
         if self._noise.shape != (rows, columns, 1):

@@ -4,7 +4,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from hardware.calibration.record import Calibration
+from hardware.calibration.region import Region
 from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
 from hardware.pi.exposure import CameraSettings
 from hardware.ports import Attentive, Camera, CameraError, Shakeable
@@ -20,6 +23,7 @@ class Place:
         self.now = 500.0
         self.world = World(clock=self.clock, pass_time=self.wait, **{"given_size": (640, 480), **wrong})
         self.opened: list[FakePicamera2] = []
+        self.said: list[str] = []
 
     def clock(self) -> float:
         return self.now
@@ -31,8 +35,9 @@ class Place:
         self.opened.append(FakePicamera2(number, world=self.world))
         return self.opened[-1]
 
-    def camera(self, number: int = 0, settings: CameraSettings | None = None) -> PiCamera:
-        return PiCamera(number, settings, self.make, self.clock)
+    def camera(self, settings: CameraSettings | None = None, region: Region | None = None) -> PiCamera:
+        calibration = Calibration("", settings, region or Region())
+        return PiCamera(0, calibration, self.make, self.clock, self.said.append)
 
     def set_of(self, control: str) -> list[Any]:
         return [controls[control] for controls in self.world.controls_set if control in controls]
@@ -232,6 +237,61 @@ def test_a_lens_that_can_be_focused_is_fixed_and_any_other_left_alone() -> None:
     fixed = Place()
     fixed.camera()
     assert fixed.set_of("AfMode") == fixed.set_of("LensPosition") == []
+
+
+def quartered(_: int) -> NDArray[np.uint8]:
+    """A view whose lower right quarter is bright."""
+    scene = np.full((960, 1280, 3), 40, np.uint8)
+    scene[480:, 640:] = 200
+    return scene
+
+
+def test_the_region_of_interest_fills_the_picture_from_the_first_frame_on() -> None:
+    place = Place(scene=quartered, given_size=None)
+    whole = place.camera().capture().image
+    assert int(whole[200, 200, 0]) < 50 < 190 < int(whole[900, 1200, 0])
+    frame = place.camera(region=Region(0.5, 0.5, 0.5)).capture()
+    assert frame.image.shape == whole.shape
+    assert frame.image.min() > 190
+    assert frame.small is not None
+    assert frame.small.min() > 190, "motion is watched in the same part"
+    assert place.set_of("ScalerCrop") == [(576 + 1728, 1296, 1728, 1296)], "as wide to high as the picture"
+    assert place.said == []
+
+
+@pytest.mark.parametrize("wrong", [{"view_is_stuck": True}, {"without": ("ScalerCrop", "LensPosition", "AfMode")}])
+def test_a_sensor_that_cannot_show_a_part_shows_all_and_says_so(wrong: dict[str, Any]) -> None:
+    place = Place(scene=quartered, **wrong)
+    frame = place.camera(region=Region(0.5, 0.5, 0.5)).capture()
+    assert frame.image.min() < 60
+    assert place.said == ["Pi camera 0 cannot be made to show the floor alone: it shows its whole view."]
+
+
+def test_a_focus_is_waited_for_until_the_lens_stands_there() -> None:
+    place = Place(without=())
+    camera = place.camera()
+    assert camera.lens_range == (0.0, 10.0)
+    camera.focus(8.0)
+    assert place.set_of("LensPosition")[-1] == 8.0
+    request = place.opened[0].capture_request(wait=1.0)
+    assert request.get_metadata()["LensPosition"] == 8.0
+    request.release()
+    camera.focus(99.0)
+    assert place.set_of("LensPosition")[-1] == 10.0, "no nearer than the lens can"
+
+
+def test_a_lens_that_does_not_move_is_said() -> None:
+    camera = Place(without=(), lens_is_stuck=True).camera()
+    with pytest.raises(CameraError, match=r"does not move to 4\.0 dioptres: start the Pi anew"):
+        camera.focus(4.0)
+
+
+def test_a_fixed_lens_has_no_range_and_is_left_alone() -> None:
+    place = Place()
+    camera = place.camera()
+    assert camera.lens_range is None
+    camera.focus(4.0)
+    assert place.set_of("LensPosition") == []
 
 
 def test_a_sensor_without_the_usual_controls_is_not_troubled_with_them() -> None:

@@ -1,11 +1,10 @@
-"""Settling and locking the exposure, and keeping it in a file."""
+"""Settling and locking the exposure."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hardware.pi.exposure import MOST_FRAMES, OUTLIVED_FRAMES, CameraSettings, ExposureLock, SettingsError
+from hardware.pi.exposure import MOST_FRAMES, OUTLIVED_FRAMES, CameraSettings, ExposureLock
 
 
 def taken(exposure: int, gain: float = 1.0) -> dict[str, Any]:
@@ -54,35 +53,3 @@ def test_a_calibration_is_never_given_up() -> None:
 def test_frames_that_tell_nothing_lock_nothing() -> None:
     lock = ExposureLock()
     assert [lock.feed({"SensorTimestamp": 1}) for _ in range(200)] == [None] * 200
-
-
-@pytest.mark.parametrize("lens", [None, 6.5])
-def test_settings_are_written_and_read(tmp_path: Path, lens: float | None) -> None:
-    settings = CameraSettings(12_345, 2.5, 1.75, 1.2, lens)
-    path = tmp_path / "camera.toml"
-    path.write_text(settings.toml() + "\n[light]\nlevel = 0.8\n")
-    assert CameraSettings.load(path) == settings
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "no TOML at all",
-        "[camera]\nexposure = 100",
-        "[camera]\nexposure = 'long'\ngain = 1.0\nred = 1.0\nblue = 1.0",
-        "[camera]\nexposure = 0\ngain = 1.0\nred = 1.0\nblue = 1.0",
-        "[camera]\nexposure = 100\ngain = nan\nred = 1.0\nblue = 1.0",
-        "[camera]\nexposure = 100\ngain = 1.0\nred = -1.0\nblue = 1.0",
-    ],
-)
-def test_a_file_that_says_what_cannot_be_is_refused_with_the_remedy(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "camera.toml"
-    path.write_text(text)
-    with pytest.raises(SettingsError, match=r"holds no camera settings \(.*\): run meierbox calibrate again"):
-        CameraSettings.load(path)
-
-
-def test_a_missing_file_is_refused() -> None:
-    with pytest.raises(SettingsError, match="No such file"):
-        CameraSettings.load(Path("nowhere.toml"))

@@ -1,0 +1,112 @@
+"""The calibration of one camera, as `meierbox calibrate` writes it: `camera.toml` in the state directory."""
+
+import json
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hardware.calibration.region import WHOLE, Region
+from hardware.calibration.scale import CAMERA_MM, Scale, Source
+from hardware.pi.exposure import CameraSettings
+
+NAME = "camera.toml"
+
+
+class CalibrationError(ValueError):
+    """A file of calibration cannot be read, or says what cannot be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What is known of the camera of that name ("" is any).
+
+    `settings` are locked, None where the camera settles by itself; `region` is the part of its picture that is used;
+    `level` is the grey level (0 to 255) of the floor in the lamp's light.
+    """
+
+    camera: str = ""
+    settings: CameraSettings | None = None
+    region: Region = WHOLE
+    scale: Scale | None = None
+    level: float | None = None
+
+    def suits(self, camera: str) -> bool:
+        """Whether it is one of the camera of that name."""
+        return self.camera in ("", camera)
+
+    def toml(self) -> str:
+        """Writes what `load` reads."""
+        tables = [["[camera]", f"name = {json.dumps(self.camera)}"]]
+        if self.settings is not None:
+            tables[0] += [f"{key} = {value}" for key, value in self.settings.table().items()]
+        if not self.region.whole:
+            region = self.region
+            tables.append(
+                ["[region]", f"left = {region.left:.4f}", f"top = {region.top:.4f}", f"size = {region.size:.4f}"]
+            )
+        if self.scale is not None:
+            tables.append(
+                [
+                    "[scale]",
+                    f"mm_per_pixel = {self.scale.mm_per_pixel:.5f}",
+                    f"width = {self.scale.width}",
+                    f"camera_mm = {self.scale.camera_mm:.1f}",
+                    f'source = "{self.scale.source}"',
+                ]
+            )
+        if self.level is not None:
+            tables.append(["[light]", f"level = {self.level:.1f}"])
+        return "\n\n".join("\n".join(table) for table in tables) + "\n"
+
+
+def parsed(text: str) -> Calibration:
+    """Reads the text of a file; tables that this version does not know belong to others.
+
+    >>> parsed('[camera]\\nname = "USB camera 0"').camera
+    'USB camera 0'
+
+    Raises:
+        CalibrationError: where it is no TOML, or says what cannot be.
+    """
+    try:
+        tables = tomllib.loads(text)
+        if "camera" not in tables:
+            raise CalibrationError("the table camera is missing")
+        camera = _table(tables, "camera")
+        region, scale, light = (_table(tables, name) for name in ("region", "scale", "light"))
+        return Calibration(
+            str(camera.get("name", "")),
+            CameraSettings.of(camera) if "exposure" in camera else None,
+            Region(float(region["left"]), float(region["top"]), float(region["size"])) if region else WHOLE,
+            Scale(
+                float(scale["mm_per_pixel"]),
+                int(scale["width"]),
+                float(scale.get("camera_mm", CAMERA_MM)),
+                Source(scale["source"]),
+            )
+            if scale
+            else None,
+            float(light["level"]) if light else None,
+        )
+    except KeyError as error:
+        raise CalibrationError(f"{error.args[0]} is missing") from error
+    except (ValueError, TypeError, OverflowError) as error:
+        raise CalibrationError(str(error)) from error
+
+
+def load(path: Path) -> Calibration:
+    """Reads a file; raises CalibrationError with a whole sentence where that cannot be done."""
+    try:
+        return parsed(path.read_text("utf-8"))
+    except OSError as error:
+        raise CalibrationError(f"{path} cannot be read ({error.strerror}): run meierbox calibrate again.") from error
+    except ValueError as error:
+        raise CalibrationError(f"{path} holds no calibration ({error}): run meierbox calibrate again.") from error
+
+
+def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
+    table = tables.get(name, {})
+    if not isinstance(table, dict):
+        raise CalibrationError(f"{name} is no table")
+    return table
