@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from display import samples
+from display import easel, samples
 from display.kit import Kit
 from display.stage import DisplayError, Stage
 from display.theme import THEMES, TORCHLIGHT, Theme
@@ -34,15 +34,8 @@ def paint(folder: Path, size: tuple[int, int], only: Sequence[str] = (), theme: 
         for name, scene in scenes.items():
             if only and name not in only:
                 continue
-            stage.show(scene)
-            stage.tick(0.0)
-            for moment in MOMENTS.get(name, ()):
-                stage.tick(moment)
-                saved.append(folder / f"{name}@{moment:.2f}-{size[0]}x{size[1]}.png")
-                stage.save(saved[-1])
-            stage.tick(60.0)
-            saved.append(folder / f"{name}-{size[0]}x{size[1]}.png")
-            stage.save(saved[-1])
+            path = folder / f"{name}-{size[0]}x{size[1]}.png"
+            saved += easel.paint(stage, scene, path, MOMENTS.get(name, ()))
     finally:
         stage.close()
     return saved

@@ -1,0 +1,1 @@
+"""The tour: every screen of the box, as a table comes by it in an evening."""

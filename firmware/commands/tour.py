@@ -1,0 +1,92 @@
+"""`meierbox tour`: a picture of every screen."""
+
+import argparse
+import os
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware.commands.play import fail, window_size
+from firmware.settings import THEME
+from firmware.texts import languages
+
+if TYPE_CHECKING:
+    from firmware.app.tour.eye import Photographer
+    from firmware.app.tour.route import Stop
+
+HELP = "save a picture of every screen, in every theme, language and size, and sheets of them all"
+SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800), (1080, 1920))
+MOMENTS: Mapping[str, Sequence[float]] = {
+    "viking-decided-bad": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3),
+    "viking-round-shaking": (0.12, 0.3),
+}
+"""Seconds into a theatre at which further pictures are taken."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="where the pictures go; made if need be")
+    parser.add_argument("--size", type=window_size, nargs="+", default=SIZES, metavar="WxH", help="only these sizes")
+    parser.add_argument(
+        "--theme", choices=THEME.words, nargs="+", default=THEME.words, metavar="NAME", help="only these themes"
+    )
+    parser.add_argument(
+        "--language", choices=languages(), nargs="+", default=languages(), metavar="LL", help="only these languages"
+    )
+    parser.add_argument(
+        "--only", nargs="+", default=("*",), metavar="NAME", help="only screens of these names, such as 'viking-*'"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays the evenings of the tour and paints them; returns the exit code."""
+    from firmware.app.tour.eye import Darkroom  # noqa: PLC0415 - pygame and the eye are loaded only by what needs them
+
+    return show(args, Darkroom())
+
+
+def show(args: argparse.Namespace, photographer: "Photographer") -> int:
+    """The same with any photographer of dice."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    from display.stage import Stage  # noqa: PLC0415
+    from firmware.app.tour.route import Route  # noqa: PLC0415
+
+    number = 0
+    for language in args.language:
+        stage = Stage(SIZES[0])
+        stops = Route(language, photographer, stage).walk()
+        stage.close()
+        chosen = {name: stop for name, stop in stops.items() if any(fnmatch(name, wish) for wish in args.only)}
+        if not chosen:
+            return fail(f"No screen is called {', '.join(args.only)}: choose from {', '.join(stops)}.")
+        for theme in args.theme:
+            for size in args.size:
+                try:
+                    number += _paint(args.folder, language, theme, size, chosen)
+                except OSError as error:
+                    return fail(f"The pictures cannot be kept in {args.folder} ({error}): name another folder.")
+    print(f"{number} pictures in {args.folder}")
+    return 0
+
+
+def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops: "Mapping[str, Stop]") -> int:
+    """Paints every stop in one look and size, and the sheet of them; gives the number of pictures."""
+    from display import easel  # noqa: PLC0415
+    from display.stage import Stage  # noqa: PLC0415
+    from display.theme import THEMES  # noqa: PLC0415
+
+    look = f"{language}-{theme}-{size[0]}x{size[1]}"
+    place = folder / look
+    place.mkdir(parents=True, exist_ok=True)
+    stage = Stage(size, theme=THEMES[theme])
+    try:
+        saved = [
+            picture
+            for name, stop in stops.items()
+            for picture in easel.paint(stage, stop.scene, place / f"{name}.png", MOMENTS.get(name, ()), stop.peek)
+        ]
+        easel.contact_sheet(saved, folder / f"{look}.png")
+    finally:
+        stage.close()
+    return len(saved)
