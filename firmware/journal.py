@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class StoredPhotograph:
-    """A photograph with its marks, kept with the row numbered `seq`."""
+    """A photograph with its marks, kept under the number `seq` of a row."""
 
     seq: int
     body: dict[str, Any]
@@ -159,22 +159,29 @@ class Journal:
         )
         return number
 
-    def append(self, game: int, rows: Sequence[Row], at: float, vault: VaultEntry | None = None) -> int:
-        """Adds rows, and a sealed roll if there is one, in one transaction; gives the number of the last row."""
+    def append(
+        self,
+        game: int,
+        rows: Sequence[Row],
+        at: float,
+        vault: VaultEntry | None = None,
+        photographs: Sequence[StoredPhotograph] = (),
+    ) -> int:
+        """Adds rows, with a sealed roll and photographs, in one transaction; gives the number of the last row.
+
+        A photograph takes the place of one that was kept with the same number before.
+        """
         seq = self.next_seq(game)
         statements = _inserts(game, seq, rows, at)
         if vault is not None:
             keep = "INSERT OR REPLACE INTO vault (game, serial, salt, faces, body, encoded) VALUES (?, ?, ?, ?, ?, ?)"
             faces = json.dumps(vault.faces)
             statements.append((keep, (game, vault.serial, vault.salt, faces, json.dumps(vault.body), vault.encoded)))
+        show = "INSERT OR REPLACE INTO photographs (game, seq, body, encoded) VALUES (?, ?, ?, ?)"
+        statements += [(show, (game, kept.seq, json.dumps(kept.body), kept.encoded)) for kept in photographs]
         self._write(statements)
         self._next_seq[game] = seq + len(rows)
         return seq + len(rows) - 1
-
-    def keep_photograph(self, game: int, photograph: StoredPhotograph) -> None:
-        """Keeps a photograph with its marks; one kept with the same number before is replaced."""
-        insert = "INSERT OR REPLACE INTO photographs (game, seq, body, encoded) VALUES (?, ?, ?, ?)"
-        self._write([(insert, (game, photograph.seq, json.dumps(photograph.body), photograph.encoded))])
 
     def end(self, game: int, outcome: str, at: float) -> None:
         """Marks a game as ended ("won", "stopped" or "left")."""

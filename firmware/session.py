@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from firmware.album import Album
 from firmware.evidence import Evidence, marks, sight_of
-from firmware.journal import GameEntry, Journal, JournalError, Row, StoredPhotograph, VaultEntry
+from firmware.journal import GameEntry, Journal, JournalError, Row, VaultEntry
 from firmware.rules.commands import Command, Refusal, Reveal
-from firmware.rules.events import Dealt, Event, Rolled, from_json, to_json
+from firmware.rules.events import Adjudicated, Dealt, Event, Rolled, from_json, to_json
+from firmware.rules.evolve import fold
 from firmware.rules.game import Ruleset, ruleset
 from firmware.rules.history import History
 from firmware.rules.options import OptionValue, RulesError
@@ -63,12 +65,16 @@ class Session:
     throws: dict[int, int] = field(default_factory=dict)
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
-    evidence: tuple[Evidence, ...] = ()
     world: dict[str, int] = field(default_factory=dict)
     follows: Follows | None = None
+    album: Album = field(init=False)
     _hands: list[_Hand] = field(default_factory=list, repr=False)
     _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
     _ended: bool = False
+
+    def __post_init__(self) -> None:
+        """Opens the game's album."""
+        self.album = Album(self.journal, self.entry.number)
 
     @classmethod
     def start(
@@ -115,6 +121,7 @@ class Session:
         actions: list[tuple[int, list[Event]]] = []
         throws: dict[int, int] = {}
         laid: dict[int, tuple[int, ...]] = {}
+        laid_at: list[int] = []
         showing: tuple[int, ...] = ()
         hands: list[_Hand] = []
         world: dict[str, int] = {}
@@ -125,11 +132,13 @@ class Session:
                     _add_event(actions, seq, int(row.body["action"]), from_json(row.body["event"]))
                     throws.clear()
                     laid.clear()
+                    laid_at.clear()
                     showing = ()
                 elif row.kind == "undo":
                     actions.pop()
                     throws.clear()
                     laid.clear()
+                    laid_at.clear()
                     showing = ()
                     hands = [hand for hand in hands if hand.action <= len(actions)]
                 elif row.kind == "throw":
@@ -137,6 +146,7 @@ class Session:
                 elif row.kind == "laid":
                     seat = int(row.body["seat"])
                     laid[seat] = (*laid.get(seat, ()), *(int(face) for face in row.body["faces"]))
+                    laid_at.append(seq)
                 elif row.kind == "showing":
                     showing = tuple(int(face) for face in row.body["faces"])
                 elif row.kind == "hand":
@@ -154,16 +164,12 @@ class Session:
                 kept.serial: (Seal(kept.serial, kept.salt, kept.faces), sight_of(kept.body, kept.encoded))
                 for kept in journal.vault(entry.number)
             }
-            shown = [
-                Evidence(sight_of(kept.body, kept.encoded), bool(kept.body["sealed"]), kept.body.get("seat"))
-                for kept in _latest(list(journal.photographs(entry.number)))
-            ]
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise JournalError(
                 f"Game {entry.number} in {journal.path} cannot be read ({error}): begin another; it is kept as it is."
             ) from error
         numbers = [seq for seq, _ in actions]
-        return cls(
+        session = cls(
             journal,
             entry,
             game,
@@ -173,12 +179,13 @@ class Session:
             throws=throws,
             laid=laid,
             showing=showing,
-            evidence=tuple(shown),
             world=world,
             follows=follows,
             _hands=hands,
             _seals=seals,
         )
+        session.album.lay_again(laid_at)
+        return session
 
     @property
     def state(self) -> GameState:
@@ -195,27 +202,37 @@ class Session:
         """The events of the last action, which is the one to be taken back; None where nothing was done yet."""
         return self.history.action if self.history.previous else None
 
-    def do(self, command: Command, evidence: Sequence[Evidence] = ()) -> Refusal | tuple[Event, ...]:
-        """Does what somebody wants, if the rules allow it. `evidence` are the photographs that a reveal shows."""
-        events = self.game.decide(self.state, command)
-        if isinstance(events, Refusal):
-            return events
+    @property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The photographs of the last adjudication."""
+        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+            if any(isinstance(event, Adjudicated) for event in events):
+                return self.album.of(first)
+        return ()
+
+    def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> Refusal | tuple[Event, ...]:
+        """Does what somebody wants, if the rules allow it; several commands are one action, to be taken back at once.
+
+        `evidence` are the photographs that a reveal shows beside those of the dice that were laid.
+        """
+        events: tuple[Event, ...] = ()
+        for command in commands:
+            decided = self.game.decide(fold(events, self.state), command)
+            if isinstance(decided, Refusal):
+                return decided
+            events += decided
+        reveals = any(isinstance(command, Reveal) for command in commands)
         now = self.clock()
         first = self.journal.next_seq(self.entry.number)
         rows = _rows(len(self.numbers), events)
-        if isinstance(command, Reveal) and (seal := self.seal):
+        if reveals and (seal := self.seal):
             faces = list(seal.faces)
             rows.append(Row("opened", {"serial": seal.serial, "salt": seal.salt.hex(), "faces": faces}))
-        self.journal.append(self.entry.number, rows, now)
-        for offset, item in enumerate(evidence):
-            body = {**marks(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": first}
-            kept = StoredPhotograph(first + offset, body, item.sight.evidence)
-            self.journal.keep_photograph(self.entry.number, kept)
+        photographs = self.album.reveal(first, evidence) if reveals else ()
+        self.journal.append(self.entry.number, rows, now, photographs=photographs)
         self.numbers.append(first)
         self.history = self.history.act(events)
         self._forget()
-        if isinstance(command, Reveal):
-            self.evidence = tuple(evidence)
         if self.state.phase is Phase.OVER:
             self._end("won")
         else:
@@ -245,6 +262,7 @@ class Session:
         """Forgets what was done between two actions."""
         self.throws.clear()
         self.laid.clear()
+        self.album.put_away()
         self.showing = ()
 
     def record(self) -> str:
@@ -275,9 +293,12 @@ class Session:
         self.journal.append(self.entry.number, [Row("showing", {"faces": list(faces)})], self.clock())
         self.showing = faces
 
-    def note_laid(self, seat: int, faces: tuple[int, ...]) -> None:
-        """Notes dice of a seat that a challenge has brought to light."""
-        self.journal.append(self.entry.number, [Row("laid", {"seat": seat, "faces": list(faces)})], self.clock())
+    def note_laid(self, seat: int, faces: tuple[int, ...], evidence: Evidence | None = None) -> None:
+        """Notes dice of a seat that a challenge has brought to light, with their photograph if there is one."""
+        row = self.journal.next_seq(self.entry.number)
+        photographs = () if evidence is None else (self.album.lay(row, evidence),)
+        rows = [Row("laid", {"seat": seat, "faces": list(faces)})]
+        self.journal.append(self.entry.number, rows, self.clock(), photographs=photographs)
         self.laid[seat] = (*self.laid.get(seat, ()), *faces)
 
     def note_hand(self, seat: int, parts: tuple[tuple[int, int], ...]) -> None:
@@ -357,11 +378,3 @@ def _add_event(actions: list[tuple[int, list[Event]]], seq: int, number: int, ev
     elif number != len(actions) - 1:
         raise ValueError(f"row {seq} belongs to action {number}, but {len(actions)} is next")
     actions[-1][1].append(event)
-
-
-def _latest(photographs: list[StoredPhotograph]) -> list[StoredPhotograph]:
-    """Those of the last reveal."""
-    if not photographs:
-        return []
-    reveal = photographs[-1].body["reveal"]
-    return [kept for kept in photographs if kept.body["reveal"] == reveal]

@@ -36,7 +36,6 @@ class Laying(Mode):
         super().__init__(table)
         self.waiting: int | None = None
         self.together = False
-        self.evidence: list[Evidence] = []
         self.entry = Entry(self.wanted)
 
     # What there is to see
@@ -66,7 +65,8 @@ class Laying(Mode):
     @property
     def latest(self) -> Evidence | None:
         """The last photograph that was taken."""
-        return self.evidence[-1] if self.evidence else None
+        laid = self.table.playing.album.laid
+        return laid[-1] if laid else None
 
     def _missing(self, seat: int) -> int:
         return hidden(self.table.state, seat) - len(self.table.playing.laid.get(seat, ()))
@@ -146,8 +146,7 @@ class Laying(Mode):
         if sight.faces is not None and len(sight.faces) == self.wanted and self.together:
             self._laid_together(sight)
         elif sight.faces is not None and len(sight.faces) == self.wanted:
-            self.evidence.append(Evidence(sight, sealed=False, seat=self.seat))
-            self._laid(sight.faces)
+            self._laid(sight.faces, Evidence(sight, sealed=False, seat=self.seat))
         elif sight.faces is not None or sight.reason in COUNT_REASONS:
             seen = amount(table.texts, table.state, len(sight.dice))
             held = amount(table.texts, table.state, self.wanted)
@@ -158,10 +157,10 @@ class Laying(Mode):
 
     # How
 
-    def _laid(self, faces: tuple[int, ...]) -> None:
-        """Keeps the dice of a seat; when all lie open, judges."""
+    def _laid(self, faces: tuple[int, ...], evidence: Evidence | None = None) -> None:
+        """Keeps the dice of a seat with their photograph; when all lie open, judges."""
         table = self.table
-        table.playing.note_laid(self.seat, tuple(sorted(faces)))
+        table.playing.note_laid(self.seat, tuple(sorted(faces)), evidence)
         if any(self._missing(seat) for seat in range(len(table.state.seats))):
             self.entry = Entry(self.wanted)
         else:
@@ -169,16 +168,17 @@ class Laying(Mode):
 
     def _laid_together(self, sight: Sight) -> None:
         """Gives every seat its dice, from the left to the right."""
-        self.evidence.append(Evidence(sight, sealed=False))
+        photograph: Evidence | None = Evidence(sight, sealed=False)
         faces = [die.face for die in sorted(sight.dice, key=_across) if die.face is not None]
         self.together = False
         while faces:
             count = self.wanted
             mine, faces = faces[:count], faces[count:]
-            self._laid(tuple(mine))
+            self._laid(tuple(mine), photograph)
+            photograph = None
 
     def _reveal(self, dice: Hands | Unread) -> None:
-        if self.table.do(Reveal(dice), self.evidence) is not None:
+        if self.table.do(Reveal(dice)) is not None:
             self.table.mode = Decided(self.table)
 
 

@@ -410,7 +410,7 @@ class Round(Mode):
         if isinstance(dice, Unread) and before is not None:
             evidence.insert(0, Evidence(before, sealed=True))
         name = table.name(session.state.turn)
-        events = table.do(Reveal(dice), evidence)
+        events = table.do(Reveal(dice), evidence=evidence)
         if events is None:
             return
         if isinstance(dice, Pair) and any(isinstance(event, RollVoided) for event in events):

@@ -162,9 +162,9 @@ class Table:
         """Says why something cannot be done."""
         self.notice, self.refused = why, True
 
-    def do(self, command: Command, evidence: Sequence[Evidence] = ()) -> tuple[Event, ...] | None:
-        """Does a command in the game; a refusal is said, and None comes back."""
-        events = self.playing.do(command, evidence)
+    def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> tuple[Event, ...] | None:
+        """Does commands in the game as one action; a refusal is said, and None comes back."""
+        events = self.playing.do(*commands, evidence=evidence)
         if isinstance(events, Refusal):
             self.refuse(events.reason)
             return None

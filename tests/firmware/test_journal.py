@@ -64,7 +64,7 @@ def test_the_vault_is_emptied_when_the_game_ends(tmp_path: Path) -> None:
 def test_photographs_are_kept_until_the_next_game(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = journal.begin("viking", "", 1.0)
-        journal.keep_photograph(game, StoredPhotograph(5, {"faces": [1]}, b"jpeg"))
+        journal.append(game, [], 1.5, photographs=[StoredPhotograph(5, {"faces": [1]}, b"jpeg")])
         journal.end(game, "won", 2.0)
         assert [kept.encoded for kept in journal.photographs(game)] == [b"jpeg"]
         journal.begin("viking", "", 3.0)
