@@ -2,55 +2,76 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from firmware.texts import languages
 
 Fact = int | str | bool
 Facts = Mapping[str, Fact]
 """What is so in a game: its options by name, and what trial rounds have found out."""
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number in a text: as a word as far as there are `words`; a format `life|lives` adds the thing that is counted.
 
-class Count(int):
-    """A number in a text: as a word up to twelve; a format `life|lives` adds the thing that is counted.
+    A singular that begins with `=` stands without its number, as its article says it. `none` counts nothing.
 
-    >>> "{n} of {n:life|lives}, {n:#}".format(n=Count(2))
+    >>> "{n} of {n:life|lives}, {n:#}".format(n=Count(2, ("no", "one", "two"), "no"))
     'two of two lives, 2'
-    >>> f"{Count(1):die|dice}, {Count(0):die|dice}, {Count(40):die|dice}"
-    'one die, no dice, 40 dice'
+    >>> words = ("null", "eins")
+    >>> f"{Count(1, words, 'keine'):=einen Strich|Striche}, {Count(0, words, 'keine'):=einen Strich|Striche}"
+    'einen Strich, keine Striche'
     """
+
+    number: int
+    words: tuple[str, ...]
+    none: str
 
     def __format__(self, spec: str) -> str:
         """Writes the number, with a thing in the singular or the plural if `spec` names one."""
         if spec == "#":
-            return str(int(self))
-        word = _NUMBERS[self] if 0 <= self < len(_NUMBERS) else str(int(self))
+            return str(self.number)
+        word = self.words[self.number] if 0 <= self.number < len(self.words) else str(self.number)
+        if not spec:
+            return word
         one, _, many = spec.partition("|")
-        return f"{word} {one if self == 1 else many}" if spec else word
+        if self.number == 1:
+            return one[1:] if one.startswith("=") else f"{word} {one}"
+        return f"{self.none if self.number == 0 else word} {many}"
 
 
 class Wording:
     """The texts of one language."""
 
     def __init__(self, language: str = "en") -> None:
-        """Takes a language by its two letters; raises LookupError where there is no sheet in it."""
+        """Takes a language by its two letters; one whose screen is translated but not its sheets has the English ones.
+
+        Raises:
+            LookupError: where there is nothing at all in that language.
+        """
         self._texts = _load(language)
+        self._numbers = tuple(self._texts["numbers"]["words"])
+        self._none = str(self._texts["numbers"]["none"])
 
     def text(self, section: str, key: str, facts: Facts) -> str | None:
         """Gives one text, filled in; None where it has no place in this game. Raises KeyError for an unknown key."""
         entry = self._texts[section][key]
-        return _filled(entry, facts) if _applies(entry, facts) else None
+        return self._filled(entry, facts) if _applies(entry, facts) else None
 
     def texts(self, section: str, key: str, facts: Facts) -> tuple[str, ...]:
         """Gives those of a list of texts that have their place in this game, filled in."""
-        return tuple(_filled(entry, facts) for entry in self._texts[section].get(key, ()) if _applies(entry, facts))
+        return tuple(
+            self._filled(entry, facts) for entry in self._texts[section].get(key, ()) if _applies(entry, facts)
+        )
 
     def rows(self, section: str, key: str, facts: Facts) -> tuple[tuple[str, str], ...]:
         """Gives the pairs `case`, `text` of a list that have their place in this game."""
         return tuple(
-            (_fill(entry["case"], facts), _filled(entry, facts))
+            (self._fill(entry["case"], facts), self._filled(entry, facts))
             for entry in self._texts[section].get(key, ())
             if _applies(entry, facts)
         )
@@ -63,7 +84,17 @@ class Wording:
     def named(self, section: str, key: str, name: str, facts: Facts) -> str | None:
         """Gives one text out of a table of texts; None where it has no place in this game."""
         entry = self._texts[section][key][name]
-        return _filled(entry, facts) if _applies(entry, facts) else None
+        return self._filled(entry, facts) if _applies(entry, facts) else None
+
+    def _filled(self, entry: Any, facts: Facts) -> str:
+        return self._fill(entry["text"] if isinstance(entry, dict) else entry, facts)
+
+    def _fill(self, text: str, facts: Facts) -> str:
+        return text.format(**{name: self._counted(value) for name, value in facts.items()})
+
+    def _counted(self, value: Fact) -> Fact | Count:
+        plain = isinstance(value, bool | str)
+        return value if plain else Count(int(value), self._numbers, self._none)
 
 
 def _applies(entry: object, facts: Facts) -> bool:
@@ -74,21 +105,11 @@ def _applies(entry: object, facts: Facts) -> bool:
     )
 
 
-def _filled(entry: Any, facts: Facts) -> str:
-    return _fill(entry["text"] if isinstance(entry, dict) else entry, facts)
-
-
-def _fill(text: str, facts: Facts) -> str:
-    values = {
-        name: Count(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        for name, value in facts.items()
-    }
-    return text.format(**values)
-
-
 @cache
 def _load(language: str) -> Mapping[str, Any]:
     source = files("firmware.texts") / f"rulesheet-{language}.toml"
     if not source.is_file():
-        raise LookupError(f"There are no rule sheets in the language {language!r}.")
+        if language not in languages():
+            raise LookupError(f"There are no rule sheets in the language {language!r}.")
+        return _load("en")
     return tomllib.loads(source.read_text("utf-8"))

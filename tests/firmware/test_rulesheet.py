@@ -17,6 +17,7 @@ from firmware.rulesheet.facts import facts_of
 from firmware.rulesheet.sheet import Sheet, rule_sheet
 from firmware.rulesheet.trials import Role, Trial
 from firmware.rulesheet.wording import Wording
+from firmware.texts import languages
 
 TEXTS = Path(__file__).parents[2] / "firmware" / "texts" / "rulesheet-en.toml"
 
@@ -206,6 +207,41 @@ def test_a_preset_is_named_and_its_own_rules_count_as_unchanged() -> None:
 def test_what_cannot_be_played_is_said(name: str, options: dict[str, str], said: str) -> None:
     with pytest.raises(RulesError, match=said):
         rule_sheet(name, options)
+
+
+@pytest.mark.parametrize(("name", "options"), CHANGES, ids=str)
+def test_the_german_sheet_says_as_much_as_the_english_one(name: str, options: dict[str, OptionValue]) -> None:
+    english, german = (rule_sheet(name, options, Wording(language)) for language in ("en", "de"))
+    for part in ("needs", "steps", "beats", "costs", "ending", "house"):
+        assert len(getattr(german, part)) == len(getattr(english, part)), part
+    assert (german.ladder, german.raises) == (english.ladder, english.raises)
+    assert [rule.changed for rule in german.house] == [rule.changed for rule in english.house]
+    assert bool(german.subtitle) == bool(english.subtitle)
+    assert german.headings.keys() == english.headings.keys()
+    assert all(len(line) <= WIDTH for line in sheet_text(german).splitlines())
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_german_sheet_shares_no_sentence_with_the_english_one(name: str) -> None:
+    english, german = (words(rule_sheet(name, {}, Wording(language))).splitlines() for language in ("en", "de"))
+    assert not set(english) & set(german)
+
+
+def test_german_counts_in_its_own_forms() -> None:
+    german = Wording("de")
+    assert "verliert ein Leben" in words(rule_sheet("viking", {"meier_challenge": 1}, german))
+    assert "verliert zwei Leben" in words(rule_sheet("viking", {"meier_challenge": 2}, german))
+    assert "nimmst sofort einen Strich" in words(rule_sheet("bullshit", {"lower_tally": 1}, german))
+    assert "nimmst sofort zwei Striche" in words(rule_sheet("bullshit", {"lower_tally": 2}, german))
+
+
+def test_english_titles_are_those_of_the_games() -> None:
+    assert all(rule_sheet(name, {}).title == game.title for name, game in RULESETS.items())
+
+
+def test_a_language_without_sheets_has_the_english_ones() -> None:
+    begun = [language for language in languages() if not (TEXTS.parent / f"rulesheet-{language}.toml").exists()]
+    assert all(rule_sheet("viking", {}, Wording(language)) == rule_sheet("viking", {}) for language in begun)
 
 
 def test_a_language_that_is_not_there_is_named() -> None:

@@ -11,6 +11,8 @@ from firmware.rules.game import RULESETS
 from firmware.rules.options import OptionValue, RulesError
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import Sheet, rule_sheet
+from firmware.rulesheet.wording import Wording
+from firmware.texts import languages
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -30,6 +32,7 @@ def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
         help="a house rule, as lives=3; repeatable",
     )
     parser.add_argument("--preset", metavar="NAME", help="a set of house rules that has a name, such as ildhafn")
+    parser.add_argument("--language", choices=languages(), default="en", help="of the sheet (en)")
     parser.add_argument(
         "--format",
         choices=("text", "png", "both"),
@@ -42,7 +45,7 @@ def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 def _print_sheet(args: argparse.Namespace) -> int:
     rules, kept = _named(args.name)
-    sheet = rule_sheet(rules, {**kept, **_given(args.option, args.preset)})
+    sheet = rule_sheet(rules, {**kept, **_given(args.option, args.preset)}, Wording(args.language))
     folder: Path = args.output or Path()
     if args.output is not None:
         folder.mkdir(parents=True, exist_ok=True)

@@ -11,6 +11,7 @@ from firmware.commands.games.page import FIELD, INK, PAPER, SIZE, SMALLEST, Page
 from firmware.rules.options import OptionValue
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import rule_sheet
+from firmware.rulesheet.wording import Wording
 from tests.firmware.commands.test_games import complaint, meierbox
 from tests.firmware.test_rulesheet import CHANGES
 
@@ -45,6 +46,15 @@ def test_everything_lies_within_the_page(name: str, options: dict[str, OptionVal
     assert [piece for piece in page.pieces if not FIELD.contains(piece)] == []
     assert overlapping(page) == []
     assert ink_outside(page) == 0
+    assert min(label.px for label in page.labels) >= round(SMALLEST * 0.86)
+    assert all("".join(label.lines) == label.text for label in page.labels), "nothing is shortened"
+
+
+@pytest.mark.parametrize(("name", "options"), AS_WRITTEN)
+def test_the_german_page_holds_everything_too(name: str, options: dict[str, OptionValue]) -> None:
+    page = draw_page(rule_sheet(name, options, Wording("de")), KIT)
+    assert [label.text for label in page.labels if not FIELD.contains(label.ink)] == []
+    assert overlapping(page) == []
     assert min(label.px for label in page.labels) >= round(SMALLEST * 0.86)
     assert all("".join(label.lines) == label.text for label in page.labels), "nothing is shortened"
 
