@@ -7,6 +7,7 @@ import pygame
 
 from display import dice, wood
 from display.kit import Kit
+from display.samples_bench import bench_scenes
 from display.samples_cups import cup_scenes
 from display.samples_pages import page_scenes
 from display.scene import (
@@ -384,4 +385,12 @@ def winners() -> dict[str, Scene]:
 def all_scenes(kit: Kit) -> dict[str, Scene]:
     """Gives every sample scene by its name."""
     laid, seen = photograph(kit, (5, 5, 2), 7, "Gunnar"), photograph(kit, (1, 5), 9)
-    return lists() | tables() | reveals(kit) | winners() | cup_scenes(laid) | page_scenes(LADDER, seen)
+    return (
+        lists()
+        | tables()
+        | reveals(kit)
+        | winners()
+        | cup_scenes(laid)
+        | page_scenes(LADDER, seen)
+        | bench_scenes(laid)
+    )

@@ -30,10 +30,14 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One sentence to the table: a refusal, a request to shake again, what the eye lacks."""
+    """One sentence to the table: a refusal, a request to shake again, what the eye lacks.
+
+    `aloud`: a voice, where there is one, speaks it too.
+    """
 
     text: str
     tone: Tone = Tone.PLAIN
+    aloud: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,4 +253,24 @@ class CardsScene:
     notice: Notice | None = None
 
 
-Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene
+@dataclass(frozen=True, slots=True)
+class BenchScene:
+    """The workbench, on which the camera is calibrated and dice are blessed.
+
+    `encoded` is what the camera sees now (JPEG), or empty where `blank` says why not; `dice` are marked in it, and
+    `frame` is the part of it that is used: left, top, width and height in parts of the picture. `figures` are what is
+    measured now, `findings` what was found so far.
+    """
+
+    title: str
+    prompt: str
+    hints: tuple[Hint, ...]
+    encoded: bytes = b""
+    blank: str = ""
+    dice: tuple[SeenDie, ...] = ()
+    frame: tuple[float, float, float, float] | None = None
+    figures: tuple[Row, ...] = ()
+    findings: tuple[Notice, ...] = ()
+
+
+Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | BenchScene

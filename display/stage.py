@@ -10,8 +10,8 @@ from display.dice import die
 from display.kit import Kit
 from display.lettering import Lettering
 from display.picture import Box, Hit, Picture
-from display.scene import CardsScene, ListScene, PageScene, RevealScene, Scene, TableScene, WinnerScene
-from display.screens import cards, page, reveal, table, winner
+from display.scene import BenchScene, CardsScene, ListScene, PageScene, RevealScene, Scene, TableScene, WinnerScene
+from display.screens import bench, cards, page, reveal, table, winner
 from display.screens import list as list_screen
 from display.theme import TORCHLIGHT, Theme
 
@@ -39,6 +39,8 @@ def compose(kit: Kit, scene: Scene, before: Scene | None = None) -> Picture:
             return page.compose(kit, scene)
         case CardsScene():
             return cards.compose(kit, scene)
+        case BenchScene():
+            return bench.compose(kit, scene)
 
 
 class Stage:

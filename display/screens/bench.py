@@ -1,0 +1,142 @@
+"""The workbench: what the camera sees now, with what was found in it, beside the figures and the findings."""
+
+import pygame
+
+from display import emblems, hall, layout, plates, wood
+from display.evidence import decode
+from display.kit import Kit
+from display.lettering import Face
+from display.picture import Box, Canvas, Picture
+from display.scene import BenchScene, Notice
+
+PHOTOGRAPH_PART = 0.6
+"""Of the width of the body, on a screen that is wider than high."""
+_MOST_FINDINGS = 6
+"""Of more, the last are shown."""
+
+
+def compose(kit: Kit, scene: BenchScene) -> Picture:
+    """Composes the workbench; it moves with the camera, so nothing else on it does."""
+    theme = kit.theme
+    parts = layout.frame(kit.size)
+    canvas = Canvas(kit, wood.hall(kit).copy())
+    left, width = parts.body.left, parts.body.width
+    title = pygame.Rect(left, parts.headline.top, width, parts.headline.height)
+    canvas.write(scene.title, title, Face.TITLE, kit.px(0.09), theme.title[1], relief=theme.relief, inlay=theme.title)
+    prompt = pygame.Rect(left, parts.prompt.top, width, parts.prompt.height)
+    canvas.write(scene.prompt, prompt, Face.TEXT, kit.px(kit.scale.text * 1.1), theme.ink, lines=2, relief=theme.relief)
+    seen, beside = _halves(kit, parts.body)
+    _photograph(canvas, seen, scene)
+    _board(canvas, beside, scene)
+    plates.hints(canvas, parts.hints, scene.hints)
+    return canvas.done()
+
+
+def _halves(kit: Kit, body: Box) -> tuple[Box, Box]:
+    gap = 2 * kit.gap
+    if layout.portrait(kit.size):
+        height = min(round(body.width * 0.75), round(body.height * 0.55))
+        first = pygame.Rect(body.left, body.top, body.width, height)
+        return first, pygame.Rect(body.left, first.bottom + gap, body.width, body.bottom - first.bottom - gap)
+    width = min(round(body.width * PHOTOGRAPH_PART), round(body.height * 4 / 3) + 2 * kit.gap)
+    first = pygame.Rect(body.left, body.top, width, body.height)
+    return first, pygame.Rect(first.right + gap, body.top, body.right - first.right - gap, body.height)
+
+
+def _photograph(canvas: Canvas, box: Box, scene: BenchScene) -> None:
+    """Shows the picture as large as it goes, and upon it the dice that were found and the part that is used."""
+    kit, theme = canvas.kit, canvas.kit.theme
+    rim = max(2, kit.px(0.008))
+    pygame.draw.rect(canvas.surface, theme.night, box, border_radius=rim * 2)
+    canvas.part("photograph", box)
+    picture = decode(scene.encoded) if scene.encoded else None
+    if picture is None:
+        canvas.write(
+            scene.blank, box.inflate(-4 * kit.gap, 0), Face.TEXT, kit.px(kit.scale.text), (200, 190, 170), lines=3
+        )
+    else:
+        room = box.inflate(-2 * rim, -2 * rim)
+        zoom = min(room.width / picture.get_width(), room.height / picture.get_height())
+        size = round(picture.get_width() * zoom), round(picture.get_height() * zoom)
+        place = pygame.Rect((0, 0), size)
+        place.center = room.center
+        canvas.put(pygame.transform.smoothscale(picture, size), place.topleft)
+        _drawn_upon(canvas, place, zoom, scene)
+    pygame.draw.rect(canvas.surface, theme.gold[1], box, max(1, rim // 2), border_radius=rim * 2)
+
+
+def _drawn_upon(canvas: Canvas, place: Box, zoom: float, scene: BenchScene) -> None:
+    kit, theme = canvas.kit, canvas.kit.theme
+    line = max(2, kit.px(0.005))
+    surface = canvas.surface
+    clip = surface.get_clip()
+    surface.set_clip(place)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return place.left + x * zoom, place.top + y * zoom
+
+    for die in scene.dice:
+        outline = [at(x, y) for x, y in die.polygon]
+        if len(outline) > 2:
+            pygame.draw.polygon(surface, theme.night, outline, line + 2)
+            pygame.draw.polygon(surface, theme.ring, outline, line)
+        for x, y, radius in die.pips:
+            pygame.draw.circle(surface, theme.night, at(x, y), radius * zoom * 1.4 + 2, line + 1)
+            pygame.draw.circle(surface, theme.ring, at(x, y), radius * zoom * 1.4 + 1, max(1, line - 1))
+    if scene.frame is not None:
+        left, top, width, height = scene.frame
+        inner = pygame.Rect(
+            round(place.left + left * place.width),
+            round(place.top + top * place.height),
+            round(width * place.width),
+            round(height * place.height),
+        )
+        shade = pygame.Surface(place.size, pygame.SRCALPHA)
+        shade.fill((*theme.night, 130))
+        shade.fill((0, 0, 0, 0), inner.move(-place.left, -place.top))
+        surface.blit(shade, place)
+        pygame.draw.rect(surface, theme.ring, inner, line)
+    surface.set_clip(clip)
+
+
+def _board(canvas: Canvas, box: Box, scene: BenchScene) -> None:
+    """Writes the figures above, and below them what was found, the latest last."""
+    kit, theme = canvas.kit, canvas.kit.theme
+    room = hall.board(canvas, box)
+    high = kit.px(0.06)
+    for number, row in enumerate(scene.figures):
+        line = pygame.Rect(room.left, room.top + number * high, room.width, high)
+        size = kit.px(kit.scale.text * 0.95)
+        name = pygame.Rect(line.left, line.top, round(line.width * 0.52), line.height)
+        canvas.write(row.label, name, Face.TEXT, size, theme.ink_dim, align="left", relief=theme.relief)
+        value = pygame.Rect(name.right, line.top, line.right - name.right, line.height)
+        canvas.write(row.value, value, Face.NAME, size, theme.accent, align="right", relief=theme.relief)
+    used = len(scene.figures) * high + (kit.gap if scene.figures else 0)
+    rest = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
+    shown = scene.findings[-_MOST_FINDINGS:]
+    for line, said in zip(_lines(kit, rest, shown), shown, strict=True):
+        _finding(canvas, line, said)
+
+
+def _lines(kit: Kit, room: Box, findings: tuple[Notice, ...]) -> tuple[Box, ...]:
+    """Cuts the room into lines as high as their texts are long, from the top."""
+    if not findings:
+        return ()
+    per_line = max(8, round(room.width / (kit.px(kit.scale.small) * 0.5)))
+    needs = [1 + len(said.text) // per_line for said in findings]
+    high = min(kit.px(0.058), room.height / (sum(needs) + 0.4 * len(needs)))
+    boxes, top = [], float(room.top)
+    for need in needs:
+        boxes.append(pygame.Rect(room.left, round(top), room.width, round(need * high + 0.3 * high)))
+        top += (need + 0.4) * high
+    return tuple(boxes)
+
+
+def _finding(canvas: Canvas, box: Box, said: Notice) -> None:
+    kit, theme = canvas.kit, canvas.kit.theme
+    side = min(box.height, kit.px(0.055))
+    canvas.put(emblems.mark(kit, said.tone.value, side), (box.left, box.centery - side // 2))
+    room = pygame.Rect(box.left + side + kit.gap, box.top, box.width - side - kit.gap, box.height)
+    canvas.write(
+        said.text, room, Face.TEXT, kit.px(kit.scale.small), theme.ink, lines=5, align="left", relief=theme.relief
+    )
