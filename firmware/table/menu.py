@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from firmware.journal import JournalError
-from firmware.rules.commands import Refusal, Rule
+from firmware.rules.commands import Refusal, Rule, Score
 from firmware.rules.events import (
     Adjudicated,
     BidMade,
@@ -19,6 +19,7 @@ from firmware.rules.events import (
     RolledOff,
     RollVoided,
     Ruled,
+    Scored,
     Shown,
 )
 from firmware.table.mode import Choice, ListMode, Mode
@@ -133,10 +134,10 @@ class Stop(ListMode):
 
 
 class Ruling(ListMode):
-    """Changes the stock of a seat, with a reason, as the table's own ruling."""
+    """Changes the stock of a seat, or its points where points are played, with a reason, as the table's own ruling."""
 
     def __init__(self, table: Table, behind: Mode) -> None:
-        """Starts with one life less for the first seat."""
+        """Starts with one life less, or one point less, for the first seat."""
         super().__init__(table, behind)
         self.title = self.say("ruling.title")
         self.subtitle = self.say("ruling.subtitle")
@@ -144,19 +145,26 @@ class Ruling(ListMode):
         self.seat = 0
         self.change = -1
         self.reason = self.reasons[0]
+        self.of_points = bool(table.state.points)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Seat, change, reason, and the ruling itself."""
-        word = self.table.playing.game.stock_word[0]
+        """Seat, what changes where there is a choice, change, reason, and the ruling itself."""
+        word = "point" if self.of_points else self.table.playing.game.stock_word[0]
+        changed = self.say(f"ruling.{word}")
+        what = [Choice(self.say("ruling.what"), changed, turn=self._turn_what)] if self.table.state.points else []
         return (
             Choice(self.say("ruling.seat"), self.table.state.seats[self.seat], turn=self._turn_seat),
-            Choice(self.say(f"ruling.{word}"), f"{self.change:+d}", turn=self._turn_change),
+            *what,
+            Choice(changed, f"{self.change:+d}", turn=self._turn_change),
             Choice(self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
             Choice(self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
         )
 
     def _turn_seat(self, steps: int) -> None:
         self.seat = (self.seat + steps) % len(self.table.state.seats)
+
+    def _turn_what(self, steps: int) -> None:
+        self.of_points ^= bool(steps % 2)
 
     def _turn_change(self, steps: int) -> None:
         most = 9
@@ -173,7 +181,8 @@ class Ruling(ListMode):
     def _record(self) -> None:
         table = self.table
         name = table.name(self.seat)
-        if table.do(Rule(self.seat, self.change, self.reason)) is not None:
+        ruling = Score if self.of_points else Rule
+        if table.do(ruling(self.seat, self.change, self.reason)) is not None:
             table.go_on()
             table.tell(self.say("table.ruled", name=name, change=f"{self.change:+d}", reason=self.reason))
 
@@ -214,7 +223,7 @@ def _deed(event: Event) -> str | None:
             return "accept"
         case Adjudicated() | RollVoided():
             return "reveal"
-        case Ruled():
+        case Ruled() | Scored():
             return "ruling"
         case _:
             return None

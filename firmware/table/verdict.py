@@ -2,51 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from firmware.rules.commands import Refusal, Reveal, Rule
 from firmware.rules.events import Adjudicated, Ending, Verdict
-from firmware.rules.ruleset import Ruleset
-from firmware.rules.state import GameState, Phase
+from firmware.rules.state import Phase
 from firmware.session import Session
-from firmware.table.counting import possible
 from firmware.table.mode import CLAIM, DIAL, Choice, Mode, Offer
+from firmware.table.settling import Counted, Payments, RoundWon, charge, payment_words, settlement_of
 
 if TYPE_CHECKING:
     from firmware.table.table import Table
-
-Payments = tuple[tuple[int, int], ...]
-"""Seats and what each pays."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settlement:
-    """What a challenge would cost whom, if the claim is true and if it is a lie.
-
-    None where that cannot be, or where it depends on more than true or false.
-    """
-
-    true: Payments | None
-    lie: Payments | None
-
-
-def settlement_of(game: Ruleset, state: GameState) -> Settlement:
-    """Asks the rules what each possible roll would lead to, in a state with a challenge and the dice still hidden."""
-    payments: dict[Verdict | None, set[Payments]] = {}
-    for dice in possible(state):
-        events = game.decide(state, Reveal(dice))
-        if not isinstance(events, Refusal):
-            for event in events:
-                if isinstance(event, Adjudicated):
-                    payments.setdefault(event.verdict, set()).add(event.lost)
-    return Settlement(_only(payments.get(Verdict.UPHELD)), _only(payments.get(Verdict.REFUTED)))
-
-
-def _only(payments: set[Payments] | None) -> Payments | None:
-    """What is paid in every case; None where it depends on the dice, or nothing is paid."""
-    return next(iter(payments)) or None if payments and len(payments) == 1 else None
 
 
 def awaits_ruling(session: Session) -> bool:
@@ -94,6 +60,10 @@ class Decided(Mode):
         for key, payments in (("true", self.settlement.true), ("lie", self.settlement.lie)):
             if payments is not None:
                 rulings.append(self._ruling(key, payments))
+        if self.settlement.counts:
+            rulings.append(self._opening("count", self._count))
+        if self.settlement.scorers:
+            rulings.append(self._opening("scorer", self._score))
         seen = self.table.eye_trouble is None
         return (
             *rulings,
@@ -102,19 +72,25 @@ class Decided(Mode):
         )
 
     def _ruling(self, key: str, payments: Payments) -> Choice:
-        table = self.table
-        pays = [self.say("verdict.rule_pays", name=table.name(s), stock=table.amount(n)) for s, n in payments]
-        shown = self.last.ending is Ending.SHOWN
-        key = "shown" if shown else key
+        key = "shown" if self.last.ending is Ending.SHOWN else key
         reason = self.say(f"verdict.reason_{key}")
-        loss = 1 if table.playing.game.charged(0, 1) else -1
 
         def rule() -> None:
-            for seat, paid in payments:
-                table.do(Rule(seat, loss * paid, reason))
+            charge(self.table, payments, reason)
             self._go_on()
 
-        return Choice(self.say(f"verdict.rule_{key}"), "", table.texts.listing(pays), True, rule)
+        return Choice(self.say(f"verdict.rule_{key}"), "", payment_words(self.table, payments), True, rule)
+
+    def _opening(self, key: str, act: Callable[[], None]) -> Choice:
+        return Choice(self.say(f"verdict.rule_{key}"), "", self.say(f"verdict.rule_{key}_detail"), True, act)
+
+    def _count(self) -> None:
+        if self.settlement:
+            self.table.mode = Counted(self.table, self, self.settlement.counts)
+
+    def _score(self) -> None:
+        if self.settlement:
+            self.table.mode = RoundWon(self.table, self, self.settlement.scorers)
 
     def offers(self) -> Mapping[str, Offer]:
         """Goes on, or chooses the ruling under the cursor."""

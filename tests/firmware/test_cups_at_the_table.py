@@ -14,7 +14,9 @@ from firmware.rules.state import Phase
 from firmware.sight import SeenDie, Sight
 from firmware.table.cups import Cups
 from firmware.table.laying import Laying
+from firmware.table.menu import Ruling
 from firmware.table.requests import Cast, Look, Peek
+from firmware.table.settling import RoundWon
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
 from tests.firmware.evening import Evening, sight, unsure
@@ -234,12 +236,59 @@ def test_hands_that_differ_are_not_taken_for_moved_dice(tmp_path: Path) -> None:
     assert not decided(evening).moved
 
 
-def test_where_points_are_played_no_payment_can_be_ruled(tmp_path: Path) -> None:
-    evening = begun(tmp_path, BASE)
+@pytest.mark.parametrize(("turns", "winner"), [(0, 1), (1, 0), (2, 2)])
+def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Path, turns: int, winner: int) -> None:
+    evening = begun(tmp_path, {"points_to_win": 2}, seats=3)
     evening.press("dial")
     evening.bid(4, 4)
+    evening.bid(4, 5)
     evening.press("challenge", "claim")
-    assert [choice.label for choice in decided(evening).choices()] == ["Let the eye look again", "Nobody pays"]
+    labels = [choice.label for choice in decided(evening).choices()]
+    assert labels == ["We know who wins the round", "Let the eye look again", "Nobody pays"]
+    evening.press("dial")
+    mode = evening.table.mode
+    assert isinstance(mode, RoundWon)
+    assert [choice.label for choice in mode.choices()] == ["Bjorn", "Astrid", "Sigrid"]
+    evening.turn(turns)
+    evening.press("dial")
+    state = evening.table.state
+    assert (state.points[winner], sum(state.points), state.turn) == (1, 1, winner)
+    name = state.seats[winner]
+    assert f'ruling {name} +1 point "the table looked: {name} wins the round"' in evening.table.playing.record()
+
+
+def test_a_point_may_be_ruled_on_at_any_time_and_may_end_the_game(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.press("dial")
+    evening.table.hold("reveal")
+    evening.turn(2)
+    evening.press("dial")
+    rows = [choice.label for choice in evening.table.mode.choices()] if isinstance(evening.table.mode, Ruling) else []
+    assert rows[:3] == ["Seat", "What changes", "Points"]
+    evening.turn(2)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(2)
+    evening.press("dial")
+    assert evening.table.state.points == (1, 0)
+    assert isinstance(evening.table.mode, Winner)
+    evening.table.playing.undo()
+    assert evening.table.state.points == (0, 0)
+
+
+def test_dice_may_be_ruled_on_where_points_are_played(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.table.hold("reveal")
+    evening.turn(2)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(9)
+    evening.press("dial")
+    assert (evening.stock, evening.table.state.points) == ((4, 5), (0, 0))
 
 
 def test_without_an_eye_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ from display.scene import TableScene
 from firmware.app.scenes import scene_of
 from firmware.rules.claims import Bid
 from firmware.rules.options import OptionValue
+from firmware.rules.state import Phase
 from firmware.table.cups import Aim, Cups
 from firmware.table.requests import Cast, Look
+from firmware.table.settling import Counted
 from firmware.table.verdict import Decided
 from tests.firmware.evening import Evening, sight, unsure
 
@@ -206,10 +208,63 @@ def test_play_may_go_the_other_way(tmp_path: Path) -> None:
     assert evening.table.state.turn == 2
 
 
-def test_where_the_cost_depends_on_the_count_the_table_tells_the_dice(tmp_path: Path) -> None:
-    evening = begun(tmp_path, dice=2)
-    evening.bid(2, 6)
+def counting(evening: Evening) -> Counted:
+    """The table says that it has counted."""
     evening.press("challenge", "claim")
-    mode = evening.table.mode
-    assert isinstance(mode, Decided)
-    assert [choice.label for choice in mode.choices()] == ["Let the eye look again", "Nobody pays"]
+    assert isinstance(evening.table.mode, Decided)
+    labels = [choice.label for choice in evening.table.mode.choices()]
+    assert labels[-3:] == ["We have counted", "Let the eye look again", "Nobody pays"]
+    evening.turn(labels.index("We have counted"))
+    evening.press("dial")
+    assert isinstance(evening.table.mode, Counted)
+    return evening.table.mode
+
+
+@pytest.mark.parametrize(
+    ("count", "label", "detail", "stock", "opener"),
+    [
+        (-2, "one six", "Astrid pays two dice", (0, 2, 2), 1),
+        (-1, "two sixes", "Astrid pays one die", (1, 2, 2), 1),
+        (0, "three sixes", "Bjorn and Sigrid pay one die each", (2, 1, 1), 0),
+        (2, "five sixes", "Bjorn pays two dice", (2, 0, 2), 0),
+    ],
+)
+def test_where_the_cost_depends_on_the_count_the_table_tells_how_many(
+    tmp_path: Path, count: int, label: str, detail: str, stock: tuple[int, ...], opener: int
+) -> None:
+    evening = begun(tmp_path, seats=3, dice=2)
+    evening.bid(3, 6)
+    mode = counting(evening)
+    assert mode.subtitle == "Astrid bid three sixes."
+    evening.turn(count)
+    here = mode.choices()[mode.cursor]
+    assert (here.label, here.detail) == (label, detail)
+    evening.press("dial")
+    assert (evening.stock, evening.table.state.turn) == (stock, opener)
+    assert f'"the table counted: {label}"' in evening.table.playing.record()
+    evening.table.playing.undo()
+    assert evening.stock == (2, 2, 2), "whoever paid, it is one ruling"
+
+
+def test_the_table_may_have_counted_none_and_may_go_back(tmp_path: Path) -> None:
+    evening = begun(tmp_path, dice=2)
+    evening.bid(1, 6)
+    mode = counting(evening)
+    evening.turn(-9)
+    assert mode.choices()[mode.cursor].label == "none"
+    evening.press("challenge")
+    assert isinstance(evening.table.mode, Decided)
+    evening.turn(9)
+    evening.press("dial")
+    assert (evening.stock, evening.table.state.phase) == ((2, 2), Phase.OPEN)
+
+
+def test_dice_that_were_shown_were_there(tmp_path: Path) -> None:
+    evening = begun(tmp_path, dice=3)
+    evening.bid(1, 5)
+    evening.table.playing.note_showing((5, 5))
+    evening.bid(3, 5)
+    mode = counting(evening)
+    assert [choice.label for choice in mode.choices()] == [
+        f"{n} fives" for n in ("two", "three", "four", "five", "six")
+    ]
