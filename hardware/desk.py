@@ -1,4 +1,4 @@
-"""Keyboard and mouse in the place of the box's buttons: every part of the game can be played with either alone."""
+"""Keyboard, mouse, finger and game controller in the place of the box's buttons: each plays the whole game alone."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -6,6 +6,8 @@ from typing import Protocol
 
 import pygame
 
+from hardware.gamepad import Gamepads
+from hardware.holding import HOLD_SECONDS, Holding
 from hardware.ports import (
     Control,
     ControlMessage,
@@ -20,8 +22,10 @@ from hardware.ports import (
     Typed,
 )
 
-HOLD_SECONDS = 0.8
-"""A button or a plate that is kept down so long counts as held."""
+__all__ = ["HOLD_SECONDS", "Desk"]
+
+DRAG_PIXELS = 36
+"""A finger or a mouse that is kept down turns the dial by a step whenever it has gone so far up or down."""
 PAGE_STEPS = 5
 _MOST_TYPED = 24
 
@@ -56,16 +60,17 @@ _UPRIGHT: Mapping[int, int] = {
     pygame.K_PAGEUP: PAGE_STEPS,
     pygame.K_PAGEDOWN: -PAGE_STEPS,
 }
+_MOUSE = "mouse"
 _PUSHES = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 
 
 @dataclass(slots=True)
-class _Down:
-    """Something that is kept down: from when on it counts as held, and whether that was told already."""
+class _Touch:
+    """A finger or a mouse button that is down: what the place means, and where it stood when the dial turned last."""
 
-    due: float
-    control: Control
-    held: bool = False
+    hit: HitLike | None
+    y: int
+    dragged: bool = False
 
 
 class Desk:
@@ -86,7 +91,8 @@ class Desk:
     F11                     full screen
     Ctrl+Q, closed window   the end
     mouse, finger           what the screen says that the place means; kept down
-                            on a plate: held
+                            on a plate: held; drawn up or down: the dial
+    game controllers        see `Gamepads`
     ======================= ==================================================
 
     While a name is being typed, letters and digits are `Typed` and Backspace is ``"\\b"``.
@@ -100,11 +106,13 @@ class Desk:
         *,
         rising: Callable[[], bool] = lambda: False,
         fullscreen: Callable[[], None] = lambda: None,
+        pads: Gamepads | None = None,
     ) -> None:
         """Hands messages to `post`.
 
         `hit` tells what a place on the screen means, `typing` whether letters are text now, `rising` whether upwards
-        means more now, `fullscreen` switches the window to the whole screen and back.
+        means more now, `fullscreen` switches the window to the whole screen and back, `pads` take what the
+        controllers do.
         """
         self._post = post
         self._hit = hit
@@ -114,24 +122,22 @@ class Desk:
         self._lid_open = False
         self._peeking = False
         self._down: set[int] = set()
-        self._keys: dict[int, _Down] = {}
-        self._mouse: _Down | None = None
+        self._holding = Holding(post)
+        self._touch: _Touch | None = None
+        self._pads = pads or Gamepads(post, rising)
 
     def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
         """Takes the window's events since the last call; `now` (seconds, monotonic) also tells what is held by now."""
         for event in events:
             self._take(event, now)
-        for down in (*self._keys.values(), *([self._mouse] if self._mouse else [])):
-            if not down.held and now >= down.due:
-                down.held = True
-                self._post(Held(down.control))
+            self._pads.take(event, now)
+        self._holding.pump(now)
+        self._pads.pump(now)
 
     def wants(self, now: float) -> float | None:
         """Tells in how many seconds `pump` must be called again though no event comes, or None."""
-        due = [
-            down.due - now for down in (*self._keys.values(), *([self._mouse] if self._mouse else [])) if not down.held
-        ]
-        return max(0.0, min(due)) if due else None
+        wishes = (self._holding.wants(now), self._pads.wants(now))
+        return min((wish for wish in wishes if wish is not None), default=None)
 
     def _take(self, event: pygame.event.Event, now: float) -> None:
         match event.type:
@@ -149,6 +155,8 @@ class Desk:
                 self._turn(steps + event.x)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._mouse_down(event.pos, now)
+            case pygame.MOUSEMOTION if event.buttons[0]:
+                self._mouse_drawn(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._mouse_up()
             case pygame.WINDOWFOCUSLOST:
@@ -178,7 +186,7 @@ class Desk:
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return
         elif key in _BUTTONS and not again:
-            self._keys[key] = _Down(now + HOLD_SECONDS, _BUTTONS[key])
+            self._holding.press(key, _BUTTONS[key], now)
         elif key == pygame.K_SPACE:
             self._say(Shaken(), unless=again)
         elif key == pygame.K_p and not again:
@@ -193,28 +201,43 @@ class Desk:
         if key == pygame.K_p and self._peeking:
             self._peeking = False
             self._post(PeekAsked(False))
-        down = self._keys.pop(key, None)
-        if down is not None and not down.held:
-            self._post(Pressed(down.control))
+        self._holding.release(key)
 
     def _mouse_down(self, pos: tuple[int, int], now: float) -> None:
         hit = self._hit(pos)
-        if hit is None:
+        self._touch = _Touch(hit, pos[1])
+        if hit is not None and hit.control is not None and not hit.turn:
+            self._holding.press(_MOUSE, Control(hit.control), now)
+
+    def _mouse_drawn(self, pos: tuple[int, int]) -> None:
+        """Draws the list or the ladder along under the finger; then nothing was pressed by it."""
+        touch = self._touch
+        if touch is None:
             return
-        self._turn(hit.turn)
-        if hit.control is not None:
-            self._mouse = _Down(now + HOLD_SECONDS, Control(hit.control))
+        steps = int((pos[1] - touch.y) / DRAG_PIXELS)
+        if steps:
+            touch.y += steps * DRAG_PIXELS
+            touch.dragged = True
+            self._holding.forget(_MOUSE)
+            self._turn(steps if self._rising() else -steps)
 
     def _mouse_up(self) -> None:
-        down, self._mouse = self._mouse, None
-        if down is not None and not down.held:
-            self._post(Pressed(down.control))
+        touch, self._touch = self._touch, None
+        if touch is None or touch.dragged or touch.hit is None:
+            return
+        if not touch.hit.turn:
+            self._holding.release(_MOUSE)
+            return
+        self._turn(touch.hit.turn)
+        if touch.hit.control is not None:
+            self._post(Pressed(Control(touch.hit.control)))
 
     def _let_go(self) -> None:
         """Forgets what was down when the window loses the keyboard: the release will never be told."""
         self._down.clear()
-        self._keys.clear()
-        self._mouse = None
+        self._holding.clear()
+        self._touch = None
+        self._pads.let_go()
         if self._peeking:
             self._peeking = False
             self._post(PeekAsked(False))

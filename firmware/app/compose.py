@@ -28,6 +28,7 @@ from firmware.settings import LANGUAGE, THEME, Preferences
 from firmware.table.setup import Plan
 from firmware.table.table import Table
 from firmware.texts import Texts
+from hardware import gamepad
 from hardware.desk import Desk
 from hardware.ports import CameraError
 from hardware.speech import Espeak
@@ -201,7 +202,7 @@ def run_in_window(
     before_wait: Callable[[Box], float | None] = lambda _: None,
     heartbeat: Heartbeat | None = None,
 ) -> None:
-    """Runs a box with keyboard and mouse until somebody leaves.
+    """Runs a box with keyboard, mouse, finger and game controllers until somebody leaves.
 
     `before_wait` may post messages of its own and tells in how many seconds it wants to be asked again. `heartbeat`
     beats at each turn that took what came and drew what changed.
@@ -217,6 +218,10 @@ def run_in_window(
         fullscreen=box.stage.toggle_fullscreen,
     )
     pygame.key.set_repeat(400, 60)
+    try:
+        gamepad.begin()
+    except pygame.error as error:
+        box.inbox.put(Warned(f"Game controllers cannot be used here ({error}): play with the other controls."))
     with leaving_on_signals(box):
         while not box.leaving:
             seconds = box.step()

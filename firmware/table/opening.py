@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from firmware.rules.commands import RollOff
 from firmware.rules.events import RolledOff
 from firmware.sight import Sight
-from firmware.table.mode import DIAL, Mode, Offer
+from firmware.table.mode import CLAIM, DIAL, Mode, Offer
 from firmware.table.requests import Shake
 
 if TYPE_CHECKING:
@@ -35,15 +35,20 @@ class Opening(Mode):
         return session.state.tied or session.game.live(session.state)
 
     def offers(self) -> Mapping[str, Offer]:
-        """The dial enters a throw that the eye cannot read."""
-        if self.resting is not None:
-            return {DIAL: Offer(self.say("control.enter_throw", face=self.face), False, self.say("why.eye_reading"))}
-        return {DIAL: Offer(self.say("control.enter_throw", face=self.face))}
+        """CLAIM has the eye read the throw, and the dial enters one that it cannot read."""
+        free, reading = self.resting is None, self.say("why.eye_reading")
+        sees = self.table.eye_trouble is None
+        return {
+            CLAIM: Offer(self.say("control.shaken"), free and sees, reading if sees else self.say("verdict.no_eye")),
+            DIAL: Offer(self.say("control.enter_throw", face=self.face), free, reading),
+        }
 
     def press(self, control: str) -> None:
-        """Enters the face under the dial."""
-        del control
-        self._thrown(self.face)
+        """Has the throw read, or enters the face under the dial."""
+        if control == CLAIM:
+            self.shaken()
+        else:
+            self._thrown(self.face)
 
     def turn(self, steps: int) -> None:
         """Turns through the faces."""

@@ -7,7 +7,7 @@ import pytest
 from firmware.rules.state import Phase
 from firmware.table.opening import Opening
 from firmware.table.requests import Shake
-from tests.firmware.evening import Evening, unsure
+from tests.firmware.evening import Evening, sight, unsure
 
 
 @pytest.fixture
@@ -69,4 +69,16 @@ def test_without_an_eye_a_shake_waits_for_nothing(evening: Evening) -> None:
     evening.table.shaken()
     assert not evening.table.take_requests()
     evening.press("dial")
+    assert thrower(evening) == "Bjorn"
+
+
+def test_claim_has_the_eye_read_a_throw_where_no_key_or_lid_tells_of_it(evening: Evening) -> None:
+    evening.press("claim")
+    (request,) = evening.asked
+    assert isinstance(request, Shake)
+    assert request.dice == 1
+    evening.press("claim")
+    assert evening.asked == ()
+    assert evening.table.refused
+    evening.table.rested(request.serial, sight(5))
     assert thrower(evening) == "Bjorn"

@@ -1,11 +1,11 @@
-"""Keyboard and mouse speak the language of the box."""
+"""Keyboard, mouse and finger speak the language of the box."""
 
 from dataclasses import dataclass
 
 import pygame
 import pytest
 
-from hardware.desk import HOLD_SECONDS, Desk
+from hardware.desk import DRAG_PIXELS, HOLD_SECONDS, Desk
 from hardware.ports import (
     Control,
     ControlMessage,
@@ -223,3 +223,42 @@ def test_a_finger_kept_on_a_plate_holds_its_button(table: Table) -> None:
     table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 2), button=1))
     assert table.wait(HOLD_SECONDS) == [Held(Control.REVEAL)]
     assert table.events(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(2, 2), button=1)) == []
+
+
+def draw(table: Table, *ys: int) -> list[ControlMessage]:
+    """A finger goes down at the first height, on to the others, and up."""
+    said = table.events(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, ys[0]), button=1))
+    for y in ys[1:]:
+        said += table.events(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, y), rel=(0, 0), buttons=(1, 0, 0)))
+    return said + table.events(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(2, ys[-1]), button=1))
+
+
+def test_a_finger_draws_a_list_along(table: Table) -> None:
+    assert draw(table, 200, 200 - DRAG_PIXELS, 200 - 3 * DRAG_PIXELS) == [Turned(1), Turned(2)]
+    assert draw(table, 200, 200 + DRAG_PIXELS) == [Turned(-1)]
+
+
+def test_a_finger_draws_the_higher_claim_down(table: Table) -> None:
+    table.rising = True
+    assert draw(table, 200, 200 + 2 * DRAG_PIXELS) == [Turned(2)]
+
+
+def test_what_was_drawn_was_not_pressed_and_is_not_held(table: Table) -> None:
+    table.places[2, 200] = Place(control="reveal")
+    assert draw(table, 200, 200 + DRAG_PIXELS) == [Turned(-1)]
+    assert table.wait(5) == []
+
+
+def test_a_finger_that_trembles_presses_all_the_same(table: Table) -> None:
+    table.places[2, 200] = Place(control="reveal")
+    assert draw(table, 200, 203, 198) == [Pressed(Control.REVEAL)]
+
+
+def test_a_mouse_that_passes_over_the_screen_turns_nothing(table: Table) -> None:
+    assert table.events(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 400), rel=(0, 99), buttons=(0, 0, 0))) == []
+
+
+def test_a_finger_is_told_as_a_mouse_too_and_counts_once(table: Table) -> None:
+    table.places[2, 2] = Place(control="claim")
+    touched = table.events(pygame.event.Event(pygame.FINGERDOWN, touch_id=1, finger_id=0, x=0.0, y=0.0, dx=0, dy=0))
+    assert touched + table.click((2, 2)) == [Pressed(Control.CLAIM)]
