@@ -8,6 +8,7 @@ from pathlib import Path
 
 from firmware import atomic
 from firmware.installation.accounts import Accounts, User, closed_to
+from firmware.installation.shelf import CURRENT, PREVIOUS, SHELF, Shelf
 from firmware.installation.steps import InstallError, Step, call
 from firmware.installation.units import (
     CONSOLE,
@@ -26,6 +27,7 @@ OWN_USER = "meierbox"
 GROUPS = ("video", "render", "input", "gpio", "audio")
 LINK = "/usr/local/bin/meierbox"
 STARTED = ("meierbox.service", "meierbox-poweroff.path")
+ENABLED = (*STARTED, "meierbox-trial.service")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,7 @@ def install(place: Place, *, start: bool = True) -> Iterator[Step]:
         yield from _account(place, accounts, groups)
     if not place.desktop:
         yield from _folder(place)
+    yield from _shelve(place)
     for target in wanted:
         yield _write(place, target, _fill(place, accounts, groups, target))
     yield from _link(place)
@@ -94,6 +97,8 @@ def uninstall(place: Place, *, purge: bool = False) -> Iterator[Step]:
         yield _remove(place, LINK)
     if place.running:
         yield Step("tell systemd of it", call(["systemctl", "daemon-reload"]))
+    shelf = place.at(SHELF)
+    yield Step(f"delete the releases in {SHELF}", lambda: shutil.rmtree(shelf), shelf.exists)
     if purge:
         folder = place.at(JOURNAL)
         yield Step(f"delete the journal of all games in {JOURNAL}", lambda: _delete(folder), folder.exists)
@@ -152,13 +157,33 @@ def _folder(place: Place) -> Iterator[Step]:
 def _fill(place: Place, accounts: Accounts, groups: tuple[str, ...], target: Target) -> str:
     user = accounts.user(place.user)
     values = {
-        "PYTHON": as_word(place.inside(place.python)),
-        "PROJECT": as_address(place.inside(place.project)),
+        "PYTHON": as_word(_python(place, CURRENT)),
+        "PREVIOUS": as_word(_python(place, PREVIOUS)),
+        "PROJECT": as_address(Path(CURRENT)),
+        "SHELF": SHELF,
         "USER": place.user,
         "GROUP": accounts.group_name(user.group) if user else place.user,
         "GROUPS": " ".join(groups),
     }
     return filled(read_template(place.project, target), values)
+
+
+def _python(place: Place, release: str) -> Path:
+    """The Python that the units name: a release's own, unless something else than an environment in it runs this."""
+    own = Path(".venv/bin")
+    if place.python.parent.resolve() == (place.project / own).resolve():
+        return Path(release) / own / place.python.name
+    return place.inside(place.python)
+
+
+def _shelve(place: Place) -> Iterator[Step]:
+    """Makes the project the release that is the box; an update goes on from there."""
+    shelf, project = Shelf(place.at(SHELF)), place.inside(place.project)
+    yield Step(
+        f"make {project} the box",
+        lambda: shelf.point("current", project),
+        lambda: shelf.current != project,
+    )
 
 
 def _write(place: Place, target: Target, text: str) -> Step:
@@ -176,7 +201,7 @@ def _write(place: Place, target: Target, text: str) -> Step:
 
 def _link(place: Place) -> Iterator[Step]:
     """A name for every shell, unless something else has it."""
-    path, launcher = place.at(LINK), place.inside(place.project / "meierbox")
+    path, launcher = place.at(LINK), Path(CURRENT) / "meierbox"
     if path.exists() and not path.is_symlink():
         return
 
@@ -193,11 +218,11 @@ def _start(place: Place, *, start: bool) -> Iterator[Step]:
     wants = place.at("/etc/systemd/system/multi-user.target.wants")
     if place.running:
         yield Step("tell systemd of it", call(["systemctl", "daemon-reload"]))
-    words = ["systemctl", *([] if place.running else [f"--root={place.root}"]), "enable", *STARTED]
+    words = ["systemctl", *([] if place.running else [f"--root={place.root}"]), "enable", *ENABLED]
     yield Step(
         "start the box whenever the machine starts",
         call(words),
-        lambda: not all((wants / unit).is_symlink() for unit in STARTED),
+        lambda: not all((wants / unit).is_symlink() for unit in ENABLED),
     )
     if start and place.running:
         yield Step("start the box now", call(["systemctl", "restart", "--no-block", *STARTED]))
@@ -207,7 +232,7 @@ def _forget(place: Place, targets: tuple[Target, ...]) -> Iterator[Step]:
     """Ends what runs of these files, and deletes them; nothing where none is there."""
     there = [target for target in targets if place.at(target.path).exists()]
     if there and targets is CONSOLE:
-        words = ["systemctl", *(["--now"] if place.running else [f"--root={place.root}"]), "disable", *STARTED]
+        words = ["systemctl", *(["--now"] if place.running else [f"--root={place.root}"]), "disable", *ENABLED]
         yield Step("end the box and start it no more", call(words))
     for target in there:
         yield _remove(place, target.path)

@@ -22,6 +22,7 @@ CONSOLE = (
     Target("meierbox-failed.service", "/etc/systemd/system/meierbox-failed.service"),
     Target("meierbox-poweroff.path", "/etc/systemd/system/meierbox-poweroff.path"),
     Target("meierbox-poweroff.service", "/etc/systemd/system/meierbox-poweroff.service"),
+    Target("meierbox-trial.service", "/etc/systemd/system/meierbox-trial.service"),
 )
 DESKTOP = (
     Target("user/meierbox.service", "/etc/systemd/user/meierbox.service"),

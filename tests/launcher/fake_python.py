@@ -3,7 +3,7 @@
 A copy with a shebang is put on the PATH, with its settings beside it (`NAME.json`: `version`, `bits`, `venv`,
 `libcamera`); the environments that it makes link to it, as real ones do. What it is asked to do, it writes to the file
 `$FAKE_CALLS`. `$FAKE_PIP` says how pip fares, `$FAKE_GATE` names a locked file that it waits for, `$FAKE_EXIT` is the
-exit code of a module.
+exit code of a module; `$FAKE_WHEELS` and `$FAKE_NETWORK` may be `none`.
 """
 
 import fcntl
@@ -65,6 +65,11 @@ def install(arguments: list[str]) -> None:
         with Path(gate).open() as waited_for:
             fcntl.flock(waited_for, fcntl.LOCK_SH)
     outcome = os.environ.get("FAKE_PIP", "well")
+    offline = "--no-index" in arguments
+    if offline and os.environ.get("FAKE_WHEELS") == "none":
+        outcome = "no-wheel"
+    if not offline and os.environ.get("FAKE_NETWORK") == "none":
+        outcome = "no-network"
     sys.stdout.write(PIP_SUCCESS if outcome == "well" else PIP_FAILURES[outcome])
     sys.exit(0 if outcome == "well" else 1)
 

@@ -110,18 +110,71 @@ def test_failing_to_add_the_development_tools_leaves_the_box_playable(ready: Pla
     assert outcome.stderr == ""
 
 
-def test_a_changed_pyproject_is_installed_into_the_same_environment(ready: Place) -> None:
-    with (ready.project / "pyproject.toml").open("a") as pyproject:
-        pyproject.write("# changed\n")
+def need_more(place: Place) -> None:
+    """Changes what the project needs."""
+    pyproject = place.project / "pyproject.toml"
+    pyproject.write_text(pyproject.read_text().replace('"gpiozero>=2.0"', '"gpiozero>=2.1"'))
+
+
+def test_changed_needs_are_installed_into_the_same_environment(ready: Place) -> None:
+    need_more(ready)
     assert ready.start("play").returncode == 0
     assert [call.split()[0] for call in ready.calls] == ["pip", "firmware"]
 
 
-def test_a_changed_pyproject_keeps_the_development_tools(place: Place) -> None:
+def test_changed_settings_of_tools_install_nothing(ready: Place) -> None:
+    with (ready.project / "pyproject.toml").open("a") as pyproject:
+        pyproject.write("[tool.something]\nline-length = 80\n")
+    assert ready.start("play").returncode == 0
+    assert ready.calls == ["firmware"]
+
+
+def test_changed_needs_without_the_network_do_not_stop_the_box(ready: Place) -> None:
+    need_more(ready)
+    outcome = ready.start("play", FAKE_PIP="no-network")
+    assert outcome.returncode == 0
+    assert "cannot be reached: going on with the packages that are there" in outcome.stderr
+    assert ready.calls[-1] == "firmware"
+    assert ready.start("play").returncode == 0, "the next start tries again"
+    assert len(ready.pip_calls()) == 2
+
+
+def test_changed_needs_that_cannot_be_installed_for_another_reason_do(ready: Place) -> None:
+    need_more(ready)
+    assert ready.start("play", FAKE_PIP="no-wheel").returncode == 1
+
+
+def test_a_release_is_set_up_from_its_own_wheels_without_the_network(place: Place) -> None:
+    place.add_python()
+    (place.project / "wheels").mkdir()
+    outcome = place.start("play", FAKE_NETWORK="none")
+    assert outcome.returncode == 0, outcome.stderr
+    assert "from the wheels of this release" in outcome.stderr
+    assert "network" not in outcome.stderr
+    (call,) = place.pip_calls()
+    assert f"--no-index --find-links {place.project}/wheels" in call
+
+
+def test_wheels_that_do_not_serve_are_told_and_the_network_is_asked(place: Place) -> None:
+    place.add_python()
+    (place.project / "wheels").mkdir()
+    outcome = place.start("play", FAKE_WHEELS="none")
+    assert outcome.returncode == 0, outcome.stderr
+    assert "they do not serve this Python 3.11" in outcome.stderr
+    assert ["--no-index" in call for call in place.pip_calls()] == [True, False]
+
+
+def test_the_development_tools_come_from_the_network_also_for_a_release(place: Place) -> None:
+    place.add_python()
+    (place.project / "wheels").mkdir()
+    assert place.start("test").returncode == 0
+    assert ["--no-index" in call for call in place.pip_calls()] == [False]
+
+
+def test_changed_needs_keep_the_development_tools(place: Place) -> None:
     place.add_python()
     place.start("test")
-    with (place.project / "pyproject.toml").open("a") as pyproject:
-        pyproject.write("# changed\n")
+    need_more(place)
     place.start("play")
     assert place.pip_calls()[-1].split()[3] == ".[dev]"
 

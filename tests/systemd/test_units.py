@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.installation.shelf import SHELF
 from firmware.installation.units import CONSOLE, DESKTOP, Target, as_address, as_word, filled, read_template
 
 PROJECT = Path(__file__).parents[2]
@@ -16,12 +17,14 @@ ANALYZE = shutil.which("systemd-analyze")
 needs_analyze = pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is not installed (apt install systemd)")
 VALUES = {
     "PYTHON": as_word(Path(sys.executable)),
+    "PREVIOUS": as_word(Path(sys.executable)),
+    "SHELF": SHELF,
     "PROJECT": as_address(Path("/opt/my box")),
     "USER": "daemon",
     "GROUP": "daemon",
     "GROUPS": "video audio",
 }
-SERVICES = ["meierbox.service", "meierbox-failed.service", "meierbox-poweroff.service"]
+SERVICES = ["meierbox.service", "meierbox-failed.service", "meierbox-poweroff.service", "meierbox-trial.service"]
 
 
 def fill(folder: Path, targets: tuple[Target, ...]) -> list[Path]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware.installation.accounts import User, closed_to
+from firmware.installation.shelf import CURRENT, SHELF, Shelf
 
 NOBODY = User("nobody", 65534, 65534, frozenset({65534}))
 PROJECT = Path(__file__).parents[3]
@@ -59,8 +60,8 @@ def system(tmp_path: Path) -> System:
     wants = f"$TREE/{UNITS}/multi-user.target.wants"
     system.tool(
         "systemctl",
-        f'case "$*" in *enable*) mkdir -p {wants}; for unit in meierbox.service meierbox-poweroff.path; do '
-        f'ln -sf "../$unit" {wants}/$unit; done;; esac',
+        f'case "$*" in *enable*) mkdir -p {wants}; for unit in meierbox.service meierbox-poweroff.path '
+        f'meierbox-trial.service; do ln -sf "../$unit" {wants}/$unit; done;; esac',
     )
     users = 'echo "meierbox:x:999:999::/var/lib/meierbox:/usr/sbin/nologin" >>"$TREE/etc/passwd"'
     groups = (
@@ -82,11 +83,12 @@ def test_each_step_is_said_and_the_units_hold_the_real_paths(system: System) -> 
     assert "\nUser=meierbox\nGroup=meierbox\n" in unit
     assert "\nSupplementaryGroups=video render input audio\n" in unit, "only groups that this machine has"
     assert "@PYTHON@" not in unit
-    assert (system.root / "usr/local/bin/meierbox").readlink() == PROJECT / "meierbox"
+    assert (system.root / "usr/local/bin/meierbox").readlink() == Path(CURRENT, "meierbox")
+    assert Shelf(system.root / SHELF.lstrip("/")).current == PROJECT
     assert system.calls() == [
         "systemd-sysusers --root=DIR meierbox.conf",
         "systemd-tmpfiles --create --root=DIR meierbox.conf",
-        "systemctl --root=DIR enable meierbox.service meierbox-poweroff.path",
+        "systemctl --root=DIR enable meierbox.service meierbox-poweroff.path meierbox-trial.service",
     ]
 
 
@@ -124,7 +126,7 @@ def test_going_from_the_console_to_the_desktop_leaves_one_box(system: System) ->
     system.calls()
     done = system.run("install", "--desktop", "--user", "astrid")
     assert done.returncode == 0, done.stderr
-    assert "systemctl --root=DIR disable meierbox.service meierbox-poweroff.path" in system.calls()
+    assert any(call.startswith("systemctl --root=DIR disable meierbox.service ") for call in system.calls())
     assert not (system.root / UNITS / "meierbox.service").exists()
     assert (system.root / "etc/systemd/user/meierbox.service").exists()
 
