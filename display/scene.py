@@ -174,7 +174,8 @@ class RevealScene:
     """The reveal: photographs, pips ringed one after another, then the verdict.
 
     Two photographs where dice were moved under the lid (sealed, then revealed). With `choices` the table is asked for
-    its ruling. `serial` tells one reveal from the next, so that the theatre of each is played once.
+    its ruling. `serial` tells one reveal from the next, so that the theatre of each is played once. `saga` is what a
+    skald makes of the verdict, which takes the place of the headline when it falls.
     """
 
     serial: int
@@ -190,6 +191,7 @@ class RevealScene:
     cursor: int = 0
     seal: str = ""
     notice: Notice | None = None
+    saga: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +273,7 @@ class BenchScene:
     frame: tuple[float, float, float, float] | None = None
     figures: tuple[Row, ...] = ()
     findings: tuple[Notice, ...] = ()
+    notice: Notice | None = None
 
 
 Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | BenchScene

@@ -91,11 +91,13 @@ THEME = Option(
 VOLUME = Option("volume", 7, "How loud the box is.", most=10)
 MUTE = Option("mute", False, "Whether the box is silent, whatever its volume.")
 VOICE = Option("voice", False, "Whether claims and verdicts are spoken, where espeak-ng is installed.")
+SKALD = Option("skald", True, "Whether a skald puts every verdict into words of its own.")
+NEWCOMER = Option("newcomer", False, "Whether every step is explained, aloud where the voice is on.")
 LANGUAGE = Option("language", "en", "The language of screen and voice.", languages())
 FULLSCREEN = Option(
     "fullscreen", "auto", "Whether the whole screen is taken; auto: where there is no desktop.", ("auto", "on", "off")
 )
-OPTIONS = (THEME, VOLUME, MUTE, VOICE, LANGUAGE, FULLSCREEN)
+OPTIONS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, LANGUAGE, FULLSCREEN)
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 

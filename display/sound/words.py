@@ -21,10 +21,19 @@ class Utterance:
 def spoken(before: Scene | None, after: Scene) -> Utterance | None:
     """Tells what is said aloud when `after` comes in the place of `before`; None where nothing is."""
     if isinstance(after, TableScene) and after.claim is not None and said(before, after):
-        return Utterance(f"{after.claim_by}: {after.claim.name}.", AFTER_THE_KNOCK)
+        claimed = f"{after.claim_by}: {after.claim.name}."
+        return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_THE_KNOCK)
     if isinstance(after, RevealScene) and judged(before, after) and not isinstance(before, ListScene):
         # A word in capitals might be spelt out.
-        sentences = (f"{after.verdict.word.capitalize()}!", *after.verdict.lines)
+        sentences = (f"{after.verdict.word.capitalize()}!", *after.verdict.lines, *([after.saga] if after.saga else []))
         ruled = isinstance(before, RevealScene) and before.serial == after.serial
         return Utterance(" ".join(sentences), AFTER_THE_BLOW + (0.0 if ruled else verdict_falls(after)))
-    return None
+    prompt = _prompt(before, after)
+    return Utterance(prompt[0]) if prompt else None
+
+
+def _prompt(before: Scene | None, after: Scene) -> tuple[str, ...]:
+    """What comes next, where it is to be heard and is new."""
+    told = before.notice if before is not None else None
+    new = after.notice is not None and after.notice.aloud and after.notice != told
+    return (after.notice.text,) if new and after.notice is not None else ()

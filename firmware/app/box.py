@@ -8,6 +8,7 @@ from collections.abc import Callable
 from display.stage import Stage
 from firmware.app.fittings import Fitted, Unfitted
 from firmware.app.inbox import Inbox
+from firmware.app.prompter import Prompter
 from firmware.app.scenes import scene_of
 from firmware.app.seeing import Seeing
 from firmware.app.staging import Staged, Unstaged
@@ -61,6 +62,7 @@ class Box:
         self.clock = clock
         self.fittings: Fitted = fittings or Unfitted()
         self.staging: Staged = staging or Unstaged()
+        self.prompter = Prompter()
         self.leaving = False
         self.dismissed = False
         self.watch: Callable[[Message], None] = lambda _: None
@@ -74,10 +76,11 @@ class Box:
         waits = [WATCH_SECONDS, self.fittings.pump(self.clock())]
         while (message := self.inbox.take()) is not None:
             self.take(message)
+        now = self.clock()
+        waits.append(self.prompter.follow(self.table, now))
         scene = scene_of(self.table)
         self.staging.dress()
         self.stage.show(scene)
-        now = self.clock()
         self.eye.watchdog(now)
         waits += [self.stage.tick(now), self.staging.follow(scene, now), self.fittings.shine(self.table, now)]
         return min(seconds for seconds in waits if seconds is not None)
@@ -94,6 +97,7 @@ class Box:
     def _take_control(self, message: ControlMessage) -> None:
         table = self.table
         self.fittings.heard(self.clock())
+        self.prompter.heard(self.clock())
         if not isinstance(message, Quit | PeekAsked | LidMoved) and (self._skip() or self._shut_flap()):
             return
         match message:

@@ -6,9 +6,11 @@ from typing import Any
 from display.scene import ClaimPicture, Hint, Notice, Row, SeatPlate, Tone
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.game import ladder_of
+from firmware.rules.state import GameState
 from firmware.table.mode import Choice
 from firmware.table.table import Table
 from firmware.table.wording import claim_name
+from firmware.texts import Texts
 
 OBLONG = frozenset({"viking"})
 """The games that are played with Meier dice; the others have cubes."""
@@ -32,6 +34,8 @@ def notice(table: Table) -> Notice | None:
         return Notice(table.texts.sentence(table.notice), Tone.DOUBT if table.refused else Tone.PLAIN)
     if table.journal.trouble:
         return Notice(table.texts.sentence(table.journal.trouble), Tone.BAD)
+    if table.prompted:
+        return Notice(table.prompted, aloud=True)
     if table.eye_trouble:
         return Notice(table.texts.say("table.eye_lost", reason=table.eye_trouble.rstrip(".")), Tone.DOUBT)
     return None
@@ -66,16 +70,30 @@ def points(table: Table, seat: int) -> str:
 
 def claim_picture(table: Table, claim: Claim) -> ClaimPicture:
     """Draws a claim: two dice in the order in which the table speaks them, or the face of a bid; with its name."""
-    name = claim_name(table.texts, table.state, claim)
-    oblong = table.state.ruleset in OBLONG
+    return picture_of(table.texts, table.state, claim)
+
+
+def picture_of(texts: Texts, state: GameState, claim: Claim) -> ClaimPicture:
+    """Draws a claim as it is made in the game of a state."""
+    name = claim_name(texts, state, claim)
+    oblong = state.ruleset in OBLONG
     match claim:
         case Pair(low, high):
-            dice = (low, high) if ladder_of(table.state).low_first else (high, low)
+            dice = (low, high) if ladder_of(state).low_first else (high, low)
             return ClaimPicture(dice, name, oblong)
         case Bid(quantity, face):
             return ClaimPicture((face,), name, oblong, quantity=quantity)
         case Total(value):
             return ClaimPicture((), name, oblong, total=value)
+
+
+def claim_by(table: Table) -> str:
+    """Who stands behind the claim, and what the cup is worth where it is worth something."""
+    state = table.state
+    name = table.name(state.owner)
+    if state.worth is None:
+        return table.texts.say("table.says", name=name)
+    return table.texts.say("table.says_worth", name=name, n=state.worth)
 
 
 def status(table: Table) -> str:

@@ -17,7 +17,8 @@ from display.scene import (
     WinnerScene,
 )
 from firmware.app.cup_scenes import count_line, cups_scene, laying_scene, marked
-from firmware.app.pictures import claim_picture, hints, notice, rows, seal, seats, status
+from firmware.app.page_scenes import pages_scene, pause_scene
+from firmware.app.pictures import claim_by, claim_picture, hints, notice, rows, seal, seats, status
 from firmware.evidence import Evidence
 from firmware.rules.claims import Hands
 from firmware.rules.commands import MoveKind
@@ -27,6 +28,8 @@ from firmware.table.cups import Cups
 from firmware.table.laying import Laying
 from firmware.table.mode import ListMode
 from firmware.table.opening import Opening
+from firmware.table.pages import Pages
+from firmware.table.pause import Pause
 from firmware.table.round import Round
 from firmware.table.table import Table
 from firmware.table.verdict import Decided
@@ -53,6 +56,10 @@ def scene_of(table: Table) -> Scene:
         return cups_scene(table, mode)
     if isinstance(mode, Laying):
         return laying_scene(table, mode)
+    if isinstance(mode, Pages):
+        return pages_scene(table, mode)
+    if isinstance(mode, Pause):
+        return pause_scene(table, mode)
     raise TypeError(f"No scene shows {type(mode).__name__}.")
 
 
@@ -100,7 +107,7 @@ def _round(table: Table, mode: Round) -> TableScene:
         prompt=prompt,
         hints=hints(table),
         claim=claim_picture(table, standing) if standing else None,
-        claim_by=_claim_by(table) if standing else "",
+        claim_by=claim_by(table) if standing else "",
         dial=dial,
         seal=seal(table) if state.phase is not Phase.OPEN else "",
         status=status(table),
@@ -108,15 +115,6 @@ def _round(table: Table, mode: Round) -> TableScene:
         frozen=state.phase is Phase.REVEALING or mode.caller is not None,
         notice=notice(table),
     )
-
-
-def _claim_by(table: Table) -> str:
-    """Who stands behind the claim, and what the cup is worth where it is worth something."""
-    state = table.state
-    name = table.name(state.owner)
-    if state.worth is None:
-        return table.texts.say("table.says", name=name)
-    return table.texts.say("table.says_worth", name=name, n=state.worth)
 
 
 def _words(table: Table, mode: Round) -> tuple[str, str]:
@@ -208,6 +206,7 @@ def _reveal(table: Table, mode: Decided) -> RevealScene:
         cursor=mode.cursor,
         seal=seal(table),
         notice=notice(table),
+        saga=table.skald.verdict(table),
     )
 
 
@@ -252,7 +251,7 @@ def _winner(table: Table, mode: Winner) -> WinnerScene:
     else:
         names = table.names(state.winners)
         headline = say("winner.one", name=names) if len(state.winners) == 1 else say("winner.headline", names=names)
-        lines = _loot(table)
+        lines = [line for line in (*_loot(table), table.skald.winner(table)) if line]
     return WinnerScene(
         headline=headline,
         lines=tuple(lines),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from firmware.journal import JournalError
@@ -22,8 +23,12 @@ from firmware.rules.events import (
     Scored,
     Shown,
 )
-from firmware.table.mode import Choice, ListMode, Mode
+from firmware.rules.game import ruleset
+from firmware.table.house_rules import first_options
+from firmware.table.mode import REVEAL, Choice, ListMode, Mode, Offer
 from firmware.table.names import edited
+from firmware.table.pages import Pages
+from firmware.table.pause import Pause
 from firmware.table.seating import Joining, Leaving, follows, no_change
 from firmware.table.settings_mode import SettingsMode
 from firmware.table.verdict import Decided
@@ -69,8 +74,25 @@ class Menu(ListMode):
         joins = Choice(
             self.say("seating.join"), detail=self._seating("join_detail"), enabled=change, act=self._seat_joins
         )
+        pause = Choice(self.say("pause.title"), detail=self.say("pause.detail"), act=self._pause)
         stop = Choice(self.say("menu.stop"), detail=self.say("menu.stop_detail"), act=self._stop)
-        return (go_on, undo, rule, seen, leaves, joins, settings, stop, leave)
+        return (go_on, undo, rule, seen, pause, leaves, joins, settings, stop, leave)
+
+    def offers(self) -> Mapping[str, Offer]:
+        """As every list; REVEAL opens the rules of the game."""
+        return {**super().offers(), REVEAL: Offer(self.say("control.rules"))}
+
+    def press(self, control: str) -> None:
+        """As every list; REVEAL opens the rules of the game."""
+        if control == REVEAL:
+            table = self.table
+            options = dict(table.state.options) if table.session else first_options(ruleset(table.rules))
+            table.mode = Pages.of_rules(table, self, table.rules, options)
+        else:
+            super().press(control)
+
+    def _pause(self) -> None:
+        self.table.mode = Pause(self.table, self.behind)
 
     def _seating(self, key: str) -> str:
         """What a change of seats does, or why there can be none now."""

@@ -10,8 +10,9 @@ from firmware.rules.game import RULESETS, Ruleset, ruleset
 from firmware.rules.options import OptionValue, RulesError
 from firmware.rules.state import GameState
 from firmware.table.house_rules import HouseRules, first_options, house_name
-from firmware.table.mode import Choice, ListMode
+from firmware.table.mode import REVEAL, Choice, ListMode, Offer
 from firmware.table.names import next_name, typed_name
+from firmware.table.pages import Pages
 from firmware.table.seating import MOST_SEATS
 from firmware.table.settings_mode import SettingsMode
 
@@ -94,11 +95,19 @@ class Setup(ListMode):
             Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings),
         )
 
+    def offers(self) -> Mapping[str, Offer]:
+        """As every list; REVEAL opens the rules of the game."""
+        offers = dict(super().offers())
+        return offers if self.changing else {**offers, REVEAL: Offer(self.say("control.rules"))}
+
     FIRST_SEAT = 5
     """The line of the first seat."""
 
     def press(self, control: str) -> None:
-        """As every list; a name whose change begins is replaced by the first letter typed."""
+        """As every list; REVEAL opens the rules. A name whose change begins is replaced by the first letter typed."""
+        if control == REVEAL:
+            self.table.mode = Pages.of_rules(self.table, self, self.table.rules, self.plan.options)
+            return
         super().press(control)
         self._fresh_name = self.changing
 

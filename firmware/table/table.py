@@ -27,6 +27,7 @@ from firmware.table.requests import Leave, Request
 from firmware.table.resume import Resume
 from firmware.table.round import Round
 from firmware.table.setup import PLAYED, Plan, Setup, plan_of
+from firmware.table.skald import Skald
 from firmware.table.verdict import Decided, awaits_ruling
 from firmware.table.winner import Winner
 from firmware.table.wording import amount
@@ -37,7 +38,8 @@ class Table:
     """One table and what it is busy with.
 
     `houses` are the house rules that were kept. `notice` is the sentence to the table after the last deed, with
-    `refused` telling whether it refuses something. `eye_trouble` is why the eye does not see at present, or None.
+    `refused` telling whether it refuses something; `prompted` what it is told when it hesitates, or plays as newcomers.
+    `eye_trouble` is why the eye does not see at present, or None.
     """
 
     def __init__(
@@ -67,9 +69,11 @@ class Table:
         self.rules = rules or self._last_rules()
         self.flap = flap
         self.houses = Houses(journal.path.parent)
+        self.skald = Skald(journal)
         self.session: Session | None = None
         self.notice = ""
         self.refused = False
+        self.prompted = ""
         self.eye_trouble: str | None = None
         self.reveals = 0
         self._requests: deque[Request] = deque()

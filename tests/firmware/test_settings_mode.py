@@ -86,7 +86,9 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "Volume",
         "Silent",
         "Voice",
-        *(["Language"] if len(mode.choices()) == 6 else []),
+        "Skald",
+        "Newcomers",
+        "Language",
         "Whole screen",
     ]
     assert all(choice.detail for choice in mode.choices())

@@ -6,7 +6,7 @@ import pytest
 
 from display import samples
 from display.kit import Kit
-from display.scene import RevealScene, TableScene
+from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
 from display.stage import Stage
@@ -48,3 +48,15 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
         (reveal, samples.winners()["winner-tavern"]),
     ):
         assert spoken(before, after) is None
+
+
+def test_what_newcomers_are_told_is_heard_after_the_claim_and_once() -> None:
+    told = replace(FACING, notice=Notice("Gunnar: do you believe it?", aloud=True))
+    said = spoken(samples.tables()["table-first-claim"], told)
+    assert said is not None
+    assert said.text == "Astrid says: thirty-four. Gunnar: do you believe it?"
+    prompt = spoken(FACING, told)
+    assert prompt is not None
+    assert prompt.text == "Gunnar: do you believe it?"
+    assert spoken(told, replace(told, prompt="Well?")) is None
+    assert spoken(FACING, replace(FACING, notice=Notice("A refusal."))) is None

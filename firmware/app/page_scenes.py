@@ -1,0 +1,41 @@
+"""The scenes of what is read, chosen from cards, or stands still: rules, cards, pause."""
+
+from display.scene import PageScene, Shelf, TableScene
+from firmware.app.pictures import claim_by, claim_picture, hints, notice, picture_of, seats, status
+from firmware.table.pages import Pages
+from firmware.table.pause import Pause
+from firmware.table.table import Table
+
+
+def pages_scene(table: Table, mode: Pages) -> PageScene:
+    """The page that is open."""
+    page = mode.page
+    shelves = tuple(
+        Shelf(label, tuple(picture_of(table.texts, mode.state, claim) for claim in claims))
+        for label, claims in page.shelves
+    )
+    return PageScene(
+        title=page.title,
+        subtitle=mode.subtitle,
+        lines=page.lines,
+        hints=hints(table),
+        shelves=shelves,
+        page=mode.number,
+        pages=len(mode.pages),
+        notice=notice(table),
+    )
+
+
+def pause_scene(table: Table, mode: Pause) -> TableScene:
+    """The table as it stands, with whom it waits for."""
+    state = table.state
+    return TableScene(
+        seats=seats(table, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),
+        headline=table.texts.say("pause.title"),
+        prompt=mode.waited_for,
+        hints=hints(table),
+        claim=claim_picture(table, state.claim) if state.claim is not None else None,
+        claim_by=claim_by(table) if state.claim is not None else "",
+        status=status(table),
+        notice=notice(table),
+    )
