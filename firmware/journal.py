@@ -220,6 +220,14 @@ class Journal:
         found = self._db.execute("SELECT id, begun, rules, world FROM games ORDER BY id DESC LIMIT 1").fetchone()
         return GameEntry(*found) if found else None
 
+    def told_before(self, game: int) -> int:
+        """Counts the verdicts of the games before this one, from a number that differs from journal to journal."""
+        query = (
+            "SELECT coalesce((SELECT cast(begun AS INTEGER) FROM games ORDER BY id LIMIT 1), 0) + count(*) FROM rows "
+            "WHERE game < ? AND kind = 'event' AND json_extract(body, '$.event.event') = 'Adjudicated'"
+        )
+        return int(self._db.execute(query, (game,)).fetchone()[0])
+
     def rows(self, game: int) -> Iterator[tuple[int, Row]]:
         """Gives the rows of a game with their numbers, in order.
 

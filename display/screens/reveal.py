@@ -62,7 +62,10 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     head = parts.headline.height + (parts.prompt.height if scene.notice is not None else 0)
     fires = tuple(pygame.Rect(box.left, box.top, box.width, head) for box in parts.torches)
     canvas = hall.enter(kit, (fires[0], fires[1]))
+    bare = canvas.surface.subsurface(parts.headline).copy()
     plates.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
+    if scene.saga:
+        _saga(canvas, bare, parts.headline, scene, times)
     top = parts.headline.top + head + kit.gap // 2
     body = pygame.Rect(parts.body.left, top, parts.body.width, parts.body.bottom - top)
     payers = [index for index, plate in enumerate(scene.seats) if plate.lost]
@@ -82,6 +85,22 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     canvas.act(verdict.Dropping(part.surface, places.verdict, times.verdict))
     canvas.act(Dark(kit, times.photograph))
     return canvas.done()
+
+
+def _saga(canvas: Canvas, bare: pygame.Surface, box: Box, scene: RevealScene, times: Timeline) -> None:
+    """Keeps what the skald makes of the verdict for the moment in which it falls: it takes the headline's place."""
+    kit = canvas.kit
+    part = Canvas(kit, bare)
+    room = bare.get_rect()
+    if scene.notice is not None:
+        room.height -= round(box.height * 0.3)
+    part.write(
+        scene.saga, room, Face.NAME, kit.px(kit.scale.text * 1.5), kit.theme.title[1], lines=2, relief=kit.theme.relief
+    )
+    part.part("saga", room)
+    canvas.labels = [label for label in canvas.labels if label.text != scene.headline]
+    canvas.adopt(part, box.topleft)
+    canvas.act(Appearing(bare, box.topleft, times.verdict))
 
 
 def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
