@@ -1,0 +1,107 @@
+"""Makes a release: one file with what is committed, the wheels that it runs on, and the sums of all.
+
+    .venv/bin/python .ci/release.py FOLDER [--for "3.11 aarch64"]… [--key MAKER.pem]
+
+Without `--for` it serves 64-bit Raspberry Pi OS bookworm and trixie. `sudo ./meierbox update` takes it from a USB
+stick; unzipped it is a project folder that needs no network. Needs the development tools and the network.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+
+from firmware.installation import bundle, signature
+from firmware.installation.steps import InstallError
+
+PROJECT = Path(__file__).parents[1]
+RASPBERRY_PI_OS = ("3.11 aarch64", "3.13 aarch64")
+# glibc 2.17 to 2.36, that of bookworm; pip takes each of them by its name only.
+TAGS = ("manylinux2014_{}", *(f"manylinux_2_{minor}_{{}}" for minor in range(17, 37)))
+
+
+def needed(pyproject: Mapping[str, object], machine: str) -> list[str]:
+    """What pip is to fetch for a machine, for running the project and for installing it in place.
+
+    pip itself would judge the conditions by the Python that it runs in, not by the one that is meant.
+    """
+    python, _, processor = machine.partition(" ")
+    meant = {
+        **{name: str(value) for name, value in default_environment().items()},
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "platform_machine": processor,
+    }
+    project, build = pyproject["project"], pyproject["build-system"]
+    assert isinstance(project, dict)
+    assert isinstance(build, dict)
+    found = []
+    for line in (*project["dependencies"], *build["requires"]):
+        requirement = Requirement(line)
+        if requirement.marker is None or requirement.marker.evaluate(meant):
+            requirement.marker = None
+            found.append(str(requirement))
+    return found
+
+
+def fetch(folder: Path, requirements: Sequence[str], machine: str) -> None:
+    """Fetches the wheels for a machine; ends the program where one is missing."""
+    python, _, processor = machine.partition(" ")
+    tags = [word for tag in TAGS for word in ("--platform", tag.format(processor))]
+    words = ["pip", "download", "--quiet", "--only-binary", ":all:", "--implementation", "cp", *tags]
+    words += ["--python-version", python, "--dest", str(folder), *requirements]
+    if subprocess.run([sys.executable, "-P", "-m", *words], check=False).returncode:
+        sys.exit(f"release: the wheels for {machine} could not be fetched, see above")
+
+
+def git(*words: str) -> str:
+    """Asks git about the project."""
+    return subprocess.run(["git", "-C", PROJECT, *words], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def main() -> None:
+    """Makes the release and says where it lies."""
+    parser = argparse.ArgumentParser(description="Makes a release of what is committed.")
+    parser.add_argument("folder", type=Path, help="where the bundle goes, such as a mounted USB stick")
+    parser.add_argument("--for", dest="machines", action="append", metavar="MACHINE", help='such as "3.11 aarch64"')
+    parser.add_argument("--key", type=Path, help="a private Ed25519 key (PEM) to sign with")
+    args = parser.parse_args()
+    machines = tuple(args.machines or RASPBERRY_PI_OS)
+    if strange := [machine for machine in machines if not re.fullmatch(r"3\.\d+ \w+", machine)]:
+        sys.exit(f'release: {strange[0]!r} is no machine: write Python and processor, such as "3.11 aarch64"')
+    if git("status", "--porcelain", "--untracked-files=no"):
+        print("release: what is not committed does not go into it", file=sys.stderr)
+    with TemporaryDirectory(prefix="meierbox-release-") as name:
+        source = Path(name)
+        archive = subprocess.run(["git", "-C", PROJECT, "archive", "HEAD"], check=True, capture_output=True).stdout
+        subprocess.run(["tar", "-x", "-C", source], input=archive, check=True)
+        pyproject = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))
+        for machine in machines:
+            print(f"release: fetching the wheels for Python {machine}", flush=True)
+            fetch(source / bundle.WHEELS, needed(pyproject, machine), machine)
+        names = [str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()]
+        version, commit = pyproject["project"]["version"], git("rev-parse", "--short", "HEAD")
+        path = args.folder / f"meierbox-{version}-{commit}.zip"
+        try:
+            bundle.write(
+                path,
+                source,
+                names,
+                lambda files: bundle.Manifest(version, commit, git("show", "-s", "--format=%cs"), machines, files),
+                partial(signature.sign, args.key) if args.key else None,
+            )
+        except (InstallError, OSError) as error:
+            sys.exit(f"release: {error}")
+    print(f"release: {path}, {path.stat().st_size >> 20} MB{', signed' if args.key else ''}")
+
+
+if __name__ == "__main__":
+    main()
