@@ -14,6 +14,10 @@ LEADING = 1.15
 CAP_MIDDLE = 0.33
 """Half the height of a capital, in parts of the letter size."""
 SMALLEST = 9
+SOFT_HYPHEN = "\u00ad"
+"""Where a long word may be parted."""
+PARTED_BELOW = 0.7
+"""A word is parted only where it would else be written smaller than this, in parts of the size that was wished for."""
 _FOLDER = Path(__file__).parent / "fonts"
 
 
@@ -46,7 +50,7 @@ class Fitted:
 
 
 def _breakable(text: str) -> list[str]:
-    """Cuts a text where a line may end: after spaces, which stay with the word before, and after hyphens.
+    """Cuts a text where a line may end: after spaces, which stay with the word before, and hyphens, soft ones too.
 
     >>> _breakable("claim twenty-four now")
     ['claim ', 'twenty-', 'four ', 'now']
@@ -54,7 +58,17 @@ def _breakable(text: str) -> list[str]:
     pieces = [word + " " for word in text.split()]
     if pieces:
         pieces[-1] = pieces[-1].rstrip()
-    return [part for piece in pieces for part in re.split(r"(?<=\w-)(?=\w)", piece)]
+    return [part for piece in pieces for part in re.split(rf"(?<=\w[-{SOFT_HYPHEN}])(?=\w)", piece)]
+
+
+def _plain(line: str) -> str:
+    """Writes a line as it is read: a soft hyphen is seen at its end only.
+
+    >>> _plain("drei\u00adund\u00ad"), _plain("drei\u00adund\u00addreißig")
+    ('dreiund-', 'dreiunddreißig')
+    """
+    ended = line.removesuffix(SOFT_HYPHEN) + "-" if line.endswith(SOFT_HYPHEN) else line
+    return ended.replace(SOFT_HYPHEN, "")
 
 
 class Lettering:
@@ -77,7 +91,7 @@ class Lettering:
 
     def width(self, text: str, face: Face, px: int) -> int:
         """Measures one line in pixels."""
-        return self.font(face, px).size(text)[0]
+        return self.font(face, px).size(_plain(text))[0]
 
     def fit(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int = 1) -> Fitted:
         """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
@@ -111,6 +125,13 @@ class Lettering:
         return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
 
     def _fit(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
+        whole = self._largest(_plain(text), face, room, largest, lines)
+        if SOFT_HYPHEN not in text or whole.px >= PARTED_BELOW * largest:
+            return whole
+        parted = self._largest(text, face, room, largest, lines)
+        return parted if parted.px > whole.px else whole
+
+    def _largest(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
         width, height = room
         px = max(SMALLEST, largest)
         while px >= SMALLEST:
@@ -119,7 +140,7 @@ class Lettering:
             if broken is not None:
                 return Fitted(broken, px, max((self.width(line, face, px) for line in broken), default=0))
             px -= max(1, px // 24)
-        short = text
+        short = text = _plain(text)
         while short and self.width(short + "…", face, SMALLEST) > width:
             short = short[:-1]
         short = short.rstrip() + "…" if short != text else text
@@ -130,7 +151,7 @@ class Lettering:
         if most < 1:
             return None
         words = _breakable(text)
-        lengths = [self.width(word.rstrip(), face, px) for word in words]
+        lengths = [self.width(word.rstrip(" " + SOFT_HYPHEN), face, px) for word in words]
         if lengths and max(lengths) > width:
             return None
         space = self.width(" ", face, px)
@@ -144,7 +165,7 @@ class Lettering:
                 high = middle
             else:
                 low = middle
-        lines = tuple(line.rstrip() for line in self._pack(words, lengths, space, high))
+        lines = tuple(_plain(line.rstrip()) for line in self._pack(words, lengths, space, high))
         if any(self.width(line, face, px) > width for line in lines):
             return None
         return lines

@@ -146,7 +146,7 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
         Face.TITLE,
         kit.px(kit.scale.figure * 0.66),
         kit.theme.ink,
-        lines=1 if by else 2,
+        lines=2,
         align="left",
         relief=kit.theme.relief,
     )

@@ -62,10 +62,12 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     head = parts.headline.height + (parts.prompt.height if scene.notice is not None else 0)
     fires = tuple(pygame.Rect(box.left, box.top, box.width, head) for box in parts.torches)
     canvas = hall.enter(kit, (fires[0], fires[1]))
-    bare = canvas.surface.subsurface(parts.headline).copy()
+    # Descenders and the edge of the inlay stand a little out of the headline's box.
+    above = parts.headline.inflate(0, kit.gap).clip(canvas.surface.get_rect())
+    bare = canvas.surface.subsurface(above).copy()
     plates.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
     if scene.saga:
-        _saga(canvas, bare, parts.headline, scene, times)
+        _saga(canvas, bare, above, scene, times)
     top = parts.headline.top + head + kit.gap // 2
     body = pygame.Rect(parts.body.left, top, parts.body.width, parts.body.bottom - top)
     payers = [index for index, plate in enumerate(scene.seats) if plate.lost]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from display.lettering import SOFT_HYPHEN
 from display.scene import RevealScene, Scene
 from display.sound.score import Score
 from display.sound.speaker import Speaker
@@ -104,7 +105,8 @@ class Staging:
 
     def _say(self, said: Utterance, now: float) -> None:
         self._words, self._due = None, now + said.at
-        self._speech.say(said.text, self._settings().word(LANGUAGE))
+        # A soft hyphen parts words on the screen; a voice would stumble over it.
+        self._speech.say(said.text.replace(SOFT_HYPHEN, ""), self._settings().word(LANGUAGE))
 
     def _speak(self, now: float) -> None:
         self._words = self._speech.take() or self._words

@@ -51,7 +51,7 @@ class Skald:
         told = verses(table.texts.language).get(kind)
         if told is None or not table.preferences.settings.flag(SKALD):
             return ""
-        return told.at(self._place(table)).format(**names)
+        return _beginning_large(told.at(self._place(table)).format(**names))
 
     def _place(self, table: Table) -> int:
         """How many verdicts were told before this one, from a beginning that differs from journal to journal."""
@@ -59,3 +59,13 @@ class Skald:
         if game not in self._before:
             self._before[game] = self._journal.told_before(game)
         return self._before[game] + sum(isinstance(event, Adjudicated) for event in table.playing.history.events())
+
+
+def _beginning_large(verse: str) -> str:
+    """Writes the first letter large, behind a quotation mark too: a claim is written small.
+
+    >>> _beginning_large("„sechzehn“, sprach Uta"), _beginning_large("Uta sprach")
+    ('„Sechzehn“, sprach Uta', 'Uta sprach')
+    """
+    at = next((at for at, letter in enumerate(verse) if letter.isalnum()), 0)
+    return verse[:at] + verse[at : at + 1].upper() + verse[at + 1 :]

@@ -52,8 +52,23 @@ def test_lines_of_a_block_share_one_size_and_fit_together() -> None:
     assert " ".join(fitted[0].lines) == texts[0]
 
 
+def test_a_long_word_is_parted_only_where_it_would_be_small() -> None:
+    word = "sechs\u00adund\u00adzwanzig"
+    wide, narrow = (LETTERS.fit(word, Face.TITLE, (width, 90), 40, 2) for width in (400, 150))
+    assert wide.lines == ("sechsundzwanzig",)
+    assert narrow.lines[0].endswith("-")
+    assert "".join(narrow.lines).replace("-", "") == "sechsundzwanzig"
+    assert narrow.px > LETTERS.fit("sechsundzwanzig", Face.TITLE, (150, 90), 40, 2).px
+    assert LETTERS.width(word, Face.TITLE, 30) == LETTERS.width("sechsundzwanzig", Face.TITLE, 30)
+
+
 @settings(max_examples=60, deadline=None)
-@given(st.text("abcdefgh Ääß-", min_size=1, max_size=60), st.integers(60, 500), st.integers(20, 120), st.integers(1, 3))
+@given(
+    st.text("abcdefgh Ääß-\u00ad", min_size=1, max_size=60),
+    st.integers(60, 500),
+    st.integers(20, 120),
+    st.integers(1, 3),
+)
 def test_no_text_is_wider_or_higher_than_its_room(text: str, width: int, height: int, lines: int) -> None:
     fitted = LETTERS.fit(text, Face.TEXT, (width, height), 60, lines)
     assert fitted.width <= width

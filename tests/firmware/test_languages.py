@@ -149,7 +149,7 @@ def test_all_claims_of_a_ladder_have_names_of_their_own(language: str, rules: st
 )
 def test_german_claims_are_named_as_the_table_speaks_them(rules: str, claim: Claim, name: str) -> None:
     state = fold(new_game(rules, ("Astrid", "Bjorn", "Sigrid"), opens=0))
-    assert claim_name(Texts("de"), state, claim) == name
+    assert claim_name(Texts("de"), state, claim).replace("\u00ad", "") == name
 
 
 def test_german_counts_what_is_paid_in_its_own_forms() -> None:
