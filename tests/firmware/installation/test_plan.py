@@ -1,11 +1,13 @@
 """What is refused before the first step is done."""
 
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 from firmware.installation.plan import Place, install
+from firmware.installation.shelf import CURRENT, PREVIOUS
 from firmware.installation.steps import InstallError
 
 PYTHON = Path(sys.executable)
@@ -33,3 +35,21 @@ def test_a_checkout_without_its_units_is_told(tmp_path: Path) -> None:
     (tmp_path / "etc").mkdir()
     with pytest.raises(InstallError, match="run this from a whole checkout"):
         list(install(Place(tmp_path, tmp_path / "project", PYTHON)))
+
+
+@pytest.mark.parametrize("started_from", ["opt/meierbox", "usr/local/lib/meierbox/current"])
+def test_the_units_name_whichever_release_is_the_box(tmp_path: Path, started_from: str) -> None:
+    project = tmp_path / "opt" / "meierbox"
+    shutil.copytree(Path(__file__).parents[3] / "systemd", project / "systemd")
+    (project / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / "etc").mkdir()
+    current = tmp_path / "usr/local/lib/meierbox/current"
+    current.parent.mkdir(parents=True)
+    current.symlink_to(project)
+    place = Place(tmp_path, project, tmp_path / started_from / ".venv/bin/python")
+    for step in install(place):
+        if step.says.startswith("write /etc/systemd"):
+            step.do()
+    units = tmp_path / "etc/systemd/system"
+    assert f'ExecStart="{CURRENT}/.venv/bin/python" -P' in (units / "meierbox.service").read_text()
+    assert f'ExecStart="{PREVIOUS}/.venv/bin/python" -P' in (units / "meierbox-trial.service").read_text()
