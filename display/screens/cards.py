@@ -123,6 +123,6 @@ def _beads(canvas: Canvas, box: Box, scene: CardsScene) -> None:
     step = radius * 4
     left = box.centerx - step * (len(scene.cards) - 1) // 2
     for index in range(len(scene.cards)):
-        colour = kit.theme.gold[2] if index == scene.index else kit.theme.ink_dim
+        colour = kit.theme.accent if index == scene.index else kit.theme.ink_dim
         at = left + step * index, box.centery
         pygame.draw.circle(canvas.surface, colour, at, round(radius * 1.5) if index == scene.index else radius)

@@ -1,7 +1,8 @@
 """The scenes of what is read, chosen from cards, or stands still: rules, cards, pause."""
 
-from display.scene import PageScene, Shelf, TableScene
+from display.scene import Card, CardsScene, PageScene, Shelf, TableScene
 from firmware.app.pictures import claim_by, claim_picture, hints, notice, picture_of, seats, status
+from firmware.table.cards import Cards
 from firmware.table.pages import Pages
 from firmware.table.pause import Pause
 from firmware.table.table import Table
@@ -22,6 +23,20 @@ def pages_scene(table: Table, mode: Pages) -> PageScene:
         shelves=shelves,
         page=mode.number,
         pages=len(mode.pages),
+        notice=notice(table),
+    )
+
+
+def cards_scene(table: Table, mode: Cards) -> CardsScene:
+    """The cards, and the one that lies in the light."""
+    return CardsScene(
+        title=mode.title,
+        subtitle=table.texts.say("cards.subtitle"),
+        cards=tuple(
+            Card(card.title, card.lines, picture_of(table.texts, *card.picture), card.badge) for card in mode.cards()
+        ),
+        index=mode.index,
+        hints=hints(table),
         notice=notice(table),
     )
 

@@ -17,13 +17,14 @@ from display.scene import (
     WinnerScene,
 )
 from firmware.app.cup_scenes import count_line, cups_scene, laying_scene, marked
-from firmware.app.page_scenes import pages_scene, pause_scene
+from firmware.app.page_scenes import cards_scene, pages_scene, pause_scene
 from firmware.app.pictures import claim_by, claim_picture, hints, notice, rows, seal, seats, status
 from firmware.evidence import Evidence
 from firmware.rules.claims import Hands
 from firmware.rules.commands import MoveKind
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.state import Phase
+from firmware.table.cards import Cards
 from firmware.table.cups import Cups
 from firmware.table.laying import Laying
 from firmware.table.mode import ListMode
@@ -56,6 +57,8 @@ def scene_of(table: Table) -> Scene:
         return cups_scene(table, mode)
     if isinstance(mode, Laying):
         return laying_scene(table, mode)
+    if isinstance(mode, Cards):
+        return cards_scene(table, mode)
     if isinstance(mode, Pages):
         return pages_scene(table, mode)
     if isinstance(mode, Pause):

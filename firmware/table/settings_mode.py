@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from firmware.settings import LANGUAGE, OPTIONS, Kind, Option
 from firmware.table.mode import Choice, ListMode, Mode
 from firmware.texts import Texts
-
-if TYPE_CHECKING:
-    from firmware.table.table import Table
 
 
 class SettingsMode(ListMode):

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 from firmware.rules.game import RULESETS, Ruleset, ruleset
 from firmware.rules.options import OptionValue, RulesError
 from firmware.rules.state import GameState
-from firmware.table.house_rules import HouseRules, first_options, house_name
+from firmware.settings import NEWCOMER
+from firmware.table.cards import GameCards, HouseCards
+from firmware.table.house_rules import first_options, house_name
 from firmware.table.mode import REVEAL, Choice, ListMode, Offer
 from firmware.table.names import next_name, typed_name
 from firmware.table.pages import Pages
 from firmware.table.seating import MOST_SEATS
 from firmware.table.settings_mode import SettingsMode
+from firmware.table.spelling import Spelling
 
 if TYPE_CHECKING:
     from firmware.table.table import Table
@@ -65,6 +68,7 @@ class Setup(ListMode):
         """Begin, game, players, opener, house rules, the seats, and the settings."""
         plan = self.plan
         rules = house_name(self.table, plan.options)
+        newcomers = self.table.preferences.settings.flag(NEWCOMER)
         seats = [
             Choice(
                 self.say("setup.seat", n=index + 1),
@@ -81,7 +85,7 @@ class Setup(ListMode):
                 self.say("setup.game"),
                 self.say(f"game.{self.table.rules}"),
                 self.say(f"setup.about_{self.table.rules}"),
-                turn=self._turn_game,
+                act=self._games,
             ),
             Choice(
                 self.say("setup.players"),
@@ -90,21 +94,32 @@ class Setup(ListMode):
                 turn=self._turn_players,
             ),
             Choice(self.say("setup.opens"), self._opener(), self.say("setup.opens_detail"), turn=self._turn_opens),
-            Choice(self.say("setup.rules"), rules, self.say("setup.rules_detail"), act=self._house_rules),
+            Choice(self.say("setup.rules"), rules, self.say("setup.rules_detail"), act=self._houses),
             *seats,
+            Choice(
+                self.say("settings.newcomer"),
+                self.say("common.true" if newcomers else "common.false"),
+                self.say("settings.newcomer_detail"),
+                turn=self._turn_newcomers,
+            ),
             Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings),
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every list; REVEAL opens the rules of the game."""
-        offers = dict(super().offers())
-        return offers if self.changing else {**offers, REVEAL: Offer(self.say("control.rules"))}
+        """As every list; REVEAL opens the rules of the game, or spells a name that is being changed."""
+        if not self.changing:
+            return {**super().offers(), REVEAL: Offer(self.say("control.rules"))}
+        named = self._here().type is not None
+        return {**super().offers(), **({REVEAL: Offer(self.say("control.by_letters"))} if named else {})}
 
     FIRST_SEAT = 5
     """The line of the first seat."""
 
     def press(self, control: str) -> None:
-        """As every list; REVEAL opens the rules. A name whose change begins is replaced by the first letter typed."""
+        """As every list, and REVEAL. A name whose change begins is replaced by the first letter typed."""
+        if control == REVEAL and self.changing:
+            self._spell(self.cursor - self.FIRST_SEAT)
+            return
         if control == REVEAL:
             self.table.mode = Pages.of_rules(self.table, self, self.table.rules, self.plan.options)
             return
@@ -115,13 +130,28 @@ class Setup(ListMode):
         opens = self.plan.opens
         return self.plan.seats[opens] if isinstance(opens, int) else self.say(f"setup.opens_{opens}")
 
-    def _turn_game(self, steps: int) -> None:
-        """Turns to another game, as it is written (Ildhafn where there is one), for the same seats."""
-        games = PLAYED
-        at = games.index(self.table.rules) if self.table.rules in games else 0
-        self.table.rules = games[(at + steps) % len(games)]
-        self.plan = replace(self.plan, options=first_options(self.game))
+    def take_game(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
+        """Lays out another game for the same seats, or for as many as it needs."""
+        self.table.rules = rules
+        self.plan = replace(self.plan, options=dict(options), opens=BY_LOT if by_lot else self.plan.opens)
         self._turn_players(0)
+
+    def _games(self) -> None:
+        self.table.mode = GameCards(self.table, self, PLAYED)
+
+    def _houses(self) -> None:
+        self.table.mode = HouseCards(self.table, self)
+
+    def _turn_newcomers(self, steps: int) -> None:
+        preferences = self.table.preferences
+        if trouble := preferences.change(NEWCOMER, NEWCOMER.turned(preferences.settings[NEWCOMER], steps)):
+            self.table.refuse(trouble)
+
+    def _spell(self, seat: int) -> None:
+        """Opens the letters for the name of a seat."""
+        self.changing = False
+        title = self.say("setup.seat", n=seat + 1)
+        self.table.mode = Spelling(self.table, self, title, lambda name: self._rename(seat, name))
 
     def _turn_players(self, steps: int) -> None:
         seats = self.plan.seats
@@ -130,7 +160,8 @@ class Setup(ListMode):
         spare = [name for name in self.table.texts.names() if name not in seats]
         seats = (*seats, *spare)[:count]
         opens = self.plan.opens
-        self.plan = replace(self.plan, seats=seats, opens=BY_THROW if opens not in range(count) else opens)
+        gone = isinstance(opens, int) and opens >= count
+        self.plan = replace(self.plan, seats=seats, opens=BY_THROW if gone else opens)
 
     def _turn_opens(self, steps: int) -> None:
         ways: list[int | str] = [BY_THROW, BY_LOT, *range(len(self.plan.seats))]
@@ -152,9 +183,6 @@ class Setup(ListMode):
 
     def _settings(self) -> None:
         self.table.mode = SettingsMode(self.table, self)
-
-    def _house_rules(self) -> None:
-        self.table.mode = HouseRules(self.table, self)
 
     def _begin(self) -> None:
         seats = tuple(name.strip() for name in self.plan.seats)

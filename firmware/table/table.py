@@ -272,7 +272,7 @@ class Table:
         """What each of the four controls does now."""
         offers = self.mode.offers()
         nothing = Offer(self.texts.say("control.nothing"), enabled=False)
-        menu = nothing if isinstance(self.mode, Menu) else Offer(self.texts.say("control.menu"), enabled=False)
+        menu = nothing if self.mode.behind else Offer(self.texts.say("control.menu"), enabled=False)
         return {control: offers.get(control, menu if control == REVEAL else nothing) for control in CONTROLS}
 
     def _last_rules(self) -> str:

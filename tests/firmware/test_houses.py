@@ -69,6 +69,13 @@ def to(evening: Evening, label: str) -> None:
     evening.press("dial")
 
 
+def to_house_rules(evening: Evening) -> None:
+    """Opens the card that holds every rule of the game."""
+    to(evening, "House rules")
+    evening.turn(99)
+    evening.press("dial")
+
+
 def change(evening: Evening, label: str, steps: int) -> None:
     to(evening, label)
     evening.turn(steps)
@@ -83,7 +90,7 @@ def value(evening: Evening, label: str) -> str:
 
 def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="mia")
-    to(evening, "House rules")
+    to_house_rules(evening)
     change(evening, "Lives", 2)
     to(evening, "Keep these rules")
     to(evening, "Keep")
@@ -106,7 +113,7 @@ def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_pat
 def test_a_chosen_house_is_played(tmp_path: Path) -> None:
     Houses(tmp_path).keep(FAIR)
     evening = Evening(tmp_path, rules="mia")
-    to(evening, "House rules")
+    to_house_rules(evening)
     change(evening, "Rules", 1)
     evening.press("challenge")
     assert value(evening, "House rules") == "The fair"
@@ -117,7 +124,7 @@ def test_a_chosen_house_is_played(tmp_path: Path) -> None:
 
 def test_a_house_may_be_called_what_one_types(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="stars")
-    to(evening, "House rules")
+    to_house_rules(evening)
     change(evening, "Dice", -2)
     to(evening, "Keep these rules")
     to(evening, "Name")
@@ -131,7 +138,7 @@ def test_a_house_may_be_called_what_one_types(tmp_path: Path) -> None:
 def test_ildhafn_is_offered_first_with_cups_and_the_base_game_is_one_turn_away(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="sympkyn-cups")
     assert value(evening, "House rules") == "Ildhafn"
-    to(evening, "House rules")
+    to_house_rules(evening)
     change(evening, "Rules", -1)
     assert value(evening, "Rules") == "as written"
     assert value(evening, "Wild face") == "none"

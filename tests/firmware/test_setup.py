@@ -28,6 +28,17 @@ def line(evening: Evening, label: str) -> None:
     evening.turn(labels.index(label) - mode.cursor)
 
 
+def to_house_rules(evening: Evening) -> HouseRules:
+    """Opens the card that holds every rule of the game."""
+    line(evening, "House rules")
+    evening.press("dial")
+    evening.turn(99)
+    evening.press("dial")
+    mode = evening.table.mode
+    assert isinstance(mode, HouseRules)
+    return mode
+
+
 def change(evening: Evening, label: str, steps: int) -> None:
     line(evening, label)
     evening.press("dial")
@@ -123,10 +134,7 @@ def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
 
 
 def test_house_rules_are_every_option_of_the_game(evening: Evening) -> None:
-    line(evening, "House rules")
-    evening.press("dial")
-    mode = evening.table.mode
-    assert isinstance(mode, HouseRules)
+    mode = to_house_rules(evening)
     labels = [choice.label for choice in mode.choices()]
     assert labels[2:-2] == [evening.table.texts.say(f"option.{option.name}") for option in mode.options]
     assert len(mode.options) == 8
@@ -143,8 +151,7 @@ def test_house_rules_are_every_option_of_the_game(evening: Evening) -> None:
 
 
 def test_an_impossible_house_rule_is_refused_in_words(evening: Evening) -> None:
-    line(evening, "House rules")
-    evening.press("dial")
+    to_house_rules(evening)
     change(evening, "Fewest players", 3)
     evening.press("challenge")
     evening.turn(-99)
@@ -163,8 +170,7 @@ def test_the_dial_turns_through_the_games(evening: Evening) -> None:
 
 
 def test_house_rules_of_one_game_are_not_those_of_another(evening: Evening) -> None:
-    line(evening, "House rules")
-    evening.press("dial")
+    to_house_rules(evening)
     change(evening, "Lives", -3)
     evening.press("challenge")
     change(evening, "Game", 1)

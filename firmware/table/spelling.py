@@ -1,0 +1,82 @@
+"""A name letter by letter, for a box without a keyboard: the dial turns to a letter, its push takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from firmware.table.mode import CHALLENGE, CLAIM, DIAL, Choice, ListMode, Mode, Offer
+from firmware.table.names import LONGEST_TEXT, typed_name
+
+if TYPE_CHECKING:
+    from firmware.table.table import Table
+
+
+class Spelling(ListMode):
+    """Spells a name; CLAIM hands it to `keep` and goes back, CHALLENGE takes the last letter back.
+
+    With no letter left, CHALLENGE goes back and leaves the name as it was.
+    """
+
+    LETTER = 1
+    """The line of the letter under the dial."""
+
+    def __init__(self, table: Table, behind: Mode, title: str, keep: Callable[[str], None]) -> None:
+        """Starts with nothing spelt and the first letter under the dial."""
+        super().__init__(table, behind)
+        self.title = title
+        self.subtitle = self.say("spelling.subtitle")
+        self.letters = self.say("spelling.letters")
+        self.keep = keep
+        self.name = ""
+        self.place = 0
+        self.cursor = self.LETTER
+        self.changing = True
+
+    @property
+    def letter(self) -> str:
+        """The letter under the dial: a capital where a word begins."""
+        letter = self.letters[self.place]
+        capital = letter.upper() if len(letter.upper()) == 1 else letter
+        return capital if not self.name or self.name[-1] in " -" else letter
+
+    def choices(self) -> tuple[Choice, ...]:
+        """The name so far, and the letter under the dial."""
+        shown = self.say("spelling.blank") if self.letter == " " else self.letter
+        return (
+            Choice(self.say("seating.name"), self.name),
+            Choice(self.say("spelling.letter"), shown, turn=self._turn, type=self._type),
+        )
+
+    @property
+    def typing(self) -> bool:
+        """Whoever has a keyboard may type all the same."""
+        return True
+
+    def offers(self) -> Mapping[str, Offer]:
+        """Take the letter, done, take the last one back."""
+        undo = Offer(self.say("control.take_back" if self.name else "control.back"))
+        named = bool(self.name.strip())
+        return {
+            DIAL: Offer(self.say("spelling.take"), len(self.name) < LONGEST_TEXT, self.say("spelling.full")),
+            CLAIM: Offer(self.say("control.done"), named, self.say("spelling.empty")),
+            CHALLENGE: undo,
+        }
+
+    def press(self, control: str) -> None:
+        """Takes the letter, takes one back, or is done."""
+        if control == DIAL:
+            self.name += self.letter
+        elif control == CLAIM:
+            self.go_back()
+            self.keep(" ".join(self.name.split()))
+        elif self.name:
+            self.name = self.name[:-1]
+        else:
+            self.go_back()
+
+    def _turn(self, steps: int) -> None:
+        self.place = (self.place + steps) % len(self.letters)
+
+    def _type(self, text: str) -> None:
+        self.name = typed_name(self.name, text, fresh=False)
