@@ -1,13 +1,17 @@
 """The voice: spoken by a program that may be missing, fail, or hang, without anybody waiting for it."""
 
+import array
+import io
+import shutil
 import stat
 import threading
+import wave
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from hardware.speech import Espeak
+from hardware.speech import PROGRAM, Espeak
 
 PATIENCE = 20.0
 
@@ -105,3 +109,30 @@ def test_after_the_end_nothing_begins(room: Room) -> None:
     voice.close()
     voice.say("too late", "en")
     assert gone("speech")()
+
+
+SAID = {
+    "en": "Astrid says: thirty-four. A lie!",
+    "de": "Adelheid sagt: vierunddreißig. Lüge! Dreierpasch.",
+    "da": "Bjørn siger: fireogtredive. Løgn! Par treere.",
+    "es": "Jimena dice: treinta y cuatro. ¡Mentira! Dobles treses.",
+}
+
+
+@pytest.mark.skipif(shutil.which(PROGRAM) is None, reason=f"{PROGRAM} is not installed")
+@pytest.mark.parametrize("language", SAID)
+def test_the_real_voice_speaks_every_language_aloud(room: Room, language: str) -> None:
+    voice = Espeak(room.ready.set)
+    room.voices.append(voice)
+    heard = []
+    for spoken_by in (language, "en" if language != "en" else "de"):
+        voice.say(SAID[language], spoken_by)
+        made = room.hear(voice)
+        assert made is not None
+        # What is written to a pipe does not know its own length.
+        with wave.open(io.BytesIO(made)) as sound:
+            rate, loud = sound.getframerate(), array.array("h", made[44 : 44 + (len(made) - 44) // 2 * 2])
+        assert len(loud) / rate > 1.5, "it takes seconds to say"
+        assert max(loud) > 3000, "it is not silent"
+        heard.append(made)
+    assert heard[0] != heard[1], "another voice says it otherwise"

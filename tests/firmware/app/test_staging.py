@@ -12,7 +12,7 @@ from display.scene import RevealScene, TableScene
 from display.sound.cues import Sound
 from display.stage import Stage
 from firmware.app.staging import Staging
-from firmware.settings import FULLSCREEN, MUTE, THEME, VOICE, VOLUME, Preferences
+from firmware.settings import FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Preferences
 from tests.display.pixels import rgb
 
 
@@ -124,6 +124,24 @@ def test_a_claim_is_heard_but_not_spoken_where_the_voice_is_off(evening: Evening
     evening.show(table("table-facing"), 2.0)
     assert evening.speaker.heard == [Sound.KNOCK]
     assert evening.speech.asked == []
+
+
+def test_a_german_claim_is_spoken_in_german_without_the_hyphens_of_the_screen(evening: Evening) -> None:
+    evening.preferences.change(VOICE, True)
+    evening.preferences.change(LANGUAGE, "de")
+    claim = replace(table("table-facing").claim, name="vier\u00adund\u00addreißig")  # type: ignore[type-var]
+    evening.show(table("table-first-claim"), 0.0)
+    evening.show(replace(table("table-facing"), claim=claim, claim_by="Astrid sagt"), 1.0)
+    assert evening.speech.asked == [("Astrid sagt: vierunddreißig.", "de")]
+
+
+def test_the_skald_is_heard_after_the_plain_verdict(evening: Evening) -> None:
+    evening.preferences.change(VOICE, True)
+    evening.show(table("table-frozen"), 0.0)
+    evening.show(replace(reveal(), saga="The horn goes to the one who dared."), 1.0)
+    ((said, _),) = evening.speech.asked
+    plain = reveal().verdict
+    assert said == f"{plain.word.capitalize()}! {' '.join(plain.lines)} The horn goes to the one who dared."
 
 
 def test_a_claim_is_heard_and_spoken(evening: Evening) -> None:
