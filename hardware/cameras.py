@@ -33,8 +33,9 @@ def open_camera(spec: str, wishes: Wishes | None = None) -> Camera:
     `sim[:SEED][:WORD,…]`, `folder:DIR`, `usb[:N[:FILE]]`, `pi[:N[:FILE]]` (FILE: its calibration) or `auto[:FILE]`: the
     Pi's own camera, and where that does not open any USB camera.
 
-    The words of a simulated box say what lies in it: `oblong` or `cube`; `bone`, `ivory`, `wood` or `horn`;
-    `drilled` or `rings`; `felt`, `madder` or `plank`; and `steady`, with which no throw is ever cocked or touching.
+    The words of a simulated box say what lies in it: `oblong` or `cube` (else what the game has); `bone`, `ivory`,
+    `wood` or `horn`; `drilled` or `rings`; `felt`, `madder` or `plank`; and `steady`, with which no throw is ever
+    cocked or touching.
 
     >>> open_camera("sim:7:cube,horn").name
     'simulated box'
@@ -64,7 +65,8 @@ def _open_simulated(rest: str, wishes: Wishes) -> Camera:
         else:
             known = ", ".join([*(choice for choices in _WORDS.values() for choice in choices), "steady"])
             raise CameraError(f'A simulated box knows no "{word}": give a seed (sim:7) or one of {known}.')
-    return SimulatedBox(seed, DiceSet(**chosen), habits, wishes.shaking)  # type: ignore[arg-type]
+    dice_set = DiceSet(**chosen)  # type: ignore[arg-type]
+    return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen)
 
 
 def _open_folder(rest: str, wishes: Wishes) -> Camera:

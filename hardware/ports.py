@@ -163,6 +163,14 @@ class Shakeable(Protocol):
 
 
 @runtime_checkable
+class Carvable(Protocol):
+    """A camera whose own dice have the shape that a game is played with."""
+
+    def carve(self, shape: str) -> None:
+        """Has `oblong` dice or cubes (`cube`) from now on, unless it was opened with a shape of its own."""
+
+
+@runtime_checkable
 class Peekable(Protocol):
     """A camera whose dice can be shown to the player who lifts the flap."""
 

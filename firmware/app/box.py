@@ -8,6 +8,7 @@ from collections.abc import Callable
 from display.stage import Stage
 from firmware.app.fittings import Fitted, Unfitted
 from firmware.app.inbox import Inbox
+from firmware.app.pictures import dice_shape
 from firmware.app.prompter import Prompter
 from firmware.app.scenes import scene_of
 from firmware.app.seeing import Seeing
@@ -156,7 +157,7 @@ class Box:
             hand = session.hand(turn) if turn is not None else ()
             if hand:
                 # A hand that takes more than one throw is looked at one after another.
-                self.eye.lay(Lying(*hand[self._peeks % len(hand)]))
+                self.eye.lay(self._lying(*hand[self._peeks % len(hand)]))
                 self._peeks += 1
             self.eye.peek(session.roll or 0)
         else:
@@ -175,10 +176,14 @@ class Box:
         if not self.own_dice:
             self.eye.shake(dice, serial)
             return
-        self.eye.lay(Lying(self._throws, dice))
+        self.eye.lay(self._lying(self._throws, dice))
         self.eye.shake(dice, serial)
         self._throws += 1
         self.table.playing.note_world({"throw": self._throws, "dice": dice})
+
+    def _lying(self, throw: int, dice: int) -> Lying:
+        """Dice of the camera's own, in the shape that the game has."""
+        return Lying(throw, dice, dice_shape(self.table.rules))
 
     def _cast(self, seat: int, dice: int) -> None:
         """Throws a seat's dice under its cup, in as many throws as the box needs for them."""
@@ -198,7 +203,7 @@ class Box:
                 case Look(serial=serial, dice=dice, seat=seat, part=part):
                     hand = self.table.playing.hand(seat) if seat is not None else ()
                     if part < len(hand):
-                        self.eye.lay(Lying(*hand[part]))
+                        self.eye.lay(self._lying(*hand[part]))
                     self.eye.look(serial, dice)
                 case Cast(seat=seat, dice=dice):
                     self._cast(seat, dice)

@@ -19,6 +19,7 @@ from display.theme import THEMES
 from firmware.app.box import Box, Message
 from firmware.app.fittings import Fitted, PiFittings, Unfitted, find_pins
 from firmware.app.inbox import Inbox
+from firmware.app.pictures import dice_shape
 from firmware.app.seeing import NoEye, Seeing
 from firmware.app.staging import Staging
 from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace, Warned
@@ -185,7 +186,7 @@ def _world(order: Order, journal: Journal) -> tuple[str, Lying]:
     lying = Lying()
     for _, row in journal.rows(unfinished.number):
         if row.kind == "world":
-            lying = Lying(int(row.body["throw"]), int(row.body["dice"]))
+            lying = Lying(int(row.body["throw"]), int(row.body["dice"]), dice_shape(unfinished.rules))
     return was, lying
 
 

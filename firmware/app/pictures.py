@@ -18,6 +18,11 @@ SHOWN_DIGITS = 12
 """So much of a seal's digest stands on the screen."""
 
 
+def dice_shape(rules: str) -> str:
+    """The shape of the dice that a game is played with, in the words of a simulated box."""
+    return "oblong" if rules in OBLONG else "cube"
+
+
 def hints(table: Table) -> tuple[Hint, ...]:
     """What each control does now."""
     return tuple(Hint(control, offer.label, offer.enabled) for control, offer in table.offers().items())

@@ -2,7 +2,7 @@
 
 import random
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 
 from firmware.app.box import Message
@@ -13,7 +13,7 @@ from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.game import ladder_of
 from firmware.rules.state import Phase
 from firmware.table.counting import counting_faces, hidden
-from firmware.table.cups import Cups
+from firmware.table.cups import Aim, Cups
 from firmware.table.laying import Laying
 from firmware.table.mode import ListMode
 from firmware.table.opening import Opening
@@ -21,15 +21,19 @@ from firmware.table.round import Round
 from firmware.table.table import Table
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
-from hardware.ports import Control, Pressed, SeatPressed, Shaken, Turned
+from hardware.ports import Control, PeekAsked, Pressed, SeatPressed, Shaken, Turned
 
-Truths = Mapping[int, tuple[int, ...] | None]
+Truths = MutableMapping[int, tuple[int, ...] | None]
 """What really lies in the simulated box, by the number of the roll."""
 HOPELESS = 50
 HONESTY = 0.55
 """How often a demo player speaks the truth where it may."""
 PASSING, BLINDNESS = 0.35, 0.15
 """How often it hands the box on where it may, and how often it shakes blind."""
+SHOWING = 0.3
+"""How often it thinks of Show and Re-roll where it may."""
+UNDER_THE_CUP = 0
+"""The number under which the truth of a peek at a hand is told: no roll is in the box then."""
 
 
 @dataclass(slots=True)
@@ -56,8 +60,8 @@ class Tally:
 class Player:
     """Plays all the seats of a table, one press after another.
 
-    `truths` are used as a peek under the flap by the one who has shaken, as people's eyes when the table rules, and to
-    count; never by one who has to believe or not.
+    `truths` are used as a peek under the flap by the one who has shaken or whose cup it is, as people's eyes when the
+    table rules, and to count; never by one who has to believe or not.
     """
 
     table: Table
@@ -68,6 +72,8 @@ class Player:
     _target: int = 0
     _faced: object = None
     _moves: deque[Message] = field(default_factory=deque)
+    _peeking: bool = False
+    _to_show: tuple[int, ...] = ()
     _looks: dict[tuple[int, int], int] = field(default_factory=dict)
     _unread_in_a_row: int = 0
     _counted: object = None
@@ -222,10 +228,49 @@ class Player:
         if not mode.dealt:
             return Pressed(Control.DIAL)
         state = self.table.state
+        if self._peeking:
+            return self._after_peek(mode)
+        if self._to_show:
+            return self._show(mode)
         if self._faced is not state:
             self._faced = state
+            if mode.most_shown() > 0 and self._peeks_to_show():
+                self._peeking = True
+                return PeekAsked(True)
             self._moves = deque(self._bid(mode))
         return self._moves.popleft() if self._moves else Pressed(Control.CLAIM)
+
+    def _peeks_to_show(self) -> bool:
+        """Whether it now thinks of showing dice: only where its hand is one throw, so that a single peek tells it."""
+        turn = self.table.state.turn
+        whole = turn is not None and len(self.table.playing.hand(turn)) == 1
+        return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
+
+    def _after_peek(self, mode: Cups) -> Message | None:
+        """Having looked: shows what counts for the standing bid, if there is something, and re-rolls the others."""
+        if UNDER_THE_CUP not in self.truths:
+            return None
+        self._peeking = False
+        hand, standing = self.truths.pop(UNDER_THE_CUP) or (), self.table.state.claim
+        if standing is not None:
+            counting = counting_faces(self.table.state, standing)
+            self._to_show = tuple(face for face in hand if face in counting)[: mode.most_shown()]
+        self._moves = deque(() if self._to_show else self._bid(mode))
+        return PeekAsked(False)
+
+    def _show(self, mode: Cups) -> Message:
+        """Turns to how many dice are shown, and tells them one by one."""
+        faces, entry = self._to_show, mode.entry
+        if entry is None and mode.aim is not Aim.SHOW:
+            return Pressed(Control.DIAL)
+        if entry is None:
+            return Turned(len(faces) - mode.count) if mode.count != len(faces) else Pressed(Control.CLAIM)
+        wanted = faces[len(entry.faces)]
+        if entry.face != wanted:
+            return Turned(wanted - entry.face)
+        if len(entry.faces) == len(faces) - 1:
+            self._to_show = ()
+        return Pressed(Control.DIAL)
 
     def _bid(self, mode: Cups) -> list[Message]:
         """Challenges what is much, else raises a little; opens with about half of what is to be expected."""

@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.rules not in PLAYED:
         return fail(f'No game is called "{args.rules}": name one of {", ".join(PLAYED)}.')
-    camera = args.camera or (f"sim:{args.seed}" if args.rules == "viking" else f"sim:{args.seed}:cube")
+    camera = args.camera or f"sim:{args.seed}"
     if camera.partition(":")[0] != "sim":
         return fail(f"The demo plays with a simulated box, not with {camera}: name one such as sim:cube,wood.")
     # Its games are nobody's: they leave the journal of the table alone.

@@ -3,7 +3,7 @@
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol
@@ -31,7 +31,7 @@ from firmware.eye.messages import (
 from firmware.eye.photograph import encode, take
 from firmware.eye.process import Pace, Settings
 from hardware.cameras import Wishes, open_camera
-from hardware.ports import Attentive, Camera, CameraError, Frame, Image, Peekable, Shakeable
+from hardware.ports import Attentive, Camera, CameraError, Carvable, Frame, Image, Peekable, Shakeable
 from hardware.usb import silence_opencv
 from vision.motion import Motion, MotionWatch
 from vision.reader import Reader
@@ -149,7 +149,9 @@ class Server:
                 due = self._clock() + self.tend()
 
     def lay(self, lying: Lying) -> None:
-        """Brings dice of the camera's own to where that throw left them."""
+        """Brings dice of the camera's own to where that throw left them, in the shape that the game has."""
+        if isinstance(self._camera, Carvable) and lying.shape:
+            self._camera.carve(lying.shape)
         if isinstance(self._camera, Shakeable) and self._camera.throws != lying.throw:
             self._camera.lay(lying.dice, lying.throw)
 
@@ -171,6 +173,7 @@ class Server:
                 self._task = _Task(order, self._clock(), stirred=True)
             case Peek():
                 self.lay(order.lying)
+                self._tell_what_lies(order.serial)
                 self._line.send(Peeked(order.serial, self._under_flap()))
             case Unpeek():
                 if isinstance(self._camera, Peekable):
@@ -190,7 +193,7 @@ class Server:
         if order.stirred or camera.throws == lying.throw:
             self.lay(lying)
         else:
-            self.lay(Lying(lying.throw - 1, lying.dice))
+            self.lay(replace(lying, throw=lying.throw - 1))
             camera.shake(lying.dice)
         return True
 
@@ -247,10 +250,13 @@ class Server:
         self._task = None
         self._attend(False)
         sight = take(reading, frame)
-        if self._tell_truth and isinstance(self._camera, Shakeable):
-            self._line.send(Truth(task.order.serial, self._camera.truth()))
+        self._tell_what_lies(task.order.serial)
         answer = Looked if isinstance(task.order, Look) else Rested
         self._line.send(answer(task.order.serial, sight))
+
+    def _tell_what_lies(self, serial: int) -> None:
+        if self._tell_truth and isinstance(self._camera, Shakeable):
+            self._line.send(Truth(serial, self._camera.truth()))
 
     def _read(self, frame: Frame, expect: int) -> Reading:
         """Reads a frame; a reader that stumbles over it abstains."""

@@ -115,7 +115,8 @@ class Eye:
     def shake(self, dice: int, serial: int) -> None:
         """Throws dice of the camera's own, or waits for a shake; answered by `Rested` when they were read."""
         with self._lock:
-            lying = Lying(self._settings.lying.throw + 1, dice)
+            before = self._settings.lying
+            lying = replace(before, throw=before.throw + 1, dice=dice)
             self._settings = replace(self._settings, lying=lying)
             self._ask(Watch(serial, lying))
 

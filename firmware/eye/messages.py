@@ -31,7 +31,7 @@ class Peeked:
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """The faces that really lie there when dice are read, for the demo's count; None where nobody knows."""
+    """The faces that really lie there when dice are read or peeked at, for the demo; None where nobody knows."""
 
     serial: int
     faces: tuple[int, ...] | None = field(repr=False)
@@ -68,10 +68,14 @@ EyeMessage = Rested | Looked | Peeked | Truth | EyeLost | EyeBack | Moved | Warn
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The dice that lie in a box of its own making: how many, and by which throw (from 1; 0 is before the first)."""
+    """The dice that lie in a box of its own making: how many, and by which throw (from 1; 0 is before the first).
+
+    `shape` is the one that the game has, `oblong` or `cube`; "" leaves them as they are.
+    """
 
     throw: int = 0
     dice: int = 0
+    shape: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from hardware.ports import CameraError, Frame, Image, Pair
-from hardware.simulated.dice import Body, DiceSet, Vector, make_body
+from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.render import Piece, draw
 from hardware.simulated.room import LID, Backdrop, Light, build, see, shine
@@ -57,12 +58,17 @@ class SimulatedBox:
         clock: Callable[[], float] = time.monotonic,
         faults: Sequence[Fault] = (),
         hang: Callable[[], object] | None = None,
+        any_shape: bool = True,
     ) -> None:
-        """Builds the box and carves its dice; `hang` is what a hanging capture does (it waits for ever)."""
+        """Builds the box and carves its dice; `hang` is what a hanging capture does (it waits for ever).
+
+        `any_shape`: a game may have them carved anew in another shape.
+        """
         self.lamp = SimulatedLamp()
         self._seed, self._clock, self._shaking = seed, clock, shaking
         self._dice_set, self._habits = dice_set or DiceSet(), habits or Habits()
         self._faults, self._hang = tuple(faults), hang or threading.Event().wait
+        self._any_shape = any_shape
         carver = np.random.default_rng([seed, 1])
         self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MOST_DICE))
         self._skins: dict[int, Skin] = {}
@@ -105,6 +111,18 @@ class SimulatedBox:
     def shut_lid(self) -> None:
         """Shuts it out again."""
         self._lid_open = False
+
+    def carve(self, shape: str) -> None:
+        """Carves all dice anew in this shape; those that lie there lie as if they had been thrown so."""
+        wanted = Shape(shape)
+        if not self._any_shape or wanted is self._dice_set.shape:
+            return
+        self._dice_set = replace(self._dice_set, shape=wanted)
+        carver = np.random.default_rng([self._seed, 1])
+        self._bodies = tuple(make_body(wanted, carver) for _ in range(MOST_DICE))
+        self._skins.clear()
+        self._developed = None
+        self.lay(len(self._rest.poses), self._throws)
 
     def shake(self, dice: int) -> None:
         """Throws that many dice anew; they tumble for a while. ValueError beyond 0 to 12."""

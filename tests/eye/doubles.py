@@ -87,7 +87,11 @@ class Tray(Table):
     def __init__(self, clock: Clock, shaking: float = 0.6) -> None:
         super().__init__(clock)
         self.throws, self.flap_open = 0, False
+        self.carved: list[str] = []
         self._shaking, self._rests_at = shaking, clock.now
+
+    def carve(self, shape: str) -> None:
+        self.carved.append(shape)
 
     def shake(self, dice: int) -> None:
         self.lay(dice, self.throws + 1)

@@ -304,6 +304,12 @@ class TestDiceOfItsOwn:
         assert isinstance(answer, Rested)
         swift.close()
 
+    def test_dice_are_carved_as_the_game_has_them(self, bench: Bench, tray: Tray) -> None:
+        for serial, lying in enumerate((Lying(1, 2, "cube"), Lying(2, 2), Lying(3, 2, "oblong")), start=1):
+            bench.order(Watch(serial, lying))
+            bench.pass_time(2.0)
+        assert tray.carved == ["cube", "oblong"], "and as they are where nobody says"
+
     def test_throws_that_were_never_sent_are_made_up_for(self, bench: Bench) -> None:
         bench.order(Watch(1, Lying(4, 2)))
         assert self.told(bench.pass_time(2.0)) == (4, 4)
@@ -324,7 +330,8 @@ class TestDiceOfItsOwn:
 
     def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
         bench.order(Peek(4, Lying(1, 2)))
-        (answer,) = bench.said()
+        truth, answer = bench.said()
+        assert truth == Truth(4, (1, 1)), "whoever looks knows"
         assert isinstance(answer, Peeked)
         assert answer.encoded.startswith(b"\xff\xd8")
         assert "encoded" not in repr(answer)

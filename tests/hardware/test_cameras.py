@@ -32,6 +32,18 @@ def test_words_say_what_lies_in_a_simulated_box(spec: str) -> None:
     assert open_camera(spec).name == "simulated box"
 
 
+def test_a_simulated_box_has_dice_as_the_game_wants_them_but_where_a_word_says_their_shape() -> None:
+    def truth(spec: str, shape: str) -> tuple[int, ...] | None:
+        box = open_camera(spec)
+        assert isinstance(box, SimulatedBox)
+        box.carve(shape)
+        box.lay(2, 2)
+        return box.truth()
+
+    assert truth("sim:3", "cube") == truth("sim:3:cube", "cube") == truth("sim:3:cube", "oblong")
+    assert truth("sim:3", "oblong") == truth("sim:3:oblong", "cube") != truth("sim:3", "cube")
+
+
 def test_folder_takes_a_path(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((8, 8, 3), np.uint8))
     (tmp_path / "b.png").write_bytes(b"nothing")

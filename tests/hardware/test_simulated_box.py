@@ -85,6 +85,27 @@ def test_dice_can_be_laid_as_an_earlier_throw_left_them_and_thrown_on(box: Simul
     assert box.truth() == second
 
 
+def test_its_dice_can_be_carved_as_the_game_has_them() -> None:
+    box, cubes = SimulatedBox(5, shaking=0), SimulatedBox(5, DiceSet(Shape.CUBE), shaking=0)
+    for each in (box, cubes):
+        each.lay(2, 7)
+    box.carve("cube")
+    assert box.truth() == cubes.truth()
+    assert box.throws == 7
+    oblong = SimulatedBox(5, shaking=0)
+    oblong.lay(2, 7)
+    assert difference(box.capture().image, oblong.capture().image) > 10
+
+
+def test_a_shape_that_was_asked_for_stays() -> None:
+    box, other = SimulatedBox(5, shaking=0, any_shape=False), SimulatedBox(5, shaking=0)
+    for each in (box, other):
+        each.lay(2, 7)
+    box.carve("cube")
+    assert box.truth() == other.truth()
+    assert difference(box.capture().image, other.capture().image) < 5
+
+
 def test_while_shaken_the_dice_move_and_then_they_rest() -> None:
     clock = Clock()
     box = SimulatedBox(seed=3, habits=Habits(0, 0, 0), shaking=0.6, clock=clock)

@@ -209,16 +209,27 @@ def test_simulated_hands_are_thrown_one_by_one_and_found_again(tmp_path: Path, s
     assert (session.hand(0), session.hand(1)) == (((1, 12), (2, 2)), ((3, 12), (4, 2)))
     play(box, PRESS["reveal"])
     assert eye.flap
-    assert eye.laid[-1] == Lying(3, 12)
+    assert eye.laid[-1] == Lying(3, 12, "cube")
     play(box, PRESS["dial"], PRESS["reveal"])
-    assert eye.laid[-1] == Lying(4, 2), "the other part of the hand"
+    assert eye.laid[-1] == Lying(4, 2, "cube"), "the other part of the hand"
     play(box, PRESS["dial"], PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
     assert eye.asked[-1][0::2] == ("look", 12)
-    assert eye.laid[-1] == Lying(1, 12)
+    assert eye.laid[-1] == Lying(1, 12, "cube")
 
 
 def test_every_throw_of_a_simulated_box_is_a_new_one(box: Box, eye: ScriptedEye) -> None:
     box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Rested(1, sight(5, 6)))
     play(box, Shaken())
-    assert eye.laid == [Lying(0, 2), Lying(1, 2)], "each shake follows the throw before"
+    assert eye.laid == [Lying(0, 2, "oblong"), Lying(1, 2, "oblong")], "each shake follows the throw before"
+
+
+@pytest.mark.parametrize(("rules", "shape"), [("viking", "oblong"), ("mia", "cube"), ("stars", "cube")])
+def test_the_simulated_dice_have_the_shape_of_the_game(
+    tmp_path: Path, stage: Stage, eye: ScriptedEye, rules: str, shape: str
+) -> None:
+    evening = Evening(tmp_path, flap=True, rules=rules)
+    box = Box(evening.table, stage, eye, Inbox[Message](), own_dice=True)
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, None)
+    play(box, Shaken())
+    assert eye.laid == [Lying(0, 1, shape)]
