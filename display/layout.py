@@ -79,8 +79,8 @@ def grid(box: Box, number: int, gap: int, tallest: int, ratio: float = 2.6) -> t
     return tuple(cells)
 
 
-def frame(size: tuple[int, int]) -> Frame:
-    """Lays the head, the body and the four control plates."""
+def frame(size: tuple[int, int], controls: bool = True) -> Frame:
+    """Lays the head, the body and the four control plates; without `controls` the body has their room."""
     width, height = size
     u = unit(size)
     margin = max(4, round(u * 0.018))
@@ -101,6 +101,8 @@ def frame(size: tuple[int, int]) -> Frame:
     else:
         strip = pygame.Rect(inner.left, inner.bottom - round(u * 0.145), inner.width, round(u * 0.145))
         hints = columns(strip, 4, gap)
+    if not controls:
+        strip, hints = pygame.Rect(inner.left, inner.bottom + gap, inner.width, 0), ()
     body = pygame.Rect(inner.left, prompt.bottom + gap, inner.width, strip.top - prompt.bottom - 2 * gap)
     return Frame(torches, headline, prompt, body, hints)
 
@@ -116,9 +118,9 @@ def ring(number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return left, right
 
 
-def table(size: tuple[int, int], seats: int) -> TableLayout:
+def table(size: tuple[int, int], seats: int, controls: bool = True) -> TableLayout:
     """Lays the benches left and right of the middle, or above it on a portrait screen."""
-    parts = frame(size)
+    parts = frame(size, controls)
     u = unit(size)
     gap = max(3, round(u * SCALE.gap))
     body = parts.body

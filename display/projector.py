@@ -8,8 +8,18 @@ from display import peek
 from display.kit import Kit
 from display.lettering import Lettering
 from display.picture import Box, Hit, Picture
-from display.scene import BenchScene, CardsScene, ListScene, PageScene, RevealScene, Scene, TableScene, WinnerScene
-from display.screens import bench, cards, page, reveal, table, winner
+from display.scene import (
+    BenchScene,
+    CardsScene,
+    ListScene,
+    PageScene,
+    PosterScene,
+    RevealScene,
+    Scene,
+    TableScene,
+    WinnerScene,
+)
+from display.screens import bench, cards, page, poster, reveal, table, winner
 from display.screens import list as list_screen
 from display.theme import Theme
 
@@ -33,6 +43,8 @@ def compose(kit: Kit, scene: Scene, before: Scene | None = None) -> Picture:
             return cards.compose(kit, scene)
         case BenchScene():
             return bench.compose(kit, scene)
+        case PosterScene():
+            return poster.compose(kit, scene)
 
 
 class Projector:
@@ -56,6 +68,11 @@ class Projector:
         self._covered: list[Box] = []
         self._stale = True
         self._still = False
+
+    @property
+    def theme(self) -> Theme:
+        """Gives the theme in which it draws."""
+        return self._theme
 
     @property
     def playing(self) -> bool:

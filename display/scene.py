@@ -276,4 +276,14 @@ class BenchScene:
     notice: Notice | None = None
 
 
-Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | BenchScene
+@dataclass(frozen=True, slots=True)
+class PosterScene:
+    """What the crowd sees on a screen of its own before a game: the name of the house, and a line on it."""
+
+    title: str
+    subtitle: str
+    hints: tuple[Hint, ...] = ()
+    notice: Notice | None = None
+
+
+Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | BenchScene | PosterScene

@@ -1,20 +1,26 @@
 """The screen itself: a window or the whole display, on which scenes are shown and theatre is played."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
+from display.audience import Audience, AudienceError, outputs
 from display.dice import die
 from display.picture import Hit, Picture
 from display.projector import FRAME_SECONDS, Projector, compose
 from display.scene import ListScene, Scene, TableScene
 from display.theme import TORCHLIGHT, Theme
 
-__all__ = ["FRAME_SECONDS", "DisplayError", "Stage", "compose"]
+__all__ = ["FRAME_SECONDS", "AudienceError", "DisplayError", "Stage", "compose"]
 
 KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS = 400, 80
 """How fast a key that is kept down repeats: arrows turn the dial through a long ladder."""
+
+
+_KEYS = frozenset({pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING})
+"""Keys are meant for the table, whichever window has them."""
 
 
 class DisplayError(OSError):
@@ -38,6 +44,7 @@ class Stage:
         self._windowed = size
         self._fullscreen = fullscreen
         self._projector = Projector(_open(size, fullscreen, caption), theme, pygame.display.update)
+        self._audience: Audience | None = None
         pygame.display.set_icon(die(self._projector.kit, 1, 64))
 
     @property
@@ -74,9 +81,14 @@ class Stage:
     def show(self, scene: Scene) -> None:
         """Takes the scene to draw from now on; an equal scene changes nothing, a reveal's theatre is played once."""
         self._projector.show(scene)
+        if self._audience is not None:
+            self._audience.show(scene)
 
     def show_peek(self, encoded: bytes | None, caption: str = "") -> None:
-        """Lays the view through a simulated box's peep flap over the scene, or takes it away with None."""
+        """Lays the view through a simulated box's peep flap over the scene, or takes it away with None.
+
+        The crowd never sees it.
+        """
         self._projector.show_peek(encoded, caption)
 
     def tick(self, now: float) -> float | None:
@@ -90,10 +102,13 @@ class Stage:
         actual = pygame.display.get_surface()
         if actual is not None and actual.get_size() != self.size:
             self.resize(actual.get_size())
-        return self._projector.tick(now)
+        waits = [self._projector.tick(now), self._audience.tick(now) if self._audience else None]
+        return min((wait for wait in waits if wait is not None), default=None)
 
     def skip(self) -> bool:
         """Ends the running theatre at once; True where there was one."""
+        if self._audience is not None:
+            self._audience.skip()
         return self._projector.skip()
 
     def hit(self, pos: tuple[int, int]) -> Hit | None:
@@ -110,10 +125,58 @@ class Stage:
     def redraw(self) -> None:
         """Draws everything once more at the next tick, for a window that was covered."""
         self._projector.redraw()
+        if self._audience is not None:
+            self._audience.redraw()
 
     def dress(self, theme: Theme) -> None:
         """Goes over to another theme; what is shown is drawn anew at the next tick."""
         self._projector.dress(theme)
+        if self._audience is not None:
+            self._audience.dress(theme)
+
+    # The crowd's screen
+
+    @property
+    def audience(self) -> Audience | None:
+        """Gives the crowd's window, where it is open."""
+        return self._audience
+
+    @property
+    def outputs(self) -> int:
+        """Counts the screens of this machine."""
+        return outputs()
+
+    def invite(self) -> None:
+        """Opens a window for the crowd, where none is open; raises `AudienceError` where none can be."""
+        if self._audience is None:
+            self._audience = Audience(self._projector.theme)
+            if self._projector.scene is not None:
+                self._audience.show(self._projector.scene)
+
+    def dismiss(self) -> None:
+        """Shuts the crowd's window, where one is open."""
+        audience, self._audience = self._audience, None
+        if audience is not None:
+            audience.close()
+
+    def heed(self, events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
+        """Takes what happened to the windows; gives back what is for the table.
+
+        Whoever clicks into the crowd's window presses nothing. When it is closed the game goes on; when the table's own
+        is closed, that is the end, though SDL would say so only of the last window.
+        """
+        left = []
+        for event in events:
+            window = getattr(event, "window", None)
+            if event.type == pygame.WINDOWEXPOSED:
+                self.redraw()
+            if self._audience is None or event.type in _KEYS:
+                left.append(event)
+            elif window is None:
+                left.append(pygame.event.Event(pygame.QUIT) if event.type == pygame.WINDOWCLOSE else event)
+            elif event.type == pygame.WINDOWCLOSE:
+                self.dismiss()
+        return left
 
     def _flags(self) -> int:
         return pygame.FULLSCREEN if self._fullscreen else pygame.RESIZABLE
@@ -137,6 +200,7 @@ class Stage:
 
     def close(self) -> None:
         """Gives the display back; harmless when called twice."""
+        self.dismiss()
         pygame.display.quit()
 
 

@@ -20,7 +20,7 @@ _ACROSS = 4
 
 def compose(kit: Kit, scene: PageScene) -> Picture:
     """Composes a page."""
-    parts = layout.frame(kit.size)
+    parts = layout.frame(kit.size, bool(scene.hints))
     canvas = hall.enter(kit, parts.torches)
     theme = kit.theme
     canvas.write(

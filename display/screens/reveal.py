@@ -58,7 +58,7 @@ _NOWHERE = pygame.Rect(0, 0, 0, 0)
 def compose(kit: Kit, scene: RevealScene) -> Picture:
     """Composes the reveal; everything that would tell the dice is kept for the theatre."""
     times = timeline(scene)
-    parts = layout.frame(kit.size)
+    parts = layout.frame(kit.size, bool(scene.hints))
     head = parts.headline.height + (parts.prompt.height if scene.notice is not None else 0)
     fires = tuple(pygame.Rect(box.left, box.top, box.width, head) for box in parts.torches)
     canvas = hall.enter(kit, (fires[0], fires[1]))

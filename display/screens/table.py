@@ -17,9 +17,12 @@ _SEATED = (TableScene, RevealScene, WinnerScene)
 
 def compose(kit: Kit, scene: TableScene, before: Scene | None = None) -> Picture:
     """Composes the table; `before` is the scene that stood there, for what moves from the one to the other."""
-    places = layout.table(kit.size, len(scene.seats))
+    places = layout.table(kit.size, len(scene.seats), bool(scene.hints))
     canvas = hall.enter(kit, places.frame.torches)
-    plates.head(canvas, places.frame.headline, places.frame.prompt, scene.headline, scene.prompt, scene.notice)
+    headline = places.frame.headline
+    if not (scene.prompt or scene.notice):
+        headline = headline.union(places.frame.prompt)
+    plates.head(canvas, headline, places.frame.prompt, scene.headline, scene.prompt, scene.notice)
     left, _ = layout.ring(len(scene.seats))
     shown = tuple(plate.stock for plate in before.seats) if isinstance(before, _SEATED) else ()
     for index in sorted(range(len(scene.seats)), key=lambda i: scene.seats[i].turn):

@@ -13,7 +13,7 @@ from display.theme import Wall
 def compose(kit: Kit, scene: WinnerScene) -> Picture:
     """Composes the celebration."""
     theme = kit.theme
-    parts = layout.frame(kit.size)
+    parts = layout.frame(kit.size, bool(scene.hints))
     canvas = hall.enter(kit, parts.torches)
     tall = layout.portrait(kit.size)
     top = pygame.Rect(parts.headline.left, parts.headline.top, parts.headline.width, kit.px(0.36))

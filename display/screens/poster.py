@@ -1,0 +1,47 @@
+"""The poster that hangs before the crowd while nothing is played: the name of the house over its box."""
+
+import pygame
+
+from display import dice, hall, knotwork, layout, ornament, wood
+from display.kit import Kit
+from display.lettering import Face
+from display.picture import Picture
+from display.scene import PosterScene
+
+
+def compose(kit: Kit, scene: PosterScene) -> Picture:
+    """Composes the poster; it has no controls."""
+    theme = kit.theme
+    width, height = kit.size
+    tall = layout.portrait(kit.size)
+    wing = kit.px(0.22 if tall else 0.34)
+    margin = kit.px(0.04)
+    fires = (
+        pygame.Rect(margin, height // 2 - wing, wing, 2 * wing),
+        pygame.Rect(width - margin - wing, height // 2 - wing, wing, 2 * wing),
+    )
+    canvas = hall.enter(kit, fires)
+    title = pygame.Rect(margin, margin, width - 2 * margin, kit.px(0.24))
+    ink = canvas.write(
+        scene.title, title, Face.TITLE, kit.px(0.24), theme.title[1], relief=theme.relief, inlay=theme.title
+    )
+    canvas.part("title", title)
+    strip = max(10, kit.px(0.05))
+    room = ink.left - title.left - kit.gap
+    if room > 4 * strip:
+        band = knotwork.band(kit, (room - kit.gap, strip), theme.knot)
+        for left in (title.left, ink.right + 2 * kit.gap):
+            canvas.put(band, (left, title.centery - strip // 2))
+    saying = pygame.Rect(margin, height - margin - kit.px(0.18), width - 2 * margin, kit.px(0.12))
+    canvas.write(scene.subtitle, saying, Face.NAME, kit.px(0.085), theme.ink, lines=2, relief=theme.relief)
+    runes = ornament.rune_band(kit, (width - 2 * margin, kit.px(0.045)), theme.gold[1])
+    canvas.put(runes, (margin, saying.bottom + kit.gap // 2))
+    middle = pygame.Rect(fires[0].right, title.bottom, fires[1].left - fires[0].right, saying.top - title.bottom)
+    closed = ornament.chest(kit, round(min(middle.width * 0.92, middle.height * 1.25)))
+    glow = wood.halo(kit, (round(closed.get_width() * 1.6), round(closed.get_height() * 1.6)), theme.ember, 90)
+    canvas.put_centred(glow, middle.center)
+    dark = dice.cast_shadow(kit, (closed.get_width(), closed.get_height() // 2))
+    canvas.put_centred(dark, (middle.centerx, middle.centery + round(closed.get_height() * 0.42)))
+    canvas.put_centred(closed, middle.center)
+    canvas.part("box", closed.get_rect(center=middle.center))
+    return canvas.done()
