@@ -97,7 +97,13 @@ LANGUAGE = Option("language", "en", "The language of screen and voice.", languag
 FULLSCREEN = Option(
     "fullscreen", "auto", "Whether the whole screen is taken; auto: where there is no desktop.", ("auto", "on", "off")
 )
-OPTIONS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, LANGUAGE, FULLSCREEN)
+AUDIENCE = Option(
+    "audience",
+    "auto",
+    "Whether a window of its own shows the game to a crowd; auto: where there is a second screen for it.",
+    ("auto", "on", "off"),
+)
+OPTIONS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, LANGUAGE, FULLSCREEN, AUDIENCE)
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 

@@ -127,7 +127,9 @@ def _staging(stage: Stage, inbox: Inbox[Message], preferences: Preferences) -> S
     def ready() -> None:
         inbox.wake()  # what wakes the loop is known only when it runs
 
-    return Staging(stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings)
+    return Staging(
+        stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda text: inbox.put(Warned(text))
+    )
 
 
 def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
@@ -231,10 +233,7 @@ def run_in_window(
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:
                 break
-            events = _wait(seconds, woken)
-            desk.pump(events, box.clock())
-            if any(event.type == pygame.WINDOWEXPOSED for event in events):
-                box.stage.redraw()
+            desk.pump(box.stage.heed(_wait(seconds, woken)), box.clock())
 
 
 def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:

@@ -8,9 +8,9 @@ from display.scene import RevealScene, Scene
 from display.sound.score import Score
 from display.sound.speaker import Speaker
 from display.sound.words import AFTER_THE_BLOW, Utterance, spoken
-from display.stage import Stage
+from display.stage import AudienceError, Stage
 from display.theme import THEMES
-from firmware.settings import FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
+from firmware.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
 from hardware.speech import Speech
 
 
@@ -47,11 +47,19 @@ class Staging:
     A sentence is made as soon as its scene is known and spoken when it is due; the latest wins.
     """
 
-    def __init__(self, stage: Stage, speaker: Speaker, speech: Speech, settings: Callable[[], Settings]) -> None:
-        """Asks `settings` for those in force at every step."""
+    def __init__(
+        self,
+        stage: Stage,
+        speaker: Speaker,
+        speech: Speech,
+        settings: Callable[[], Settings],
+        warn: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Asks `settings` for those in force at every step; `warn` is told what cannot be had."""
         self._stage, self._speaker, self._speech = stage, speaker, speech
         self._score = Score(speaker)
         self._settings = settings
+        self._warn = warn
         self._applied: Settings | None = None
         self._scene: Scene | None = None
         self._due: float | None = None
@@ -71,6 +79,19 @@ class Staging:
         changed = before is not None and before[FULLSCREEN] != wish
         if changed and wish != "auto" and self._stage.fullscreen != (wish == "on"):
             self._stage.toggle_fullscreen()
+        if before is None or before[AUDIENCE] != settings[AUDIENCE]:
+            self._seat_audience(settings.word(AUDIENCE))
+
+    def _seat_audience(self, wish: str) -> None:
+        """Opens or shuts the crowd's window; where it cannot be opened that is said, and the game goes on."""
+        stage = self._stage
+        if wish == "on" or (wish == "auto" and stage.fullscreen and stage.outputs > 1):
+            try:
+                stage.invite()
+            except AudienceError as error:
+                self._warn(str(error))
+        else:
+            stage.dismiss()
 
     def follow(self, scene: Scene, now: float) -> float | None:
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""

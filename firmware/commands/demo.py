@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail, has_desktop, window_size
-from firmware.settings import LANGUAGE, MUTE, THEME, Preferences
+from firmware.settings import AUDIENCE, LANGUAGE, MUTE, THEME, Preferences
 from firmware.table.setup import PLAYED
 
 if TYPE_CHECKING:
@@ -40,9 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="which dice fall, and who lies (1)")
     parser.add_argument("--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt")
     parser.add_argument("--theme", choices=THEME.words, default=THEME.default, help="how the screen looks (torch)")
-    parser.add_argument(
-        "--language", choices=LANGUAGE.words, default=LANGUAGE.default, help="of screen and voice (en)"
-    )
+    parser.add_argument("--language", choices=LANGUAGE.words, default=LANGUAGE.default, help="of screen and voice (en)")
+    parser.add_argument("--audience", action="store_true", help="show it to a crowd in a window of its own as well")
     parser.add_argument("--mute", action="store_true", help="without a sound")
     parser.add_argument("--window", type=window_size, metavar="WxH", help="size of the window or of the saved pictures")
 
@@ -105,6 +104,7 @@ def _preferences(args: argparse.Namespace) -> Preferences:
     preferences.hold(THEME, args.theme)
     preferences.hold(LANGUAGE, args.language)
     preferences.hold(MUTE, args.mute)
+    preferences.hold(AUDIENCE, "on" if args.audience else "off")
     return preferences
 
 

@@ -10,7 +10,7 @@ from firmware.paths import config_dir, state_dir
 from firmware.rules.game import ruleset
 from firmware.rules.options import RulesError
 from firmware.session import writable
-from firmware.settings import FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
+from firmware.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
 from firmware.table.house_rules import first_options
 from firmware.table.setup import BY_THROW, PLAYED, Plan
 
@@ -58,6 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", choices=LANGUAGE.words, help="of screen and voice, for this time (else as it was set)"
     )
+    parser.add_argument(
+        "--audience", action="store_true", help="show the game to a crowd in a window of its own, without controls"
+    )
     parser.add_argument("--mute", action="store_true", help="without a sound, for this time")
     parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table judges by sight")
 
@@ -83,6 +86,8 @@ def run(args: argparse.Namespace) -> int:
         preferences.hold(THEME, args.theme)
     if args.language:
         preferences.hold(LANGUAGE, args.language)
+    if args.audience:
+        preferences.hold(AUDIENCE, "on")
     if args.mute:
         preferences.hold(MUTE, True)
     order = Order(

@@ -10,9 +10,9 @@ from display import samples
 from display.kit import Kit
 from display.scene import RevealScene, TableScene
 from display.sound.cues import Sound
-from display.stage import Stage
+from display.stage import AudienceError, Stage
 from firmware.app.staging import Staging
-from firmware.settings import FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Preferences
+from firmware.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Preferences
 from tests.display.pixels import rgb
 
 
@@ -210,3 +210,47 @@ def test_when_nothing_happens_nothing_is_asked_for(evening: Evening) -> None:
         evening.staging.dress()
         assert evening.staging.follow(replace(table("table-facing")), now) is None
     assert evening.speaker.heard == []
+
+
+def test_the_crowd_is_invited_when_it_is_set_and_not_again_after_its_window_was_closed(evening: Evening) -> None:
+    assert evening.stage.audience is None, "one screen: the crowd is not invited of itself"
+    evening.preferences.change(AUDIENCE, "on")
+    evening.staging.dress()
+    assert evening.stage.audience is not None
+    evening.stage.dismiss()
+    evening.preferences.change(VOLUME, 3)
+    evening.staging.dress()
+    assert evening.stage.audience is None
+    for word, open_ in (("off", False), ("on", True), ("auto", False)):
+        evening.preferences.change(AUDIENCE, word)
+        evening.staging.dress()
+        assert (evening.stage.audience is not None) is open_, word
+
+
+class OneWindow(Stage):
+    """A stage on a machine that opens one window only."""
+
+    def invite(self) -> None:
+        raise AudienceError("One window only.")
+
+
+class TwoScreens(Stage):
+    """A stage on a machine with two screens."""
+
+    outputs = 2
+
+
+def test_what_the_crowd_cannot_have_is_said() -> None:
+    stage, preferences, said = OneWindow((320, 240)), Preferences(), list[str]()
+    preferences.change(AUDIENCE, "on")
+    Staging(stage, Listening(), Talking(), lambda: preferences.settings, said.append).dress()
+    assert said == ["One window only."]
+    stage.close()
+
+
+@pytest.mark.parametrize("fullscreen", [True, False])
+def test_two_screens_invite_the_crowd_where_the_table_takes_the_whole_of_its_own(fullscreen: bool) -> None:
+    stage, preferences = TwoScreens((320, 240), fullscreen), Preferences()
+    Staging(stage, Listening(), Talking(), lambda: preferences.settings).dress()
+    assert (stage.audience is not None) is fullscreen
+    stage.close()
