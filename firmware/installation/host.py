@@ -39,6 +39,9 @@ class Host(Protocol):
     def try_out(self, project: Path) -> None:
         """Lets the release prove, without screen and camera, that it can play."""
 
+    def keeps(self, folder: Path) -> bool:
+        """Tells whether what is written there outlasts the power."""
+
     def make_durable(self) -> None:
         """Has everything that was written on the disk."""
 
@@ -85,6 +88,10 @@ class Here:
             words = [*_run(project), "demo", "--headless", "--rounds", "1", "--seed", "1"]
             call(["env", f"MEIERBOX_STATE={state}", f"HOME={state}", *words])()
 
+    def keeps(self, folder: Path) -> bool:
+        """Asks the kernel which kind of disk that is."""
+        return lasting(Path("/proc/self/mounts").read_text("utf-8", errors="replace"), folder)
+
     def make_durable(self) -> None:
         """Writes out what pip has left in memory: an environment of empty files would be no way forward."""
         os.sync()
@@ -123,6 +130,17 @@ class Here:
     def wait(self, seconds: float) -> None:
         """Waits."""
         Event().wait(seconds)
+
+
+def lasting(mounts: str, folder: Path) -> bool:
+    r"""Tells from /proc/self/mounts whether a folder lies on a disk, not in memory or under an overlay that does.
+
+    >>> lasting("overlayroot / overlay rw 0 0\n/dev/mmcblk0p3 /var/lib/meierbox ext4 rw 0 0\n", Path("/usr/local/lib"))
+    False
+    """
+    kinds = {Path(fields[1]): fields[2] for fields in map(str.split, mounts.splitlines()) if len(fields) > 2}
+    nearest = next((path for path in (folder, *folder.parents) if path in kinds), None)
+    return nearest is None or kinds[nearest] not in ("overlay", "tmpfs", "ramfs")
 
 
 def state_of(said: str) -> BoxState:

@@ -54,7 +54,7 @@ def settle(shelf: Shelf, host: Host, journal: Path, clock: Callable[[], float] =
     aside = journal_copy.put_back(journal, trial.name)
     host.install(previous)
     host.restart()
-    says = f"{trial.against} The box is {previous.name} again."
+    says = f"{trial.against} The box is {previous} again."
     if aside is not None:
         says += f" What it had written since is kept in {aside}."
     return _ended(shelf, Outcome(trial.name, False, says))

@@ -97,6 +97,11 @@ class Update:
                 f"{machine}: take a bundle made for it."
             )
         self.shelf.folder.mkdir(parents=True, exist_ok=True)
+        if not self.host.keeps(self.shelf.folder):
+            raise InstallError(
+                f"What is written to {self.shelf.folder} lies in memory only: turn the overlay off (sudo raspi-config, "
+                "Performance Options), start again, update, turn it on."
+            )
         free = disk_usage(self.shelf.folder).free
         if free < (needed := manifest.size + NEEDED):
             raise InstallError(

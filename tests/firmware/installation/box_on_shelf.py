@@ -55,6 +55,7 @@ class Machine:
     now: float = 0.0
     starts: int = 0
     running: bool = True
+    on_a_disk: bool = True
     deeds: list[str] = field(default_factory=list)
 
     def clock(self) -> float:
@@ -71,6 +72,10 @@ class Machine:
         self.deeds.append(f"try {project.name}")
         if f"{project.name} plays wrongly" in self.bad:
             raise InstallError("It plays wrongly: take another.")
+
+    def keeps(self, folder: Path) -> bool:
+        assert folder == self.shelf.folder
+        return self.on_a_disk
 
     def make_durable(self) -> None:
         self.deeds.append("sync")

@@ -84,6 +84,12 @@ def test_wheels_for_other_machines_are_refused(box: Box, tmp_path: Path) -> None
     assert not (box.shelf.folder / "releases").exists()
 
 
+def test_a_system_that_forgets_what_is_written_is_refused(box: Box, tmp_path: Path) -> None:
+    box.machine.on_a_disk = False
+    with pytest.raises(InstallError, match="turn the overlay off"):
+        update(box, make_bundle(tmp_path))
+
+
 def test_a_release_that_cannot_read_the_journal_is_refused(box: Box, tmp_path: Path) -> None:
     with pytest.raises(InstallError, match="cannot read the journal of this box"):
         update(box, make_bundle(tmp_path, journal=0))
