@@ -188,6 +188,35 @@ class Lamp(Protocol):
         """Sets both channels, 0 to 1."""
 
 
+@runtime_checkable
+class Fading(Protocol):
+    """A lamp that takes its time: `tick` must be called until it has arrived."""
+
+    def tick(self, now: float) -> float | None:
+        """Goes on; gives the seconds until it wants to be called again, None when it has arrived."""
+
+
+@runtime_checkable
+class Lit(Protocol):
+    """A camera with a lamp of its own: the simulated box."""
+
+    @property
+    def lamp(self) -> Lamp:
+        """The lamp over its dice."""
+
+
+@runtime_checkable
+class Focusable(Protocol):
+    """A camera whose lens can perhaps be focused."""
+
+    @property
+    def lens_range(self) -> tuple[float, float] | None:
+        """The farthest and the nearest focus in dioptres (1 / metres); None where the lens is fixed."""
+
+    def focus(self, dioptres: float) -> None:
+        """Sets the focus and waits until the lens stands there; may raise `CameraError`."""
+
+
 class Lid(Protocol):
     """The switch under the lid."""
 

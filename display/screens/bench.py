@@ -24,7 +24,11 @@ def compose(kit: Kit, scene: BenchScene) -> Picture:
     title = pygame.Rect(left, parts.headline.top, width, parts.headline.height)
     canvas.write(scene.title, title, Face.TITLE, kit.px(0.09), theme.title[1], relief=theme.relief, inlay=theme.title)
     prompt = pygame.Rect(left, parts.prompt.top, width, parts.prompt.height)
-    canvas.write(scene.prompt, prompt, Face.TEXT, kit.px(kit.scale.text * 1.1), theme.ink, lines=2, relief=theme.relief)
+    if scene.notice is not None:
+        plates.notice(canvas, prompt, scene.notice)
+    else:
+        size = kit.px(kit.scale.text * 1.1)
+        canvas.write(scene.prompt, prompt, Face.TEXT, size, theme.ink, lines=2, relief=theme.relief)
     seen, beside = _halves(kit, parts.body)
     _photograph(canvas, seen, scene)
     _board(canvas, beside, scene)

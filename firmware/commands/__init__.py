@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
-NAMES = ("play", "demo", "read", "judge", "games", "doctor", "tour", "install", "update", "uninstall")
+NAMES = ("play", "demo", "read", "judge", "games", "doctor", "calibrate", "tour", "install", "update", "uninstall")
 
 
 class Command(Protocol):

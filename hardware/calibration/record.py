@@ -105,6 +105,15 @@ def load(path: Path) -> Calibration:
         raise CalibrationError(f"{path} holds no calibration ({error}): run meierbox calibrate again.") from error
 
 
+def kept_of_another(path: Path, camera: str) -> str:
+    """Names the other camera whose calibration a file holds; "" where there is none, or none that can be read."""
+    try:
+        known = load(path)
+    except CalibrationError:
+        return ""
+    return "" if known.suits(camera) else known.camera
+
+
 def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
     table = tables.get(name, {})
     if not isinstance(table, dict):

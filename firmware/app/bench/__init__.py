@@ -1,0 +1,1 @@
+"""The workbench: people and camera led through calibrating it, and through blessing dice."""
