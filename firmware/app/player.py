@@ -78,6 +78,10 @@ class Player:
     _unread_in_a_row: int = 0
     _counted: object = None
 
+    def __post_init__(self) -> None:
+        """Counts only what is judged from now on."""
+        self._counted = self.table.state.last if self.table.session else None
+
     def next(self) -> Message | None:
         """Gives the next press, or None while the eye is at work."""
         mode = self.table.mode

@@ -1,0 +1,154 @@
+"""Each of the six games from the start screen to its end, by keys alone, with every house rule; killed on the way."""
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from display.stage import Stage
+from firmware.app.box import Box, Message
+from firmware.app.inbox import Inbox
+from firmware.app.player import Player, Tally
+from firmware.rules.game import RULESETS
+from firmware.rules.judge import judge
+from firmware.rules.options import Option, OptionValue
+from firmware.table.house_rules import SHOWN_ONLY
+from firmware.table.laying import Laying
+from firmware.table.resume import Resume
+from firmware.table.winner import Winner
+from tests.firmware.dice_eye import DiceEye
+from tests.firmware.evening import Evening
+from tests.firmware.keyboard import Keyboard
+
+NUMBERS: dict[str, tuple[OptionValue, ...]] = {
+    "lives": (2, 1),
+    "dice": (2, 3),
+    "ante": (1, 3),
+    "meier_accept": (1, 2),
+    "meier_challenge": (2, 3),
+    "mia_penalty": (2, 3),
+    "min_players": (3, 2),
+    "limit": (4, 3),
+    "rounds": (2, 3),
+    "wild": (0, 1, 6),
+    "points_to_win": (2, 1),
+    "show_per_round": (0, 1),
+}
+"""What is tried of options that are numbers; of all others it is everything that they may be."""
+MOVES = 3000
+"""No game takes more."""
+
+
+def values(option: Option) -> tuple[OptionValue, ...]:
+    if option.is_flag:
+        return (False, True)
+    numbers = NUMBERS.get(option.name, (1, 2) if option.lowest is not None else ())
+    return (*numbers, *option.choices)
+
+
+def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
+    """So many games of each that every option takes every value: with two or three, eight, three and four seats."""
+    for rules, game in RULESETS.items():
+        options = [option for option in game.options if option.name not in SHOWN_ONLY]
+        for number in range(max(len(values(option)) for option in options)):
+            chosen = {option.name: values(option)[number % len(values(option))] for option in options}
+            if chosen.get("end") == "open":
+                continue  # it has no end; see below
+            fewest = game.fewest_seats(game.settle(chosen))
+            yield rules, (fewest, 8, 3, 4)[number], chosen
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    stage = Stage((480, 320))
+    yield stage
+    stage.close()
+
+
+class Table:
+    """A box with dice of its own, a keyboard, and somebody who plays all seats."""
+
+    def __init__(self, folder: Path, stage: Stage, seed: int, blind: bool) -> None:
+        self.folder, self.stage, self.seed, self.blind = folder, stage, seed, blind
+        inbox: Inbox[Message] = Inbox()
+        self.eye = DiceEye(inbox.put, seed=seed, doubt=0.05)
+        self.tally = Tally()
+        self._sit_down(inbox, "viking")
+        self._plays_on()
+
+    def _sit_down(self, inbox: Inbox[Message], rules: str | None) -> None:
+        pygame.event.clear()
+        self.evening = Evening(self.folder, flap=True, rules=rules, seed=self.seed)
+        self.box = Box(self.evening.table, self.stage, self.eye, inbox, own_dice=True)
+        self.keyboard = Keyboard(self.box, self.blind)
+        self.keyboard.step()
+
+    def _plays_on(self) -> None:
+        self.player = Player(self.evening.table, self.box.truths, random.Random(self.seed), self.tally)
+        self.box.watch = self.player.count
+
+    def is_killed(self) -> None:
+        """The power fails, but not while dice are laid, and comes again; the game is gone on with."""
+        while isinstance(self.evening.table.mode, Laying):
+            self.plays(1)
+        truths = self.box.truths
+        self.evening.killed()
+        state = self.evening.table.state
+        inbox: Inbox[Message] = Inbox()
+        self.eye = DiceEye(inbox.put, seed=self.seed, doubt=0.05, lying=self.eye.lying)
+        self._sit_down(inbox, None)
+        assert isinstance(self.evening.table.mode, Resume)
+        self.keyboard.key(pygame.K_RETURN)
+        assert self.evening.table.state == state
+        self.box.truths.update(truths)
+        self._plays_on()
+
+    def plays(self, moves: int) -> None:
+        """Plays so many moves, or to the end of the game."""
+        for _ in range(moves):
+            if isinstance(self.evening.table.mode, Winner):
+                return
+            if self.box.stage.playing:
+                self.keyboard.key(pygame.K_RETURN)
+            elif (move := self.player.next()) is None:
+                self.keyboard.step()
+            else:
+                self.keyboard.does(move)
+
+
+@pytest.mark.parametrize(("rules", "seats", "options"), list(evenings()))
+def test_a_game_is_played_to_its_end_by_keys(
+    tmp_path: Path, stage: Stage, rules: str, seats: int, options: dict[str, OptionValue]
+) -> None:
+    table = Table(tmp_path, stage, seed=seats, blind=seats != 3)
+    table.keyboard.lays_out(rules, seats, options)
+    session = table.evening.table.playing
+    assert (session.entry.rules, len(session.state.seats)) == (rules, seats)
+    assert {name: session.state.options[name] for name in options} == options
+    table.plays(40)
+    if not isinstance(table.evening.table.mode, Winner):
+        table.is_killed()
+    table.plays(MOVES)
+    assert isinstance(table.evening.table.mode, Winner)
+    assert table.tally.disagreements == 0
+    state = table.evening.table.state
+    judged = judge(table.evening.table.playing.record())
+    assert judged.error is None, judged.error
+    assert judged.state is not None
+    assert (judged.state.stock, judged.state.winners) == (state.stock, state.winners)
+
+
+def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: Stage) -> None:
+    table = Table(tmp_path, stage, seed=1, blind=True)
+    table.keyboard.lays_out("bullshit", 3, {"end": "open"})
+    table.plays(200)
+    assert not isinstance(table.evening.table.mode, Winner)
+    while not isinstance(table.evening.table.mode, Winner):
+        table.keyboard.key(pygame.K_ESCAPE)
+        table.keyboard.opens("menu.stop")
+        table.keyboard.opens("menu.stop_yes")
+    assert table.evening.table.journal.unfinished() is None

@@ -1,0 +1,144 @@
+"""A keyboard at the box: real key events of a window, taken by the desk's adapter into the box's inbox."""
+
+from collections.abc import Callable
+
+import pygame
+
+from firmware.app.box import Box, Message
+from firmware.app.scenes import scene_of
+from firmware.rules.game import ruleset
+from firmware.rules.options import OptionValue
+from firmware.table.cards import Cards
+from firmware.table.house_rules import HouseRules, turned
+from firmware.table.mode import ListMode
+from firmware.table.round import Round
+from firmware.table.setup import Setup
+from hardware.desk import Desk
+from hardware.ports import Control, Held, PeekAsked, Pressed, SeatPressed, Shaken, Turned
+
+KEYS = {
+    Control.CLAIM: pygame.K_c,
+    Control.REVEAL: pygame.K_r,
+    Control.CHALLENGE: pygame.K_x,
+    Control.DIAL: pygame.K_RETURN,
+}
+
+
+class Keyboard:
+    """Does with keys what a player wants to do with controls: every stroke goes through SDL's queue and one step.
+
+    A `blind` one has the scenes made and not drawn. `strokes` counts the keys that were pressed.
+    """
+
+    def __init__(self, box: Box, blind: bool = False) -> None:
+        self.box = box
+        self.strokes = 0
+        self.now = 0.0
+        self.step: Callable[[], object] = self._unseen if blind else box.step
+        stage = box.stage
+        self.desk = Desk(box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising)
+
+    def _unseen(self) -> None:
+        while (message := self.box.inbox.take()) is not None:
+            self.box.take(message)
+        scene_of(self.box.table)
+        self.box.eye.watchdog(self.now)
+
+    # Strokes
+
+    def does(self, move: Message) -> None:
+        """Presses the keys for a move."""
+        match move:
+            case Pressed(control=control):
+                self.key(KEYS[control])
+            case Turned(steps=steps):
+                self.key(pygame.K_RIGHT if steps > 0 else pygame.K_LEFT, times=abs(steps))
+            case Shaken():
+                self.key(pygame.K_SPACE)
+            case Held(control=Control.REVEAL):
+                self.key(pygame.K_ESCAPE)
+            case PeekAsked(open=is_open):
+                self.post(pygame.KEYDOWN if is_open else pygame.KEYUP, pygame.K_p)
+            case SeatPressed(seat=seat):
+                self.calls(seat)
+            case _:
+                raise AssertionError(f"No key does {move}.")
+
+    def calls(self, seat: int) -> None:
+        """A seat's own button is not on a keyboard: CHALLENGE, then the dial says who."""
+        self.key(pygame.K_x)
+        mode = self.box.table.mode
+        assert isinstance(mode, Round)
+        if mode.caller is not None:
+            callers = mode.callers()
+            self.does(Turned(callers.index(seat) - callers.index(mode.caller)))
+            self.key(pygame.K_RETURN)
+
+    def key(self, key: int, times: int = 1) -> None:
+        """Presses a key and lets it go."""
+        for _ in range(times):
+            self.strokes += 1
+            self.post(pygame.KEYDOWN, key)
+            self.post(pygame.KEYUP, key)
+
+    def post(self, kind: int, key: int) -> None:
+        """Lets a key go down or up."""
+        pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+        self.now += 0.01
+        self.desk.pump(pygame.event.get(), self.now)
+        self.step()
+
+    # The start screen
+
+    def lays_out(self, rules: str, seats: int, options: dict[str, OptionValue]) -> None:
+        """Chooses game, players and house rules on the start screen, and begins."""
+        self.opens("setup.game")
+        titles = [card.title for card in self._cards().cards()]
+        self._takes(titles.index(self.box.table.texts.say(f"game.{rules}")))
+        self.sets_players(seats)
+        if options:
+            self.opens("setup.rules")
+            self._takes(len(self._cards().cards()) - 1)
+            for name, value in options.items():
+                self.sets_option(rules, name, value)
+            self.opens("control.back")
+        self.opens("setup.begin")
+
+    def sets_players(self, seats: int) -> None:
+        """Turns to a number of players."""
+        mode = self.box.table.mode
+        assert isinstance(mode, Setup)
+        self.opens("setup.players")
+        self.does(Turned(seats - len(mode.plan.seats)))
+        self.key(pygame.K_RETURN)
+        assert len(mode.plan.seats) == seats
+
+    def sets_option(self, rules: str, name: str, wanted: OptionValue) -> None:
+        """Turns one of the house rules to a value."""
+        mode = self.box.table.mode
+        assert isinstance(mode, HouseRules)
+        game = ruleset(rules)
+        option = next(option for option in game.options if option.name == name)
+        value = game.settle(mode.setup.plan.options)[name]
+        steps = next(steps for steps in range(-99, 100) if turned(option, value, steps) == wanted)
+        self.opens(f"option.{name}")
+        self.does(Turned(steps))
+        self.key(pygame.K_RETURN)
+        assert game.settle(mode.setup.plan.options)[name] == wanted
+
+    def opens(self, key: str) -> None:
+        """Goes to a line of the list on the screen, by the key of its text, and pushes."""
+        mode = self.box.table.mode
+        assert isinstance(mode, ListMode)
+        lines = [choice.label for choice in mode.choices()]
+        self.does(Turned(lines.index(self.box.table.texts.say(key)) - mode.cursor))
+        self.key(pygame.K_RETURN)
+
+    def _cards(self) -> Cards:
+        mode = self.box.table.mode
+        assert isinstance(mode, Cards)
+        return mode
+
+    def _takes(self, card: int) -> None:
+        self.does(Turned(card - self._cards().index))
+        self.key(pygame.K_RETURN)
