@@ -70,8 +70,8 @@ def notice(canvas: Canvas, box: Box, said: Notice) -> None:
     canvas.part("notice", box)
 
 
-def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prompt: str, said: Notice | None) -> None:
-    """Writes who is to act, and below it what they may do, or the notice while there is one."""
+def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prompt: str, said: Notice | None) -> Box:
+    """Writes who is to act, and below it what they may do, or the notice while there is one; gives the upper room."""
     kit = canvas.kit
     if said is not None:
         # What newcomers are told is longer than what everybody is told, and read to the end.
@@ -95,6 +95,7 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
         canvas.write(
             prompt, prompt_box, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.relief
         )
+    return headline_box
 
 
 def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim") -> None:

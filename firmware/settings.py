@@ -93,6 +93,7 @@ MUTE = Option("mute", False, "Whether the box is silent, whatever its volume.")
 VOICE = Option("voice", False, "Whether claims and verdicts are spoken, where espeak-ng is installed.")
 SKALD = Option("skald", True, "Whether a skald puts every verdict into words of its own.")
 NEWCOMER = Option("newcomer", False, "Whether every step is explained, aloud where the voice is on.")
+SHOW = Option("show", 3, "After how many quiet minutes at the start screen the box plays by itself; 0: never.", most=30)
 LANGUAGE = Option("language", "en", "The language of screen and voice.", languages())
 FULLSCREEN = Option(
     "fullscreen", "auto", "Whether the whole screen is taken; auto: where there is no desktop.", ("auto", "on", "off")
@@ -103,7 +104,7 @@ AUDIENCE = Option(
     "Whether a window of its own shows the game to a crowd; auto: where there is a second screen for it.",
     ("auto", "on", "off"),
 )
-OPTIONS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, LANGUAGE, FULLSCREEN, AUDIENCE)
+OPTIONS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, SHOW, LANGUAGE, FULLSCREEN, AUDIENCE)
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 

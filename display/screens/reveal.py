@@ -65,9 +65,10 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     # Descenders and the edge of the inlay stand a little out of the headline's box.
     above = parts.headline.inflate(0, kit.gap).clip(canvas.surface.get_rect())
     bare = canvas.surface.subsurface(above).copy()
-    plates.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
+    headline = plates.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
     if scene.saga:
-        _saga(canvas, bare, above, scene, times)
+        above.height = min(above.height, headline.bottom - above.top)
+        _saga(canvas, bare.subsurface(((0, 0), above.size)).copy(), above, scene, times)
     top = parts.headline.top + head + kit.gap // 2
     body = pygame.Rect(parts.body.left, top, parts.body.width, parts.body.bottom - top)
     payers = [index for index, plate in enumerate(scene.seats) if plate.lost]
@@ -76,8 +77,7 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
         _photographs(canvas, places, scene, times)
     _claims(canvas, places, scene, times)
     if scene.seal:
-        captioned = any(photograph.caption for photograph in scene.photographs)
-        _seal(canvas, places.foot, scene.seal, share=0.24 if captioned else 0.7)
+        _seal(canvas, places.foot, scene.seal)
     _payers(canvas, places.payers, scene, payers, times)
     _choices(canvas, places.choices, scene)
     plates.hints(canvas, parts.hints, scene.hints)
@@ -94,8 +94,6 @@ def _saga(canvas: Canvas, bare: pygame.Surface, box: Box, scene: RevealScene, ti
     kit = canvas.kit
     part = Canvas(kit, bare)
     room = bare.get_rect()
-    if scene.notice is not None:
-        room.height -= round(box.height * 0.3)
     part.write(
         scene.saga, room, Face.NAME, kit.px(kit.scale.text * 1.5), kit.theme.title[1], lines=2, relief=kit.theme.relief
     )
@@ -122,8 +120,9 @@ def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
         view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
         column = pygame.Rect(view.right + 2 * gap, upper.top, upper.right - view.right - 2 * gap, upper.height)
     foot = _NOWHERE
-    if scene.seal or any(photograph.caption for photograph in scene.photographs):
-        foot_h = kit.px(0.055)
+    lines = bool(scene.seal) + any(photograph.caption for photograph in scene.photographs)
+    if lines:
+        foot_h = kit.px(0.055) * lines
         foot = pygame.Rect(view.left, view.bottom - foot_h, view.width, foot_h)
         view = pygame.Rect(view.left, view.top, view.width, view.height - foot_h)
     if not scene.photographs:
@@ -182,10 +181,7 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
             canvas.part(f"photograph {number}" if view == 0 else f"close-up {number}.{view - 1}", target)
         canvas.act(exhibit)
         if photograph.caption:
-            left = room.left
-            if scene.seal and number == 0:
-                left += round(room.width * 0.5)
-            under = pygame.Rect(left, places.foot.top, room.right - left, places.foot.height)
+            under = pygame.Rect(room.left, places.foot.top, room.width, kit.px(0.055))
             canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
 
 
@@ -214,12 +210,14 @@ def _claim_tray(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
     canvas.put(emblems.control(kit, token, side), medal.topleft)
 
 
-def _seal(canvas: Canvas, foot: Box, digest: str, share: float) -> None:
+def _seal(canvas: Canvas, foot: Box, digest: str) -> None:
+    """Hangs the seal in the lowest line of the foot."""
     kit = canvas.kit
-    side = foot.height
+    side = kit.px(0.055)
+    foot = pygame.Rect(foot.left, foot.bottom - side, foot.width, side)
     canvas.put(emblems.seal(kit, side), (foot.left + kit.gap, foot.top))
     left = foot.left + side + round(1.5 * kit.gap)
-    room = pygame.Rect(left, foot.top, round(foot.width * share), foot.height)
+    room = pygame.Rect(left, foot.top, round(foot.width * 0.7), foot.height)
     canvas.write(digest, room, Face.TEXT, kit.px(kit.scale.small), kit.theme.ink_dim, align="left")
     canvas.part("seal", foot)
 

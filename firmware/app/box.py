@@ -12,6 +12,7 @@ from firmware.app.pictures import dice_shape
 from firmware.app.prompter import Prompter
 from firmware.app.scenes import scene_of
 from firmware.app.seeing import Seeing
+from firmware.app.show.show import Idleness
 from firmware.app.staging import Staged, Unstaged
 from firmware.eye import EyeBack, EyeLost, EyeMessage, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
 from firmware.table.laying import AT_ONCE
@@ -64,6 +65,7 @@ class Box:
         self.fittings: Fitted = fittings or Unfitted()
         self.staging: Staged = staging or Unstaged()
         self.prompter = Prompter()
+        self.idleness = Idleness()
         self.leaving = False
         self.dismissed = False
         self.watch: Callable[[Message], None] = lambda _: None
@@ -79,7 +81,9 @@ class Box:
             self.take(message)
         now = self.clock()
         waits.append(self.prompter.follow(self.table, now))
-        scene = scene_of(self.table)
+        show, wait = self.idleness.follow(self.table, now)
+        waits.append(wait)
+        scene = show or scene_of(self.table)
         self.staging.dress()
         self.stage.show(scene)
         self.eye.watchdog(now)
@@ -99,6 +103,8 @@ class Box:
         table = self.table
         self.fittings.heard(self.clock())
         self.prompter.heard(self.clock())
+        if self.idleness.heard(self.clock()) and not isinstance(message, Quit):
+            return
         if not isinstance(message, Quit | PeekAsked | LidMoved) and (self._skip() or self._shut_flap()):
             return
         match message:

@@ -23,6 +23,7 @@ def pages_scene(table: Table, mode: Pages) -> PageScene:
         shelves=shelves,
         page=mode.number,
         pages=len(mode.pages),
+        hall=mode.hall,
         notice=notice(table),
     )
 

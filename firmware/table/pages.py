@@ -84,13 +84,16 @@ def _pages(title: str, paragraphs: Iterable[str]) -> Iterator[Page]:
 class Pages(Mode):
     """Pages to turn with the dial; CLAIM and CHALLENGE go back. `state` is what the claims on them belong to."""
 
-    def __init__(self, table: Table, behind: Mode, subtitle: str, state: GameState, pages: Sequence[Page]) -> None:
-        """Opens at the first page."""
+    def __init__(
+        self, table: Table, behind: Mode, subtitle: str, state: GameState, pages: Sequence[Page], hall: bool = False
+    ) -> None:
+        """Opens at the first page; `hall` is for strangers who are to be invited."""
         super().__init__(table, behind)
         self.subtitle = subtitle
         self.state = state
         self.pages = tuple(pages)
         self.number = 0
+        self.hall = hall
 
     @classmethod
     def of_rules(cls, table: Table, behind: Mode, rules: str, options: Mapping[str, OptionValue]) -> Pages:

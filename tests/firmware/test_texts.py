@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 def asked() -> set[str]:
     """The keys that stand in the code as they are, and patterns of those that are put together."""
     found: set[str] = set()
-    for path in [path for part in ("table", "app", "texts") for path in (ROOT / "firmware" / part).glob("*.py")]:
+    for path in [path for part in ("table", "app", "texts") for path in (ROOT / "firmware" / part).rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if re.fullmatch(r"[a-z]+\.[a-z_0-9]*[a-z0-9]", node.value):
