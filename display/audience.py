@@ -36,7 +36,9 @@ def crowd(scene: Scene) -> Scene | None:
     """
     match scene:
         case TableScene():
-            return replace(scene, hints=(), dial=None, prompt="", notice=None)
+            # A die without anybody behind it is one that is being entered with the dial.
+            claim = scene.claim if scene.claim_by else None
+            return replace(scene, hints=(), dial=None, claim=claim, prompt="", notice=None)
         case RevealScene():
             return replace(scene, hints=(), choices=(), cursor=0, notice=None)
         case WinnerScene():
@@ -69,7 +71,7 @@ class Audience:
                 # SDL lays the screens out from left to right; a window takes the whole of the one that it stands on.
                 self.window = pygame.Window(caption, sizes[1], position=(sizes[0][0], 0), fullscreen_desktop=True)
             else:
-                self.window = pygame.Window(caption, _suiting(sizes[0]), resizable=True)
+                self.window = pygame.Window(caption, _suiting(sizes[0]), position=(0, 0), resizable=True)
             surface = self.window.get_surface()
         except pygame.error as error:
             raise AudienceError(f"The crowd gets no window of its own ({error}): play on one screen.") from error

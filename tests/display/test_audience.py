@@ -50,6 +50,14 @@ def test_the_claim_that_somebody_is_turning_to_is_nobodys_business(scenes: dict[
     assert crowd(raising) == crowd(turned)
 
 
+def test_a_die_that_is_being_entered_is_not_shown_as_a_claim(scenes: dict[str, Scene]) -> None:
+    facing = scenes["table-facing"]
+    assert isinstance(facing, TableScene)
+    entered = crowd(replace(facing, claim_by=""))
+    assert isinstance(entered, TableScene)
+    assert entered.claim is None
+
+
 def test_a_menu_leaves_the_crowd_with_what_it_saw(hall: Stage, scenes: dict[str, Scene], tmp_path: Path) -> None:
     hall.show(scenes["table-facing"])
     hall.tick(0.0)
