@@ -117,30 +117,26 @@ def _board(canvas: Canvas, box: Box, scene: BenchScene) -> None:
         canvas.write(row.value, value, Face.NAME, size, theme.accent, align="right", relief=theme.relief)
     used = len(scene.figures) * high + (kit.gap if scene.figures else 0)
     rest = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
-    shown = scene.findings[-_MOST_FINDINGS:]
-    for line, said in zip(_lines(kit, rest, shown), shown, strict=True):
-        _finding(canvas, line, said)
+    _findings(canvas, rest, scene.findings[-_MOST_FINDINGS:])
 
 
-def _lines(kit: Kit, room: Box, findings: tuple[Notice, ...]) -> tuple[Box, ...]:
-    """Cuts the room into lines as high as their texts are long, from the top."""
+def _findings(canvas: Canvas, room: Box, findings: tuple[Notice, ...]) -> None:
+    """Writes all findings at one size, as many lines each as it needs."""
     if not findings:
-        return ()
-    per_line = max(8, round(room.width / (kit.px(kit.scale.small) * 0.5)))
-    needs = [1 + len(said.text) // per_line for said in findings]
-    high = min(kit.px(0.058), room.height / (sum(needs) + 0.4 * len(needs)))
-    boxes, top = [], float(room.top)
-    for need in needs:
-        boxes.append(pygame.Rect(room.left, round(top), room.width, round(need * high + 0.3 * high)))
-        top += (need + 0.4) * high
-    return tuple(boxes)
-
-
-def _finding(canvas: Canvas, box: Box, said: Notice) -> None:
+        return
     kit, theme = canvas.kit, canvas.kit.theme
-    side = min(box.height, kit.px(0.055))
-    canvas.put(emblems.mark(kit, said.tone.value, side), (box.left, box.centery - side // 2))
-    room = pygame.Rect(box.left + side + kit.gap, box.top, box.width - side - kit.gap, box.height)
-    canvas.write(
-        said.text, room, Face.TEXT, kit.px(kit.scale.small), theme.ink, lines=5, align="left", relief=theme.relief
-    )
+    side = min(kit.px(0.05), room.height // len(findings))
+    indent = side + kit.gap
+    space = room.width - indent, round(room.height - kit.gap * 0.6 * (len(findings) - 1))
+    texts = tuple(said.text for said in findings)
+    fitted, px = kit.letters.fit_all(texts, Face.TEXT, space, kit.px(kit.scale.small))
+    used = sum(max(each.height, side) for each in fitted)
+    gap = max(0, min(kit.gap, (room.height - used) // len(findings)))
+    top = room.top
+    for said, each in zip(findings, fitted, strict=True):
+        line = pygame.Rect(room.left + indent, top, space[0], max(each.height, side))
+        canvas.put(emblems.mark(kit, said.tone.value, side), (room.left, line.centery - side // 2))
+        canvas.write(
+            said.text, line, Face.TEXT, px, theme.ink, lines=len(each.lines), align="left", relief=theme.relief
+        )
+        top = line.bottom + gap

@@ -87,11 +87,12 @@ def run(args: argparse.Namespace) -> int:
             finally:
                 camera.close()
             if calibration is None:
-                _say("Nothing was kept: mend what is named above and calibrate again.")
+                table.guide.end("Nothing was kept: mend what is named and calibrate again.")
                 return 1
             path.parent.mkdir(parents=True, exist_ok=True)
             atomic.write(path, calibration.toml())
-            _say(f"Kept in {path}.")
+            table.guide.end("All is well, and it is kept." if known.faultless else "It is kept; mend what is named.")
+            _say(f"The calibration of {calibration.camera} is {path}.")
     except Left:
         return fail("Nothing was kept: you have left before the end.")
     except (CameraError, DisplayError) as error:

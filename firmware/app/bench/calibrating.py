@@ -82,6 +82,11 @@ class Calibrator:
         """Whether something is so wrong that nothing should be kept."""
         return any(finding.level is Level.ISSUE for finding in self.findings)
 
+    @property
+    def faultless(self) -> bool:
+        """Whether nothing was found that ought to be mended."""
+        return all(finding.level <= Level.INFO for finding in self.findings)
+
     def run(self) -> Calibration | None:
         """Does it all; None where something is so wrong that nothing should be kept. May raise Left or CameraError."""
         self._shine(1.0, 1.0)

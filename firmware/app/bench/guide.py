@@ -42,8 +42,11 @@ class Guide(Protocol):
     def tell(self, finding: Finding) -> None:
         """Says what was found."""
 
+    def end(self, says: str) -> None:
+        """Says what came of it all, and leaves people the time to read it."""
+
     def close(self) -> None:
-        """Ends."""
+        """Takes the bench away."""
 
 
 class TextGuide:
@@ -87,8 +90,12 @@ class TextGuide:
         """Writes a finding."""
         self._say(finding.line())
 
+    def end(self, says: str) -> None:
+        """Says what came of it."""
+        self._say(says)
+
     def close(self) -> None:
-        """Has nothing to end."""
+        """Has nothing to take away."""
 
     def _write(self, figures: Sequence[tuple[str, str]]) -> None:
         if figures:

@@ -144,11 +144,19 @@ class WindowGuide:
         self._said.append(Notice(says[0].upper() + says[1:], _TONES[finding.level]))
         self._show()
 
+    def end(self, says: str) -> None:
+        """Says what came of it, over the last picture, until the dial is pushed or people leave."""
+        try:
+            while not self._pushed(self._turn(says, None, _hints("end"))):
+                pass
+        except Left:
+            return
+
     def close(self) -> None:
         """Closes the window."""
         self._stage.close()
 
-    def _turn(self, please: str, view: View, hints: tuple[Hint, ...]) -> list[Deed]:
+    def _turn(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[Deed]:
         """Shows what is seen, and gives what people did since; raises Left where they have gone."""
         began = self._clock()
         self._show(please, view, hints)
@@ -189,14 +197,18 @@ class WindowGuide:
     def _show(
         self, please: str = "", view: View | None = None, hints: tuple[Hint, ...] | None = None, blank: str = ""
     ) -> None:
-        scene = replace(self._scene, findings=tuple(self._said), blank=blank or self._scene.blank)
+        scene = replace(
+            self._scene,
+            prompt=please or self._scene.prompt,
+            hints=hints or self._scene.hints,
+            findings=tuple(self._said),
+            blank=blank or self._scene.blank,
+        )
         if view is not None:
             encoded, dice = _shown(view)
             region = view.region
             scene = replace(
                 scene,
-                prompt=please,
-                hints=hints or scene.hints,
                 encoded=encoded,
                 dice=dice,
                 frame=None if region is None else (region.left, region.top, region.size, region.size),

@@ -39,6 +39,9 @@ class NotingGuide:
     def tell(self, finding: Finding) -> None:
         self.found.append(finding)
 
+    def end(self, says: str) -> None:
+        self.asked.append(says)
+
     def close(self) -> None:
         pass
 

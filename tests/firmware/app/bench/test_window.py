@@ -151,3 +151,10 @@ def test_what_was_found_is_written_beside_the_picture(stage: Stage) -> None:
     (said,) = led.scene(stage).findings
     assert said.text == "Lamp: the left channel gives no light: check its wire"
     assert said.tone == "doubt"
+
+
+def test_what_came_of_it_stands_until_it_was_read(stage: Stage) -> None:
+    led = Led(stage, None, pygame.K_RETURN)
+    led.guide.end("All is well.")
+    assert led.scene(stage).prompt == "All is well."
+    Led(stage, pygame.K_ESCAPE).guide.end("All is well.")
