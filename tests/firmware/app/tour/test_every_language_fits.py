@@ -1,0 +1,86 @@
+"""No text of any language is cut, leaves its room or covers another on the smallest screen."""
+
+import io
+import itertools
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+from display.picture import Label
+from display.stage import Stage
+from firmware.app.tour.eye import Truths
+from firmware.app.tour.route import Route, Stop
+from firmware.eye import Lying
+from firmware.sight import Sight
+from firmware.texts import languages
+from tests.firmware.app.tour.sketcher import Sketcher
+
+SIZE = (800, 480)
+SMALLEST = SIZE[1] / 44
+"""Letters of 11 pixels: what is smaller cannot be told apart on a 7-inch screen, however near."""
+OVERHANG = 0.2
+"""A capital or a descender of the title face may stand out of its line by so many parts of the letter size."""
+
+
+class Painter(Sketcher):
+    """Draws lots, and gives a picture that can be shown."""
+
+    def __init__(self) -> None:
+        canvas, file = pygame.Surface((64, 48)), io.BytesIO()
+        pygame.image.save(canvas, file, "evidence.png")
+        self.picture = file.getvalue()
+
+    def see(self, oblong: bool, lying: Lying) -> tuple[Sight, Truths]:
+        seen, truth = super().see(oblong, lying)
+        return replace(seen, evidence=self.picture), truth
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    opened = Stage(SIZE)
+    yield opened
+    opened.close()
+
+
+def complaints(name: str, labels: tuple[Label, ...]) -> Iterator[str]:
+    screen = pygame.Rect((0, 0), SIZE)
+    for label in labels:
+        if any(line.endswith("…") and not label.text.endswith("…") for line in label.lines):
+            yield f"{name}: {label.text!r} is cut"
+        if not label.room.inflate(2, 2 * round(OVERHANG * label.px)).contains(label.ink):
+            yield f"{name}: {label.text!r} leaves its room"
+        if not screen.contains(label.ink):
+            yield f"{name}: {label.text!r} leaves the screen"
+        if label.px < SMALLEST:
+            yield f"{name}: {label.text!r} is too small to be read"
+    for one, other in itertools.combinations(labels, 2):
+        if one.ink.colliderect(other.ink):
+            yield f"{name}: {one.text!r} and {other.text!r} lie over each other"
+
+
+def drawn(stage: Stage, stop: Stop) -> tuple[Label, ...]:
+    stage.show(stop.scene)
+    stage.tick(0.0)
+    stage.tick(60.0)
+    assert stage.picture is not None
+    return tuple(stage.picture.labels)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_fits_the_smallest_screen(stage: Stage, language: str) -> None:
+    stops = Route(language, Painter(), stage).walk()
+    found = [said for name, stop in stops.items() for said in complaints(name, drawn(stage, stop))]
+    assert not found, "\n".join(found)
+
+
+def test_a_text_that_does_not_fit_would_be_noticed(stage: Stage) -> None:
+    route = Route("de", Painter(), stage)
+    route.troubles()
+    name, stop = next((name, stop) for name, stop in route.stops.items() if name.startswith("viking-round"))
+    scene = replace(stop.scene, headline="Donaudampfschifffahrtsgesellschaftskapitän " * 12)  # type: ignore[call-arg]
+    assert any("is cut" in said for said in complaints(name, drawn(stage, Stop(scene))))
