@@ -1,5 +1,9 @@
-"""Non-interference, for every game: before a reveal nothing that is shown or logged depends on the hidden dice."""
+"""Non-interference, for every game: before a reveal nothing that is given out depends on the hidden dice.
 
+What is given out is all that screen, speaker, voice, lamp, lights, log, prompter and record get.
+"""
+
+import logging
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,12 +13,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from display.scene import TableScene
+from display.scene import Scene, TableScene
+from display.sound.cues import cues
+from display.sound.words import spoken
+from firmware.app.fittings import lamp_level, lit_buttons
 from firmware.app.scenes import scene_of
-from tests.firmware.evening import Evening, unsure
+from firmware.rules.options import OptionValue
+from firmware.table.cups import Aim, Cups
+from firmware.table.guidance import step_of
+from firmware.table.laying import Laying
+from firmware.table.requests import Look
+from tests.firmware.evening import Evening, sight, unsure
 
 Dice = tuple[int, int]
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
+Hands = tuple[tuple[int, ...], ...]
 Step = Callable[[Evening], object] | int
 """What is done; a number is a shake that shows these of the hidden dice."""
 
@@ -62,26 +75,50 @@ SCRIPTS: dict[str, list[Step]] = {
 }
 
 
+class Witness(logging.Handler):
+    """Sees, hears and reads all that a table gives out, but for the digests of seals, whose salt is chance."""
+
+    def __init__(self, evening: Evening) -> None:
+        super().__init__()
+        self.evening = evening
+        self.given: list[object] = []
+        self.before: Scene | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.given.append(record.getMessage())
+
+    def looks(self) -> None:
+        """Takes down what is given out now, and what is when the menu is opened over it."""
+        table = self.evening.table
+        for _ in range(2):
+            scene = scene_of(table)
+            scene = replace(scene, seal="") if isinstance(scene, TableScene) else scene
+            self.given.append((scene, repr(table.state), table.notice, table.refused))
+            self.given.append((cues(self.before, scene), spoken(self.before, scene)))
+            self.given.append((lamp_level(table, 0.0), lit_buttons(table)))
+            step = step_of(table)
+            self.given.append((step.next(table), step.explained(table)) if step else None)
+            self.given.append((repr(table.playing.seal), repr(table.playing.sealed_sight), table.playing.record()))
+            self.before = scene
+            if table.mode.behind is None:
+                table.hold("reveal")
+        self.evening.press("challenge")
+
+
 def told(folder: Path, rules: str, one: Dice, two: Dice) -> list[object]:
-    """All that the screen and the log are given up to the reveal; but for the digests, whose salt is chance."""
+    """All that is given out up to the reveal of two rolls."""
     evening = Evening(folder, rules=rules)
     evening.begin()
-    given_out: list[object] = []
+    witness = Witness(evening)
+    logging.getLogger().addHandler(witness)
     for step in SCRIPTS[rules]:
         if isinstance(step, int):
             evening.shake(*(one, two)[step])
         else:
             step(evening)
-        for _ in range(2):
-            scene = scene_of(evening.table)
-            shown = replace(scene, seal="") if isinstance(scene, TableScene) else scene
-            given_out.append((shown, repr(evening.table.state), evening.table.notice, evening.table.refused))
-            given_out.append((repr(evening.table.playing.seal), repr(evening.table.playing.sealed_sight)))
-            given_out.append(evening.table.playing.record())
-            if evening.table.mode.behind is None:
-                evening.table.hold("reveal")
-        evening.press("challenge")
-    return given_out
+        witness.looks()
+    logging.getLogger().removeHandler(witness)
+    return witness.given
 
 
 @pytest.mark.parametrize("rules", SCRIPTS)
@@ -99,3 +136,98 @@ def test_nothing_before_a_reveal_depends_on_the_dice(
 @pytest.mark.parametrize("rules", SCRIPTS)
 def test_not_even_a_rolled_21_changes_anything(tmp_path: Path, rules: str) -> None:
     assert told(tmp_path / "one", rules, (2, 1), (1, 2)) == told(tmp_path / "other", rules, (6, 6), (5, 4))
+
+
+HELD = 4
+SHOWN = (5, 5)
+"""What Bjorn puts face-up where he may; it lies under his cup in any case."""
+CupStep = Callable[[Evening, Hands], object]
+
+
+def look_under(evening: Evening, hands: Hands, seat: int) -> None:
+    """Answers the look that was asked for with what lies under a cup."""
+    (request,) = evening.asked
+    assert isinstance(request, Look)
+    evening.table.looked(request.serial, sight(*hands[seat]))
+
+
+def show(evening: Evening, hands: Hands) -> None:
+    """Bjorn tells what he shows; a simulated cup is asked whether it lies under it, and the others are thrown anew."""
+    mode = evening.table.mode
+    assert isinstance(mode, Cups)
+    while mode.aim is not Aim.SHOW:
+        evening.press("dial")
+    evening.turn(len(SHOWN) - mode.count)
+    evening.press("claim")
+    for face in SHOWN:
+        assert mode.entry is not None
+        evening.turn(face - mode.entry.face)
+        evening.press("dial")
+    look_under(evening, hands, seat=1)
+    assert evening.table.playing.showing == SHOWN
+
+
+def lay(evening: Evening, hands: Hands) -> None:
+    """The first seat lays its dice: from then on they are no secret, but all others are."""
+    assert isinstance(evening.table.mode, Laying)
+    evening.press("reveal")
+    look_under(evening, hands, seat=0)
+
+
+CUP_SCRIPTS: dict[str, tuple[dict[str, OptionValue], list[CupStep]]] = {
+    "sympkyn-cups": (
+        {"preset": "ildhafn", "dice": HELD},
+        [
+            lambda e, _: e.press("dial"),
+            lambda e, _: e.press("reveal"),
+            lambda e, _: e.bid(2, 5),
+            lambda e, _: e.turn(3),
+            lambda e, _: e.bid(4, 1),
+            lambda e, _: e.press("challenge"),
+            lay,
+        ],
+    ),
+    "stars": (
+        {"dice": HELD},
+        [
+            lambda e, _: e.press("dial"),
+            lambda e, _: e.press("reveal"),
+            lambda e, _: e.bid(2, 5),
+            show,
+            lambda e, _: e.press("reveal"),
+            lambda e, _: e.bid(5, 5),
+            lambda e, _: e.press("challenge"),
+            lay,
+        ],
+    ),
+}
+
+
+def told_of_cups(folder: Path, rules: str, hands: Hands) -> list[object]:
+    """All that is given out up to the laying of the second hand, of simulated cups with these dice."""
+    options, script = CUP_SCRIPTS[rules]
+    evening = Evening(folder, rules=rules, flap=True)
+    evening.begin(options=options)
+    witness = Witness(evening)
+    logging.getLogger().addHandler(witness)
+    for step in script:
+        step(evening, hands)
+        witness.looks()
+    logging.getLogger().removeHandler(witness)
+    return witness.given
+
+
+hand = st.lists(st.integers(1, 6), min_size=HELD, max_size=HELD).map(tuple)
+showing = st.lists(st.integers(1, 6), min_size=HELD - 2, max_size=HELD - 2).map(lambda rest: (*SHOWN, *rest))
+
+
+@pytest.mark.parametrize("rules", CUP_SCRIPTS)
+@settings(max_examples=12, deadline=None)
+@given(laid=hand, hands=st.tuples(showing, hand), others=st.tuples(showing, hand))
+def test_nothing_before_the_laying_depends_on_what_is_under_the_cups(
+    rules: str, laid: tuple[int, ...], hands: Hands, others: Hands
+) -> None:
+    with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
+        assert told_of_cups(Path(first), rules, (laid, *hands)) == told_of_cups(Path(second), rules, (laid, *others))
+        while Evening.sitting:
+            Evening.sitting.pop().journal.close()
