@@ -305,7 +305,8 @@ class Player:
             self._looks[here] = mode.waiting
             return None
         if here not in self._looks:
-            return Pressed(Control.REVEAL)
+            # An eye that has failed is being woken; a demo without one would have nothing to show.
+            return Pressed(Control.REVEAL) if self.table.eye_trouble is None else None
         true = self.truths.get(self._looks[here])
         if true is None or len(true) != mode.wanted:
             return Pressed(Control.CLAIM)
