@@ -9,64 +9,19 @@ Wilson's, 95 %.
 """
 
 import argparse
-import csv
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.annotate import annotate
+from vision.labelled import Labelled, Outcome, find_labelled
 from vision.reader import Reader
-from vision.reading import Reading, Reason
-
-RENDER_REASONS = {
-    "stacked": Reason.STACKED,
-    "cocked": Reason.COCKED,
-    "empty": Reason.EMPTY,
-    "partial": Reason.CUT_OFF,
-    "moving": Reason.MOVING,
-    "one_die": Reason.TOO_FEW,
-}
-"""The reason due for a render's `reason`; all of `foreign-…` are a foreign object."""
-
-HARMLESS = ("foreign-coin", "foreign-pebble", "foreign-button")
-"""Objects beside plain dice: reading the dice rightly is right too."""
-
-
-class Outcome(Enum):
-    """What a reading is worth."""
-
-    RIGHT = "right"
-    WRONG = "wrong"
-    ABSTAINED = "abstained"
-
-
-@dataclass(frozen=True, slots=True)
-class Labelled:
-    """A picture and its truth: the faces, or the reason for which it must not be read."""
-
-    group: str
-    path: Path
-    faces: tuple[int, ...]
-    due: Reason | None = None
-    legible: bool = True
-    readable: bool = True
-    expect: int | None = None
-
-    def judge(self, reading: Reading) -> Outcome:
-        """Returns what a reading of this picture is worth."""
-        if reading.faces is not None:
-            return Outcome.RIGHT if self.readable and reading.faces == self.faces else Outcome.WRONG
-        if self.due is Reason.EMPTY and self.expect is None:
-            return Outcome.RIGHT if reading.reason is Reason.EMPTY else Outcome.ABSTAINED
-        return Outcome.RIGHT if self.due is not None or not self.legible else Outcome.ABSTAINED
+from vision.reading import Reading
 
 
 def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
@@ -83,47 +38,6 @@ def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     reach = z / (1 + z * z / count) * float(np.sqrt(share * (1 - share) / count + z * z / (4 * count * count)))
     return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
-def _photographs(table: Path) -> Iterator[Labelled]:
-    with table.open(newline="", encoding="utf-8") as lines:
-        for row in csv.DictReader(lines):
-            faces = tuple(sorted(int(face) for face in row["faces"].split()))
-            due = Reason.EMPTY if row["n_dice"].strip() == "0" else None
-            yield Labelled(table.parent.name, table.parent / row["file"], faces, due, readable=due is None)
-
-
-def _render(folder: Path, truth: dict[str, Any]) -> Labelled:
-    reason = str(truth["reason"])
-    due = None
-    if truth["expect"] == "abstain":
-        due = Reason.FOREIGN_OBJECT if reason.startswith("foreign") else RENDER_REASONS[reason]
-    faces = truth["faces"] or [die["value"] for die in truth["dice"]]
-    return Labelled(
-        group=f"{folder.name}: {truth['profile']}",
-        path=folder / truth["file"],
-        faces=tuple(sorted(faces)),
-        due=due,
-        legible=truth.get("legible") is not False,
-        readable=due is None or reason in HARMLESS,
-        expect=int(truth["expected_dice"]),
-    )
-
-
-def find_labelled(folder: Path) -> list[Labelled]:
-    """Returns the labelled pictures of a folder or of its subfolders; raises FileNotFoundError if there are none."""
-    found: list[Labelled] = []
-    for place in (folder, *sorted(p for p in folder.iterdir() if p.is_dir())) if folder.is_dir() else ():
-        if (place / "truth.csv").is_file():
-            found += _photographs(place / "truth.csv")
-        if (place / "truth.jsonl").is_file():
-            lines = (place / "truth.jsonl").read_text(encoding="utf-8").splitlines()
-            found += sorted((_render(place, json.loads(line)) for line in lines if line), key=lambda one: one.group)
-    if not found:
-        raise FileNotFoundError(
-            f"{folder} has no truth.csv or truth.jsonl, nor has a folder in it: name another folder"
-        )
-    return found
 
 
 @dataclass(frozen=True, slots=True)

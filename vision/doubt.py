@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.calibration import LIKELY, SPEAK, SURE
 from vision.faces import LEAST_CELLS, Body
 from vision.opinion import Opinion
-from vision.reading import Die, Reason
-from vision.segment import UNREADABLE, Frame
+from vision.reading import Reason
+from vision.segment import Frame
 from vision.smear import SMEARED, smear
 
 MOST_DICE = 40
@@ -18,7 +19,19 @@ DARK, BRIGHT = 12.0, 250.0
 HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.85, 0.2, 1.6
 """What has no top face is yet a die from this certainty and between these sizes, compared with the dice found."""
 
-OVERHANG = 1.27
+SUSPICIOUS = 0.3
+"""Where the finder sees a face with this probability and none was told, something is the matter."""
+
+UNREAD, NO_FACE = 0.4, 0.5
+"""Probabilities, the finder's and the classifier's, from which a face is one that nobody should read."""
+
+SMALLEST, LARGEST = 0.4, 2.0
+"""What is smaller or larger than this, compared with the dice that were told, is none."""
+
+NEAR, PEEPING = 1.1, 0.75
+"""What is nearer to a die than this, in edges, and smaller than this part of it, peeps out under it."""
+
+OVERHANG = 1.15
 """Where dice are missing and the others show more body than this for their top faces, one hides under another."""
 
 CLUTTER = 10.0
@@ -29,43 +42,66 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 def doubt(
     frame: Frame,
-    opinions: Sequence[Opinion],
+    told: Sequence[Opinion],
+    others: Sequence[Opinion],
+    chance: float,
     bodies: Sequence[Body],
-    dice: Sequence[Die],
     leaning: bool,
     expect: int | None,
 ) -> Reason | None:
     """Returns why a frame cannot be told, or None where it can.
 
-    `leaning` says that some die shows sides as no flat one does. It counts where the number of dice is given: that is
-    the box, whose camera looks straight down.
+    `told` are the opinions on what is taken for the dice, `others` those on what else there is; `chance` is the
+    probability that those told are all, and right. `leaning` says that some die shows sides as no flat one does. It
+    counts where the number of dice is given: that is the box, whose camera looks straight down.
     """
-    if not opinions:
-        return _nothing_seen(frame, bodies)
-    told = sum(die.face is not None for die in dice)
-    if expect is not None and told == expect:
-        # All that must lie there was read: what else there is, is not a die that counts.
-        return Reason.COCKED if leaning else None
-    if told > (MOST_DICE if expect is None else expect):
-        return Reason.TOO_MANY
+    places = (*told, *others)
+    dice = [one for one in places if one.die >= LIKELY]
     usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))
     hidden = [body for body in bodies if body.tops == 0 and _hides_a_die(body, usual)]
-    untold = [opinion for opinion, die in zip(opinions, dice, strict=True) if die.face is None]
+    speaks = bool(told) and chance >= SPEAK
     height, width = frame.shape[:2]
-    if any(opinion.at_border(height, width) for opinion in untold) or any(body.border for body in hidden):
+    if speaks and expect is not None:
+        # All that must lie there was read: what else there is, is not a die that counts.
+        if any(one.over_border(height, width) for one in told):
+            return Reason.CUT_OFF
+        return Reason.COCKED if leaning else None
+    if speaks and not hidden:
+        strange = sum(body.cells for body in bodies if not body.tops)
+        return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in bodies if body.tops) else None
+    if not dice:
+        return _nothing_seen(frame, bodies)
+    if len(dice) > (MOST_DICE if expect is None else expect) and all(one.confidence >= SURE for one in dice):
+        return Reason.TOO_MANY
+    sure = [one for one in places if one.confidence >= SURE]
+    size = float(np.median([one.edge for one in sure])) if sure else None
+    suspects = [one for one in places if one.confidence < SURE and _suspicious(one, size)]
+    if any(one.near_border(height, width) for one in suspects) or any(body.border for body in hidden):
         return Reason.CUT_OFF
-    if any(smear(frame, opinion.center, opinion.edge) > SMEARED for opinion in untold):
+    if any(_peeps_out(one, upper) for one in suspects for upper in sure):
+        return Reason.STACKED
+    if any(smear(frame, one.center, one.edge) > SMEARED for one in suspects):
         return Reason.MOVING
-    if any(opinion.candidate.classes[UNREADABLE] > 0.4 or opinion.no_top > 0.5 for opinion in untold):
+    if any(one.unreadable > UNREAD or one.no_top > NO_FACE for one in suspects):
         return Reason.COCKED
-    if untold or hidden:
+    if suspects or hidden or expect is None or len(sure) >= expect:
         return Reason.UNCLEAR
     found = [body for body in bodies if body.tops]
-    if expect is None:
-        strange = sum(body.cells for body in bodies if not body.tops)
-        return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in found) else None
     overhang = sum(body.cells for body in found) / max(sum(body.top_cells for body in found), 1e-6)
     return Reason.STACKED if overhang > OVERHANG else Reason.TOO_FEW
+
+
+def _suspicious(one: Opinion, size: float | None) -> bool:
+    """Whether what was not told may be a die all the same; `size` is the edge of those that were."""
+    if one.evidence.strength < SUSPICIOUS:
+        return False
+    return size is None or SMALLEST * size < one.edge < LARGEST * size
+
+
+def _peeps_out(one: Opinion, upper: Opinion) -> bool:
+    """Whether what is seen of one die is what another that lies upon it leaves to be seen."""
+    near = float(np.hypot(*(one.center - upper.center))) < NEAR * (one.edge + upper.edge) / 2
+    return near and one.edge < PEEPING * upper.edge
 
 
 def _hides_a_die(body: Body, usual: float) -> bool:

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.opinion import Floats, Opinion
+from vision.opinion import Opinion
+from vision.outlines import Floats
 from vision.segment import GROUND, FaceMap
 
 SEEN_GROUND = 0.5
@@ -24,32 +25,13 @@ TALLEST = 1.4
 FARTHEST = 1.2
 """Sides are sought within this many half edges beyond an edge of the top face."""
 
-LEANS = 0.18
+LEANS = 0.3
 """A side this much wider, in edges, than a flat die could show: the die leans."""
-
-OFF_CENTRE = 0.19
-"""Pips whose middle lies so far from the middle of the outline, in half edges: the outline takes in a side."""
 
 
 def leans(view: FaceMap, opinions: Sequence[Opinion], height: int, width: int) -> bool:
     """Tells whether any of these dice shows what no flat die shows to a camera that looks straight down."""
-    if any(off_centre(opinion) > OFF_CENTRE for opinion in opinions):
-        return True
     return any(excess > LEANS for excess in excess_sides(view, opinions, height, width))
-
-
-def off_centre(opinion: Opinion) -> float:
-    """Returns how far the middle of the pips lies from the middle of the outline, in half edges.
-
-    Every layout from one to six has its middle in that of its face. Where the pips were counted as another value than
-    the one told, nothing is known and 0 is returned.
-    """
-    if opinion.count is None or opinion.count.value != opinion.value:
-        return 0.0
-    a, b, c, d = opinion.quad
-    halves = np.stack([(b + c - a - d) / 4, (c + d - a - b) / 4], 1)
-    away = opinion.count.pips[:, :2].mean(0) - opinion.center
-    return float(np.abs(np.linalg.solve(halves, away)).max())
 
 
 def excess_sides(view: FaceMap, opinions: Sequence[Opinion], height: int, width: int) -> list[float]:

@@ -1,68 +1,61 @@
-"""The opinions on one face weighed against each other: the finder's, the classifier's and the count of the pips."""
+"""What is thought of one place: all that was seen of it, weighed, with calibrated probabilities."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.classify import NO_DIE, NO_TOP
-from vision.faces import Candidate
+from vision.calibration import Evidence, Weights
+from vision.classify import NO_DIE
+from vision.looks import Look, Sighting, places
+from vision.outlines import Floats, aspect, edge, to_border
 from vision.pips import Count
-from vision.segment import BODY, GROUND, UNREADABLE
+from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
 
-Floats = NDArray[np.float64]
+INSIDE = 0.6
+"""The finder's view of a face is taken from this part of its outline: it marks faces shrunk."""
 
-COUNT_WEIGHT, CLEAR_WEIGHT = 3.0, 12.0
-"""How many times likelier a value becomes by the count of the pips, and by a count that is clear by itself."""
+LEAST_CHANCE = 1e-3
+"""No look is so sure of anything that it outweighs all the others."""
 
-CONTRADICTED = 0.97
-"""Against a clear count of the pips a value must be at least so sure to be told."""
+SQUARE, LONG = 1.12, 1.2
+"""Length over width up to which a face is square, and from which it is long: those of oblong dice measure up to 1.08,
+and 1.25 and more."""
 
-FINDER_FLOOR, FINDER_POWER = 0.03, 0.5
-"""The finder sees little of a small face: its view of the value is softened by these."""
+NEAR_BORDER, OVER_BORDER = 0.08, -0.02
+"""Distances from the frame's border, in edges: a face may go on beyond it, and does."""
 
+SHAPES_FROM = 0.8
+"""Faces told with at least this probability say whether the dice are oblong."""
 
-SURE = 0.91
-"""The least probability of being right at which a die's face is told."""
-
-LEAST_STRENGTH, MOST_ELSE = 0.68, 0.6
-"""What is not surely read is a die if the finder is so strong at least, and the classifier sees something else than a
-top face with no more than this probability."""
-
-CERTAIN_STRENGTH = 0.85
-"""From this strength the finder alone is believed that there is a die, unless the classifier sees ground."""
-
-SMALLEST, LARGEST = 0.5, 2.0
-"""What is not surely read and beyond these sizes, compared with the dice that are, is no die of this table."""
-
-LONGEST = 1.75
-"""A face is no longer than this for its width: oblong dice measure up to 1.5, seen aslant a little more."""
-
-NEAR_BORDER = 0.08
-"""A face this near to the frame's border, in edges, may go on beyond it."""
-
-SAME_PLACE, MOST_SHARED = 0.5, 0.25
-"""Outlines with centres nearer than this, in edges, or that share more than this of the smaller, are of one die."""
+HALF = 0.4
+"""What a sighting as one of two halves weighs beside the others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opinion:
-    """What is thought of one candidate.
+    """What is thought of one place.
 
-    `quad` is its outline, mended (4×2 pixels, clockwise); `value` the likeliest face and `confidence` the probability
-    that the candidate is a top face that shows it; `nothing` the probability that there is no die, `no_top` that it is
-    a die whose top face cannot be read.
+    `quad` is its outline (4×2 pixels, clockwise); `value` the likeliest face; `die` the probability that a die lies
+    there, `right` that its top face can be read and shows `value`, given that one does. `nothing`, `no_top` and
+    `unreadable` are the networks' words for no die, for a part of one, and for a face that nobody should read.
     """
 
-    candidate: Candidate
     quad: Floats
-    count: Count | None
     value: int
-    confidence: float
+    die: float
+    right: float
+    count: Count | None
+    evidence: Evidence
     nothing: float
     no_top: float
+    unreadable: float
+
+    @property
+    def confidence(self) -> float:
+        """The probability that a die lies there that shows `value`."""
+        return self.die * self.right
 
     @property
     def center(self) -> Floats:
@@ -72,65 +65,109 @@ class Opinion:
     @property
     def edge(self) -> float:
         """The mean edge in pixels."""
-        return float(np.sqrt(max(cv2.contourArea(self.quad.astype(np.float32)), 1e-6)))
+        return edge(self.quad)
 
-    @property
-    def aspect(self) -> float:
-        """How many times the outline is longer than it is wide, at least 1."""
-        sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
-        one, other = sides[0] + sides[2], sides[1] + sides[3]
-        return float(max(one, other) / max(min(one, other), 1e-6))
+    def near_border(self, height: int, width: int) -> bool:
+        """Whether the face so nearly reaches the border of a frame of height×width pixels that it may go on there."""
+        return to_border(self.quad, height, width) < NEAR_BORDER
 
-    def apart_from(self, other: "Opinion") -> bool:
-        """Whether the two outlines are those of two dice."""
-        if np.hypot(*(self.center - other.center)) < SAME_PLACE * min(self.edge, other.edge):
-            return False
-        shared, _ = cv2.intersectConvexConvex(self.quad.astype(np.float32), other.quad.astype(np.float32))
-        return bool(shared < MOST_SHARED * min(self.edge, other.edge) ** 2)
-
-    def at_border(self, height: int, width: int) -> bool:
-        """Whether the face reaches the border of a frame of height×width pixels, or nearly so."""
-        near = NEAR_BORDER * self.edge
-        low, high = self.quad.min(0), self.quad.max(0)
-        return bool((low < near).any() or high[0] > width - 1 - near or high[1] > height - 1 - near)
+    def over_border(self, height: int, width: int) -> bool:
+        """Whether the outline goes on beyond the border."""
+        return to_border(self.quad, height, width) < OVER_BORDER
 
 
-def form_opinion(candidate: Candidate, quad: Floats, chances: Floats, count: Count | None) -> Opinion:
-    """Weighs the finder's classes (9), the classifier's probabilities (8) and the count of the pips."""
-    classes = candidate.classes
-    finder = np.concatenate([[classes[GROUND]], classes[1:7], [classes[UNREADABLE] + classes[BODY]]])
-    weights = chances * (finder + FINDER_FLOOR) ** FINDER_POWER
-    if count is not None:
-        weights[count.value] *= CLEAR_WEIGHT if count.clear else COUNT_WEIGHT
-    weights = weights / weights.sum()
-    value = int(np.argmax(weights[1:7])) + 1
-    opinion = Opinion(
-        candidate, quad, count, value, float(weights[value]), float(weights[NO_DIE]), float(weights[NO_TOP])
+def form_opinions(looks: Sequence[Look], weights: Weights, oblong: bool = False) -> list[Opinion]:
+    """Returns what is thought of every place that the looks found, the surest first; `oblong` dice are known to be."""
+    opinions = [_opinion(looks, place, weights) for place in places(looks)]
+    shaped = []
+    for one in opinions:
+        others = [other for other in opinions if other is not one and other.confidence >= SHAPES_FROM]
+        if oblong or _oblong(others):
+            fits, against = _in_shape(one), _at_odds(one)
+            evidence = replace(one.evidence, in_shape=float(fits), at_odds=float(against))
+            die, right = weights.judge(evidence)
+            shaped.append(replace(one, evidence=evidence, die=die, right=right))
+        else:
+            shaped.append(one)
+    return sorted(shaped, key=lambda one: -one.confidence)
+
+
+def _in_shape(one: Opinion) -> bool:
+    """Whether its face has the shape that its value has on an oblong die: 1 and 2 are on the square ends."""
+    return one.evidence.aspect <= SQUARE if one.value <= 2 else one.evidence.aspect >= LONG
+
+
+def _at_odds(one: Opinion) -> bool:
+    """Whether its face has the shape of the other values."""
+    return one.evidence.aspect >= LONG if one.value <= 2 else one.evidence.aspect <= SQUARE
+
+
+def _oblong(dice: Sequence[Opinion]) -> bool:
+    """Whether these dice are clearly oblong: a long face tells, unless the values do not go with the shapes."""
+    long = any(one.evidence.aspect >= LONG and _in_shape(one) for one in dice)
+    return long and not any(_at_odds(one) for one in dice)
+
+
+def off_centre(quad: Floats, pips: Floats) -> float:
+    """Returns how far the middle of the pips (N×3: x, y, radius) lies from the middle of the outline, in half edges.
+
+    Every layout from one to six has its middle in that of its face; an outline that takes in a side has not.
+    """
+    a, b, c, d = quad
+    halves = np.stack([(b + c - a - d) / 4, (c + d - a - b) / 4], 1)
+    if abs(np.linalg.det(halves)) < 1e-6:
+        return 0.0
+    return float(np.abs(np.linalg.solve(halves, pips[:, :2].mean(0) - quad.mean(0))).max())
+
+
+def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weights: Weights) -> Opinion:
+    quad = place[0][1].quad
+    fits = np.array([look.fit(quad) for look in looks])
+    fits = fits / fits.sum()
+    seen = [sighting for _, sighting in place]
+    parts = np.array([look.fit(quad) * (HALF if one.half else 1.0) for look, one in place])
+    found = float(parts.sum() / sum(look.fit(quad) for look in looks))
+    parts = parts / parts.sum()
+    chances = np.exp(sum(part * np.log(one.chances + LEAST_CHANCE) for part, one in zip(parts, seen, strict=True)))
+    chances = np.asarray(chances / chances.sum())
+    value = int(np.argmax(chances[1:7])) + 1
+    shown = np.array([_finder_says(look.view, quad) for look in looks])
+    faces = np.maximum(shown[:, 1:7].sum(1) + shown[:, UNREADABLE], 1e-6)
+    strengths = np.clip(1 - shown[:, GROUND] - shown[:, BODY], 1e-4, 1 - 1e-4)
+    unreadable = float(fits @ (shown[:, UNREADABLE] / faces))
+    counts = [(float(part), one.count) for part, one in zip(parts, seen, strict=True) if one.count is not None]
+    count = next((count for _, count in counts if count.value == value), None)
+    evidence = Evidence(
+        strength=1 / (1 + float(np.exp(-fits @ np.log(strengths / (1 - strengths))))),
+        something=float(1 - chances[NO_DIE]),
+        face=float(chances[1:7].sum()),
+        value=float(chances[value]),
+        least=float(min(one.least[value] for one in seen)),
+        finder_value=float(fits @ (shown[:, value] / faces)),
+        readable=1 - unreadable,
+        found=min(1.0, found),
+        agrees=sum(part for part, count in counts if count.value == value),
+        clearly_agrees=sum(part for part, count in counts if count.value == value and count.clear),
+        contradicts=sum(part for part, count in counts if count.value != value and count.clear),
+        edge=edge(quad),
+        aspect=aspect(quad),
+        off_centre=off_centre(quad, count.pips) if count is not None else 0.0,
     )
-    contradicted = count is not None and count.clear and count.value != value and opinion.confidence < CONTRADICTED
-    # What is longer than any die's face is two dice in one outline, whatever it looks like.
-    doubtful = contradicted or opinion.aspect > LONGEST
-    return replace(opinion, confidence=opinion.confidence * 0.5) if doubtful else opinion
+    die, right = weights.judge(evidence)
+    no_top = float(chances[7:].sum())
+    return Opinion(quad, value, die, right, count, evidence, float(chances[NO_DIE]), no_top, unreadable)
 
 
-def dice_among(opinions: Sequence[Opinion]) -> list[Opinion]:
-    """Returns the opinions on candidates that are dice, read or not, one for each; leaves out ground and clutter."""
-    sizes = [opinion.edge for opinion in opinions if opinion.confidence >= SURE]
-    usual = float(np.median(sizes)) if sizes else None
-    dice: list[Opinion] = []
-    for opinion in sorted(opinions, key=lambda one: -one.confidence):
-        if all(opinion.apart_from(other) for other in dice) and _is_die(opinion, usual):
-            dice.append(opinion)
-    return dice
-
-
-def _is_die(opinion: Opinion, usual: float | None) -> bool:
-    if opinion.confidence >= SURE:
-        return True
-    if usual is not None and not SMALLEST * usual < opinion.edge < LARGEST * usual:
-        return False
-    if opinion.nothing >= MOST_ELSE:
-        return False
-    if opinion.candidate.strength >= CERTAIN_STRENGTH:
-        return True
-    return opinion.candidate.strength >= LEAST_STRENGTH and opinion.nothing + opinion.no_top < MOST_ELSE
+def _finder_says(view: FaceMap, quad: Floats) -> Floats:
+    """Returns the finder's mean probabilities (9) over the inside of an outline."""
+    rows, columns = view.probabilities.shape[1:]
+    inside = quad.mean(0) + (quad - quad.mean(0)) * INSIDE
+    cells = (inside + 0.5) / (view.scale_x, view.scale_y) - 0.5
+    low = np.floor(cells.min(0)).astype(int).clip(0, (columns - 1, rows - 1))
+    high = np.ceil(cells.max(0)).astype(int).clip(low, (columns - 1, rows - 1)) + 1
+    mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    cv2.fillPoly(mask, [np.round(cells - low).astype(np.int32)], (1,))
+    part = view.probabilities[:, low[1] : high[1], low[0] : high[0]]
+    if not mask.any():
+        mask[:] = 1
+    return np.asarray(part[:, mask > 0].mean(1), float)

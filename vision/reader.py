@@ -1,20 +1,39 @@
 """The eye: one frame in, one reading out."""
 
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-import numpy as np
-
-from vision.classify import Classifier
+from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SURE, Weights, reading_chance
 from vision.doubt import doubt, message
-from vision.faces import Candidate, find_bodies, find_candidates
+from vision.faces import find_bodies
 from vision.lean import leans
-from vision.opinion import SURE, Opinion, dice_among, form_opinion
-from vision.pips import count_pips
+from vision.looks import Look, Looker
+from vision.opinion import Opinion, form_opinions
 from vision.reading import Die, Pip, Reading
-from vision.segment import Frame, Segmenter
+from vision.segment import Frame
 
-WORTH_COUNTING = 0.05
-"""Pips are counted where there is at least this probability of a readable top face."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What was made of the looks at a frame.
+
+    `told` are the opinions on what is taken for the dice, `others` those on what else may be one; `chance` is the
+    probability that this is right.
+    """
+
+    told: tuple[Opinion, ...]
+    others: tuple[Opinion, ...]
+    chance: float
+
+
+def judge(looks: Sequence[Look], weights: Weights, expect: int | None) -> Judgement:
+    """Weighs the looks at a frame."""
+    opinions = sorted(form_opinions(looks, weights), key=lambda one: -one.die)
+    number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
+    told, others = tuple(opinions[:number]), tuple(opinions[number:])
+    chance = reading_chance([(one.die, one.right) for one in told], [one.die for one in others], expect)
+    return Judgement(told, others, chance if told else 0.0)
 
 
 class Reader:
@@ -22,46 +41,36 @@ class Reader:
 
     def __init__(self) -> None:
         """Loads the eye's networks; raises FileNotFoundError where they are missing."""
-        self._segmenter = Segmenter()
-        self._classifier = Classifier()
+        self._looker = Looker()
 
     def read(self, frame: Frame, expect: int | None = None) -> Reading:
         """Reads a frame (H×W×3, BGR); with `expect`, any other number of dice is no reading."""
         began = time.perf_counter()
-        view = self._segmenter.segment(frame)
-        opinions = dice_among([seen for one in find_candidates(view) for seen in self._look(frame, one)])
-        bodies = find_bodies(view, [opinion.quad for opinion in opinions])
-        dice = tuple(_die(opinion) for opinion in opinions)
-        told = [opinion for opinion in opinions if opinion.confidence >= SURE]
-        leaning = leans(view, told, frame.shape[0], frame.shape[1])
-        reason = doubt(frame, opinions, bodies, dice, leaning, expect)
-        sure = float(np.prod([die.confidence for die in dice])) if dice else 0.0
+        looks: tuple[Look, ...] = (self._looker.first(frame),)
+        judged = judge(looks, FIRST, expect)
+        if judged.chance < ENOUGH:
+            looks = (*looks, *self._looker.further(frame))
+            judged = judge(looks, ALL, expect)
+        view = looks[0].view
+        dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
+        bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
+        leaning = leans(view, judged.told, frame.shape[0], frame.shape[1])
+        reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect)
+        shown = tuple(_die(one) for one in dice)
         spent = (time.perf_counter() - began) * 1000
         if reason is not None:
-            return Reading(None, reason, message(reason, len(dice), expect), sure, dice, spent)
-        return Reading(tuple(sorted(die.face for die in dice if die.face is not None)), None, "", sure, dice, spent)
-
-    def _look(self, frame: Frame, candidate: Candidate) -> list[Opinion]:
-        """Returns the opinion on a candidate, or on its halves where they are two dice."""
-        whole = self._opinion(frame, candidate)
-        halves = candidate.halves()
-        if halves is None or whole.confidence >= SURE:
-            return [whole]
-        parts = [self._opinion(frame, half) for half in halves]
-        both = all(part.confidence >= SURE for part in parts) and parts[0].apart_from(parts[1])
-        return parts if both else [whole]
-
-    def _opinion(self, frame: Frame, candidate: Candidate) -> Opinion:
-        chances, quad = self._classifier.classify(frame, candidate.quad)
-        count = count_pips(frame, quad) if chances[1:7].sum() > WORTH_COUNTING else None
-        return form_opinion(candidate, quad, chances, count)
+            return Reading(None, reason, message(reason, len(shown), expect), judged.chance, shown, spent)
+        # Each of those told is right at least as probably as all of them are.
+        shown = tuple(
+            replace(_die(one), face=one.value, confidence=max(one.confidence, judged.chance)) for one in judged.told
+        )
+        return Reading(tuple(sorted(one.value for one in judged.told)), None, "", judged.chance, shown, spent)
 
 
 def _die(opinion: Opinion) -> Die:
-    count = opinion.count
     pips: tuple[Pip, ...] = ()
-    if count is not None and count.value == opinion.value:
-        pips = tuple(Pip(float(x), float(y), float(r)) for x, y, r in count.pips)
+    if opinion.count is not None:
+        pips = tuple(Pip(float(x), float(y), float(r)) for x, y, r in opinion.count.pips)
     return Die(
         face=opinion.value if opinion.confidence >= SURE else None,
         confidence=opinion.confidence,

@@ -8,7 +8,8 @@ import cv2
 import pytest
 
 from tests.vision.drawing import Drawn, draw, ground
-from vision.accuracy import Labelled, Outcome, find_labelled, judge_all, main, wilson
+from vision.accuracy import judge_all, main, wilson
+from vision.labelled import Labelled, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading, Reason
 

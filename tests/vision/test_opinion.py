@@ -1,96 +1,116 @@
-"""Three opinions on a face are weighed; what is no die is left out, what is a die is not."""
+"""What is seen of one place in one look or several is weighed; agreement makes sure, contradiction does not."""
+
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
+import pytest
 
-from vision.classify import NO_DIE, NO_TOP
-from vision.faces import Candidate
-from vision.opinion import SURE, Opinion, dice_among, form_opinion
-from vision.pips import Count
-from vision.segment import GROUND, UNREADABLE
-
-Floats = NDArray[np.float64]
-
-
-def square(center: tuple[float, float] = (200.0, 200.0), edge: float = 80.0) -> Floats:
-    return np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * edge / 2 + center
+from tests.vision.seen import Floats, look, opinion, sighting, square, view_of
+from vision.calibration import ALL, FIRST, SPEAK, Weights
+from vision.classify import NO_DIE
+from vision.looks import Look, places
+from vision.opinion import Opinion, form_opinions, off_centre
+from vision.segment import UNREADABLE
 
 
-def found(value: int, chance: float = 0.8, strength: float = 0.9) -> Candidate:
-    classes = np.zeros(9)
-    classes[value] = strength * chance
-    classes[UNREADABLE] = strength * (1 - chance)
-    classes[GROUND] = 1 - strength
-    return Candidate(square(), classes, 60.0)
+def only(*looks: Look, weights: Weights = FIRST) -> Opinion:
+    (found,) = form_opinions(looks, weights)
+    return found
 
 
-def classified(value: int, chance: float = 0.9, rest: int = NO_TOP) -> Floats:
-    chances = np.zeros(8)
-    chances[value] = chance
-    chances[rest] += 1 - chance
-    return chances
+def test_finder_classifier_and_count_that_agree_are_sure() -> None:
+    found = only(look(sighting(5, square(), counted=5)))
+    assert found.value == 5
+    assert found.confidence > 0.9
 
 
-def counted(value: int, margin: float = 3.0) -> Count:
-    return Count(value, np.zeros((value, 3)), margin, 0.1, 40.0)
+@pytest.mark.parametrize("weights", [FIRST, ALL])
+def test_agreement_is_surer_than_silence_and_silence_than_contradiction(weights: Weights) -> None:
+    agreed, silent, torn = (
+        only(look(sighting(5, square(), 0.8, counted)), weights=weights).confidence for counted in (5, None, 4)
+    )
+    assert agreed > silent > torn
 
 
-def opinion(
-    value: int = 5, count: int | None = 5, chance: float = 0.9, strength: float = 0.9, quad: Floats | None = None
-) -> Opinion:
-    seen = counted(count) if count is not None else None
-    place = square() if quad is None else quad
-    return form_opinion(found(value, strength=strength), place, classified(value, chance), seen)
+def test_a_clear_count_of_another_value_is_doubt_and_no_guess() -> None:
+    torn = only(look(sighting(6, square(), 0.6, counted=4)))
+    assert torn.value == 6, "the count alone decides nothing"
+    assert torn.confidence < SPEAK
 
 
-def test_three_that_agree_are_sure() -> None:
-    assert opinion(5, count=5).value == 5
-    assert opinion(5, count=5).confidence > 0.97
+def test_ground_is_no_die_and_a_die_aslant_is_one_that_shows_nothing() -> None:
+    ground = only(look(sighting(1, square(), 0.05, rest=NO_DIE), strength=0.3))
+    aslant = only(look(sighting(1, square(), 0.05), view=view_of({UNREADABLE: square()})))
+    assert ground.die < 0.1
+    assert aslant.die > ground.die
+    assert aslant.right < 0.2
 
 
-def test_agreement_is_surer_than_silence_and_silence_than_contradiction() -> None:
-    torn = form_opinion(found(5), square(), classified(5, 0.9, rest=4), counted(4))
-    assert opinion(5, count=5).confidence > opinion(5, count=None).confidence > torn.confidence
+def test_several_looks_that_agree_are_surer_than_those_that_differ() -> None:
+    one, same, other = (look(sighting(value, square(), 0.8, value)) for value in (5, 5, 3))
+    assert only(one, same, weights=ALL).confidence > only(one, other, weights=ALL).confidence
 
 
-def test_two_networks_against_a_clear_count_are_not_sure() -> None:
-    split = classified(6, 0.6, rest=4)
-    assert form_opinion(found(6), square(), split, counted(4)).confidence < SURE
+def test_a_look_at_another_size_finds_what_the_first_missed() -> None:
+    missed = Look(view_of({}), ())
+    found = look(sighting(5, square(), counted=5))
+    (seen,) = form_opinions([missed, found], ALL)
+    assert seen.value == 5
+    assert seen.evidence.found == pytest.approx(0.5)
 
 
-def test_ground_is_left_out_and_a_die_that_cannot_be_read_is_not() -> None:
-    ground = form_opinion(found(1, 0.5, strength=0.55), square((500, 500)), classified(NO_DIE), None)
-    aslant = form_opinion(found(1, 0.1, strength=0.9), square((700, 500)), classified(NO_TOP), None)
-    assert dice_among([opinion(), ground, aslant])[1:] == [aslant]
+def test_one_die_seen_twice_is_one_place_and_dice_that_touch_are_two() -> None:
+    left, again, right = (sighting(5, square(at)) for at in ((200, 200), (215, 205), (282, 200)))
+    assert len(places([look(left), look(again)])) == 1
+    assert len(places([look(left, right)])) == 2
 
 
-def test_one_die_seen_twice_is_one_die() -> None:
-    near = opinion(4, count=4, chance=0.7, quad=square((215, 205)))
-    sure = opinion(5)
-    assert dice_among([near, sure]) == [sure]
+def test_two_halves_that_are_read_well_are_two_dice_and_others_are_none() -> None:
+    whole = sighting(3, square((240, 200), aspect=2.0), 0.3)
+    halves = [sighting(value, square(at), 0.95, half=True) for value, at in ((5, (200, 200)), (2, (280, 200)))]
+    assert sorted(one.value for one in form_opinions([look(whole, *halves)], FIRST)) == [2, 5]
+    good = sighting(3, square((240, 200)), 0.95)
+    poor = [replace(half, chances=half.chances * 0.1) for half in halves]
+    assert max(form_opinions([look(good, *poor)], FIRST), key=lambda one: one.confidence).value == 3
 
 
-def test_outlines_that_lie_over_one_another_are_one_die() -> None:
-    left = opinion(quad=square((200, 200)))
-    assert not left.apart_from(opinion(quad=square((250, 200))))
-    assert left.apart_from(opinion(quad=square((282, 200))))
+def pair(value: int, aspect: float, other: int = 4, other_aspect: float = 1.36) -> Opinion:
+    """A face beside that of another die."""
+    quads = square((200, 200), aspect=aspect), square((450, 300), aspect=other_aspect)
+    view = view_of({value: quads[0], other: quads[1]})
+    seen = look(sighting(value, quads[0], 0.9, value), sighting(other, quads[1], 0.97, other), view=view)
+    return next(one for one in form_opinions([seen], FIRST) if one.value == value)
 
 
-def test_an_outline_longer_than_any_face_is_not_sure() -> None:
-    long = np.array([(0, 0), (160, 0), (160, 80), (0, 80)]) + 200.0
-    assert opinion(quad=long).confidence < SURE
-    oblong = np.array([(0, 0), (115, 0), (115, 80), (0, 80)]) + 200.0
-    assert opinion(quad=oblong).confidence >= SURE
+def test_on_oblong_dice_the_shape_of_the_face_confirms_or_contradicts() -> None:
+    assert pair(5, 1.35).evidence.in_shape
+    assert pair(2, 1.0).evidence.in_shape
+    assert pair(5, 1.0).evidence.at_odds
+    assert pair(2, 1.35).evidence.at_odds
+    assert pair(5, 1.0).confidence < pair(5, 1.35).confidence
 
 
-def test_a_mark_far_smaller_than_the_dice_is_none_of_them() -> None:
-    mark = form_opinion(found(1, 0.3), square((400, 400), 12), classified(NO_TOP, 0.6, rest=1), None)
-    sure = opinion()
-    assert dice_among([sure, mark]) == [sure]
+def test_on_cubes_and_on_dice_of_other_customs_the_shape_says_nothing() -> None:
+    for seen in (pair(5, 1.0, other_aspect=1.0), pair(5, 1.35, other=1), pair(2, 1.35, other=1)):
+        assert not seen.evidence.in_shape
+        assert not seen.evidence.at_odds
 
 
-def test_a_face_that_reaches_the_border_may_go_on_beyond_it() -> None:
-    assert opinion(quad=square((20, 200))).at_border(480, 640)
-    assert not opinion(quad=square((60, 200))).at_border(480, 640)
-    assert opinion(quad=square((600, 200))).at_border(480, 640)
-    assert opinion(quad=square((200, 442))).at_border(480, 640)
+def marks(shift: float) -> Floats:
+    middle = np.array([200 + shift, 200])
+    places = np.add([(-20, -20), (20, -20), (0, 0), (-20, 20), (20, 20)], middle)
+    return np.column_stack([places, np.full(5, 6.0)])
+
+
+def test_an_outline_that_takes_in_a_side_has_its_pips_off_centre() -> None:
+    assert off_centre(square(), marks(0)) == pytest.approx(0)
+    assert off_centre(square(), marks(10)) == pytest.approx(10 / 40)
+    assert opinion().evidence.off_centre == 0
+
+
+def test_a_face_near_the_border_may_go_on_beyond_it_and_one_over_it_does() -> None:
+    assert opinion((44, 200)).near_border(480, 640)
+    assert not opinion((60, 200)).near_border(480, 640)
+    assert not opinion((44, 200)).over_border(480, 640)
+    for over in ((35, 200), (200, 35), (605, 200), (200, 445)):
+        assert opinion(over).over_border(480, 640)

@@ -1,0 +1,73 @@
+"""Looks, sightings and opinions made by hand, for tests of what is made of them."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Evidence
+from vision.faces import Candidate
+from vision.looks import Look, Sighting
+from vision.opinion import Opinion
+from vision.pips import Count
+from vision.segment import GROUND, UNREADABLE, FaceMap
+
+Floats = NDArray[np.float64]
+
+
+def square(center: tuple[float, float] = (200.0, 200.0), edge: float = 80.0, aspect: float = 1.0) -> Floats:
+    """An upright outline of that edge, longer along x by `aspect`."""
+    return np.array([(-aspect, -1), (aspect, -1), (aspect, 1), (-aspect, 1)]) * edge / 2 + center
+
+
+def view_of(quads: dict[int, Floats], strength: float = 0.9) -> FaceMap:
+    """What the finder sees of 640×480 pixels in which the faces (by class) have these outlines."""
+    probabilities = np.zeros((9, 120, 160), np.float32)
+    probabilities[GROUND] = 1
+    for value, quad in quads.items():
+        x0, y0 = (quad.min(0) / 4).astype(int)
+        x1, y1 = (quad.max(0) / 4).astype(int)
+        probabilities[:, y0:y1, x0:x1] = 0
+        probabilities[GROUND, y0:y1, x0:x1] = 1 - strength
+        # The finder knows little of the value: it leaves half to the others.
+        probabilities[1:7, y0:y1, x0:x1] = strength / 10 if value != UNREADABLE else 0
+        probabilities[value, y0:y1, x0:x1] = strength / 2 if value != UNREADABLE else strength
+    return FaceMap(probabilities, 4.0, 4.0)
+
+
+def chances_of(value: int, chance: float = 0.95, rest: int = 7) -> Floats:
+    chances = np.full(8, 1e-4)
+    chances[value] = chance
+    chances[rest] += 1 - chance
+    return chances
+
+
+def sighting(
+    value: int, quad: Floats, chance: float = 0.95, counted: int | None = None, rest: int = 7, half: bool = False
+) -> Sighting:
+    """A face that the classifier takes for `value`, with its pips counted as `counted`."""
+    chances = chances_of(value, chance, rest)
+    count = None
+    if counted is not None:
+        pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
+        count = Count(counted, pips, 3.0, 0.1, 40.0)
+    return Sighting(Candidate(quad, np.zeros(9), 60.0), quad, chances, chances, count, half)
+
+
+def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.9) -> Look:
+    faces = {int(np.argmax(one.chances[1:7])) + 1: one.quad for one in sightings}
+    return Look(view or view_of(faces, strength), sightings)
+
+
+PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.98, 0.8, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1.0)
+
+
+def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **known: Any) -> Opinion:
+    """An opinion that a five lies there; `known` replaces any other field, `edge` and `strength` those they name."""
+    quad = square(center, known.pop("edge", 80.0))
+    evidence = PLAIN
+    if "strength" in known:
+        evidence = Evidence(known.pop("strength"), *[getattr(PLAIN, name) for name in PLAIN.__slots__[1:]])
+    fields: dict[str, Any] = {"quad": quad, "value": 5, "die": 0.99, "right": sure, "count": None, "evidence": evidence}
+    fields |= {"nothing": 0.0, "no_top": 0.0, "unreadable": 0.0}
+    return Opinion(**(fields | known))

@@ -1,0 +1,164 @@
+"""From evidence to probabilities: the few numbers that were fitted, and from which probability on the eye speaks.
+
+Two logistic curves tell for every place the probability that a die lies there, and that it shows the value told; one
+pair of curves after the first look alone, one after all looks. `python -m vision.fitting` prints these numbers anew.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MOST_ELSE = 0.02
+"""The probability that the number of dice is not the expected one in spite of it: someone took or added one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What is known of one place, each number a probability or share (0 to 1) where nothing else is said.
+
+    `strength`: the finder sees a top face, readable or not. `something`, `face`, `value`: the classifier sees no bare
+    ground, a readable face, the likeliest value. `least`: the least of `value` over looks and turns. `finder_value`:
+    the finder's for that value; `readable`: the finder calls the face readable. `found`: the share of the looks that
+    found it. `agrees`, `clearly_agrees`, `contradicts`: the share in which the count of the pips tells the same value,
+    tells it clearly, and tells another one clearly. `edge` in pixels; `aspect`: length over width, at least 1.
+    `off_centre`: how far the middle of the pips counted lies from that of the outline, in half edges (0 where unknown).
+    `in_shape`, `at_odds` (0 or 1): on oblong dice the face is square for a 1 or 2 and long for more, or the reverse.
+    """
+
+    strength: float
+    something: float
+    face: float
+    value: float
+    least: float
+    finder_value: float
+    readable: float
+    found: float
+    agrees: float
+    clearly_agrees: float
+    contradicts: float
+    edge: float
+    aspect: float
+    off_centre: float = 0.0
+    in_shape: float = 0.0
+    at_odds: float = 0.0
+
+    def for_die(self) -> tuple[float, ...]:
+        """Returns what the curve for "a die lies here" weighs."""
+        return (
+            1.0,
+            _log_odds(self.strength),
+            _log_odds(self.something),
+            _log_odds(self.face),
+            self.found,
+            self.clearly_agrees,
+            min(0.0, math.log(self.edge / 45)),
+            max(0.0, self.aspect - 1.6),
+        )
+
+    def for_value(self) -> tuple[float, ...]:
+        """Returns what the curve for "it shows this value" weighs."""
+        return (
+            1.0,
+            _log_odds(self.value),
+            _log_odds(self.least),
+            _log_odds(self.finder_value),
+            _log_odds(self.readable),
+            self.agrees,
+            self.contradicts,
+            self.found,
+            min(0.0, math.log(self.edge / 40)),
+            max(0.0, self.aspect - 1.5),
+            max(0.0, self.off_centre - 0.1) * 10,
+            self.in_shape,
+            self.at_odds,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The two curves' weights, in the order of `Evidence.for_die` and `Evidence.for_value`."""
+
+    die: tuple[float, ...]
+    value: tuple[float, ...]
+
+    def judge(self, evidence: Evidence) -> tuple[float, float]:
+        """Returns the probabilities that a die lies there, and that it shows the value if so."""
+        return _curve(self.die, evidence.for_die()), _curve(self.value, evidence.for_value())
+
+
+FIRST = Weights(
+    die=(-7.94, 1.92, 1.08, 0.17, 0.0, 1.61, 1.75, -0.05),
+    value=(0.21, 1.29, -0.11, 0.38, 0.18, 0.90, -0.66, 0.0, 2.04, -1.81, -0.5, 0.3, -3.0),
+)
+"""After the first look."""
+
+ALL = Weights(
+    die=(-7.34, 0.80, 0.84, 0.27, 2.84, 2.13, 0.64, -0.17),
+    value=(1.98, 1.82, -0.46, 0.52, 0.04, 0.43, -1.81, -0.89, 1.17, -0.71, -0.5, 0.3, -3.0),
+)
+"""After all looks."""
+
+ENOUGH = 0.95
+"""A first look whose reading is right with this probability needs no further ones."""
+
+SPEAK = 0.7
+"""The least probability of being right at which, after all looks, a reading is told."""
+
+SURE = 0.8
+"""The least probability of being right at which one die's face is told."""
+
+LIKELY = 0.5
+"""Where the number of dice is not known, what is a die with this probability is one."""
+
+POSSIBLE = 0.2
+"""What is a die with less than this probability is not shown as one."""
+
+
+MOST_CERTAIN = 0.995
+"""No single piece of evidence counts for more certainty than this, or for less than the rest of it."""
+
+
+def _log_odds(chance: float) -> float:
+    bounded = min(max(chance, 1 - MOST_CERTAIN), MOST_CERTAIN)
+    return math.log(bounded / (1 - bounded))
+
+
+def _curve(weights: Sequence[float], evidence: Sequence[float]) -> float:
+    """Returns the logistic curve's value."""
+    total = sum(weight * one for weight, one in zip(weights, evidence, strict=True))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def chance_of(number: int, dice: Sequence[float]) -> float:
+    """Returns the probability of exactly `number` dice where each place holds one with the probability given.
+
+    >>> round(chance_of(2, [0.5, 0.5]), 3), round(chance_of(2, [1.0, 1.0, 0.0]), 3)
+    (0.25, 1.0)
+    """
+    chances = [1.0] + [0.0] * number
+    for die in dice:
+        for k in range(number, 0, -1):
+            chances[k] = chances[k] * (1 - die) + chances[k - 1] * die
+        chances[0] *= 1 - die
+    return chances[number]
+
+
+def reading_chance(told: Sequence[tuple[float, float]], others: Sequence[float], expect: int | None) -> float:
+    """Returns the probability that those told are all the dice there are, and all right.
+
+    `told` holds for each the probabilities that it is a die and that its value is right if so, `others` for every other
+    place that it is a die. That `expect` dice lie there, is known but for MOST_ELSE.
+
+    >>> round(reading_chance([(0.9, 1.0)], [0.1], None), 3), round(reading_chance([(0.9, 1.0)], [0.1], 1), 3)
+    (0.81, 0.964)
+    """
+    chance = 1.0
+    for die, right in told:
+        chance *= die * right
+    for die in others:
+        chance *= 1 - die
+    if expect is None:
+        return chance
+    if expect != len(told):
+        return 0.0
+    return chance / (chance_of(expect, [*(die for die, _ in told), *others]) + MOST_ELSE)

@@ -1,0 +1,187 @@
+"""Fits the probabilities in `vision/calibration.py` to labelled pictures: `python -m vision.fitting FOLDER…`.
+
+Each set is left out in turn: what is printed of how far the probabilities hold, and how many wrong readings there are
+at which coverage, is of sets that the curves behind it were not fitted on. The numbers printed for `calibration.py` are
+fitted on all sets together.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import ALL, FIRST, LIKELY, Evidence, Weights, reading_chance
+from vision.curves import Told, coverage_table, draw_curves, reliability_table
+from vision.labelled import Labelled, Outcome, find_labelled
+from vision.looks import Look, Looker
+from vision.opinion import Opinion, form_opinions
+from vision.reading import Reading, Reason
+
+Floats = NDArray[np.float64]
+
+STIFFNESS = 0.3
+"""Pull of the weights towards 0, against fitting what few examples show."""
+
+BEYOND = 0.1
+"""An outline's middle may lie so far outside a die's box, in parts of the box, for it still to be that die's."""
+
+LEAST_STRENGTH = 0.12
+"""What the finder thinks less of teaches nothing about reading faces."""
+
+WEIGHTS = {"FIRST": FIRST, "ALL": ALL}
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """One place in a picture: the evidence, the value it speaks for, and what is true of it, where that is known."""
+
+    evidence: Evidence
+    value: int
+    is_die: bool | None
+    is_right: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Studied:
+    """One picture with its places as seen in the first look, and in all looks."""
+
+    picture: Labelled
+    seen: dict[str, tuple[Example, ...]]
+
+
+def label(picture: Labelled, opinions: Sequence[Opinion]) -> tuple[Example, ...]:
+    """Returns the opinions on a picture with what is true of each, as far as that is known."""
+    free = list(picture.places or ())
+    faces = list(picture.faces)
+    examples = []
+    for one in opinions:
+        is_die: bool | None = None
+        is_right: bool | None = None
+        if picture.places is None:
+            # Without places an opinion that names a face that is there is taken to be of that die.
+            if one.value in faces and one.evidence.value > LIKELY:
+                faces.remove(one.value)
+                is_die = is_right = True
+            elif one.evidence.value > LIKELY and faces:
+                is_right = False
+        else:
+            here = [place for place in free if _inside(one.center, place.box)]
+            is_die = bool(here)
+            if here:
+                nearest = min(here, key=lambda place: _away(one.center, place.box))
+                free.remove(nearest)
+                is_right = nearest.face == one.value
+        examples.append(Example(one.evidence, one.value, is_die, is_right))
+    return tuple(examples)
+
+
+def _inside(point: Floats, box: tuple[float, float, float, float]) -> bool:
+    x, y = BEYOND * (box[2] - box[0]), BEYOND * (box[3] - box[1])
+    return bool(box[0] - x < point[0] < box[2] + x and box[1] - y < point[1] < box[3] + y)
+
+
+def _away(point: Floats, box: tuple[float, float, float, float]) -> float:
+    return abs(float(point[0]) - (box[0] + box[2]) / 2) + abs(float(point[1]) - (box[1] + box[3]) / 2)
+
+
+def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
+    """Looks at every picture; raises FileNotFoundError for one that cannot be decoded."""
+    for picture in pictures:
+        frame = cv2.imread(str(picture.path), cv2.IMREAD_COLOR)
+        if frame is None:
+            raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
+        image = np.asarray(frame, np.uint8)
+        first = looker.first(image)
+        looks: dict[str, tuple[Look, ...]] = {"FIRST": (first,), "ALL": (first, *looker.further(image))}
+        seen = {name: label(picture, form_opinions(those, WEIGHTS[name])) for name, those in looks.items()}
+        yield Studied(picture, seen)
+
+
+def logistic(rows: Sequence[Sequence[float]], truths: Sequence[bool]) -> tuple[float, ...]:
+    """Returns the weights of the logistic curve that tells `truths` from `rows` best, by Newton's method.
+
+    The first column is the constant 1, which alone is not pulled towards 0.
+    """
+    x, y = np.asarray(rows, float), np.asarray(truths, float)
+    weights = np.zeros(x.shape[1])
+    pull = STIFFNESS * np.eye(x.shape[1])
+    pull[0, 0] = 1e-6
+    for _ in range(60):
+        chances = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+        slope = x.T @ (chances - y) + pull @ weights
+        bend = (x * (chances * (1 - chances))[:, None]).T @ x + pull
+        step = np.linalg.solve(bend, slope)
+        weights = weights - step
+        if np.abs(step).max() < 1e-6:
+            break
+    return tuple(round(float(weight), 2) for weight in weights)
+
+
+def fit(studied: Sequence[Studied], looks: str) -> Weights:
+    """Returns the weights fitted to these pictures; `looks` is FIRST or ALL."""
+    examples = [example for one in studied for example in one.seen[looks]]
+    dice = [one for one in examples if one.is_die is not None]
+    faces = [
+        one
+        for one in examples
+        if one.is_right is not None and one.is_die is not False and one.evidence.strength > LEAST_STRENGTH
+    ]
+    return Weights(
+        die=logistic([one.evidence.for_die() for one in dice], [bool(one.is_die) for one in dice]),
+        value=logistic([one.evidence.for_value() for one in faces], [bool(one.is_right) for one in faces]),
+    )
+
+
+def tell(one: Studied, looks: str, weights: Weights) -> Told:
+    """Returns what would be told of a picture with these weights, whatever the probability, and what it is worth."""
+    judged = sorted(((*weights.judge(example.evidence), example) for example in one.seen[looks]), key=lambda j: -j[0])
+    expect = one.picture.expect
+    number = expect if expect is not None else sum(die >= LIKELY for die, _, _ in judged)
+    told = judged[:number]
+    chance = reading_chance([(die, right) for die, right, _ in told], [die for die, _, _ in judged[number:]], expect)
+    faces = tuple(sorted(example.value for _, _, example in told))
+    reading = Reading(faces or None, None if faces else Reason.EMPTY, "", chance, (), 0.0)
+    outcome = one.picture.judge(reading)
+    return Told(one.picture.group, chance if faces else 0.0, outcome is Outcome.RIGHT, outcome is Outcome.WRONG)
+
+
+def left_out(studied: Sequence[Studied], looks: str) -> list[Told]:
+    """Returns what is told of every picture by weights fitted to all other sets."""
+    told = []
+    for group in dict.fromkeys(one.picture.group for one in studied):
+        weights = fit([one for one in studied if one.picture.group != group], looks)
+        told += [tell(one, looks, weights) for one in studied if one.picture.group == group]
+    return told
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the tables and the weights; returns 0, or 2 where a folder holds no truth."""
+    parser = argparse.ArgumentParser(prog="python -m vision.fitting", description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--curve", type=Path, metavar="PNG", help="draw the wrong rate against the coverage")
+    given = parser.parse_args(arguments)
+    try:
+        pictures = [picture for folder in given.folders for picture in find_labelled(folder)]
+        studied = list(study(pictures, Looker()))
+    except FileNotFoundError as error:
+        print(f"fitting: {error}", file=sys.stderr)
+        return 2
+    curves = {}
+    for name, words in (("FIRST", "after the first look"), ("ALL", "after all looks")):
+        told = left_out(studied, name)
+        print(f"{words}, each set left out of the fit:\n{coverage_table(told)}\n\n{reliability_table(told)}\n")
+        weights = fit(studied, name)
+        print(f"{name} = Weights(\n    die={weights.die},\n    value={weights.value},\n)\n")
+        curves[words] = told
+    if given.curve is not None:
+        draw_curves(curves, given.curve)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""Looks at a frame: the finder at one size, and the classifier and the count at every place that it found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.classify import Classifier
+from vision.faces import Candidate, find_candidates
+from vision.outlines import Floats, apart, edge
+from vision.pips import Count, count_pips
+from vision.segment import LONG_SIDE, STRIDE, FaceMap, Frame, Segmenter
+
+WORTH_COUNTING = 0.05
+"""Pips are counted where there is at least this probability of a readable top face."""
+
+FURTHER = (1.5, 0.7, 0.5)
+"""Sizes of the further looks, compared with the first: small dice want a larger one, large dice a smaller one."""
+
+TURNS = ((1, 1), (2, 1), (0, -1))
+"""In a further look each face is seen turned by a quarter, by a half, and mirrored as well."""
+
+SURE_WHOLE = 0.9
+"""A long region that the classifier takes for one face with this probability is not tried as two."""
+
+SMALL, LARGE = (14.0, 24.0), (170.0, 230.0)
+"""Edges of a face, in the finder's pixels, between which it begins to see faces well, and ceases to."""
+
+LEAST_FIT = 0.03
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """What one look made of one place.
+
+    `candidate` is the finder's, `quad` the outline as the classifier mended it (4×2 pixels of the frame, clockwise).
+    `chances` are the classifier's probabilities (ground, 1 to 6, then what is no readable top face), the mean over the
+    turns in which it saw the face, `least` the smallest of each. A `half` is one of two in a region too long for one.
+    """
+
+    candidate: Candidate
+    quad: Floats
+    chances: Floats
+    least: Floats
+    count: Count | None
+    half: bool = False
+
+    @property
+    def rank(self) -> float:
+        """How good an account of its place it is: the best one leads."""
+        return float(self.chances[1:7].max()) * (0.9 if self.half else 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """One look: what the finder saw, and its sightings."""
+
+    view: FaceMap
+    sightings: tuple[Sighting, ...]
+
+    def fit(self, quad: Floats) -> float:
+        """Returns how well the finder sees a face of this size at the size of this look, LEAST_FIT to 1."""
+        seen = edge(quad) * STRIDE / float(np.sqrt(self.view.scale_x * self.view.scale_y))
+        small = (seen - SMALL[0]) / (SMALL[1] - SMALL[0])
+        large = (LARGE[1] - seen) / (LARGE[1] - LARGE[0])
+        return float(np.clip(small, LEAST_FIT, 1) * np.clip(large, LEAST_FIT, 1))
+
+
+class Looker:
+    """Looks at frames with the eye's two networks."""
+
+    def __init__(self) -> None:
+        """Loads the networks; raises FileNotFoundError where they are missing."""
+        self._segmenter = Segmenter()
+        self._classifier = Classifier()
+
+    def first(self, frame: Frame) -> Look:
+        """Returns the first look at a frame (H×W×3, BGR)."""
+        return self._look(frame, LONG_SIDE, ())
+
+    def further(self, frame: Frame) -> tuple[Look, ...]:
+        """Returns the further looks: at other sizes, and at each face turned; they take several times as long."""
+        sizes = [part * LONG_SIDE for part in FURTHER if part < 1 or max(frame.shape[:2]) > LONG_SIDE]
+        return tuple(self._look(frame, round(size), TURNS) for size in sizes)
+
+    def _look(self, frame: Frame, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
+        view = self._segmenter.segment(frame, long_side)
+        found = []
+        for candidate in find_candidates(view):
+            whole = self._sight(frame, candidate, turns, half=False)
+            found.append(whole)
+            halves = candidate.halves()
+            if halves is not None and whole.rank < SURE_WHOLE:
+                found += [self._sight(frame, half, turns, half=True) for half in halves]
+        return Look(view, tuple(found))
+
+    def _sight(self, frame: Frame, candidate: Candidate, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
+        chances, quad = self._classifier.classify(frame, candidate.quad)
+        seen = [chances]
+        count = None
+        if chances[1:7].sum() > WORTH_COUNTING:
+            seen += [self._classifier.classify(frame, np.roll(quad, roll, axis=0)[::way])[0] for roll, way in turns]
+            count = count_pips(frame, quad)
+        return Sighting(candidate, quad, np.mean(seen, axis=0), np.min(seen, axis=0), count, half)
+
+
+def places(looks: Sequence[Look]) -> list[list[tuple[Look, Sighting]]]:
+    """Returns the sightings of all looks by the die that they are of, of each look its best, the very best first."""
+    everything = [(look, sighting) for look in looks for sighting in look.sightings]
+    everything.sort(key=lambda one: -one[1].rank)
+    found: list[list[tuple[Look, Sighting]]] = []
+    for look, sighting in everything:
+        home = next((place for place in found if not apart(place[0][1].quad, sighting.quad)), None)
+        if home is None:
+            found.append([(look, sighting)])
+        elif all(other is not look for other, _ in home):
+            home.append((look, sighting))
+    return found
