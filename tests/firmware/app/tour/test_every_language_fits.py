@@ -5,6 +5,7 @@ import itertools
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -12,13 +13,19 @@ import pytest
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.picture import Label
+from display.scene import RevealScene
 from display.stage import Stage
+from firmware.app.scenes import scene_of
 from firmware.app.tour.eye import Truths
 from firmware.app.tour.route import Route, Stop
 from firmware.eye import Lying
+from firmware.rules.game import RULESETS
 from firmware.sight import Sight
-from firmware.texts import languages
+from firmware.table.pages import Pages
+from firmware.texts import Texts, languages
+from firmware.texts.verses import verses
 from tests.firmware.app.tour.sketcher import Sketcher
+from tests.firmware.evening import Evening
 
 SIZE = (800, 480)
 SMALLEST = SIZE[1] / 44
@@ -76,6 +83,34 @@ def test_every_text_fits_the_smallest_screen(stage: Stage, language: str) -> Non
     stops = Route(language, Painter(), stage).walk()
     found = [said for name, stop in stops.items() for said in complaints(name, drawn(stage, stop))]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, language: str) -> None:
+    table = Evening(tmp_path).table
+    table.texts = Texts(language)
+    found = []
+    for rules in RULESETS:
+        book = Pages.of_rules(table, table.mode, rules, {})
+        table.mode = book
+        for number in range(len(book.pages)):
+            book.number = number
+            found += complaints(f"{rules}, page {number + 1}", drawn(stage, Stop(scene_of(table))))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_longest_verses_are_read_at_a_glance(stage: Stage, language: str) -> None:
+    route = Route(language, Painter(), stage)
+    route.game("sympkyn-cups")
+    scene = next(stop.scene for stop in route.stops.values() if isinstance(stop.scene, RevealScene))
+    names = {"owner": "Kunigunde", "challenger": "Ragnhild", "claim": "zwölf Sechsen", "winner": "Kunigunde"}
+    for told in verses(language).values():
+        longest = max(told.heads, key=len).format(**names), max(told.tails, key=len)
+        saga = " ".join(longest)
+        labels = drawn(stage, Stop(replace(scene, saga=saga)))
+        assert not list(complaints("reveal", labels))
+        assert next(label.px for label in labels if label.text == saga) >= SIZE[1] / 28, saga
 
 
 def test_a_text_that_does_not_fit_would_be_noticed(stage: Stage) -> None:
