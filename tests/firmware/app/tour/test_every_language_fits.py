@@ -89,7 +89,7 @@ def test_every_text_fits_the_smallest_screen(stage: Stage, language: str) -> Non
 def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, language: str) -> None:
     table = Evening(tmp_path).table
     table.texts = Texts(language)
-    found = []
+    found: list[str] = []
     for rules in RULESETS:
         book = Pages.of_rules(table, table.mode, rules, {})
         table.mode = book
