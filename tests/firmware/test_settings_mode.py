@@ -3,8 +3,9 @@
 import random
 from pathlib import Path
 
+from firmware.app.scenes import scene_of
 from firmware.journal import Journal
-from firmware.settings import MUTE, THEME, VOLUME, Preferences
+from firmware.settings import LANGUAGE, MUTE, THEME, VOLUME, Preferences
 from firmware.table.settings_mode import SettingsMode
 from firmware.table.setup import Setup
 from firmware.table.table import Table
@@ -94,4 +95,39 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "For the crowd",
     ]
     assert all(choice.detail for choice in mode.choices())
+    table.journal.close()
+
+
+def test_another_language_is_spoken_at_once_here_and_behind(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    table = evening.table
+    table.hold("reveal")
+    to_row(table, "Settings")
+    table.press("dial")
+    to_row(table, "Language")
+    table.press("dial")
+    while table.texts.language != "de":
+        table.turn(1)
+    assert scene_of(table).title == "Einstellungen"  # type: ignore[union-attr]
+    table.press("dial")
+    table.press("challenge")
+    menu = scene_of(table)
+    assert menu.title == "Die Rechte des Tisches"  # type: ignore[union-attr]
+    assert menu.subtitle == "Lügenwürfel der Wikinger, Runde 1"  # type: ignore[union-attr]
+    table.press("challenge")
+    assert scene_of(table).headline == "Astrid, schüttle den Kasten"  # type: ignore[union-attr]
+
+
+def test_the_start_screen_speaks_the_other_language_too(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    table.mode = SettingsMode(table, table.mode)
+    to_row(table, "Language")
+    table.press("dial")
+    while table.texts.language != "de":
+        table.turn(1)
+    table.press("dial")
+    table.press("challenge")
+    assert scene_of(table).subtitle == "Wer wagt es zu glauben?"  # type: ignore[union-attr]
+    assert Preferences(tmp_path / "config").settings.word(LANGUAGE) == "de"
     table.journal.close()
