@@ -10,7 +10,21 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
-NAMES = ("play", "demo", "read", "judge", "games", "doctor", "calibrate", "tour", "install", "update", "uninstall")
+NAMES = (
+    "play",
+    "demo",
+    "read",
+    "judge",
+    "games",
+    "doctor",
+    "bench",
+    "calibrate",
+    "bless",
+    "tour",
+    "install",
+    "update",
+    "uninstall",
+)
 
 
 class Command(Protocol):

@@ -41,7 +41,8 @@ class DieSet:
     """What is known of a set of dice.
 
     `faces` are those that its dice have, ascending (some old dice lack faces: PROBABILITY.md, section 4). `size_mm` is
-    the longest edge and the one across it, None where the camera had no scale. Colours are `#rrggbb`.
+    the longest edge and the one across it, None where the camera had no scale. Colours are `#rrggbb`. `thrown` tells
+    how often each of 1 to 6 came when they were blessed.
     """
 
     name: str
@@ -51,6 +52,7 @@ class DieSet:
     size_mm: tuple[float, float] | None = None
     colour: str = ""
     pip_colour: str = ""
+    thrown: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuses what cannot be, with a `DieSetError`."""
@@ -66,6 +68,8 @@ class DieSet:
         for colour in (self.colour, self.pip_colour):
             if colour and not _COLOUR.fullmatch(colour):
                 raise DieSetError(f"{colour!r} is no colour: write #rrggbb in small letters")
+        if self.thrown and (len(self.thrown) != 6 or min(self.thrown) < 0):
+            raise DieSetError(f"thrown is {list(self.thrown)}: it tells how often each of the six faces came")
 
     @property
     def aspect(self) -> float | None:
@@ -91,6 +95,8 @@ class DieSet:
         lines += [
             f'{key} = "{value}"' for key, value in (("colour", self.colour), ("pip_colour", self.pip_colour)) if value
         ]
+        if self.thrown:
+            lines.append(f"thrown = {list(self.thrown)}")
         return "\n".join(lines) + "\n"
 
 
@@ -124,6 +130,7 @@ def parsed(text: str) -> DieSet:
             size_mm=None if size is None else (float(size[0]), float(size[1])),
             colour=str(table.get("colour", "")),
             pip_colour=str(table.get("pip_colour", "")),
+            thrown=tuple(int(count) for count in table.get("thrown", ())),
         )
     except DieSetError:
         raise

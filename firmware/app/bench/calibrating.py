@@ -109,6 +109,8 @@ class Calibrator:
             settings = replace(settings, lens=lens if lens is not None else settings.lens)
         scale = self._scale()
         level = measure_light(self._frame(), region.grown(MIDDLE)).level
+        if isinstance(self._camera.camera, Shakeable):
+            region = Region()  # a camera that brings its own dice always shows all that it sees
         through = scale.through(region.size) if scale else None
         return Calibration(self._camera.name, settings, region, through, level)
 

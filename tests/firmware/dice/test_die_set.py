@@ -22,6 +22,7 @@ sets = st.builds(
     size_mm=st.none() | edges,
     colour=st.sampled_from(["", "#a1b2c3"]),
     pip_colour=st.sampled_from(["", "#000000"]),
+    thrown=st.just(()) | st.lists(st.integers(0, 99), min_size=6, max_size=6).map(tuple),
 )
 
 

@@ -1,0 +1,134 @@
+"""Blesses a set of dice: has them thrown, lets the eye read them, and learns what they are."""
+
+import queue
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from firmware.app.bench.guide import Guide, View
+from firmware.app.bench.learning import Learned
+from firmware.eye import EyeBack, EyeLost, EyeMessage, Lying, Rested
+from firmware.sight import Sight
+from hardware.ports import CameraError
+
+OPENING_SECONDS = 30.0
+"""So long is an eye waited for that does not open."""
+
+
+class Throwing(Protocol):
+    """The part of the eye that is used."""
+
+    def lay(self, lying: Lying) -> None:
+        """Lets the next order find dice of the camera's own as that throw left them."""
+
+    def shake(self, dice: int, serial: int) -> None:
+        """Throws dice of the camera's own, or waits for a shake."""
+
+    def watchdog(self, now: float) -> None:
+        """Looks after the eye's process."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """How many dice of the set lie in the box, and how often they are to be thrown."""
+
+    dice: int
+    throws: int
+
+
+class Blesser:
+    """Leads through the throws. Messages of the eye come through `messages`."""
+
+    def __init__(
+        self,
+        eye: Throwing,
+        messages: "queue.SimpleQueue[EyeMessage]",
+        guide: Guide,
+        task: Task,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Takes an eye that has been started."""
+        self._eye, self._messages, self._guide, self._task, self._clock = eye, messages, guide, task, clock
+        self._camera = ""
+        self._sight: Sight | None = None
+        self._awaited: int | None = None
+        self._trouble = ""
+        self.learned = Learned()
+
+    @property
+    def camera(self) -> str:
+        """The camera's name, "" until it is open."""
+        return self._camera
+
+    def run(self) -> Learned:
+        """Has them thrown and gives what was learned; raises CameraError where no eye opens, Left where people go."""
+        self._open()
+        for number in range(1, self._task.throws + 1):
+            self._throw(number)
+        return self.learned
+
+    def _open(self) -> None:
+        end = self._clock() + OPENING_SECONDS
+
+        def opened() -> bool:
+            self._hear()
+            if not self._camera and self._trouble:
+                raise CameraError(self._trouble)
+            if not self._camera and self._clock() > end:
+                raise CameraError("The camera does not open: check its cable, and that no other program has it.")
+            return bool(self._camera)
+
+        self._guide.watch("The eye opens.", self._view, opened)
+
+    def _throw(self, number: int) -> None:
+        """Has one throw made and learns from it."""
+        self._eye.lay(Lying(number - 1, self._task.dice))
+        self._awaited = number
+        self._eye.shake(self._task.dice, number)
+        self._guide.watch(self._asking(number), self._view, self._answered)
+
+    def _asking(self, number: int) -> str:
+        dice = f"{self._task.dice} dice" if self._task.dice > 1 else "the die"
+        before = self._sight.message if self._sight is not None and self._sight.faces is None else ""
+        return f"{before} Shake the box with {dice} and set it down: throw {number} of {self._task.throws}.".strip()
+
+    def _answered(self) -> bool:
+        self._hear()
+        return self._awaited is None
+
+    def _hear(self) -> None:
+        self._eye.watchdog(self._clock())
+        while True:
+            try:
+                message = self._messages.get_nowait()
+            except queue.Empty:
+                return
+            match message:
+                case EyeBack(name=name):
+                    self._camera, self._trouble = name, ""
+                case EyeLost(message=trouble):
+                    self._trouble = trouble
+                case Rested(serial=serial, sight=sight) if serial == self._awaited:
+                    self._awaited, self._sight = None, sight
+                    self.learned.add(sight)
+
+    def _view(self) -> View:
+        """The last photograph with what was read in it, and what was learned so far."""
+        learned = self.learned
+        faces = " ".join(str(face) for face in sorted(learned.counts))
+        figures = [("throws", f"{learned.throws} of {self._task.throws}"), ("faces seen", faces or "none yet")]
+        if learned.shape is not None:
+            figures.append(("shape", str(learned.shape)))
+        if learned.unread:
+            figures.append(("not read", str(learned.unread)))
+        if self._trouble:
+            figures.append(("eye", "is woken again"))
+        sight = self._sight
+        if sight is None or not sight.evidence:
+            return View(figures=tuple(figures))
+        image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR)
+        return View(None if image is None else np.asarray(image, np.uint8), sight.dice, figures=tuple(figures))
