@@ -17,7 +17,6 @@ NAMES = (
     "judge",
     "games",
     "doctor",
-    "bench",
     "calibrate",
     "bless",
     "tour",
