@@ -36,6 +36,10 @@ class CupGame(Ruleset):
         """What the seat in turn may bid once the dice are under the cups, ascending."""
 
     @abstractmethod
+    def may_bid(self, state: GameState, claim: Bid | Total) -> bool:
+        """Whether the seat in turn may bid this: whether it is one of `bids`, without listing them."""
+
+    @abstractmethod
     def judged(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
         """Judges a challenge by all dice."""
 
@@ -108,7 +112,7 @@ class CupGame(Ruleset):
         refused = self.refuse_show(state, command)
         if refused is not None:
             return refused
-        if command.claim not in self.bids(state):
+        if not self.may_bid(state, command.claim):
             return Refusal(self.why_not(state, command.claim))
         turn = self.after(state, command.seat)
         return (BidMade(command.seat, command.claim, turn, tuple(sorted(command.shown)), command.rerolled),)
@@ -141,6 +145,6 @@ class CupGame(Ruleset):
         for seat, (hand, held) in enumerate(zip(hands.dice, state.held, strict=True)):
             if len(hand) != held:
                 return Refusal(f"{state.seats[seat]} holds {held} dice, but there are {len(hand)}.")
-            if state.shown and Counter(state.shown[seat]) - Counter(hand):
+            if state.shown and state.shown[seat] and Counter(state.shown[seat]) - Counter(hand):
                 return Refusal(f"The dice that {state.seats[seat]} has shown are not all among those revealed.")
         return None

@@ -58,6 +58,12 @@ class Stars(CupGame):
         every, keys = _order(self.dice_in_play(state))
         return every[bisect_right(keys, _key(state.claim)) :] if isinstance(state.claim, Bid) else every
 
+    def may_bid(self, state: GameState, claim: Bid | Total) -> bool:
+        """Above the standing bid, and for no more than the dice in play."""
+        if isinstance(claim, Total) or claim.quantity > self.dice_in_play(state):
+            return False
+        return not isinstance(state.claim, Bid) or _key(claim) > _key(state.claim)
+
     def why_not(self, state: GameState, claim: Bid | Total) -> str:
         """A total, a bid above the dice in play (T12), or one that is no raise (T2, T9)."""
         said = write_claim(claim)

@@ -84,6 +84,14 @@ class SympkynCups(CupGame):
         standing = state.claim if isinstance(state.claim, Bid) else None
         return _bids(state.options.word("raise_rule"), dice, standing)
 
+    def may_bid(self, state: GameState, claim: Bid | Total) -> bool:
+        """A bid that beats the standing one, for no more than the dice in play; in a sum round a higher total."""
+        if self.is_sum_round(state):
+            return claim in self.bids(state)
+        if isinstance(claim, Total) or claim.quantity > self.dice_in_play(state):
+            return False
+        return not isinstance(state.claim, Bid) or _beats(state.options.word("raise_rule"), claim, state.claim)
+
     def why_not(self, state: GameState, claim: Bid | Total) -> str:
         """A bid of the wrong kind, above the dice in play (C12), or one that does not beat the standing one."""
         said = write_claim(claim)
