@@ -100,6 +100,13 @@ def test_the_text_goes_to_standard_output(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [], "and leaves nothing behind"
 
 
+def test_the_sheet_comes_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    done = sheet("mia", "--language", "de", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == sheet_text(rule_sheet("mia", {}, Wording("de")))
+    assert done.stdout.startswith("MIA ODER MÄXCHEN")
+
+
 def test_the_picture_goes_to_a_folder(tmp_path: Path) -> None:
     done = sheet("sympkyn-cups", "--preset", "ildhafn", "--format", "both", "--output", "sheets", folder=tmp_path)
     assert done.returncode == 0, done.stderr
