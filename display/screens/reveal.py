@@ -1,4 +1,4 @@
-"""The reveal is theatre: the dark, the photograph, pip after pip, the verdict, and who pays."""
+"""The reveal is theatre: the lid, the dark, the photograph, pip after pip, the verdict, and who pays."""
 
 from dataclasses import dataclass, replace
 
@@ -8,6 +8,7 @@ from display import emblems, hall, layout, ornament, plates, seats, verdict, woo
 from display.exhibit import RING_SECONDS, Appearing, Exhibit
 from display.kit import Kit
 from display.lettering import Face
+from display.lid import Lid
 from display.motion import clamp
 from display.picture import Box, Canvas, Hit, Picture
 from display.scene import ClaimPicture, RevealScene, Row
@@ -73,8 +74,7 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     body = pygame.Rect(parts.body.left, top, parts.body.width, parts.body.bottom - top)
     payers = [index for index, plate in enumerate(scene.seats) if plate.lost]
     places = _places(kit, body, scene, len(payers))
-    if scene.photographs:
-        _photographs(canvas, places, scene, times)
+    shut = _photographs(canvas, places, scene, times) if scene.photographs else None
     _claims(canvas, places, scene, times)
     if scene.seal:
         _seal(canvas, places.foot, scene.seal)
@@ -86,6 +86,8 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     canvas.adopt(part, places.verdict.topleft)
     canvas.act(verdict.Dropping(part.surface, places.verdict, times.verdict))
     canvas.act(Dark(kit, times.photograph))
+    if shut is not None:
+        canvas.act(Lid(kit, shut, times.photograph, FADE))
     return canvas.done()
 
 
@@ -116,7 +118,7 @@ def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
         view = pygame.Rect(upper.left, upper.top, upper.width, round(upper.height * share))
         column = pygame.Rect(upper.left, view.bottom + gap, upper.width, upper.bottom - view.bottom - gap)
     else:
-        share = 0.62 if column_used else 1.0
+        share = (0.56 if scene.choices else 0.62) if column_used else 1.0
         view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
         column = pygame.Rect(view.right + 2 * gap, upper.top, upper.right - view.right - 2 * gap, upper.height)
     foot = _NOWHERE
@@ -154,11 +156,13 @@ def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
     return Places(evidence, foot, claim, actual, pay, choices, verdict_box)
 
 
-def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> None:
+def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> Box:
+    """Hangs the photographs in their frames; gives the box that holds them all, over which the lid lies."""
     kit = canvas.kit
     theme = kit.theme
     first = 0
     edge = kit.px(0.016)
+    hung: list[Box] = []
     for number, (room, photograph) in enumerate(zip(places.evidence, scene.photographs, strict=True)):
         exhibit = Exhibit(
             kit,
@@ -174,6 +178,7 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
         blur = kit.px(0.016)
         for view, target in enumerate(exhibit.targets):
             frame = target.inflate(2 * edge, 2 * edge)
+            hung.append(frame)
             canvas.put(wood.shadow(kit, frame.size, edge, blur), (frame.left - blur, frame.top - blur // 2))
             canvas.put(wood.plate(kit, frame.size, theme.lit_board, seed=2), frame.topleft)
             pygame.draw.rect(canvas.surface, theme.gold[0], target.inflate(4, 4), 2)
@@ -183,6 +188,7 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
         if photograph.caption:
             under = pygame.Rect(room.left, places.foot.top, room.width, kit.px(0.055))
             canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
+    return hung[0].unionall(hung[1:])
 
 
 def _claims(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> None:

@@ -293,3 +293,24 @@ def test_a_picture_without_dice_is_shown_whole() -> None:
     cut = crop((640, 480), (), pygame.Rect(0, 0, 400, 200))
     assert cut.source.size == (640, 480)
     assert cut.target.height == 200
+
+
+def test_the_lid_lies_over_the_dice_until_the_dark_has_fallen(stage: Stage, scenes: dict[str, Scene]) -> None:
+    """Whatever the photograph shows, nothing of it is seen before the lid goes up; and at the end the lid is gone."""
+    told = scenes["reveal-refuted"]
+    assert isinstance(told, RevealScene)
+    other = replace(told, serial=99, photographs=(samples.photograph(Kit(stage.size), (4, 4), 9),))
+    early, late = [], []
+    for scene in (told, other):
+        stage.show(scene)
+        stage.tick(0.0)
+        for moment in (0.1, 0.3, timeline(scene).photograph - 0.02):
+            stage.tick(moment)
+            early.append(rgb())
+        stage.tick(60.0)
+        late.append(rgb())
+    assert all(np.array_equal(first, second) for first, second in zip(early[:3], early[3:], strict=True))
+    assert not np.array_equal(late[0], late[1])
+    assert stage.picture is not None
+    lid = stage.picture.parts["photograph 0"]
+    assert np.abs(early[1] - late[0])[lid.top : lid.bottom, lid.left : lid.right].mean() > 20
