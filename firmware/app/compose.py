@@ -63,6 +63,8 @@ class Order:
     careful: str | None = None
     """Why this is a safe start: without camera and pins, which is said on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
+    introduce: bool = False
+    """With the wizard, where the box is new to its people."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
 
@@ -110,6 +112,7 @@ def composed(order: Order) -> Iterator[Box]:
             flap=own_dice,
             plan=order.plan,
             preferences=order.preferences,
+            introduce=order.introduce,
         )
         if order.preferences.complaints and not table.notice:
             table.refuse(order.preferences.complaints[0])
@@ -118,7 +121,9 @@ def composed(order: Order) -> Iterator[Box]:
             stack.callback(staging.close)
         fittings = _fittings(order, inbox)
         stack.callback(fittings.close)
-        yield Box(table, stage, eye, inbox, own_dice, fittings=fittings, staging=staging)
+        box = Box(table, stage, eye, inbox, own_dice, fittings=fittings, staging=staging)
+        stack.callback(box.idleness.end)
+        yield box
 
 
 def _staging(stage: Stage, inbox: Inbox[Message], preferences: Preferences) -> Staging:

@@ -1,11 +1,12 @@
 """The scenes of what is read, chosen from cards, or stands still: rules, cards, pause."""
 
-from display.scene import Card, CardsScene, PageScene, Shelf, TableScene
+from display.scene import Card, CardsScene, PageScene, Photograph, SeenDie, Shelf, TableScene
 from firmware.app.pictures import claim_by, claim_picture, hints, notice, picture_of, seats, status
 from firmware.table.cards import Cards
 from firmware.table.pages import Pages
 from firmware.table.pause import Pause
 from firmware.table.table import Table
+from firmware.table.wizard import STEPS, Step
 
 
 def pages_scene(table: Table, mode: Pages) -> PageScene:
@@ -38,6 +39,25 @@ def cards_scene(table: Table, mode: Cards) -> CardsScene:
         ),
         index=mode.index,
         hints=hints(table),
+        notice=notice(table),
+    )
+
+
+def step_scene(table: Table, mode: Step) -> PageScene:
+    """A step of the wizard; the photograph of its eye test is no reveal, since no game is on."""
+    sight = mode.sight
+    seen = None
+    if sight is not None:
+        dice = tuple(SeenDie(die.face, die.polygon, die.pips) for die in sight.dice)
+        seen = Photograph(sight.evidence, dice)
+    return PageScene(
+        title=mode.title,
+        subtitle=mode.subtitle,
+        lines=mode.lines(),
+        hints=hints(table),
+        photograph=seen,
+        page=mode.number,
+        pages=len(STEPS),
         notice=notice(table),
     )
 

@@ -17,7 +17,7 @@ from display.scene import (
     WinnerScene,
 )
 from firmware.app.cup_scenes import count_line, cups_scene, laying_scene, marked
-from firmware.app.page_scenes import cards_scene, pages_scene, pause_scene
+from firmware.app.page_scenes import cards_scene, pages_scene, pause_scene, step_scene
 from firmware.app.pictures import claim_by, claim_picture, hints, notice, rows, seal, seats, status
 from firmware.evidence import Evidence
 from firmware.rules.claims import Hands
@@ -35,6 +35,7 @@ from firmware.table.round import Round
 from firmware.table.table import Table
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
+from firmware.table.wizard import Step
 
 _WORD = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none", None: "none"}
 _TONE = {Verdict.UPHELD: Tone.GOOD, Verdict.REFUTED: Tone.BAD, Verdict.NO_VERDICT: Tone.DOUBT, None: Tone.DOUBT}
@@ -59,6 +60,8 @@ def scene_of(table: Table) -> Scene:
         return laying_scene(table, mode)
     if isinstance(mode, Cards):
         return cards_scene(table, mode)
+    if isinstance(mode, Step):
+        return step_scene(table, mode)
     if isinstance(mode, Pages):
         return pages_scene(table, mode)
     if isinstance(mode, Pause):

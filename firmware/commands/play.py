@@ -99,6 +99,7 @@ def run(args: argparse.Namespace) -> int:
         fullscreen=args.fullscreen or (args.window is False and wants_fullscreen(preferences.settings)),
         careful="it was asked for (--safe)." if args.safe else None,
         preferences=preferences,
+        introduce=plan is None,
     )
     try:
         if (notifier := notifier_of()).listened_to:

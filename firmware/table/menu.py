@@ -24,6 +24,7 @@ from firmware.rules.events import (
     Shown,
 )
 from firmware.rules.game import ruleset
+from firmware.table import wizard
 from firmware.table.house_rules import first_options
 from firmware.table.mode import REVEAL, Choice, ListMode, Mode, Offer
 from firmware.table.names import edited
@@ -55,7 +56,8 @@ class Menu(ListMode):
         settings = Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings)
         session = self.table.session
         if session is None:
-            return (go_on, settings, leave)
+            again = Choice(self.say("menu.wizard"), detail=self.say("menu.wizard_detail"), act=self._wizard)
+            return (go_on, settings, again, leave)
         undone = last_deed(self.table)
         undo = Choice(
             self.say("menu.undo"), undone or self.say("menu.undo_none"), enabled=undone is not None, act=self._undo
@@ -129,6 +131,9 @@ class Menu(ListMode):
 
     def _settings(self) -> None:
         self.table.mode = SettingsMode(self.table, self)
+
+    def _wizard(self) -> None:
+        wizard.begin(self.table)
 
     def _stop(self) -> None:
         self.table.mode = Stop(self.table, self)

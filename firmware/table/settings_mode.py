@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from firmware.settings import LANGUAGE, OPTIONS, Kind, Option
 from firmware.table.mode import Choice, ListMode, Mode
@@ -11,6 +12,8 @@ from firmware.texts import Texts
 
 class SettingsMode(ListMode):
     """Changes settings; it opens over the start screen or the menu."""
+
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
 
     def entitle(self) -> None:
         """Writes what the list is."""
@@ -26,7 +29,7 @@ class SettingsMode(ListMode):
                 self.say(f"settings.{option.name}_detail"),
                 turn=self._turning(option),
             )
-            for option in OPTIONS
+            for option in self.options
             if option.kind is not Kind.WORD or len(option.words) > 1
         )
 

@@ -17,6 +17,7 @@ from firmware.rules.state import GameState, Phase
 from firmware.session import Clock, Follows, Session
 from firmware.settings import Preferences
 from firmware.sight import Sight
+from firmware.table import wizard
 from firmware.table.company import Company, begun
 from firmware.table.cups import Cups
 from firmware.table.laying import Laying
@@ -53,12 +54,14 @@ class Table:
         flap: bool = False,
         plan: Plan | None = None,
         preferences: Preferences | None = None,
+        introduce: bool = False,
     ) -> None:
         """Starts with the offer to resume, or at the start screen, laid by `plan` or as last time.
 
         `rules` is the game that the start screen offers first; without it the last one that was played. `world` says
         how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen. `preferences`
-        are the settings in force; without them those of a first start, which are not kept.
+        are the settings in force; without them those of a first start, which are not kept. With `introduce` a box that
+        is new to its people begins with the wizard.
         """
         self.journal = journal
         self.texts = texts
@@ -81,6 +84,8 @@ class Table:
             self.refuse(self.houses.trouble)
         unfinished = journal.unfinished()
         self.mode: Mode = Resume(self, unfinished) if unfinished else Setup(self, plan or self._last_plan())
+        if introduce and wizard.is_new(journal.path.parent, played=journal.latest() is not None):
+            wizard.begin(self)
 
     # What comes in
 
