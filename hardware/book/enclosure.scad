@@ -81,6 +81,8 @@ easel_lean = 15; // how far the screen leans back
 
 $fn = 96;
 eps = 0.05;
+name_size = 6.5;
+view = [62, 0, 332]; // how the onlooker stands: pictures.py says it
 
 // ---------------------------------------------------------------- worked out
 
@@ -146,15 +148,17 @@ assert(porch_w <= (oblong ? box_w : room_x), "the cheeks are wider than the box"
 
 // ---------------------------------------------------------------- colours
 
-wood = [0.62, 0.42, 0.24];
-pale = [0.76, 0.58, 0.37];
-dark = [0.36, 0.22, 0.12];
-cloth = [0.16, 0.30, 0.22];
+wood = [0.78, 0.55, 0.33];
+pale = [0.93, 0.77, 0.54];
+dark = [0.50, 0.31, 0.18];
+sawn = [0.98, 0.88, 0.70];
+ink = [0.16, 0.13, 0.11];
+cloth = [0.18, 0.42, 0.29];
 milk = [0.95, 0.95, 0.90, 0.55];
-metal = [0.25, 0.25, 0.27];
+metal = [0.34, 0.35, 0.38];
 board = [0.10, 0.42, 0.20];
 bone = [0.93, 0.88, 0.74];
-leather = [0.22, 0.12, 0.07];
+leather = [0.30, 0.17, 0.10];
 
 // ---------------------------------------------------------------- outlines, seen from above
 
@@ -387,13 +391,39 @@ module easel() {
 // ---------------------------------------------------------------- what is bought
 
 module bought() {
+    floor_and_felt();
+    dice();
+    power_bank();
+    electrics();
+}
+
+module floor_and_felt() {
     color(cloth) translate([0, 0, -felt]) linear_extrude(felt, convexity = 8) chamber_inside(0.5);
     color(pale) translate([0, 0, -under]) linear_extrude(floor_plate, convexity = 8) chamber_inside(0.5);
-    color(bone) {
-        translate([-30, 5, die_short / 2]) rotate(25) cube([die_long, die_short, die_short], center = true);
-        translate([18, -20, die_short / 2]) rotate(-50) cube([die_long, die_short, die_short], center = true);
+}
+
+// A five and a three, lying on the felt.
+module dice() {
+    translate([-30, 5, die_short / 2]) rotate(25) die([[-1, -1], [-1, 1], [0, 0], [1, -1], [1, 1]]);
+    translate([18, -20, die_short / 2]) rotate(-50) die([[-1, -1], [0, 0], [1, 1]]);
+}
+
+module die(pips) {
+    color(bone) difference() {
+        intersection() {
+            cube([die_long, die_short, die_short], center = true);
+            scale([1, die_short / die_long, die_short / die_long]) sphere(d = die_long * 1.56);
+        }
+        for (pip = pips) translate([pip[0] * die_long / 4, pip[1] * die_short / 4, die_short / 2]) sphere(d = 3.2, $fn = 24);
     }
+    color(ink) for (pip = pips) translate([pip[0] * die_long / 4, pip[1] * die_short / 4, die_short / 2 - 1]) cylinder(d = 3, h = 0.6, $fn = 24);
+}
+
+module power_bank() {
     color(metal) translate([-bank_x / 2, hinge_y + 2, -under]) cube([bank_x, bank_z, bank_y]);
+}
+
+module electrics() {
     color(board) translate([-pi_x / 2, back_y - 8, -under + pi_sill]) cube([pi_x, 1.6, pi_y]);
     for (i = [0 : 2]) color([[0.72, 0.55, 0.15], [0.2, 0.35, 0.6], [0.6, 0.12, 0.1]][i]) translate([(i - 1.5) * button_pitch, hinge_y + button_y, rim - button_deep]) {
         cylinder(d = button_d - 1, h = button_deep);
@@ -421,9 +451,37 @@ module hinge_leather() {
     }
 }
 
+// The felt on the rim, as it looks out of the joint.
+module joint() {
+    color(ink) translate([0, 0, rim - 0.6]) linear_extrude(1.2, convexity = 8) difference() {
+        offset(delta = 0.15) chamber_outside();
+        offset(delta = -1) chamber_outside();
+    }
+}
+
 // ---------------------------------------------------------------- what is shown
 
+// What lies to the left of a cut, its cut faces in a colour. Cuts of different colours lie a little apart: the preview
+// gives faces in the same place one colour.
+module halved(face, at = 1) {
+    intersection() {
+        children();
+        color(face) translate([at - 300, -250, -50]) cube([300, 500, 350]);
+    }
+}
+
+// A name beside a thing, facing the onlooker, and a line to the thing.
+module name(word, at, to, align = "left") {
+    color(ink) {
+        hull() for (end = [at, to]) translate(end) sphere(d = 0.9, $fn = 12);
+        translate(to) sphere(d = 2.6, $fn = 16);
+        translate(at) rotate(view) translate([align == "left" ? 2 : align == "right" ? -2 : 0, align == "center" ? 2 : -3.4, 0])
+            linear_extrude(0.1) text(word, size = name_size, halign = align);
+    }
+}
+
 module box() {
+    joint();
     built();
     panel();
     bought();
@@ -441,11 +499,41 @@ if (part == "box") {
     raised(-140) flap_with_tab();
     opened(-lid_open) lid_with_parts();
 } else if (part == "section") {
-    difference() {
-        box();
-        // No larger than needed: the preview fails where the onlooker stands inside of what is cut away.
-        translate([1, -250, -50]) cube([150, 500, 350]);
+    halved(sawn) {
+        built();
+        panel();
+        flap_board();
+        lid();
     }
+    halved(dark, 1.5) tongue_frame();
+    halved([0.97, 0.97, 0.93], 2) opal_plate();
+    halved(cloth, 2.5) floor_and_felt();
+    halved(leather, 3) {
+        hinge_leather();
+        flap_tab();
+    }
+    lamp_ring();
+    camera();
+    translate([-28, 0, 0]) dice();
+    halved(metal, 3.5) power_bank();
+    electrics();
+    front = front_y - flap - cheek - 12;
+    back = back_y + wall + 12;
+    top = rim + frame_h + wall + 16;
+    name("lamp, two channels", [1, -30, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
+    name("camera on its block", [1, 30, top], [1, 0, eye + cam_depth]);
+    name("opal plate", [1, front, eye + 22], [1, -20, rim + ledge + opal], "right");
+    name("reed switch, magnet", [1, front, rim + 2], [1, front_y + wall / 2, rim + 1], "right");
+    name("flap with plug", [1, front, peep_sill + peep_h + 8], [1, front_y - flap / 2, peep_sill + peep_h - 6], "right");
+    name("cheek", [1, front, peep_sill + 10], [1, front_y - flap - cheek + 5, peep_sill + 14], "right");
+    name("sill", [1, front, peep_sill - lap - 14], [1, front_y - 6, peep_sill - lap], "right");
+    name("felt, loose floor", [1, front, 8], [1, -30, 0], "right");
+    name("leather hinge", [1, hinge_y + 30, rim + 52], [1, hinge_y + 1, rim + 20]);
+    name("buttons and dial", [1, hinge_y + button_y + 24, rim + 30], [1, hinge_y + button_y, rim + 9]);
+    name("baffled vents", [1, back, rim - 10], [1, back_y - baffle_gap, rim - wall - 14]);
+    name("Raspberry Pi", [1, back, 62], [1, back_y - 8, pi_sill + 20]);
+    name("power bank", [1, back, 30], [1, hinge_y + bank_z, 40]);
+    name("air", [1, back, -8], [1, hinge_y + bay_y - pi_z / 2, -under - wall / 2]);
 } else if (part == "exploded") {
     built();
     bought();
@@ -459,6 +547,15 @@ if (part == "box") {
         camera();
     }
     translate([box_w + 70, 0, -under - wall]) easel();
+    left = -box_w / 2 - 24;
+    name("lid", [left, front_y, rim + 185], [-box_w / 2, front_y + 6, rim + 175], "right");
+    name("opal plate", [left, front_y, rim + 112], [-room_x / 2 + 4, front_y + 14, rim + ledge + 95 + opal], "right");
+    name("tongue", [left, front_y, rim + 62], [-room_x / 2 + 2, front_y + 12, rim + 50], "right");
+    name("body", [left, front_y, rim - 20], [-box_w / 2, front_y + 6, rim - 26], "right");
+    name("flap", [left + 20, -180, 62], [-flap_w / 2, front_y - 96, peep_sill], "right");
+    name("console", [box_w / 2 + 40, hinge_y + 30, rim + 52], [1.5 * button_pitch, hinge_y + button_y, rim + 16]);
+    name("back panel", [box_w / 2 + 40, back_y + 70, rim + 36], [room_x / 2 - 2, back_y + 76, rim - 8]);
+    name("easel for the screen", [box_w + 70, 60, 176], [box_w + 70, 34, 122], "center");
 } else if (part == "clash") {
     // What the lid at `lid_angle` and the flap at `flap_angle` have in common with everything that stands still: nothing.
     // They are held off by a hair, since shut they rest on the body.

@@ -28,13 +28,13 @@ class Shot:
 
 
 SHOTS = (
-    Shot("oblong-shut", "box", Shape.OBLONG, "0,25,92,62,0,325,820"),
+    Shot("oblong-shut", "box", Shape.OBLONG, "0,15,98,62,0,35,940"),
     Shot("oblong-open", "open", Shape.OBLONG, "0,20,128,55,0,28,1000"),
-    Shot("oblong-section", "section", Shape.OBLONG, "0,30,95,82,0,78,780"),
-    Shot("oblong-parts", "exploded", Shape.OBLONG, "110,20,150,62,0,332,1350"),
-    Shot("oblong-console", "box", Shape.OBLONG, "0,30,88,48,0,152,950"),
-    Shot("round-open", "open", Shape.ROUND, "0,20,135,50,0,25,1120"),
-    Shot("round-section", "section", Shape.ROUND, "0,30,105,82,0,78,840"),
+    Shot("oblong-section", "section", Shape.OBLONG, "0,16,98,84,0,80,980"),
+    Shot("oblong-parts", "exploded", Shape.OBLONG, "75,10,150,60,0,28,1400"),
+    Shot("oblong-console", "box", Shape.OBLONG, "0,30,92,48,0,152,1050"),
+    Shot("round-open", "open", Shape.ROUND, "0,20,128,50,0,25,1120"),
+    Shot("round-section", "section", Shape.ROUND, "0,16,108,84,0,80,1040"),
 )
 
 
@@ -69,7 +69,8 @@ def openscad(arguments: list[str]) -> str:
 def take(shot: Shot, target: Path) -> None:
     """Renders one picture into a PNG file; OpenScadError as above."""
     view = ["--imgsize=1000,800", "--projection=p", "--colorscheme=Tomorrow", f"--camera={shot.camera}"]
-    openscad(["-o", str(target), "-D", f'part="{shot.part}"', *settings(Sizes(shape=shot.shape)), *view])
+    turned = ["-D", f"view=[{','.join(shot.camera.split(',')[3:6])}]"]
+    openscad(["-o", str(target), "-D", f'part="{shot.part}"', *turned, *settings(Sizes(shape=shot.shape)), *view])
 
 
 def main() -> int:
