@@ -20,7 +20,7 @@ from firmware.app.cup_scenes import count_line, cups_scene, laying_scene, marked
 from firmware.app.page_scenes import cards_scene, pages_scene, pause_scene, step_scene
 from firmware.app.pictures import claim_by, claim_picture, hints, notice, rows, seal, seats, status
 from firmware.evidence import Evidence
-from firmware.rules.claims import Hands
+from firmware.rules.claims import Pair
 from firmware.rules.commands import MoveKind
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.state import Phase
@@ -184,7 +184,7 @@ def _facing_prompt(table: Table, mode: Round) -> str:
 def _photograph(table: Table, item: Evidence, several: bool) -> Photograph:
     caption = table.texts.say("verdict.sealed_photo" if item.sealed else "verdict.revealed_photo") if several else ""
     last = table.state.last
-    if last is not None and isinstance(last.revealed, Hands):
+    if last is not None and not isinstance(last.claim, Pair):
         return marked(item, table.state, last.claim, table.name(item.seat))
     dice = tuple(SeenDie(die.face, die.polygon, die.pips) for die in item.sight.dice)
     return Photograph(item.sight.evidence, dice, caption)
@@ -253,7 +253,7 @@ def _held_against(table: Table, last: Adjudicated) -> str:
 def _winner(table: Table, mode: Winner) -> WinnerScene:
     say, state = table.texts.say, table.state
     if mode.stopped:
-        headline, lines = say("winner.stopped"), []
+        headline, lines = say("winner.stopped"), _standings(table)
     else:
         names = table.names(state.winners)
         headline = say("winner.one", name=names) if len(state.winners) == 1 else say("winner.headline", names=names)
@@ -266,6 +266,22 @@ def _winner(table: Table, mode: Winner) -> WinnerScene:
         hints=hints(table),
         notice=notice(table),
     )
+
+
+def _standings(table: Table) -> list[str]:
+    """Who stands best in a game that was ended before its end, and who worst; nothing where all stand alike."""
+    say, state, game = table.texts.say, table.state, table.playing.game
+    bad = game.charged(0, 1) > 0
+    worth = state.points or tuple(-stock if bad else stock for stock in state.stock)
+    if len(set(worth)) == 1:
+        return [say("winner.alike")]
+
+    def line(key: str, height: int) -> str:
+        seats_ = [seat for seat, value in enumerate(worth) if value == height]
+        had = say("table.points", n=height) if state.points else table.amount(abs(height))
+        return say(f"winner.{key}", name=table.names(seats_), stock=had)
+
+    return [line("best", max(worth)), line("worst", min(worth))]
 
 
 def _loot(table: Table) -> list[str]:

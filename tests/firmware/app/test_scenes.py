@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, WinnerScene
 from firmware.app.scenes import scene_of
+from firmware.table.winner import Winner
 from tests.firmware.evening import Evening, sight, unsure
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -243,3 +244,35 @@ def test_no_text_keeps_an_unfilled_field(tmp_path: Path) -> None:
     scenes.append(shown(evening))
     assert any(isinstance(scene, ListScene) for scene in scenes)
     assert not [text for scene in scenes for text in texts_of(scene) if "{" in text or "}" in text]
+
+
+def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.table.playing.stop()
+    evening.table.mode = Winner(evening.table, stopped=True)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, WinnerScene)
+    assert scene.lines == ("All stand alike.",)
+    evening.begin()
+    evening.shake(5, 6)
+    evening.claim(5, 6)
+    evening.press("challenge")
+    evening.reveal(5, 6)
+    evening.table.mode = Winner(evening.table, stopped=True)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, WinnerScene)
+    assert scene.lines == ("Best: Astrid and Sigrid, six lives.", "Last: Bjorn, five lives.")
+
+
+def test_where_tallies_are_bad_the_fewest_are_best(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="bullshit")
+    evening.begin()
+    evening.shake(1, 4)
+    evening.claim(1, 4)
+    evening.press("challenge", "dial")
+    evening.reveal(1, 4)
+    evening.table.mode = Winner(evening.table, stopped=True)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, WinnerScene)
+    assert scene.lines == ("Best: Astrid and Sigrid, no tallies.", "Last: Bjorn, one tally.")
