@@ -17,6 +17,7 @@ NAMES = (
     "judge",
     "games",
     "doctor",
+    "bench",
     "calibrate",
     "bless",
     "tour",
