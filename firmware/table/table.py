@@ -55,19 +55,21 @@ class Table:
         plan: Plan | None = None,
         preferences: Preferences | None = None,
         introduce: bool = False,
+        turns_off: bool = False,
     ) -> None:
         """Starts with the offer to resume, or at the start screen, laid by `plan` or as last time.
 
         `rules` is the game that the start screen offers first; without it the last one that was played. `world` says
         how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen. `preferences`
         are the settings in force; without them those of a first start, which are not kept. With `introduce` a box that
-        is new to its people begins with the wizard.
+        is new to its people begins with the wizard. `turns_off` says that leaving turns the whole box off.
         """
         self.journal = journal
         self.texts = texts
         self.clock = clock
         self.chance = chance
         self.world = world
+        self.turns_off = turns_off
         self.preferences = preferences or Preferences()
         self.rules = rules or self._last_rules()
         self.flap = flap
@@ -168,8 +170,8 @@ class Table:
         self.notice, self.refused = text, False
 
     def refuse(self, why: str) -> None:
-        """Says why something cannot be done."""
-        self.notice, self.refused = why, True
+        """Says why something cannot be done, as a sentence."""
+        self.notice, self.refused = why[:1].upper() + why[1:], True
 
     def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> tuple[Event, ...] | None:
         """Does commands in the game as one action; a refusal is said, and None comes back."""

@@ -225,6 +225,20 @@ def test_the_table_may_rule_instead(tmp_path: Path) -> None:
     assert evening.stock == (4, 5)
 
 
+def test_a_round_that_nobody_could_judge_shows_whose_dice_were_laid_and_which_count(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, seats=3)
+    evening.press("dial")
+    evening.bid(4, 5)
+    evening.press("challenge")
+    evening.lay(*H[0])
+    evening.lay(*H[1])
+    evening.press("claim")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert [photograph.caption for photograph in scene.photographs] == ["Astrid", "Bjorn"]
+    assert [die.face for die in scene.photographs[0].dice] == [5, 5]
+
+
 def test_hands_that_differ_are_not_taken_for_moved_dice(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, seats=3)
     evening.press("dial")
