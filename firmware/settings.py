@@ -104,7 +104,13 @@ AUDIENCE = Option(
     "Whether a window of its own shows the game to a crowd; auto: where there is a second screen for it.",
     ("auto", "on", "off"),
 )
-OPTIONS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, SHOW, LANGUAGE, FULLSCREEN, AUDIENCE)
+LID = Option(
+    "lid",
+    "open",
+    "When the lid switch is closed: while the lid is open (a microswitch) or while it is shut (a reed contact).",
+    ("open", "shut"),
+)
+OPTIONS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, SHOW, LANGUAGE, FULLSCREEN, AUDIENCE, LID)
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 

@@ -25,7 +25,7 @@ from firmware.app.staging import Staging
 from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.journal import Journal
 from firmware.notify import Heartbeat
-from firmware.settings import LANGUAGE, THEME, Preferences
+from firmware.settings import LANGUAGE, LID, THEME, Preferences
 from firmware.table.setup import Plan
 from firmware.table.table import Table
 from firmware.texts import Texts
@@ -64,6 +64,8 @@ class Order:
     """Why this is a safe start: without camera and pins, which is said on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
     introduce: bool = False
+    turns_off: bool = False
+    """Whether leaving turns the whole box off: its menu then says so."""
     """With the wizard, where the box is new to its people."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
@@ -113,6 +115,7 @@ def composed(order: Order) -> Iterator[Box]:
             plan=order.plan,
             preferences=order.preferences,
             introduce=order.introduce,
+            turns_off=order.turns_off,
         )
         if order.preferences.complaints and not table.notice:
             table.refuse(order.preferences.complaints[0])
@@ -147,7 +150,10 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
         inbox.wake()  # what wakes the loop is known only when it runs
 
     pins = None if order.careful else find_pins(warn)
-    return Unfitted() if pins is None else PiFittings(inbox.put, warn, pins, wake)
+    if pins is None:
+        return Unfitted()
+    reed = order.preferences.settings.word(LID) == "shut"
+    return PiFittings(inbox.put, warn, pins, wake, lid_closed_when_shut=reed)
 
 
 def calibrated(camera: str, state: Path) -> str:

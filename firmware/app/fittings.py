@@ -78,14 +78,20 @@ class PiFittings:
         pins: Any,
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
+        lid_closed_when_shut: bool = False,
     ) -> None:
-        """Takes all pins from `pins`, a gpiozero factory; `wake` is called when `pump` has something to do."""
+        """Takes all pins from `pins`, a gpiozero factory; `wake` is called when `pump` has something to do.
+
+        `lid_closed_when_shut`: the lid's switch is a reed contact.
+        """
         from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
         from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
 
         said: list[str] = []
         self._warn: Callable[[str], None] = said.append
-        self._controls: PiControls = PiControls(post, self._tell, pins, wake=wake, clock=clock)
+        self._controls: PiControls = PiControls(
+            post, self._tell, pins, wake=wake, clock=clock, lid_closed_when_shut=lid_closed_when_shut
+        )
         self._lamp: PiLamp = PiLamp(pins, self._tell, clock)
         self._lights: ButtonLights = ButtonLights(pins, self._tell)
         self._heard = clock()

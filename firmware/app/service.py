@@ -27,7 +27,8 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
     """
     runtime = environ.get("RUNTIME_DIRECTORY")
     startup = Startup([order.state, *([Path(runtime)] if runtime else [])])
-    order = replace(order, careful=order.careful or startup.before.why_careful)
+    turns_off = bool(environ.get(POWER_OFF))
+    order = replace(order, careful=order.careful or startup.before.why_careful, turns_off=turns_off)
     startup.begin()
     status = f"Safe start: {order.careful}" if order.careful else "At the table."
     heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status)

@@ -52,7 +52,8 @@ class Menu(ListMode):
     def choices(self) -> tuple[Choice, ...]:
         """Back, the rights in a game, the settings, leave."""
         go_on = Choice(self.say("menu.go_on"), act=self.go_back)
-        leave = Choice(self.say("menu.quit"), detail=self.say("menu.quit_detail"), act=self.table.leave)
+        words = ("menu.turn_off", "menu.turn_off_detail") if self.table.turns_off else ("menu.quit", "menu.quit_detail")
+        leave = Choice(self.say(words[0]), detail=self.say(words[1]), act=self.table.leave)
         settings = Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings)
         session = self.table.session
         if session is None:

@@ -58,8 +58,13 @@ class PiControls:
         *,
         wake: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
+        lid_closed_when_shut: bool = False,
     ) -> None:
-        """Takes the pins from `factory`; `wake` is called from gpiozero's threads when `pump` has something to do."""
+        """Takes the pins from `factory`; `wake` is called from gpiozero's threads when `pump` has something to do.
+
+        The lid's switch is closed while the lid is open; `lid_closed_when_shut` says that it is the other way round.
+        """
+        self._lid_turned = lid_closed_when_shut
         self._post, self._warn, self._wake, self._clock = post, warn, wake, clock
         self._edges: deque[tuple[Part, bool, float]] = deque()
         self._errors = pin_errors()
@@ -73,7 +78,16 @@ class PiControls:
     def lid_open(self) -> bool:
         """Whether the lid is open now; shut where there is no switch."""
         contact = self._contacts.get(Part.LID)
-        return contact is not None and contact.debouncer.closed
+        return contact is not None and contact.debouncer.closed is not self._lid_turned
+
+    @property
+    def down(self) -> tuple[Part, ...]:
+        """The buttons that are down now."""
+        return tuple(
+            part
+            for part, contact in self._contacts.items()
+            if contact.debouncer.closed and part not in (Part.LID, Part.DIAL_A, Part.DIAL_B)
+        )
 
     @property
     def missing(self) -> tuple[Part, ...]:
@@ -162,7 +176,7 @@ class PiControls:
 
     def _changed(self, contact: _Contact, change: Change) -> Iterator[tuple[float, ControlMessage]]:
         if contact.part is Part.LID:
-            yield change.at, LidMoved(change.closed)
+            yield change.at, LidMoved(change.closed is not self._lid_turned)
             return
         others = (self._contacts[part].press for part in _BUTTONS if part in self._contacts and part != contact.part)
         leaning = change.closed and contact.part in _BUTTONS and any(press.undecided for press in others)

@@ -170,3 +170,10 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
     mode = evening.table.mode
     assert isinstance(mode, Menu)
     assert [choice.label for choice in mode.choices()] == ["Back to the game", "Settings", "Set the box up", "Leave"]
+
+
+@pytest.mark.parametrize(("turns_off", "label"), [(False, "Leave"), (True, "Turn off")])
+def test_leaving_a_box_that_is_turned_off_by_it_says_so(evening: Evening, turns_off: bool, label: str) -> None:
+    evening.table.turns_off = turns_off
+    choose(evening, label)
+    assert evening.asked == (Leave(),)

@@ -24,7 +24,7 @@ from tests.hardware.pi.pins import Fingers, in_another_thread
 class Sitting:
     """Controls and the hands on them; `done` gives what was posted since it was last asked."""
 
-    def __init__(self, fingers: Fingers | None = None) -> None:
+    def __init__(self, fingers: Fingers | None = None, *, reed: bool = False) -> None:
         self.fingers = fingers or Fingers()
         self.posted: list[ControlMessage] = []
         self.warnings: list[str] = []
@@ -35,6 +35,7 @@ class Sitting:
             self.fingers.factory,
             wake=self._wake,
             clock=self.fingers.clock,
+            lid_closed_when_shut=reed,
         )
 
     def _wake(self) -> None:
@@ -136,6 +137,28 @@ def test_the_lid_opens_and_shuts_and_a_jolt_is_nothing(sitting: Sitting) -> None
     sitting.fingers.open(Part.LID)
     sitting.fingers.wait(0.5)
     assert sitting.done() == [LidMoved(False)]
+
+
+def test_a_reed_contact_is_closed_while_the_lid_is_shut() -> None:
+    sitting = Sitting(reed=True)
+    told = []
+    for act in (sitting.fingers.close, sitting.fingers.open):
+        act(Part.LID)
+        sitting.done()
+        sitting.fingers.wait(1)
+        told.append((sitting.done(), sitting.controls.lid_open))
+    assert told == [([LidMoved(open=False)], False), ([LidMoved(open=True)], True)]
+
+
+def test_the_buttons_that_are_down_are_told(sitting: Sitting) -> None:
+    assert sitting.controls.down == ()
+    sitting.fingers.close(Part.REVEAL)
+    sitting.fingers.close(Part.SEAT_3)
+    sitting.fingers.close(Part.LID)
+    sitting.done()
+    sitting.fingers.wait(1)
+    sitting.done()
+    assert sitting.controls.down == (Part.REVEAL, Part.SEAT_3)
 
 
 def test_a_lid_that_stays_open_does_not_stick(sitting: Sitting) -> None:
