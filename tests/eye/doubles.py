@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from hardware.cameras import Wishes, open_camera
-from hardware.ports import Camera, CameraError, Frame, Image
+from hardware.ports import Camera, CameraError, Frame, Image, Pair
 from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
 from vision.reading import Die, Pip, Reading, Reason
 
@@ -77,6 +77,20 @@ class Table:
         left = 5 + 25 * (self.scene % 3)
         image[20:40, left : left + 20] = 230
         return image
+
+
+class TwoLamps(Table):
+    """A camera over dice whose lamp has two channels."""
+
+    name = "table camera with two lamps"
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(clock)
+        self.pairs = 0
+
+    def capture_pair(self, timeout: float = 2.0) -> Pair:
+        self.pairs += 1
+        return Pair(self.capture(timeout), self.capture(timeout))
 
 
 class Tray(Table):

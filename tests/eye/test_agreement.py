@@ -7,11 +7,16 @@ from tests.eye.doubles import abstention, reading
 from vision.reading import Reading, Reason
 
 
-def test_frames_that_say_the_same_are_believed_with_the_least_of_their_confidences() -> None:
-    chosen, joint = agree([reading(2, 5, confidence=c) for c in (0.97, 0.99, 0.95)])
+def test_frames_that_say_the_same_are_surer_together_and_the_surest_is_the_evidence() -> None:
+    chosen, joint = agree([reading(2, 5, confidence=c) for c in (0.9, 0.95, 0.85)])
     assert joint.faces == (2, 5)
-    assert joint.confidence == 0.95
+    assert 0.9 < joint.confidence < 0.95, "more than their mean"
     assert chosen == 1
+
+
+def test_no_number_of_frames_makes_certain() -> None:
+    _, joint = agree([reading(2, 5, confidence=0.8)] * 1000)
+    assert 0.8 < joint.confidence < 0.9
 
 
 @pytest.mark.parametrize("odd_one_out", [0, 1, 2])

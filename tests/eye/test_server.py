@@ -27,8 +27,8 @@ from firmware.eye.messages import (
 )
 from firmware.eye.process import SWIFT, Pace
 from hardware.ports import Camera, CameraError
-from tests.eye.doubles import Clock, ScriptedReader, Table, Tray, abstention, reading
-from vision.reading import Reason
+from tests.eye.doubles import Clock, ScriptedReader, Table, Tray, TwoLamps, abstention, reading
+from vision.reading import Reading, Reason
 
 
 class Bench:
@@ -338,3 +338,45 @@ class TestDiceOfItsOwn:
         assert tray.flap_open
         bench.order(Unpeek())
         assert not tray.flap_open
+
+
+UNCLEAR = abstention(Reason.UNCLEAR)
+
+
+@pytest.mark.parametrize(
+    ("first", "pairs", "faces"),
+    [(UNCLEAR, 1, (2, 5)), (abstention(Reason.COCKED), 0, None), (reading(1, 1), 0, (1, 1))],
+)
+def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side(
+    clock: Clock, first: Reading, pairs: int, faces: tuple[int, ...] | None
+) -> None:
+    camera = TwoLamps(clock)
+    bench = Bench(camera, clock, ScriptedReader([first, first, first, reading(2, 5)]))
+    bench.pass_time(1.0)
+    bench.order(Look(1, 2, Lying(1, 2)))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Looked)
+    assert (answer.sight.faces, camera.pairs) == (faces, pairs)
+    bench.close()
+
+
+def test_a_second_light_that_is_unclear_too_changes_nothing(clock: Clock) -> None:
+    bench = Bench(TwoLamps(clock), clock, ScriptedReader([UNCLEAR]))
+    bench.pass_time(1.0)
+    bench.order(Look(1, 2, Lying(1, 2)))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Looked)
+    assert answer.sight.reason == "unclear"
+    bench.close()
+
+
+def test_on_a_roll_that_stays_hidden_the_lamp_never_hangs_on_what_is_seen(clock: Clock) -> None:
+    camera = TwoLamps(clock)
+    bench = Bench(camera, clock, ScriptedReader([UNCLEAR]))
+    bench.pass_time(1.0)
+    bench.order(Watch(1, Lying(1, 2)))
+    shaken(bench, camera)
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Rested)
+    assert camera.pairs == 0
+    bench.close()
