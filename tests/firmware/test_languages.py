@@ -27,6 +27,9 @@ SPEAKING = (
     *(f"firmware/{name}.py" for name in ("journal", "houses", "startup")),
     *(f"firmware/eye/{name}.py" for name in ("agreement", "child", "handle", "process")),
     *(f"hardware/pi/{name}.py" for name in ("camera", "controls", "exposure", "lamp", "pin_factory", "vigil")),
+    "display/audience.py",
+    "firmware/app/compose.py",
+    "firmware/table/table.py",
     "hardware/simulated/box.py",
     "hardware/usb.py",
     "vision/doubt.py",
@@ -107,7 +110,7 @@ def test_the_gaps_of_a_sentence_are_those_of_the_english_one(language: str) -> N
 
 @pytest.mark.parametrize("language", COMPLETE)
 def test_no_sentence_is_kept_that_nobody_says_any_more(language: str) -> None:
-    modules = [path for part in ("firmware", "hardware", "vision") for path in (ROOT / part).rglob("*.py")]
+    modules = [path for part in ("display", "firmware", "hardware", "vision") for path in (ROOT / part).rglob("*.py")]
     said = {sentence.removesuffix(".") for module in modules for sentence in spoken(module)}
     sections = tomllib.loads((TEXTS / f"sentences-{language}.toml").read_text("utf-8"))
     kept = [english for part, entries in sections.items() if part != "words" for english in entries]
