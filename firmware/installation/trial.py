@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from firmware import atomic
 from firmware.installation import journal_copy
 from firmware.installation.host import Host
 from firmware.installation.shelf import Outcome, Shelf, Trial
 from firmware.installation.steps import InstallError
-from firmware.startup import STEADY_SECONDS
+from firmware.startup import FLAG, STEADY_SECONDS
 
 STEADY = STEADY_SECONDS + 10.0
 """A box that has run for so many seconds without a new start has proven itself."""
@@ -52,6 +53,8 @@ def settle(shelf: Shelf, host: Host, journal: Path, clock: Callable[[], float] =
     # In this order: a release that was started once more would make the journal its own again.
     shelf.point("current", previous)
     aside = journal_copy.put_back(journal, trial.name)
+    # The starts that broke off were the other release's: they make none of this one's a safe one.
+    atomic.remove(journal / FLAG)
     host.install(previous)
     host.restart()
     says = f"{trial.against} The box is {previous} again."

@@ -8,6 +8,7 @@ from firmware.installation import bundle
 from firmware.installation.shelf import Outcome, Trial
 from firmware.installation.steps import carry_out
 from firmware.installation.trial import STEADY, TRIALS, settle
+from firmware.startup import FLAG
 from tests.firmware.installation.box_on_shelf import GAMES, Box, make_bundle
 
 NEW = "0.2.0-1a2b3c4"
@@ -43,6 +44,7 @@ def test_a_box_that_does_not_come_up_goes_back(box: Box, tmp_path: Path, journal
     assert old is not None
     box.machine.bad = frozenset({NEW})
     begin(box, tmp_path, journal)
+    (box.journal / FLAG).write_text('{"starts": 5, "reason": ""}')
     outcome = end(box)
     assert outcome is not None
     assert not outcome.kept
@@ -51,6 +53,7 @@ def test_a_box_that_does_not_come_up_goes_back(box: Box, tmp_path: Path, journal
     assert box.machine.deeds[-2:] == [f"install {old.name}", f"start {old.name}"]
     assert box.machine.running
     assert (box.journal_kind(), box.games()) == (1, GAMES)
+    assert not (box.journal / FLAG).exists(), "the starts that broke off were the other release's"
 
 
 def test_a_safe_start_speaks_against_it_unless_the_box_had_one_before(box: Box, tmp_path: Path) -> None:
