@@ -199,8 +199,33 @@ FORGES: dict[Sound, Callable[[np.random.Generator], Wave]] = {
     Sound.BREAK: broken,
     Sound.WINNER: winner,
 }
-LOUDNESS = {Sound.HUSH: 0.5, Sound.PIP: 0.45, Sound.SHAKE: 0.7, Sound.KNOCK: 0.75, Sound.NONE: 0.7}
-"""How loud a sound is beside the loudest, 0 to 1."""
+LOUD = -14.0
+LOUDNESS = {Sound.BREAK: -17.0, Sound.SHAKE: -17.0, Sound.KNOCK: -18.0, Sound.HUSH: -21.0, Sound.PIP: -21.0}
+"""How loud a sound is to the ear, in decibels (`heard`); the others, which call and judge, are `LOUD`."""
+_MOMENT = 0.1
+
+
+def heard(sound: Wave) -> float:
+    """Measures how loud a sound (full scale is 1) is to the ear at its loudest, in decibels.
+
+    It is the root mean square over a tenth of a second, weighted by A (IEC 61672-1): ears hear low notes as fainter.
+    """
+    pitch = np.fft.rfftfreq(len(sound), 1 / RATE) ** 2
+    weight = 12194**2 * pitch**2 / (pitch + 20.6**2) / np.sqrt((pitch + 107.7**2) * (pitch + 737.9**2))
+    weight *= 10**0.1 / (pitch + 12194**2)
+    power = np.fft.irfft(np.fft.rfft(sound) * weight, len(sound)) ** 2
+    moment = round(_MOMENT * RATE)
+    summed = np.concatenate([[0.0], np.cumsum(np.pad(power, (0, max(0, moment - len(power)))))])
+    return float(10 * np.log10(((summed[moment:] - summed[:-moment]) / moment).max()))
+
+
+def levelled(sound: Wave, loudness: float) -> Wave:
+    """Brings a sound to a loudness in decibels; peaks that would go beyond `PEAK` are rounded off."""
+    gain = PEAK / np.abs(sound).max()
+    for _ in range(8):
+        limited = PEAK * np.tanh(gain * sound / PEAK)
+        gain *= 10 ** ((loudness - heard(limited)) / 20)
+    return np.asarray(PEAK * np.tanh(gain * sound / PEAK), dtype=np.float64)
 
 
 def forged(sound: Sound) -> NDArray[np.int16]:
@@ -209,8 +234,7 @@ def forged(sound: Sound) -> NDArray[np.int16]:
     made = FORGES[sound](np.random.default_rng([*sound.value.encode()]))
     fade = min(len(made) // 4, round(0.012 * RATE))
     made[-fade:] *= np.linspace(1, 0, fade)
-    made *= PEAK * LOUDNESS.get(sound, 1.0) / np.abs(made).max()
-    return np.asarray(np.round(made * 32767), dtype="<i2")
+    return np.asarray(np.round(levelled(made, LOUDNESS.get(sound, LOUD)) * 32767), dtype="<i2")
 
 
 def write(folder: Path) -> list[Path]:

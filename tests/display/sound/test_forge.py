@@ -42,6 +42,22 @@ def test_every_sound_is_heard_and_none_is_clipped(sound: Sound) -> None:
 
 
 @SOUNDS
+def test_every_sound_is_as_loud_to_the_ear_as_it_is_meant_to_be(sound: Sound) -> None:
+    """What calls and judges is equally loud; what accompanies stands back."""
+    level = forge.heard(samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768)
+    assert level == pytest.approx(forge.LOUDNESS.get(sound, forge.LOUD), abs=0.5)
+    assert forge.LOUD - 8 <= level <= forge.LOUD + 0.5
+
+
+def test_low_notes_are_heard_as_fainter() -> None:
+    """The weighting of IEC 61672-1, at the pitches of its table."""
+    full = forge.heard(np.sin(2 * np.pi * 1000 * forge.span(1.0)))
+    assert full == pytest.approx(10 * np.log10(0.5), abs=0.2)
+    for pitch, decibels in ((100, -19.1), (500, -3.2), (4000, 1.0)):
+        assert forge.heard(np.sin(2 * np.pi * pitch * forge.span(1.0))) - full == pytest.approx(decibels, abs=0.5)
+
+
+@SOUNDS
 def test_no_sound_begins_or_ends_with_a_click(sound: Sound) -> None:
     level = samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768
     assert abs(level[-1]) < 0.005
