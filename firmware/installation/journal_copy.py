@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from firmware.installation.bundle import settle
@@ -31,8 +32,15 @@ def copied(folder: Path, name: str) -> Path:
 
 
 def copy(folder: Path, name: str) -> None:
-    """Copies the journal of a box that is stopped, whole and durable; nothing where there is none."""
+    """Copies the journal of a box that is stopped, whole and durable; nothing where there is none.
+
+    Raises:
+        InstallError: where it is damaged, or leads elsewhere: root must not copy for the box what the box may not read.
+    """
     journal = folder / FILE
+    for tail in ("", "-wal"):
+        if (folder / (FILE + tail)).is_symlink():
+            raise InstallError(f"{folder / (FILE + tail)} leads elsewhere: put the journal itself there, then repeat.")
     if not journal.exists():
         return
     owner = journal.stat()
@@ -43,11 +51,12 @@ def copy(folder: Path, name: str) -> None:
         if (part := folder / (FILE + tail)).exists():
             shutil.copyfile(part, desk / (FILE + tail))
     # A box that was killed leaves its last events beside the file: SQLite brings them into the copy.
-    db = sqlite3.connect(desk / FILE, isolation_level=None)
     try:
-        db.execute("PRAGMA journal_mode=DELETE")
-    finally:
-        db.close()
+        with closing(sqlite3.connect(desk / FILE, isolation_level=None)) as db:
+            db.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        shutil.rmtree(desk)
+        raise InstallError(f"The journal {journal} cannot be copied ({error}): see meierbox doctor.") from error
     with (desk / FILE).open("rb") as file:
         os.fchmod(file.fileno(), 0o600)
         os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
