@@ -11,6 +11,10 @@ from display.scene import ClaimPicture, Hint, Notice, Tone
 from display.theme import Ramp
 
 
+NOTHING = " ·"
+"""Of a control that never does anything on a screen the picture alone is seen."""
+
+
 def tones_of(kit: Kit, tone: Tone) -> Ramp:
     """Chooses the colours of a tone."""
     theme = kit.theme
@@ -42,7 +46,14 @@ def _hint(canvas: Canvas, box: Box, hint: Hint) -> None:
     room = pygame.Rect(left, box.top + 2, box.right - left - kit.px(0.014), box.height - 4)
     ink = theme.ink if hint.enabled else theme.ink_dim
     canvas.write(
-        hint.label, room, Face.TEXT, kit.px(kit.scale.text * 1.15), ink, lines=3, align="left", relief=theme.relief
+        hint.label.strip(NOTHING),
+        room,
+        Face.TEXT,
+        kit.px(kit.scale.text * 1.15),
+        ink,
+        lines=3,
+        align="left",
+        relief=theme.relief,
     )
     canvas.part(f"hint {hint.control}", box)
     canvas.touch(box, Hit(control=hint.control))

@@ -27,12 +27,17 @@ def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     """Hangs a plain board under its title, between the torches."""
     theme = kit.theme
     canvas = hall.enter(kit, parts.torches)
-    title = parts.headline
+    title, saying = parts.headline.copy(), parts.prompt.copy()
+    if scene.notice is not None:
+        # A refusal is often longer than a subtitle, and is read to its end.
+        more = round(saying.height * 0.5)
+        title.height -= more
+        saying.update(saying.left, saying.top - more, saying.width, saying.height + more)
     canvas.write(
         scene.title, title, Face.TITLE, kit.px(0.1), theme.title[1], relief=theme.relief, inlay=theme.title, lines=2
     )
     canvas.part("title", title)
-    _saying(canvas, parts.prompt, scene)
+    _saying(canvas, saying, scene)
     _board(canvas, _board_box(kit, parts, parts.body.top, 1.5), scene)
     return canvas
 

@@ -109,7 +109,7 @@ def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
     """Lays evidence left, claims and payers or choices right, the verdict below; in portrait all in a column."""
     gap = kit.gap
     tall = layout.portrait(kit.size)
-    verdict_h = kit.px(0.26 if tall else 0.215)
+    verdict_h = kit.px(0.215 if not tall else 0.26 if scene.choices else 0.42)
     verdict_box = pygame.Rect(body.left, body.bottom - verdict_h, body.width, verdict_h)
     upper = pygame.Rect(body.left, body.top, body.width, verdict_box.top - gap - body.top)
     column_used = bool(scene.photographs or payers or scene.choices)
