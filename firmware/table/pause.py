@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from firmware.table.laying import Laying
 from firmware.table.mode import CONTROLS, Mode, Offer
+from firmware.table.opening import Opening
 
 
 class Pause(Mode):
@@ -13,10 +15,11 @@ class Pause(Mode):
     @property
     def waited_for(self) -> str:
         """Says who acts when the game goes on."""
-        state = self.table.state
-        if state.turn is not None:
-            return self.say("pause.turn", name=self.table.name(state.turn))
-        return self.say("pause.table")
+        mode = self.behind
+        seat = mode.thrower if isinstance(mode, Opening) else self.table.state.turn
+        if isinstance(mode, Laying):
+            seat = mode.seat
+        return self.say("pause.table") if seat is None else self.say("pause.turn", name=self.table.name(seat))
 
     def offers(self) -> Mapping[str, Offer]:
         """Every control plays on."""

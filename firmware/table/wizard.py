@@ -203,8 +203,10 @@ class EyeTest(Step):
             return (say("wizard.eye_game"),)
         if self.table.eye_trouble:
             return (self.table.texts.sentence(self.table.eye_trouble), say("wizard.eye_remedy"))
-        if self.waiting is not None or self._sight is None:
+        if self.waiting is not None:
             return (say("wizard.eye_reading"),)
+        if self._sight is None:
+            return (say("wizard.eye_ready"),)
         if self._sight.faces is None:
             return (self.table.texts.sentence(self._sight.message), say("wizard.eye_again"))
         faces = self.table.texts.listing([str(face) for face in self._sight.faces])

@@ -137,3 +137,13 @@ def test_the_eyes_answer_is_not_lost_in_a_pause(evening: Evening) -> None:
     assert isinstance(evening.table.mode, Round)
     evening.claim(1, 3)
     assert evening.table.state.phase is Phase.FACING
+
+
+def test_a_pause_before_the_game_is_opened_waits_for_the_one_who_throws(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(opens=None)
+    evening.press("dial")
+    choose(evening, "Pause")
+    mode = evening.table.mode
+    assert isinstance(mode, Pause)
+    assert mode.waited_for == "Bjorn is in turn."

@@ -152,6 +152,10 @@ def test_without_an_eye_the_remedy_is_told(evening: Newly) -> None:
     assert mode.lines()[0] == "There is no camera."
     evening.press("reveal")
     assert evening.table.refused
+    evening.table.eye_back()
+    assert mode.lines() == ("The eye is ready: press REVEAL.",)
+    evening.press("reveal")
+    assert len(evening.asked) == 1
 
 
 def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
