@@ -1,5 +1,6 @@
 """What a network takes a rectified face for: the first opinion on its value."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -10,9 +11,12 @@ from vision.rectify import Floats, rectify
 
 MODEL = Path(__file__).parent / "model" / "value.onnx"
 
-SIDE = 56
+SIDE = 64
 NO_DIE, NO_TOP = 0, 7
-"""Classes beside the values 1 to 6: ground, and a die's side, a half of it, two of them, a die aslant."""
+"""Classes beside the values 1 to 6: ground; and a die's side, a half of it, two of them, a top face not to be read."""
+
+FAULTS = ("cocked", "covered", "moving", "cut-off")
+"""What the network tells apart of top faces that cannot be read, beside the classes above."""
 
 MARGIN = 1.45
 """The network sees this much of the outline it is given, so that it can tell and mend an outline that is off."""
@@ -21,7 +25,10 @@ WORTH_MENDING = 0.2
 """Only what may be a readable top face has an outline to mend."""
 
 LOOKS = 2
-"""How often the outline is mended; the value is taken from the last look."""
+"""How often a face is looked at; its outline is mended between, and the value is taken from the last look."""
+
+STILL, CLEAR = 0.06, 0.95
+"""What is seen as clearly as CLEAR in an outline that is mended by no more than STILL, in edges, needs no further look."""
 
 
 def patch_quad(quad: Floats) -> Floats:
@@ -36,6 +43,19 @@ def face_patch(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.float
     return np.asarray((grey - grey.mean()) / (grey.std() + 2.0), np.float32), back
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What the network takes an outline for.
+
+    `chances` (8) are the probabilities of NO_DIE, 1 to 6 and NO_TOP, `faults` (4) those of what keeps a top face from
+    being read, as in FAULTS: a part of NO_TOP. `quad` is the outline, mended (4×2 pixels).
+    """
+
+    chances: Floats
+    faults: Floats
+    quad: Floats
+
+
 class Classifier:
     """Runs the network `vision/model/value.onnx` over faces."""
 
@@ -47,22 +67,32 @@ class Classifier:
 
     def classify(self, frame: NDArray[np.uint8], quad: Floats) -> tuple[Floats, Floats]:
         """Returns the probabilities (8) of what is in `quad` (NO_DIE, 1 to 6, NO_TOP) and the mended outline (4×2)."""
-        chances = np.zeros(8)
+        seen = self.look(frame, quad)
+        return seen.chances, seen.quad
+
+    def look(self, frame: NDArray[np.uint8], quad: Floats) -> Seen:
+        """Returns what is in `quad`, its outline mended before the last look."""
+        faults = NO_TOP + 1 + len(FAULTS)
+        chances = np.zeros(faults)
         for look in range(LOOKS):
             patch, back = face_patch(frame, quad)
             self._network.setInput(patch[None, None])
             told = np.asarray(self._network.forward()[0], float)
-            chances = np.exp(told[:8] - told[:8].max())
+            chances = np.exp(told[:faults] - told[:faults].max())
             chances = chances / chances.sum()
             if chances[1:7].sum() < WORTH_MENDING:
                 break
             if look + 1 < LOOKS:
-                corners = (told[8:].reshape(4, 2) + 0.5) * SIDE - 0.5
+                corners = (told[faults:].reshape(4, 2) + 0.5) * SIDE - 0.5
                 mended = cv2.perspectiveTransform(corners[None], back)[0]
                 if not _sound(mended, quad):
                     break
+                moved = float(np.abs(mended - quad).mean()) / float(np.sqrt(cv2.contourArea(quad.astype(np.float32))))
                 quad = mended
-        return chances, quad
+                if moved < STILL and chances.max() > CLEAR:
+                    break
+        spoilt = chances[NO_TOP + 1 :]
+        return Seen(np.append(chances[:NO_TOP], chances[NO_TOP:].sum()), spoilt, quad)
 
 
 def _sound(mended: Floats, quad: Floats) -> bool:

@@ -1,6 +1,6 @@
 """Where in a frame top faces lie: the network's view, one class for every fourth pixel of a small picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -16,8 +16,14 @@ MULTIPLE = 32
 LONG_SIDE = 640
 """The frame's longer side, in pixels, as the network sees it."""
 
-GROUND, BODY, UNREADABLE = 0, 7, 8
-"""Classes of a cell beside the faces 1 to 6: no die, a die but no top face, a top face that nobody should read."""
+GROUND, BODY, UNREADABLE, HAND = 0, 7, 8, 9
+"""Classes of a cell beside 1 to 6: nothing, a die but no top face, a top face that nobody should read, a hand."""
+
+SEEN = (GROUND, 1, BODY, UNREADABLE, HAND)
+"""Classes that the network tells apart, in its order: of a readable top face it tells that it is one, not which."""
+
+FINE = 2
+"""The network gives its scores for squares of so many cells by so many, one behind the other."""
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -25,11 +31,16 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class FaceMap:
-    """Probabilities (9 × rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel."""
+    """Probabilities (9 × rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel.
+
+    A hand is ground in them, and a readable top face any of the six alike. `hand` (rows × columns) is the probability
+    of a hand by itself, empty where it is not known.
+    """
 
     probabilities: Floats
     scale_x: float
     scale_y: float
+    hand: Floats = field(default_factory=lambda: np.zeros((0, 0), np.float32))
 
     def to_frame(self, cells: NDArray[np.float64]) -> NDArray[np.float64]:
         """Returns the frame's pixels (N×2) of cell coordinates (N×2; a cell's middle is a whole number)."""
@@ -64,8 +75,18 @@ class Segmenter:
         rows, columns = network_size(frame.shape[0], frame.shape[1], long_side)
         small = shrink(frame, rows, columns)
         self._network.setInput(cv2.dnn.blobFromImage(small, 1 / 255.0))
-        probabilities = np.asarray(self._network.forward()[0], np.float32)
-        return FaceMap(probabilities, frame.shape[1] * STRIDE / columns, frame.shape[0] * STRIDE / rows)
+        ground, face, body, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
+        probabilities = np.stack([ground + hand, *[face / 6] * 6, body, unreadable])
+        return FaceMap(probabilities, frame.shape[1] * STRIDE / columns, frame.shape[0] * STRIDE / rows, hand)
+
+
+def _by_cell(scores: Floats) -> Floats:
+    """Returns probabilities (5 × rows × columns) from the network's scores (20 × rows/2 × columns/2)."""
+    _, rows, columns = scores.shape
+    parted = scores.reshape(len(SEEN), FINE, FINE, rows, columns)
+    odds = np.exp(parted - parted.max(0))
+    odds /= odds.sum(0)
+    return np.ascontiguousarray(odds.transpose(0, 3, 1, 4, 2)).reshape(len(SEEN), rows * FINE, columns * FINE)
 
 
 def shrink(frame: Frame, rows: int, columns: int) -> Frame:

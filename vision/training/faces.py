@@ -27,6 +27,18 @@ class Style:
     fibre: float
     stains: float
     disc: Image | None
+    strength: float
+    """How much of the pips' colour is left: 1 for fresh ones, little for worn ones."""
+    wear: float
+    """How uneven that is from pip to pip."""
+    line: float
+    """Width of a ring's line in radii of the pip."""
+    rings: int
+    depth: float
+    """How deep pips are drilled, 0 to 1: what light and shade can tell of them."""
+    gloss: float
+    """Light mirrored in the face, 0 for none."""
+    marble: Image | None
 
 
 def random_style(rng: Rng, like: Image) -> Style:
@@ -44,8 +56,8 @@ def random_style(rng: Rng, like: Image) -> Style:
     if rng.random() < 0.13:
         colour = np.clip(like * rng.uniform(0.75, 1.35) + rng.normal(0, 0.02, 3), 0.02, 1)
     bright = float(colour.mean())
-    pip = str(rng.choice(["filled", "bare", "ring"], p=[0.54, 0.24, 0.22]))
-    dark = bright > 0.4 if rng.random() < 0.93 else bright <= 0.4
+    pip = str(rng.choice(["filled", "bare", "ring"], p=[0.46, 0.3, 0.24]))
+    dark = bright > 0.4 if rng.random() < 0.9 else bright <= 0.4
     pip_colour = random_colour(rng, 0.0, 0.25) if dark else random_colour(rng, 0.6, 1.0)
     if rng.random() < 0.12:
         pip_colour = np.asarray(rng.permutation([0.05, 0.1, 0.8]), np.float32)
@@ -53,14 +65,21 @@ def random_style(rng: Rng, like: Image) -> Style:
     if pip == "filled" and rng.random() < 0.07:
         disc = random_colour(rng, 0.1, 0.8)
         pip_colour = random_colour(rng, 0.7, 1.0) if disc.mean() < 0.6 else random_colour(rng, 0.0, 0.2)
+        if rng.random() < 0.5:
+            # Pips punched through a disc show the die itself.
+            disc, pip_colour = np.asarray(colour * rng.uniform(0.45, 0.85), np.float32), np.asarray(colour, np.float32)
+    elif pip != "bare" and rng.random() < 0.12:
+        # Cut in the die's own colour: darker or paler, no more.
+        pip_colour = np.asarray(np.clip(colour * rng.choice([0.45, 0.6, 0.75, 1.35]), 0, 1), np.float32)
     material = rng.random()
+    worn = rng.random() < 0.3
     return Style(
         colour=np.asarray(colour, np.float32),
         pip=pip,
         pip_colour=pip_colour,
-        radius=float(rng.uniform(0.065, 0.125)) * (1.15 if pip == "ring" else 1.0),
+        radius=float(rng.uniform(0.055, 0.125)) * (1.2 if pip == "ring" else 1.0),
         pitch=(float(rng.uniform(0.2, 0.31)), float(rng.uniform(0.2, 0.31))),
-        straight=rng.random() < 0.2,
+        straight=rng.random() < 0.35,
         jitter=float(rng.choice([0.0, 0.01, 0.025])),
         rounding=float(
             rng.choice([rng.uniform(0.02, 0.12), rng.uniform(0.12, 0.3), rng.uniform(0.3, 0.48)], p=[0.5, 0.35, 0.15])
@@ -69,6 +88,13 @@ def random_style(rng: Rng, like: Image) -> Style:
         fibre=float(rng.uniform(0.02, 0.14)) if material < 0.35 else 0.0,
         stains=float(rng.choice([0, 1], p=[0.65, 0.35])),
         disc=disc,
+        strength=float(rng.uniform(0.2, 0.75) if worn else rng.uniform(0.8, 1.0)),
+        wear=float(rng.uniform(0.1, 0.5)) if worn else 0.1,
+        line=float(rng.uniform(0.08, 0.24)),
+        rings=2 if rng.random() < 0.35 else 1,
+        depth=float(rng.uniform(0.12, 0.8)),
+        gloss=float(rng.uniform(0.1, 0.9)) if rng.random() < 0.25 else 0.0,
+        marble=random_colour(rng, 0.05, 0.9) if rng.random() < 0.07 else None,
     )
 
 
@@ -111,31 +137,49 @@ def _paint(
     dx, dy = x - centre[0], y - centre[1]
     distance = np.hypot(dx, dy)
     patch = face[y0:y1, x0:x1]
-    strength = float(rng.uniform(0.75, 1.0))
+    strength = float(np.clip(style.strength * (1 + style.wear * rng.uniform(-1, 0.5)), 0.1, 1))
     if style.pip == "ring":
-        line = max(0.8, radius * float(rng.uniform(0.1, 0.22)))
-        cover = np.clip(line - np.abs(distance - radius * 0.85) + 0.5, 0, 1)
-        cover = np.maximum(cover, np.clip(radius * 0.27 - distance + 0.5, 0, 1))
-        if rng.random() < 0.12:
-            cover = np.maximum(cover, np.clip(line - np.abs(distance - radius * 0.52) + 0.5, 0, 1))
-        patch += (cover * strength)[..., None] * (style.pip_colour - patch)
+        _paint_rings(patch, (dx, dy), radius, style, light, strength)
         return
     inside = np.clip(radius - distance + 0.5, 0, 1)
     slope = (dx * light[0] + dy * light[1]) / max(radius, 1.0)
     if style.pip == "bare":
-        depth = float(rng.uniform(0.1, 0.4))
-        factor = (
-            1
-            - depth * (0.5 + slope)
-            - 0.5 * depth * np.clip(1 - np.abs(distance - radius * 0.9) / (radius * 0.2), 0, 1)
-        )
-        patch *= (1 + inside * (factor - 1))[..., None]
+        # A drilled hollow: its wall towards the light lies in the shade, the one away from it is lit; its rim is dark.
+        depth = style.depth * float(rng.uniform(0.75, 1.1))
+        rim = np.clip(1 - np.abs(distance - radius * 0.9) / (radius * 0.25), 0, 1)
+        shade = 1 - depth * (0.35 + 0.75 * slope) - 0.35 * depth * rim
+        hidden = np.clip((slope - 0.15) * 4, 0, 1) * max(0.0, depth - 0.35)
+        patch *= (1 + inside * (np.clip(shade - hidden, 0.05, 1.5) - 1))[..., None]
         return
-    tone = style.pip_colour * np.clip(1 - 0.3 * slope, 0.3, 2)[..., None]
+    tone = style.pip_colour * np.clip(1 - 0.5 * style.depth * slope, 0.3, 2)[..., None]
     patch += (inside * strength)[..., None] * (tone - patch)
     if rng.random() < 0.25:
         spot = np.clip(1 - np.hypot(dx + light[0] * radius * 0.3, dy + light[1] * radius * 0.3) / (radius * 0.35), 0, 1)
         patch += (spot * rng.uniform(0.3, 1.0))[..., None] * (1 - patch)
+
+
+def _paint_rings(
+    patch: Image,
+    away: tuple[Image, Image],
+    radius: float,
+    style: Style,
+    light: NDArray[np.float64],
+    strength: float,
+) -> None:
+    """Paints a dot with one or two rings; `away` is the way from its middle in x and y, by pixel."""
+    distance = np.hypot(*away)
+    line = max(0.7, radius * style.line)
+    circles = (0.88, 0.52) if style.rings == 2 else (0.85,)
+    cover = np.clip(radius * (0.2 if style.rings == 2 else 0.27) - distance + 0.5, 0, 1)
+    relief = np.zeros_like(distance)
+    for part in circles:
+        ring = np.clip(line - np.abs(distance - radius * part) + 0.5, 0, 1)
+        cover = np.maximum(cover, ring)
+        relief += ring * np.clip((distance - radius * part) / line, -1, 1)
+    patch += (cover * strength)[..., None] * (style.pip_colour - patch)
+    # The groove's wall towards the light lies in the shade.
+    slope = (away[0] * light[0] + away[1] * light[1]) / np.maximum(distance, 1.0)
+    patch *= (1 - 0.4 * style.depth * np.clip(relief * slope, -1, 1))[..., None]
 
 
 def face_texture(
@@ -145,6 +189,9 @@ def face_texture(
     short = min(width, height)
     face = np.empty((height, width, 3), np.float32)
     face[:] = style.colour
+    if style.marble is not None:
+        mixed = np.clip(0.5 + bank.cut(rng, "blobs", height, width), 0, 1)[..., None]
+        face += mixed * (style.marble - face)
     if style.grain > 0:
         face *= (1 + style.grain * bank.cut(rng, "grain", height, width))[..., None]
     if style.fibre > 0:
@@ -173,4 +220,17 @@ def face_texture(
         wobble = rng.normal(0, style.jitter, 2) * short
         centre = (width / 2 + ox * pitch_x + wobble[0] - 0.5, height / 2 + oy * pitch_y + wobble[1] - 0.5)
         _paint(face, centre, float(radius * rng.uniform(0.93, 1.07)), style, light, rng)
+    if style.gloss:
+        _mirror(rng, face, style.gloss)
     return np.clip(face, 0, 1)
+
+
+def _mirror(rng: Rng, face: Image, gloss: float) -> None:
+    """Lays a mirrored light over a face: a soft spot or a band that runs across it."""
+    y, x = np.mgrid[0 : face.shape[0], 0 : face.shape[1]].astype(np.float32)
+    x, y = x / face.shape[1], y / face.shape[0]
+    at, angle, width = rng.uniform(-0.3, 1.3, 2), rng.uniform(0, np.pi), float(rng.uniform(0.15, 0.6))
+    along = (x - at[0]) * np.cos(angle) + (y - at[1]) * np.sin(angle)
+    across = ((y - at[1]) * np.cos(angle) - (x - at[0]) * np.sin(angle)) * (1 if rng.random() < 0.5 else 0.15)
+    light = gloss * np.exp(-(along**2 + across**2) / (2 * width**2))
+    face += light[..., None].astype(np.float32) * (1 - face)

@@ -163,19 +163,6 @@ def _creases(rng: Rng, ground: Image) -> None:
     ground *= (1 + rng.uniform(0.05, 0.35) * slope)[..., None]
 
 
-def _fingers(rng: Rng, ground: Image) -> None:
-    """Lays fingers or an arm across a corner of the ground."""
-    side = ground.shape[0]
-    skin = np.array([0.35, 0.45, 0.7]) * rng.uniform(0.3, 1.1)
-    start = rng.choice([0, side], 2) + rng.normal(0, 0.2 * side, 2)
-    for _ in range(int(rng.integers(1, 5))):
-        way = np.array([side / 2, side / 2]) - start + rng.normal(0, 0.4 * side, 2)
-        end = start + way * rng.uniform(0.3, 1.0)
-        colour = [float(c) for c in skin * rng.uniform(0.8, 1.1)]
-        ends = [(int(p[0]), int(p[1])) for p in (start, end)]
-        cv2.line(ground, ends[0], ends[1], colour, int(side * rng.uniform(0.04, 0.16)), cv2.LINE_AA)
-
-
 def ground(rng: Rng, bank: NoiseBank, side: int) -> Image:
     """Returns a whole ground (side×side×3, albedo): a surface, perhaps a wall or a tray's rim, perhaps clutter."""
     base = surface(rng, bank, side)
@@ -207,8 +194,6 @@ def ground(rng: Rng, bank: NoiseBank, side: int) -> Image:
         _creases(rng, base)
     if rng.random() < 0.3:
         _lines(rng, base)
-    if rng.random() < 0.06:
-        _fingers(rng, base)
     if rng.random() < 0.5:
         _specks(rng, base)
     return base

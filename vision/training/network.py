@@ -3,7 +3,11 @@
 import torch
 from torch import Tensor, nn
 
-from vision.training.scenes import CLASSES
+from vision.classify import FAULTS, SIDE
+from vision.segment import FINE, SEEN
+
+VALUE_SCORES = 8 + len(FAULTS)
+"""Scores of the classifier: ground, 1 to 6, no top face, and what keeps a top face from being read."""
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -27,51 +31,60 @@ class Residual(nn.Module):
 
 
 class FaceNet(nn.Module):
-    """A small U-shaped network: (N, 3, H, W) in 0..1 to class scores (N, 9, H/4, W/4); H and W multiples of 32."""
+    """A small U-shaped network: (N, 3, H, W) in 0..1 to class scores (N, 5·2·2, H/8, W/8); H and W multiples of 32.
+
+    The scores of a class for the four cells of a quarter of eight pixels follow one another (rows first), as
+    `nn.PixelShuffle(2)` takes them. One wide stride at the entrance and no layer at a quarter of the size: the big
+    pictures are what costs time.
+    """
 
     def __init__(self) -> None:
         """Lays the layers; about half a million weights."""
         super().__init__()
-        self.to4 = nn.Sequential(_step(3, 12, 2), _step(12, 24, 2))
-        self.to8 = nn.Sequential(_step(24, 40, 2), Residual(40))
-        self.to16 = nn.Sequential(_step(40, 56, 2), Residual(56), Residual(56))
-        self.to32 = nn.Sequential(_step(56, 72, 2), Residual(72), Residual(72))
-        self.lateral16 = nn.Conv2d(72, 56, 1)
-        self.lateral8 = nn.Conv2d(56, 40, 1)
-        self.lateral4 = nn.Conv2d(40, 24, 1)
-        self.merge16 = _step(56, 56)
+        self.stem = nn.Sequential(nn.Conv2d(3, 32, 6, 4, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True))
+        self.to8 = nn.Sequential(_step(32, 40, 2), Residual(40))
+        self.to16 = nn.Sequential(_step(40, 64, 2), Residual(64), Residual(64))
+        self.to32 = nn.Sequential(_step(64, 80, 2), Residual(80), Residual(80))
+        self.lateral16 = nn.Conv2d(80, 64, 1)
+        self.lateral8 = nn.Conv2d(64, 40, 1)
+        self.merge16 = _step(64, 64)
         self.merge8 = _step(40, 40)
-        self.merge4 = _step(24, 24)
-        self.head = nn.Conv2d(24, CLASSES, 1)
+        self.head = nn.Conv2d(40, len(SEEN) * FINE * FINE, 1)
         self.grow = nn.Upsample(scale_factor=2, mode="nearest")
 
     def forward(self, x: Tensor) -> Tensor:
         """Returns the class scores before the softmax."""
-        x4 = self.to4(x)
-        x8 = self.to8(x4)
+        x8 = self.to8(self.stem(x))
         x16 = self.to16(x8)
         x = self.to32(x16)
         x = self.merge16(x16 + self.grow(self.lateral16(x)))
         x = self.merge8(x8 + self.grow(self.lateral8(x)))
-        x = self.merge4(x4 + self.grow(self.lateral4(x)))
         scores: Tensor = self.head(x)
         return scores
 
 
 class ValueNet(nn.Module):
-    """Looks at a face patch (N, 1, 56, 56); gives (N, 16).
+    """Looks at a face patch (N, 1, 64, 64); gives (N, 20).
 
-    First 8 scores: ground, 1 to 6, a die but no readable top face; then the four corners of the top face (x, y) in
-    units of the patch's side, its middle being the origin.
+    First 12 scores: ground, 1 to 6, a die but no top face, and what keeps a top face from being read (the order is
+    that of `vision.classify`); then the four corners of the top face (x, y) in units of the patch's side, its middle
+    being the origin.
     """
 
     def __init__(self) -> None:
-        """Lays the layers; some hundred thousand weights."""
+        """Lays the layers; some quarter of a million weights."""
         super().__init__()
         self.steps = nn.Sequential(
-            _step(1, 16, 2), _step(16, 32), _step(32, 48, 2), _step(48, 48), _step(48, 64, 2), _step(64, 64)
+            _step(1, 16, 2),
+            _step(16, 32),
+            _step(32, 48, 2),
+            Residual(48),
+            _step(48, 80, 2),
+            Residual(80),
+            nn.Conv2d(80, 32, 1),
+            nn.ReLU(inplace=True),
         )
-        self.head = nn.Linear(64 * 49, 16)
+        self.head = nn.Linear(32 * (SIDE // 8) ** 2, VALUE_SCORES + 8)
 
     def forward(self, x: Tensor) -> Tensor:
         """Returns scores, before the softmax, and corners."""

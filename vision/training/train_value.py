@@ -1,11 +1,11 @@
-"""Trains the network that values a face and mends its outline: `python -m vision.training.train_value --hours 0.5`.
+"""Trains the network that values a face and mends its outline: `python -m vision.training.train_value FOLDER`.
 
 Like `vision.training.train` it learns from drawn scenes alone: top faces with their outlines off as the finder's are,
 and side faces, pieces of ground and outlines of other things as what is no face.
 """
 
-import argparse
-import time
+from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -17,16 +17,25 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.classify import NO_DIE, NO_TOP, SIDE, face_patch
-from vision.training.floors import NoiseBank, Rng
-from vision.training.network import ValueNet
-from vision.training.scenes import Floats, Scene, draw_scene
-from vision.training.train import fused
+from vision.training.export import export
+from vision.training.floors import Rng
+from vision.training.network import VALUE_SCORES, ValueNet
+from vision.training.runner import read_plan, run
+from vision.training.scenes import Scene
+from vision.training.shards import Library
+from vision.training.solids import Fault, Floats
 
 BATCH = 64
 RATE = 2e-3
-POOL = 40_000
-NEW = 24
-"""Scenes drawn for each round of batches."""
+POOL = 12_000
+"""Patches kept, from which batches are drawn, so that those of one scene lie apart."""
+
+SIDES = 0.1
+"""Share of the side faces that are learned from as no top face: seen straight on they look like one, and what tells them
+from it is seen better by the finder."""
+
+SMALLEST = 10.0
+"""Faces with a shorter edge, in pixels, are not learned from: nobody could read them."""
 
 CORNER_WEIGHT = 12.0
 """What a corner's error weighs beside the value's."""
@@ -78,11 +87,17 @@ def patches(rng: Rng, scene: Scene) -> list[Patch]:
     side = scene.image.shape[0]
     found: list[Patch] = []
     tops = []
-    for quad, value in scene.faces:
+    for whole, value in scene.faces:
+        quad = np.clip(whole, 0, side - 1) if value == Fault.CUT_OFF else whole
         edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
-        if edges.min() < 7 or (quad < -4).any() or (quad > side + 4).any():
+        if edges.min() < SMALLEST or (quad < -4).any() or (quad > side + 4).any():
             continue
-        if value:
+        if value == Fault.CUT_OFF and rng.random() < 0.7:
+            continue
+        if value >= Fault.COCKED:
+            known = quad if value in (Fault.COCKED, Fault.MOVING) else None
+            found.append(_patch(rng, scene, _shaken(rng, quad, 0.08), value, known))
+        elif value:
             tops.append(quad)
             for amount in (0.05, 0.14):
                 seen = _over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
@@ -95,7 +110,7 @@ def patches(rng: Rng, scene: Scene) -> list[Patch]:
                 middle = quad.mean(0)
                 size = float(rng.choice([rng.uniform(0.35, 0.5), rng.uniform(1.9, 2.5)]))
                 found.append(_patch(rng, scene, _shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
-        elif rng.random() < 0.35:
+        elif rng.random() < SIDES:
             found.append(_patch(rng, scene, _shaken(rng, quad, 0.1), NO_TOP, None))
     for one, other in pairwise(tops):
         if np.linalg.norm(one.mean(0) - other.mean(0)) < 1.4 * np.linalg.norm(one[1] - one[0]):
@@ -112,84 +127,50 @@ def patches(rng: Rng, scene: Scene) -> list[Patch]:
     return found
 
 
-def _loss(told: Tensor, chosen: list[Patch]) -> Tensor:
+def batches(folders: tuple[Path, ...], seed: int) -> Iterator[tuple[Tensor, list[Patch]]]:
+    """Yields patches as the network sees them (N, 1, 64, 64) and what they are."""
+    rng = np.random.default_rng(seed)
+    library = Library(folders, rng)
+    pool: list[Patch] = []
+    while True:
+        chosen: list[Patch] = []
+        while len(chosen) < BATCH:
+            for patch in patches(rng, library.deal()):
+                if len(pool) < POOL:
+                    pool.append(patch)
+                if len(pool) >= BATCH:
+                    k = int(rng.integers(len(pool)))
+                    chosen.append(pool[k])
+                    pool[k] = patch
+        chosen = chosen[:BATCH]
+        pixels = np.stack([patch.pixels for patch in chosen])[:, None].astype(np.float32)
+        pixels *= rng.uniform(0.75, 1.3, (BATCH, 1, 1, 1))
+        noisy = (rng.random((BATCH, 1, 1, 1)) < 0.3) * rng.uniform(0.02, 0.3, (BATCH, 1, 1, 1))
+        pixels += (noisy * rng.standard_normal(pixels.shape)).astype(np.float32)
+        yield torch.from_numpy(pixels.astype(np.float32)), chosen
+
+
+def loss_of(told: Tensor, chosen: list[Patch]) -> Tensor:
+    """Returns the cross entropy of the values and what the corners are off."""
     values = torch.tensor([patch.value for patch in chosen])
     corners = torch.from_numpy(np.stack([patch.corners for patch in chosen]))
-    value_loss = nn.functional.cross_entropy(told[:, :8], values, label_smoothing=0.02)
+    value_loss = nn.functional.cross_entropy(told[:, :VALUE_SCORES], values, label_smoothing=0.01)
     known = ~torch.isnan(corners[:, 0])
     if not known.any():
         return value_loss
-    off = nn.functional.smooth_l1_loss(told[known, 8:], corners[known], beta=0.02)
+    off = nn.functional.smooth_l1_loss(told[known, VALUE_SCORES:], corners[known], beta=0.02)
     return value_loss + CORNER_WEIGHT * off
 
 
-def export(network: ValueNet, path: Path) -> None:
-    """Writes the network as ONNX."""
-    plain = ValueNet()
-    plain.load_state_dict(network.state_dict())
-    torch.onnx.export(
-        fused(plain.eval()),
-        (torch.zeros(1, 1, SIDE, SIDE),),
-        str(path),
-        input_names=["face"],
-        output_names=["told"],
-        opset_version=11,
-        dynamo=False,
-    )
-
-
-def train(seed: int, hours: float, rate: float, out: Path, start: Path | None) -> None:
-    """Trains for about `hours` and leaves `out` (ONNX) and its weights beside it (.pt)."""
-    torch.manual_seed(seed)
-    torch.set_num_threads(1)
-    rng = np.random.default_rng(seed)
-    bank = NoiseBank(rng)
-    network = ValueNet()
-    if start is not None:
-        known = torch.load(start, weights_only=True)
-        fitting = {k: v for k, v in known.items() if network.state_dict()[k].shape == v.shape}
-        network.load_state_dict(fitting, strict=False)
-    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
-    pool: list[Patch] = []
-    began, step, mean = time.monotonic(), 0, 0.0
-    while (part := (time.monotonic() - began) / (hours * 3600)) < 1:
-        for _ in range(NEW):
-            for patch in patches(rng, draw_scene(rng, bank)):
-                if len(pool) < POOL:
-                    pool.append(patch)
-                else:
-                    pool[int(rng.integers(POOL))] = patch
-        for group in optimiser.param_groups:
-            group["lr"] = rate * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))
-        for _ in range(4):
-            chosen = [pool[int(i)] for i in rng.integers(len(pool), size=BATCH)]
-            pixels = torch.from_numpy(np.stack([patch.pixels for patch in chosen])[:, None].astype(np.float32))
-            pixels = pixels * torch.empty(BATCH, 1, 1, 1).uniform_(0.7, 1.3)
-            loss = _loss(network(pixels), chosen)
-            optimiser.zero_grad()
-            loss.backward()
-            optimiser.step()
-            mean = loss.item() if step == 0 else 0.99 * mean + 0.01 * loss.item()
-            step += 1
-        if step % 100 == 0:
-            print(f"{step} steps, {len(pool)} patches, {time.monotonic() - began:.0f} s, loss {mean:.4f}", flush=True)
-        if step % 400 == 0:
-            torch.save(network.state_dict(), out.with_suffix(".pt"))
-            export(network, out)
-    torch.save(network.state_dict(), out.with_suffix(".pt"))
-    export(network, out)
+def write(network: nn.Module, path: Path) -> None:
+    """Writes the network as ONNX for any number of faces."""
+    export(network, torch.zeros(1, 1, SIDE, SIDE), path, {"seen": {0: "faces"}, "told": {0: "faces"}})
 
 
 def main() -> None:
     """Reads the command line and trains."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--hours", type=float, default=0.5)
-    parser.add_argument("--rate", type=float, default=RATE, help="highest learning rate")
-    parser.add_argument("--out", type=Path, default=Path("value.onnx"))
-    parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from")
-    given = parser.parse_args()
-    train(given.seed, given.hours, given.rate, given.out, given.start)
+    plan = read_plan(__doc__, "value.onnx", RATE)
+    run(plan, ValueNet(), batches(plan.scenes, plan.seed), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":

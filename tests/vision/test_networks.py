@@ -1,0 +1,63 @@
+"""What the two networks tell of plain drawings, and how their numbers become probabilities and outlines."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.vision.drawing import Drawn, draw, quad_of
+from vision.classify import FAULTS, NO_TOP, Classifier
+from vision.segment import BODY, GROUND, STRIDE, Segmenter, network_size
+
+DIE = Drawn(5, (500, 420), edge=120, turn=20)
+
+
+@pytest.fixture(scope="module")
+def classifier() -> Classifier:
+    return Classifier()
+
+
+def test_every_cell_is_surely_something() -> None:
+    frame = draw([DIE])
+    view = Segmenter().segment(frame)
+    rows, columns = network_size(*frame.shape[:2], 640)
+    assert view.probabilities.shape[1:] == view.hand.shape == (rows // STRIDE, columns // STRIDE)
+    assert np.allclose(view.probabilities.sum(0), 1, atol=1e-3)
+    assert view.probabilities.min() >= 0
+
+
+def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:
+    view = Segmenter().segment(draw([DIE]))
+    x, y = (int(DIE.at[0] / view.scale_x), int(DIE.at[1] / view.scale_y))
+    assert view.probabilities[1:BODY, y, x].sum() > 0.5
+    assert view.probabilities[GROUND, 4, 4] > 0.9
+    assert view.hand[y, x] < 0.2
+
+
+def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:
+    for kind in (Segmenter, Classifier):
+        with pytest.raises(FileNotFoundError, match=r"none\.onnx is missing: install the program again"):
+            kind(tmp_path / "none.onnx")
+
+
+def test_a_face_is_valued_in_every_turn_of_its_outline(classifier: Classifier) -> None:
+    frame = draw([DIE])
+    for roll in range(4):
+        seen = classifier.look(frame, np.roll(quad_of(DIE), roll, axis=0))
+        assert seen.chances.sum() == pytest.approx(1)
+        assert int(np.argmax(seen.chances)) == 5
+
+
+def test_an_outline_that_is_off_is_mended(classifier: Classifier) -> None:
+    frame, due = draw([DIE]), quad_of(DIE)
+    off = due + np.array([(12, -6), (4, 8), (-8, 10), (6, 4)], float)
+    mended = classifier.look(frame, off).quad
+    assert np.abs(mended - due).mean() < 0.5 * np.abs(off - due).mean()
+
+
+def test_faults_are_a_part_of_what_is_no_readable_top_face(classifier: Classifier) -> None:
+    frame = draw([DIE])
+    for quad in (quad_of(DIE), quad_of(DIE) + 70, quad_of(DIE) * 0 + np.array([(0, 0), (90, 0), (90, 90), (0, 90)])):
+        seen = classifier.look(frame, quad)
+        assert seen.faults.shape == (len(FAULTS),)
+        assert seen.faults.sum() <= seen.chances[NO_TOP] + 1e-9

@@ -1,0 +1,145 @@
+"""The drawn scenes that the networks learn from, the shards they are kept in, and how networks are written."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.classify import FAULTS, NO_TOP
+from vision.segment import FINE, HAND, SEEN, STRIDE, UNREADABLE
+from vision.training.clutter import hand_over
+from vision.training.floors import NoiseBank
+from vision.training.scenes import Scene, draw_scene
+from vision.training.shards import Library, draw_shard
+from vision.training.solids import Fault
+from vision.training.varied import varied
+
+SIDE = 128
+
+
+def scenes(seed: int, count: int) -> list[Scene]:
+    rng = np.random.default_rng(seed)
+    bank = NoiseBank(rng)
+    return [draw_scene(rng, bank, SIDE) for _ in range(count)]
+
+
+def test_the_same_seed_draws_the_same_scene() -> None:
+    one, other = scenes(3, 2), scenes(3, 2)
+    assert all(
+        np.array_equal(a.image, b.image) and np.array_equal(a.labels, b.labels) for a, b in zip(one, other, strict=True)
+    )
+    assert not np.array_equal(one[0].image, one[1].image)
+
+
+def test_a_readable_top_face_is_labelled_with_its_value_in_its_middle() -> None:
+    checked = 0
+    for scene in scenes(5, 40):
+        for quad, value in scene.faces:
+            x, y = np.round((quad.mean(0) + 0.5) / STRIDE - 0.5).astype(int)
+            edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+            if 1 <= value <= 6 and edges.min() > 3 * STRIDE and min(x, y) >= 0 and max(x, y) < SIDE // STRIDE:
+                assert scene.labels[y, x] in (value, HAND)
+                checked += 1
+    assert checked > 10
+
+
+def test_every_kind_of_unreadable_top_face_is_drawn_and_none_is_labelled_with_a_value() -> None:
+    drawn = scenes(7, 150)
+    seen = {value for scene in drawn for _, value in scene.faces}
+    assert {int(fault) for fault in Fault} <= seen
+    only_faults = [s for s in drawn if s.faces and all(v == 0 or v > NO_TOP for _, v in s.faces)]
+    assert only_faults
+    for scene in only_faults:
+        assert not np.isin(scene.labels, range(1, 7)).any()
+    assert any((scene.labels == UNREADABLE).any() for scene in only_faults)
+
+
+def test_faults_are_numbered_as_the_classifier_names_them() -> None:
+    assert {fault.name.lower().replace("_", "-"): int(fault) - NO_TOP - 1 for fault in Fault} == {
+        name: k for k, name in enumerate(FAULTS)
+    }
+
+
+def test_a_hand_is_marked_where_it_is_drawn() -> None:
+    rng = np.random.default_rng(2)
+    canvas = np.full((SIDE, SIDE, 3), 0.1, np.float32)
+    before = canvas.copy()
+    where = hand_over(rng, NoiseBank(rng), canvas, 1.0)
+    assert 0 < where.mean() < 1
+    changed = np.abs(canvas - before).max(2)
+    assert changed[where > 0].mean() > changed[where == 0].mean()
+
+
+def test_a_library_deals_every_scene_before_it_deals_one_again(tmp_path: Path) -> None:
+    draw_shard(tmp_path, 1, 0, scenes=3)
+    draw_shard(tmp_path, 1, 1, scenes=3)
+    library = Library((tmp_path,), np.random.default_rng(0))
+    dealt = {library.deal().image.tobytes() for _ in range(6)}
+    assert len(dealt) == 6
+    assert library.deal().image.tobytes() in dealt
+
+
+def test_a_shard_keeps_the_faces_with_their_scene(tmp_path: Path) -> None:
+    draw_shard(tmp_path, 1, 0, scenes=4)
+    rng = np.random.default_rng([1, 0])
+    bank = NoiseBank(rng)
+    drawn = {scene.image.tobytes(): scene for scene in (draw_scene(rng, bank) for _ in range(4))}
+    library = Library((tmp_path,), np.random.default_rng(0))
+    for _ in range(4):
+        kept = library.deal()
+        due = drawn[kept.image.tobytes()]
+        assert [value for _, value in kept.faces] == [value for _, value in due.faces]
+        for (quad, _), (same, _) in zip(kept.faces, due.faces, strict=True):
+            assert np.allclose(quad, same, atol=1e-2)
+
+
+def test_a_folder_without_scenes_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=f"{tmp_path.name} holds no drawn scenes"):
+        Library((tmp_path,), np.random.default_rng(0))
+
+
+def test_a_varied_picture_still_shows_the_same() -> None:
+    rng = np.random.default_rng(4)
+    image = scenes(3, 1)[0].image
+    other = varied(rng, image)
+    assert (other.shape, other.dtype) == (image.shape, image.dtype)
+    grey = [cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).ravel().astype(float) for picture in (image, other)]
+    assert np.corrcoef(grey[0], grey[1])[0, 1] > 0.7
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_networks_written_at_half_precision_tell_opencv_what_they_told(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training import train, train_value  # noqa: PLC0415
+    from vision.training.network import VALUE_SCORES, FaceNet, ValueNet  # noqa: PLC0415
+
+    for network, write, shape in (
+        (FaceNet(), train.write, (1, 3, 64, 96)),
+        (ValueNet(), train_value.write, (2, 1, 64, 64)),
+    ):
+        path = tmp_path / "network.onnx"
+        write(network.eval(), path)
+        seen = np.random.default_rng(1).random(shape, np.float32)
+        reader = cv2.dnn.readNetFromONNX(str(path))
+        reader.setInput(seen)
+        told = reader.forward()
+        with torch.no_grad():
+            due = network(torch.from_numpy(seen)).numpy()
+        assert np.allclose(told, due, atol=0.02)
+        assert told.shape[1] in (len(SEEN) * FINE**2, VALUE_SCORES + 8)
+
+
+def test_a_patch_knows_where_the_corners_of_its_face_lie() -> None:
+    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.train_value import patches  # noqa: PLC0415
+
+    rng = np.random.default_rng(9)
+    found = [patch for scene in scenes(5, 30) for patch in patches(rng, scene)]
+    told = [patch for patch in found if 1 <= patch.value <= 6]
+    assert told
+    assert all(np.abs(patch.corners).max() <= 1 for patch in told)
+    # Whatever was shaken, the middle of the face lies near the middle of its patch.
+    middles = np.array([patch.corners.reshape(4, 2).mean(0) for patch in told])
+    assert np.abs(middles).mean() < 0.15
+    assert all(np.isnan(patch.corners).all() for patch in found if patch.value in (0, NO_TOP))
