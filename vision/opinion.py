@@ -11,6 +11,7 @@ from vision.classify import NO_DIE
 from vision.looks import Look, Sighting, places
 from vision.outlines import Floats, aspect, edge, to_border
 from vision.pips import Count
+from vision.reading import ANY_DICE, Known
 from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
 
 INSIDE = 0.6
@@ -76,20 +77,23 @@ class Opinion:
         return to_border(self.quad, height, width) < OVER_BORDER
 
 
-def form_opinions(looks: Sequence[Look], weights: Weights, oblong: bool = False) -> list[Opinion]:
-    """Returns what is thought of every place that the looks found, the surest first; `oblong` dice are known to be."""
+def form_opinions(looks: Sequence[Look], weights: Weights, known: Known = ANY_DICE) -> list[Opinion]:
+    """Returns what is thought of every place that the looks found, the surest first; `known` is known of the dice."""
     opinions = [_opinion(looks, place, weights) for place in places(looks)]
-    shaped = []
-    for one in opinions:
-        others = [other for other in opinions if other is not one and other.confidence >= SHAPES_FROM]
-        if oblong or _oblong(others):
-            fits, against = _in_shape(one), _at_odds(one)
-            evidence = replace(one.evidence, in_shape=float(fits), at_odds=float(against))
-            die, right = weights.judge(evidence)
-            shaped.append(replace(one, evidence=evidence, die=die, right=right))
-        else:
-            shaped.append(one)
-    return sorted(shaped, key=lambda one: -one.confidence)
+    informed = [_informed(one, [other for other in opinions if other is not one], weights, known) for one in opinions]
+    return sorted(informed, key=lambda one: -one.confidence)
+
+
+def _informed(one: Opinion, others: Sequence[Opinion], weights: Weights, known: Known) -> Opinion:
+    """Returns an opinion with what the kind of dice adds to it."""
+    if one.value not in known.faces:
+        # A face that these dice do not have was not seen, whatever it looks like.
+        return replace(one, right=0.0)
+    if not known.oblong and not _oblong([other for other in others if other.confidence >= SHAPES_FROM]):
+        return one
+    evidence = replace(one.evidence, in_shape=float(_in_shape(one)), at_odds=float(_at_odds(one)))
+    die, right = weights.judge(evidence)
+    return replace(one, evidence=evidence, die=die, right=right)
 
 
 def _in_shape(one: Opinion) -> bool:

@@ -10,7 +10,7 @@ from vision.faces import find_bodies
 from vision.lean import leans
 from vision.looks import Look, Looker
 from vision.opinion import Opinion, form_opinions
-from vision.reading import Die, Pip, Reading
+from vision.reading import ANY_DICE, Die, Known, Pip, Reading
 from vision.segment import Frame
 
 
@@ -27,9 +27,9 @@ class Judgement:
     chance: float
 
 
-def judge(looks: Sequence[Look], weights: Weights, expect: int | None) -> Judgement:
+def judge(looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE) -> Judgement:
     """Weighs the looks at a frame."""
-    opinions = sorted(form_opinions(looks, weights), key=lambda one: -one.die)
+    opinions = sorted(form_opinions(looks, weights, known), key=lambda one: -one.die)
     number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
     told, others = tuple(opinions[:number]), tuple(opinions[number:])
     chance = reading_chance([(one.die, one.right) for one in told], [one.die for one in others], expect)
@@ -43,14 +43,17 @@ class Reader:
         """Loads the eye's networks; raises FileNotFoundError where they are missing."""
         self._looker = Looker()
 
-    def read(self, frame: Frame, expect: int | None = None) -> Reading:
-        """Reads a frame (H×W×3, BGR); with `expect`, any other number of dice is no reading."""
+    def read(self, frame: Frame, expect: int | None = None, known: Known = ANY_DICE) -> Reading:
+        """Reads a frame (H×W×3, BGR).
+
+        With `expect`, any other number of dice is no reading; nor is a face that the dice, if `known`, do not have.
+        """
         began = time.perf_counter()
         looks: tuple[Look, ...] = (self._looker.first(frame),)
-        judged = judge(looks, FIRST, expect)
+        judged = judge(looks, FIRST, expect, known)
         if judged.chance < ENOUGH:
             looks = (*looks, *self._looker.further(frame))
-            judged = judge(looks, ALL, expect)
+            judged = judge(looks, ALL, expect, known)
         view = looks[0].view
         dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
         bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])

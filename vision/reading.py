@@ -27,6 +27,17 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of the dice before they are seen: whether they are oblong, and which faces they have."""
+
+    oblong: bool = False
+    faces: frozenset[int] = frozenset(range(1, 7))
+
+
+ANY_DICE = Known()
+
+
+@dataclass(frozen=True, slots=True)
 class Pip:
     """One pip of a top face: its centre and radius in pixels."""
 

@@ -6,8 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware.dice.die_set import DieSetError, DieSets, Shape
+from firmware.paths import state_dir
+
 if TYPE_CHECKING:
-    from vision.reading import Reading
+    from vision.reading import Known, Reading
 
 HELP = "read the dice in photographs"
 
@@ -20,6 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each photograph with what was seen in it")
     parser.add_argument("--expect", type=_count, metavar="N", help="how many dice must lie there (1 to 40)")
+    parser.add_argument("--dice", metavar="SET", help="the set that the dice are of, as `meierbox bless` named it")
 
 
 def _count(text: str) -> int:
@@ -41,11 +45,15 @@ def run(args: argparse.Namespace) -> int:
     from vision.reader import Reader  # noqa: PLC0415
 
     try:
+        known = _known(args.dice)
         reader = Reader()
         if args.annotate is not None:
             args.annotate.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         print(f"meierbox read: {_reason(error, args.annotate)}", file=sys.stderr)
+        return UNUSABLE
+    except DieSetError as error:
+        print(f"meierbox read: {error}", file=sys.stderr)
         return UNUSABLE
     worst = READ
     names: set[str] = set()
@@ -58,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
                 print(json.dumps(_unusable(path, str(error)), ensure_ascii=False), flush=True)
             worst = UNUSABLE
             continue
-        reading = reader.read(frame, args.expect)
+        reading = reader.read(frame, args.expect, known)
         if reading.faces is None:
             worst = max(worst, ABSTAINED)
         print(
@@ -75,6 +83,16 @@ def run(args: argparse.Namespace) -> int:
                 print(f"meierbox read: {_reason(error, target)}", file=sys.stderr)
                 worst = UNUSABLE
     return worst
+
+
+def _known(name: str | None) -> "Known":
+    """Returns what is known of the dice of the set of that name; raises DieSetError where there is none."""
+    from vision.reading import ANY_DICE, Known  # noqa: PLC0415
+
+    if name is None:
+        return ANY_DICE
+    die_set = DieSets(state_dir()).load(name)
+    return Known(die_set.shape is Shape.OBLONG, frozenset(die_set.faces))
 
 
 def _decode(path: Path) -> Any:

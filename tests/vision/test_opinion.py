@@ -10,6 +10,7 @@ from vision.calibration import ALL, FIRST, SPEAK, Weights
 from vision.classify import NO_DIE
 from vision.looks import Look, places
 from vision.opinion import Opinion, form_opinions, off_centre
+from vision.reading import Known
 from vision.segment import UNREADABLE
 
 
@@ -94,6 +95,19 @@ def test_on_cubes_and_on_dice_of_other_customs_the_shape_says_nothing() -> None:
     for seen in (pair(5, 1.0, other_aspect=1.0), pair(5, 1.35, other=1), pair(2, 1.35, other=1)):
         assert not seen.evidence.in_shape
         assert not seen.evidence.at_odds
+
+
+def test_dice_that_are_known_to_be_oblong_need_no_others_to_tell() -> None:
+    alone = look(sighting(5, square(), 0.9, 5))
+    (plain,) = form_opinions([alone], FIRST)
+    (known,) = form_opinions([alone], FIRST, Known(oblong=True))
+    assert not plain.evidence.at_odds
+    assert known.evidence.at_odds
+
+
+def test_a_face_that_the_dice_do_not_have_is_not_told() -> None:
+    (seen,) = form_opinions([look(sighting(5, square(), 0.97, 5))], FIRST, Known(faces=frozenset({1, 2, 6})))
+    assert seen.confidence == 0
 
 
 def marks(shift: float) -> Floats:

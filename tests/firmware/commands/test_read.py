@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from firmware.commands import read
+from firmware.dice.die_set import DieSet, DieSets, PipStyle, Shape
 from tests.vision.drawing import Drawn, draw, ground
 
 
@@ -127,3 +128,24 @@ def test_a_photograph_that_lies_on_its_side_is_turned_as_its_exif_says(
     centers = [die["center"] for die in json.loads(capsys.readouterr().out)["dice"]]
     assert np.array(centers)[:, 0].max() < 960
     assert np.array(centers)[:, 1].max() > 800
+
+
+def test_a_known_set_of_dice_silences_a_face_that_they_do_not_have(
+    two: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MEIERBOX_STATE", str(tmp_path / "state"))
+    sets = DieSets(tmp_path / "state")
+    sets.save(DieSet("whole", Shape.CUBE, PipStyle.DRILLED, (1, 2, 3, 4, 5, 6)))
+    sets.save(DieSet("no-fives", Shape.CUBE, PipStyle.DRILLED, (1, 2, 3, 4, 6)))
+    assert run(str(two), "--dice", "whole") == 0
+    assert run(str(two), "--dice", "no-fives") == 1
+    assert "3 5" in capsys.readouterr().out.splitlines()[0]
+
+
+def test_a_set_that_nobody_blessed_is_named_in_one_sentence(
+    two: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MEIERBOX_STATE", str(tmp_path))
+    assert run(str(two), "--dice", "missing") == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "missing" in line
