@@ -247,7 +247,8 @@ def _held_against(table: Table, last: Adjudicated) -> str:
     options = table.state.options
     if last.verdict is Verdict.REFUTED and "lie" in options and options.word("lie") == "exact":
         key = "verdict.differs_line"
-    return table.texts.say(key, actual=actual, claim=claim)
+    line = table.texts.say(key, actual=actual, claim=claim)
+    return line[:1].upper() + line[1:]
 
 
 def _winner(table: Table, mode: Winner) -> WinnerScene:
