@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from threading import Event
 
 PATIENCE = 120
-START_SECONDS = 15.0
+START_SECONDS = 30.0
 
 
 def family(pid: int) -> Iterator[int]:
