@@ -152,3 +152,12 @@ def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: Stage) 
         table.keyboard.opens("menu.stop")
         table.keyboard.opens("menu.stop_yes")
     assert table.evening.table.journal.unfinished() is None
+
+
+def test_dice_are_shown_and_re_rolled(tmp_path: Path, stage: Stage) -> None:
+    table = Table(tmp_path, stage, seed=2, blind=True)
+    table.keyboard.lays_out("stars", 3, {"dice": 5})
+    table.plays(MOVES)
+    assert isinstance(table.evening.table.mode, Winner)
+    assert " rerolls " in table.evening.table.playing.record()
+    assert table.tally.disagreements == 0
