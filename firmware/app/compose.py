@@ -17,6 +17,7 @@ from display.sound.speaker import MixerSpeaker
 from display.stage import Stage
 from display.theme import THEMES
 from firmware.app.box import Box, Message
+from firmware.app.calibrated import calibrated
 from firmware.app.fittings import Fitted, PiFittings, Unfitted, find_pins
 from firmware.app.inbox import Inbox
 from firmware.app.pictures import dice_shape
@@ -38,10 +39,6 @@ OWN_DICE = ("sim", "folder")
 """Cameras that bring their own dice."""
 ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
-CALIBRATION = "camera.toml"
-"""Where the calibration of the box's camera lies in the state directory."""
-CALIBRATED = ("auto", "pi", "usb")
-"""Cameras that a calibration is for."""
 OPENING_SECONDS = 20.0
 POLL_SECONDS = 0.02
 """How often the window is asked for events. SDL's own wait asks every millisecond, which costs ten times as much."""
@@ -154,15 +151,6 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
         return Unfitted()
     reed = order.preferences.settings.word(LID) == "shut"
     return PiFittings(inbox.put, warn, pins, wake, lid_closed_when_shut=reed)
-
-
-def calibrated(camera: str, state: Path) -> str:
-    """Names the calibration to a real camera that names none, where there is one."""
-    path = state / CALIBRATION
-    kind, _, rest = camera.partition(":")
-    if not path.exists() or kind not in CALIBRATED or ":" in rest or (kind == "auto" and rest):
-        return camera
-    return f"auto:{path}" if kind == "auto" else f"{kind}:{rest or 0}:{path}"
 
 
 def _await_camera(inbox: Inbox[Message]) -> None:

@@ -98,7 +98,8 @@ def _bless(args: argparse.Namespace, sets: DieSets) -> int:
     from firmware.app.bench.lighting import glide  # noqa: PLC0415
     from firmware.app.bench.setting_up import bench  # noqa: PLC0415
     from firmware.app.bench.verdicts import describe, judge  # noqa: PLC0415
-    from firmware.app.compose import OWN_DICE, calibrated  # noqa: PLC0415
+    from firmware.app.calibrated import calibrated  # noqa: PLC0415
+    from firmware.app.compose import OWN_DICE  # noqa: PLC0415
     from firmware.app.fittings import default_camera  # noqa: PLC0415
     from firmware.eye import SWIFT, Eye, EyeMessage  # noqa: PLC0415
     from hardware.calibration.record import NAME, CalibrationError, load  # noqa: PLC0415

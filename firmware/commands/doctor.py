@@ -13,14 +13,21 @@ from collections import deque
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail
 from firmware.doctor.finding import Finding, Level, info, issue
 from firmware.installation.units import JOURNAL
-from firmware.paths import state_dir
+from firmware.paths import config_dir, state_dir
+
+if TYPE_CHECKING:
+    from hardware.calibration.record import Calibration
+    from hardware.ports import Camera
 
 HELP = "say what is wrong with the box, and what to do"
-CAMERA_SECONDS = 25.0
+SETTLING_SECONDS = 0.3
+"""Until then every contact has come to rest."""
+CAMERA_SECONDS = 40.0
 """A camera that has not given a picture by then hangs."""
 
 
@@ -88,16 +95,22 @@ def _look(camera: str, *, on_pi: bool) -> list[Finding]:
 
 
 def _look_through(camera: str, *, on_pi: bool) -> list[Finding]:
+    """Looks at one picture in the lamp's light, and at the lamp where the camera's exposure stands."""
+    from firmware.app.calibrated import calibrated  # noqa: PLC0415
     from firmware.doctor.finding import ok  # noqa: PLC0415
     from firmware.doctor.frame import check_frame  # noqa: PLC0415
     from hardware.cameras import open_camera  # noqa: PLC0415
     from hardware.ports import CameraError, Shakeable  # noqa: PLC0415
 
+    known = _calibration()
+    found: list[Finding] = []
     try:
-        eye = open_camera(camera)
+        eye = open_camera(calibrated(camera, _journal_folder()))
         try:
             if isinstance(eye, Shakeable):
                 eye.lay(2, 1)
+            suits = known is not None and known.suits(eye.name)
+            found += _try_lamp(eye, known if suits else None)
             frame = eye.capture()
         finally:
             eye.close()
@@ -107,14 +120,65 @@ def _look_through(camera: str, *, on_pi: bool) -> list[Finding]:
             return [info("camera", f"none is there ({what})", "./meierbox play has a simulated box")]
         return [issue("camera", what, "the table can play without it (--camera none)")]
     height, width = frame.image.shape[:2]
-    return [ok("camera", f"{eye.name} gives {width}×{height}"), *check_frame(frame.image)]
+    first = [ok("camera", f"{eye.name} gives {width}×{height}")]
+    if known is None or not suits:
+        first.append(info("calibration", f"{eye.name} has none", "meierbox calibrate takes two minutes"))
+    else:
+        first.append(ok("calibration", "there is one for this camera"))
+    level = known.level if known is not None and suits else None
+    return [*first, *check_frame(frame.image, level), *found]
+
+
+def _calibration() -> "Calibration | None":
+    """The calibration in the journal's folder; None where there is none that can be read."""
+    from hardware.calibration.record import NAME, CalibrationError, load  # noqa: PLC0415
+
+    try:
+        return load(_journal_folder() / NAME)
+    except CalibrationError:
+        return None
+
+
+def _try_lamp(eye: "Camera", known: "Calibration | None") -> list[Finding]:
+    """Lights the lamp, and measures its channels where the exposure of the camera is locked."""
+    from contextlib import ExitStack  # noqa: PLC0415
+
+    from firmware.app.bench.judgement import judge_lamp  # noqa: PLC0415
+    from firmware.app.bench.lighting import glide, try_lamp  # noqa: PLC0415
+    from firmware.app.fittings import find_pins  # noqa: PLC0415
+    from hardware.calibration.light import measure_light  # noqa: PLC0415
+    from hardware.calibration.region import Region  # noqa: PLC0415
+    from hardware.ports import Lit  # noqa: PLC0415
+
+    warned: list[str] = []
+    found: list[Finding] = []
+    with ExitStack() as stack:
+        if isinstance(eye, Lit):
+            lamp = eye.lamp
+        elif (pins := find_pins(warned.append)) is not None:
+            from hardware.pi.lamp import PiLamp  # noqa: PLC0415
+
+            lamp = PiLamp(pins, warned.append, time.monotonic)
+            stack.callback(lamp.close)
+        else:
+            return [issue("pins", text.rstrip("."), "the box can be played without a lamp by day") for text in warned]
+        found += [issue("lamp", text.rstrip("."), "start the Pi anew") for text in warned]
+        if isinstance(eye, Lit) or (known is not None and known.settings is not None):
+            middle = Region(0.2, 0.2, 0.6)
+            tried, soft = try_lamp(lamp, lambda: measure_light(eye.capture().image, middle).level)
+            found += judge_lamp(tried, soft=soft)
+        else:
+            glide(lamp, 1.0, 1.0)
+            found.append(info("lamp", "its channels can be told apart once the camera is calibrated"))
+    return found
 
 
 def _ask_for_buttons() -> Iterator[Finding]:
-    from firmware.doctor.buttons import check_buttons  # noqa: PLC0415
+    from firmware.doctor.buttons import check_buttons, check_stuck  # noqa: PLC0415
+    from firmware.settings import LID, Preferences  # noqa: PLC0415
     from hardware.pi.controls import PiControls  # noqa: PLC0415
     from hardware.pi.pin_factory import PinError, open_pins  # noqa: PLC0415
-    from hardware.ports import ControlMessage, Held, LidMoved, Pressed, Turned  # noqa: PLC0415
+    from hardware.ports import ControlMessage, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
     deeds: deque[str] = deque()
     woken = threading.Event()
@@ -127,6 +191,10 @@ def _ask_for_buttons() -> Iterator[Finding]:
                 deeds.append("turned right" if steps > 0 else "turned left")
             case LidMoved(open=is_open):
                 deeds.append("lid open" if is_open else "lid shut")
+            case SeatPressed(seat=seat):
+                deeds.append(f"pressed seat {seat + 1}")
+            case Quit():
+                deeds.append("held power")
             case _:
                 deeds.append(type(message).__name__)
 
@@ -136,7 +204,8 @@ def _ask_for_buttons() -> Iterator[Finding]:
         print(text, file=sys.stderr, flush=True)
 
     try:
-        controls = PiControls(post, say, open_pins(), wake=woken.set)
+        reed = Preferences(config_dir()).settings.word(LID) == "shut"
+        controls = PiControls(post, say, open_pins(), wake=woken.set, lid_closed_when_shut=reed)
     except PinError as error:
         yield issue("pins", str(error).rstrip("."), "the box can be played with a keyboard")
         return
@@ -152,6 +221,8 @@ def _ask_for_buttons() -> Iterator[Finding]:
         return None
 
     try:
+        next_deed(SETTLING_SECONDS)
+        yield check_stuck([str(part) for part in controls.down])
         yield from check_buttons(say, next_deed)
     finally:
         controls.close()

@@ -19,14 +19,20 @@ HAZY = 40.0
 empty, even floor, or a veil of dust, breath or grease; one frame cannot tell which."""
 BLURRED = 0.55
 """Of `blur`. Nine in ten sharp photographs of dice stay under 0.46; spread by 2 pixels of 640, half are above 0.56."""
+SMUDGED, APART, BUSY = 0.46, 0.1, 100.0
+"""Of `blur`: how blurred a ninth of the picture must be, and how much more than the sharpest, both with so many grey
+levels between dark and bright. In the simulated box ninths with dice stay under 0.44; under a fingerprint they exceed
+0.48."""
+DIMMED = 0.6
+"""Of the level of the calibration."""
 UNEVEN = 3.0
 """How many times brighter one quarter may be than another."""
 WIDTH = 640
 _BOX = 9
 
 
-def check_frame(frame: Frame) -> Iterator[Finding]:
-    """Judges a frame (H×W×3 uint8)."""
+def check_frame(frame: Frame, known: float | None = None) -> Iterator[Finding]:
+    """Judges a frame (H×W×3 uint8); `known` is the grey level that the floor had when it was calibrated."""
     grey = shrunk(frame)
     level = float(np.median(grey))
     if level < BLACK and float(np.percentile(grey, 99)) < 4 * BLACK:
@@ -38,6 +44,11 @@ def check_frame(frame: Frame) -> Iterator[Finding]:
         yield warning("light", f"too bright (level {level:.0f} of 255)", "give less light, or diffuse it with paper")
     else:
         yield ok("light", f"level {level:.0f} of 255")
+    if known is not None and level < DIMMED * known:
+        says = f"darker than when it was calibrated ({level:.0f}, was {known:.0f})"
+        yield warning(
+            "light", says, "see that both channels of the lamp burn, wipe its plate and the lens, or calibrate"
+        )
     quarters = [float(np.median(part)) for half in np.array_split(grey, 2) for part in np.array_split(half, 2, axis=1)]
     if max(quarters) > UNEVEN * max(min(quarters), 1.0):
         says = f"one corner is {max(quarters) / max(min(quarters), 1.0):.1f} times as bright as another"
@@ -54,6 +65,18 @@ def check_frame(frame: Frame) -> Iterator[Finding]:
         )
     else:
         yield ok("focus", f"sharp ({amount:.2f})")
+    yield from _check_lens(grey)
+
+
+def _check_lens(grey: Grey) -> Iterator[Finding]:
+    """Looks for a fingerprint or a drop: one part of the picture that is less sharp than another."""
+    ninths = [part for row in np.array_split(grey, 3) for part in np.array_split(row, 3, axis=1)]
+    busy = [part for part in ninths if float(np.percentile(part, 99) - np.percentile(part, 1)) > BUSY]
+    amounts = [blur(part) for part in busy]
+    if len(busy) > 1 and max(amounts) > SMUDGED and max(amounts) - min(amounts) > APART:
+        yield warning("lens", "one part of the picture is less sharp than another", "wipe the lens with a soft cloth")
+    elif len(busy) > 1:
+        yield ok("lens", "clean, as far as the dice in the picture tell")
 
 
 def shrunk(frame: Frame) -> Grey:

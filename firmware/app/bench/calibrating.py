@@ -10,14 +10,14 @@ import numpy as np
 from firmware.app.bench.camera_thread import CameraThread
 from firmware.app.bench.guide import Guide, View
 from firmware.app.bench.judgement import judge_floor, judge_focus, judge_lamp, judge_light, judge_scale
-from firmware.app.bench.lighting import glide, pass_time
+from firmware.app.bench.lighting import glide, pass_time, try_lamp
 from firmware.app.bench.measuring import ENDS, Die, die_edges, faces_seen
 from firmware.doctor.finding import Finding, Level, info
 from firmware.doctor.frame import blur, shrunk
 from hardware.calibration.card import Card, find_card
 from hardware.calibration.floor import find_floor
 from hardware.calibration.focus import sharpest, sharpness
-from hardware.calibration.light import LampTest, measure_light, rises_softly
+from hardware.calibration.light import measure_light
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, scale_of_edge
@@ -89,7 +89,7 @@ class Calibrator:
 
     def run(self) -> Calibration | None:
         """Does it all; None where something is so wrong that nothing should be kept. May raise Left or CameraError."""
-        self._shine(1.0, 1.0)
+        self._shine()
         self._clear()
         self._guide.ask("Take all dice out of the box and shut the lid.", self._view)
         settings = self._settle()
@@ -136,9 +136,9 @@ class Calibrator:
         )
         return View(image, region=region, figures=figures)
 
-    def _shine(self, left: float, right: float, meanwhile: Callable[[], None] = lambda: None) -> None:
+    def _shine(self) -> None:
         if self._lamp is not None:
-            glide(self._lamp, left, right, meanwhile, self._clock, self._wait)
+            glide(self._lamp, 1.0, 1.0, clock=self._clock, wait=self._wait)
 
     def _clear(self) -> None:
         """Empties a box that brings its own dice."""
@@ -197,19 +197,9 @@ class Calibrator:
             why = "nothing here can switch it" if self._lamp is None else "the camera's exposure follows the light"
             self._say([info("lamp", f"its channels were not tested: {why}")])
             return
-        rise: list[float] = []
-
-        def level() -> float:
-            return measure_light(self._frame(), region.grown(MIDDLE)).level
-
-        levels = []
-        for left, right in ((0.0, 0.0), (1.0, 0.0), (0.0, 0.0), (0.0, 1.0), (0.0, 0.0)):
-            self._shine(left, right)
-            levels.append(level())
-        self._shine(1.0, 1.0, lambda: rise.append(level()))
-        both = level()
-        soft = rises_softly([levels[4], *rise, both]) if rise else None
-        self._say(judge_lamp(LampTest(min(levels[0], levels[4]), levels[1], levels[3], both), soft=soft))
+        part = region.grown(MIDDLE)
+        tried, soft = try_lamp(self._lamp, lambda: measure_light(self._frame(), part).level, self._clock, self._wait)
+        self._say(judge_lamp(tried, soft=soft))
 
     def _focus(self, region: Region) -> float | None:
         """Finds the sharpest focus of a lens that can be focused, and judges the sharpness; gives the dioptres."""

@@ -13,7 +13,8 @@ from gpiozero.pins.mock import MockFactory
 
 from display.stage import Stage
 from firmware.app.box import Box, Message
-from firmware.app.compose import CALIBRATION, Order, calibrated, composed
+from firmware.app.calibrated import CALIBRATION, calibrated
+from firmware.app.compose import Order, composed
 from firmware.app.fittings import IDLE_SECONDS, PiFittings, default_camera, find_pins
 from firmware.app.inbox import Inbox
 from firmware.eye import EyeBack, EyeLost, Looked, Rested, Warned
