@@ -57,7 +57,7 @@ def _places(kit: Kit, body: Box, scene: CardsScene) -> list[tuple[int, Box]]:
         middle.height = round(body.height * 0.44)
         side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.27))
     else:
-        middle.width = min(round(body.width * 0.5), round(body.height * 1.45))
+        middle.width = min(round(body.width * 0.54), round(body.height * 1.6))
         side = pygame.Rect(0, 0, (body.width - middle.width) // 2 - 2 * kit.gap, round(body.height * 0.84))
         side.width = min(side.width, round(side.height * 1.15))
     middle.center = body.center
@@ -96,7 +96,7 @@ def _card(canvas: Canvas, box: Box, card: Card, lit: bool) -> None:
         picture = pygame.Rect(inner.left, inner.top, round(inner.width * 0.3), inner.height)
         words = pygame.Rect(picture.right + kit.gap, inner.top, inner.right - picture.right - kit.gap, inner.height)
     else:
-        picture = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.33))
+        picture = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.29))
         words = pygame.Rect(inner.left, picture.bottom, inner.width, inner.bottom - picture.bottom)
     row, _ = claim_row(
         kit, card.picture, (round(picture.width * 0.8), round(picture.height * 0.86)), round(kit.unit * 0.24)
@@ -105,11 +105,15 @@ def _card(canvas: Canvas, box: Box, card: Card, lit: bool) -> None:
         row = row.copy()
         row.set_alpha(170)
     canvas.put_centred(row, picture.center)
-    badge_h = kit.px(0.05) if card.badge and lit else 0
-    title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.4))
-    canvas.write(card.title, title, Face.NAME, kit.px(0.075 if lit else 0.055), ink, lines=2, relief=theme.relief)
+    if not lit:
+        # What is said on a card is read when it lies in the light; beside that only its name is.
+        canvas.write(card.title, words, Face.NAME, kit.px(0.07), ink, lines=3, relief=theme.relief)
+        return
+    badge_h = kit.px(0.05) if card.badge else 0
+    title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.32))
+    canvas.write(card.title, title, Face.NAME, kit.px(0.075), ink, lines=2, relief=theme.relief)
     text = pygame.Rect(words.left, title.bottom, words.width, words.bottom - title.bottom - badge_h)
-    size = kit.px(kit.scale.text * (1.25 if lit else 0.95))
+    size = kit.px(kit.scale.text * 1.25)
     canvas.write_all(card.lines, text, Face.TEXT, size, ink, relief=theme.relief)
     if badge_h:
         foot = pygame.Rect(words.left, text.bottom, words.width, badge_h)
