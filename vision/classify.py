@@ -28,7 +28,7 @@ LOOKS = 2
 """How often a face is looked at; its outline is mended between, and the value is taken from the last look."""
 
 STILL, CLEAR = 0.06, 0.95
-"""What is seen as clearly as CLEAR in an outline that is mended by no more than STILL, in edges, needs no further look."""
+"""What is seen as clearly as CLEAR, and mended by no more than STILL, in edges, needs no further look."""
 
 
 def patch_quad(quad: Floats) -> Floats:

@@ -11,34 +11,46 @@ from vision.training.floors import Image, NoiseBank, Rng, random_colour, surface
 Point = NDArray[np.float64]
 
 
-def _segment(
-    canvas: Image, mask: NDArray[np.uint8], ends: tuple[Point, Point], thick: float, skin: NDArray[np.floating[Any]]
-) -> None:
-    """Draws a round limb between two points, paler along its middle, and marks it in the mask."""
-    a, b = ends
-    for part in (1.0, 0.82, 0.62, 0.4, 0.2):
-        tone = [float(c) for c in skin * (0.62 + 0.38 * np.sqrt(1 - part * part))]
-        width = max(1, round(thick * part))
-        cv2.line(canvas, (round(a[0]), round(a[1])), (round(b[0]), round(b[1])), tone, width, cv2.LINE_AA)
-    cv2.line(mask, (round(a[0]), round(a[1])), (round(b[0]), round(b[1])), (1,), max(1, round(thick)))
+class _Limbs:
+    """Round limbs drawn over a picture, paler towards the light, and the mask of where they are."""
+
+    def __init__(self, canvas: Image, towards_light: Point) -> None:
+        self.over, self.mask = canvas.copy(), np.zeros(canvas.shape[:2], np.uint8)
+        self._shift = towards_light
+
+    def draw(self, a: Point, b: Point, thick: float, skin: NDArray[np.floating[Any]]) -> None:
+        """Draws one limb between two points."""
+        for part in (1.0, 0.82, 0.62, 0.4, 0.2):
+            tone = [float(c) for c in skin * (0.5 + 0.5 * np.sqrt(1 - part * part))]
+            p, q = (np.round(end + self._shift * thick * 0.5 * (1 - part)).astype(int) for end in (a, b))
+            cv2.line(
+                self.over,
+                (int(p[0]), int(p[1])),
+                (int(q[0]), int(q[1])),
+                tone,
+                max(1, round(thick * part)),
+                cv2.LINE_AA,
+            )
+        ends = [(round(float(end[0])), round(float(end[1]))) for end in (a, b)]
+        cv2.line(self.mask, ends[0], ends[1], (1,), max(1, round(thick)))
 
 
 def hand_over(rng: Rng, bank: NoiseBank, canvas: Image, light: float) -> NDArray[np.uint8]:
     """Draws a hand or an arm that reaches into the picture (H×W×3) and returns where it is (H×W, 0 or 1)."""
     side = canvas.shape[0]
-    over, mask = canvas.copy(), np.zeros((side, side), np.uint8)
+    limbs = _Limbs(canvas, rng.normal(0, 0.5, 2).clip(-0.8, 0.8))
     skin = np.array([0.38, 0.5, 0.75]) * rng.uniform(0.15, 1.15) * rng.uniform(0.85, 1.15, 3) * light
     skin = np.asarray(np.clip(skin, 0.01, 1), np.float32)
     border = rng.uniform(0, side, 2)
     border[int(rng.integers(2))] = float(rng.choice([-0.1, 1.1])) * side
-    palm = border + (rng.uniform(0.15, 0.85, 2) * side - border) * rng.uniform(0.3, 1.0)
+    palm = border + (rng.uniform(0.15, 0.85, 2) * side - border) * rng.uniform(0.0, 1.0)
     broad = float(rng.uniform(0.1, 0.45)) * side
     sleeve = random_colour(rng, 0.03, 0.8) * light if rng.random() < 0.5 else skin
     start = border + (border - palm) * 0.5
     wrist = palm + (border - palm) * float(rng.uniform(0.2, 0.7))
-    _segment(over, mask, (start, wrist), broad * 0.75, sleeve)
-    _segment(over, mask, (wrist, palm), broad * 0.7, skin)
-    _segment(over, mask, (palm, palm), broad, skin)
+    limbs.draw(start, wrist, broad * 0.75, sleeve)
+    limbs.draw(wrist, palm, broad * 0.7, skin)
+    limbs.draw(palm, palm, broad, skin)
     ahead = (palm - border) / max(1.0, float(np.hypot(*(palm - border))))
     beside = np.array([-ahead[1], ahead[0]])
     curl = float(rng.uniform(0.3, 1.0))
@@ -49,15 +61,15 @@ def hand_over(rng: Rng, bank: NoiseBank, canvas: Image, light: float) -> NDArray
         tip = knuckle + (ahead + beside * rng.normal(0, 0.5)) * broad * 0.6 * curl
         thick = broad * rng.uniform(0.2, 0.3)
         tone = np.asarray(skin * rng.uniform(0.85, 1.08), np.float32)
-        _segment(over, mask, (root, knuckle), thick, tone)
-        _segment(over, mask, (knuckle, tip), thick * 0.9, tone)
-    soft = cv2.GaussianBlur(mask.astype(np.float32), (0, 0), float(rng.uniform(3, 14)))
+        limbs.draw(root, knuckle, thick, tone)
+        limbs.draw(knuckle, tip, thick * 0.9, tone)
+    soft = cv2.GaussianBlur(limbs.mask.astype(np.float32), (0, 0), float(rng.uniform(3, 14)))
     shift = np.array([[1, 0, rng.normal(0, 10)], [0, 1, rng.normal(0, 10)]])
     canvas *= (1 - rng.uniform(0.1, 0.7) * cv2.warpAffine(soft, shift, (side, side)))[..., None]
-    over = np.asarray(cv2.GaussianBlur(over, (0, 0), max(0.5, broad * 0.02)), np.float32)
+    over = np.asarray(cv2.GaussianBlur(limbs.over, (0, 0), max(0.5, broad * 0.02)), np.float32)
     over *= (1 + 0.04 * bank.cut(rng, "grain", side, side) + 0.05 * bank.cut(rng, "blobs", side, side))[..., None]
-    canvas[mask > 0] = over[mask > 0]
-    return mask
+    canvas[limbs.mask > 0] = over[limbs.mask > 0]
+    return limbs.mask
 
 
 def keys(rng: Rng, ground: Image) -> None:

@@ -16,6 +16,9 @@ from vision.training.solids import FACES, NORMALS, Camera, Fault, Floats, Solid,
 SHRINK = 0.7
 """A top face is labelled within its outline shrunk by this factor, so that touching dice stay apart."""
 
+HANDS = 0.1
+"""How often a hand reaches into a scene."""
+
 SEEN_WHOLE, SEEN_FREE = 0.8, 0.8
 """A top face is readable with so much of it in the picture, and so much of its middle under nothing else."""
 
@@ -196,8 +199,8 @@ def _floor(rng: Rng, bank: NoiseBank, side: int) -> Image:
     return np.asarray(np.clip(base, 0, 1), np.float32)
 
 
-def draw_scene(rng: Rng, bank: NoiseBank, side: int = 256) -> Scene:
-    """Draws one random scene of none to nine dice."""
+def draw_scene(rng: Rng, bank: NoiseBank, side: int = 256, hands: float = HANDS) -> Scene:
+    """Draws one random scene of none to nine dice, with this probability of a hand over them."""
     camera = random_camera(rng, side)
     canvas = _floor(rng, bank, side)
     dice = throw(rng, camera, side, canvas.mean((0, 1)))
@@ -221,7 +224,7 @@ def draw_scene(rng: Rng, bank: NoiseBank, side: int = 256) -> Scene:
         truth.add(camera, die, full[list(FACES[seen[0]])])
         tops.append(full[list(FACES[seen[0]])])
         sides.append([full[list(FACES[i])] for i in seen[1:]])
-    hand = clutter.hand_over(rng, bank, canvas, light.ambient + 0.5) if rng.random() < 0.1 else None
+    hand = clutter.hand_over(rng, bank, canvas, light.ambient + 0.5) if rng.random() < hands else None
     labels, values = truth.done(hand)
     faces: list[tuple[Floats, int]] = []
     for top, value, beside in zip(tops, values, sides, strict=True):

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.segment import FINE, SEEN, UNREADABLE
+from vision.segment import FINE, HAND, SEEN, UNREADABLE
 from vision.training.export import export
 from vision.training.network import FaceNet
 from vision.training.runner import read_plan, run
@@ -43,8 +43,8 @@ def batches(folders: tuple[Path, ...], seed: int) -> Iterator[tuple[Tensor, Tens
 
 
 def loss_of(told: Tensor, labels: Tensor) -> Tensor:
-    """Returns the cross entropy by cell; faces weigh twice, readable or not."""
-    weights = torch.tensor([2.0 if kind in (1, UNREADABLE) else 1.0 for kind in SEEN])
+    """Returns the cross entropy by cell; faces, readable or not, and hands weigh twice."""
+    weights = torch.tensor([2.0 if kind in (1, UNREADABLE, HAND) else 1.0 for kind in SEEN])
     return nn.functional.cross_entropy(nn.functional.pixel_shuffle(told, FINE), labels, weight=weights)
 
 

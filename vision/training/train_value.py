@@ -31,7 +31,7 @@ POOL = 12_000
 """Patches kept, from which batches are drawn, so that those of one scene lie apart."""
 
 SIDES = 0.1
-"""Share of the side faces that are learned from as no top face: seen straight on they look like one, and what tells them
+"""Share of the side faces learned from as no top face: seen straight on they look like one, and what tells them
 from it is seen better by the finder."""
 
 SMALLEST = 10.0
