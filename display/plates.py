@@ -75,7 +75,7 @@ def notice(canvas: Canvas, box: Box, said: Notice) -> None:
         Face.TEXT,
         kit.px(kit.scale.text * 1.1),
         kit.theme.ink_on(tones[1]),
-        lines=2,
+        lines=3 if said.aloud else 2,
         relief=kit.theme.relief,
     )
     canvas.part("notice", box)
