@@ -40,9 +40,12 @@ def compose(kit: Kit, scene: WinnerScene) -> Picture:
         inlay=theme.title,
     )
     canvas.part("headline", words)
-    lines = pygame.Rect(parts.body.left, top.bottom, parts.body.width, kit.px(0.062) * len(scene.lines))
+    # On a narrow screen a verse goes over two lines.
+    high = kit.px(0.105 if tall else 0.062)
+    lines = pygame.Rect(parts.body.left, top.bottom, parts.body.width, high * len(scene.lines))
     for room, line in zip(layout.rows(lines, len(scene.lines), 0), scene.lines, strict=True):
-        canvas.write(line, room, Face.TEXT, kit.px(kit.scale.text * 1.15), theme.ink, relief=theme.relief)
+        size = kit.px(kit.scale.text * 1.15)
+        canvas.write(line, room, Face.TEXT, size, theme.ink, lines=2 if tall else 1, relief=theme.relief)
     rest = pygame.Rect(lines.left, lines.bottom + kit.gap, lines.width, parts.body.bottom - lines.bottom - kit.gap)
     if scene.notice is not None:
         band = pygame.Rect(rest.left, rest.bottom - kit.px(0.08), rest.width, kit.px(0.08))
