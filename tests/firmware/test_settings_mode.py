@@ -93,6 +93,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "Language",
         "Whole screen",
         "For the crowd",
+        "Lid switch",
     ]
     assert all(choice.detail for choice in mode.choices())
     table.journal.close()

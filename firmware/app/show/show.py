@@ -16,6 +16,7 @@ from firmware.settings import SHOW
 from firmware.table.mode import CONTROLS
 from firmware.table.setup import Setup
 from firmware.table.table import Table
+from firmware.table.winner import Winner
 from firmware.texts import Texts
 
 FIRST_REVEAL = 1_000_000
@@ -79,7 +80,7 @@ class Show:
 
 
 class Idleness:
-    """Lets the show run while nobody is at the start screen."""
+    """Lets the show run while nobody is at the start screen, or after a game."""
 
     def __init__(self) -> None:
         """Has heard nobody yet."""
@@ -107,7 +108,7 @@ class Idleness:
     def follow(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
         """Gives the scene of the show while it runs, and the seconds until something is due."""
         minutes = table.preferences.settings.number(SHOW)
-        if not (isinstance(table.mode, Setup) and minutes):
+        if not (isinstance(table.mode, Setup | Winner) and minutes):
             self._since = now
             self.end()
             return None, None

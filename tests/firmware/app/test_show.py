@@ -14,6 +14,7 @@ from firmware.app.show.photograph import photograph
 from firmware.app.show.script import script
 from firmware.app.show.show import MINUTE, Idleness, Show
 from firmware.settings import SHOW
+from firmware.table.winner import Winner
 from firmware.texts import Texts, languages
 from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turned, Typed
 from tests.firmware.app.test_box import ScriptedEye
@@ -158,6 +159,16 @@ def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
     clock.now += 10 * QUIET * MINUTE
     box.step()
     assert not box.idleness.showing
+
+
+def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, clock: Clock) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    box.table.mode = Winner(box.table, stopped=True)
+    to_show(box, clock)
+    box.inbox.put(Pressed(Control.DIAL))
+    box.step()
+    assert isinstance(box.table.mode, Winner)
+    assert box.table.state.seats == ("Astrid", "Bjorn", "Sigrid")
 
 
 def test_it_can_be_turned_off(box: Box, clock: Clock) -> None:
