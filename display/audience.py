@@ -27,24 +27,25 @@ def crowd(scene: Scene) -> Scene | None:
     """Makes of the table's scene what the crowd is shown, or None where it goes on to see what it saw before.
 
     The crowd sees the game, not how it is operated: neither controls nor the claim that somebody is still turning to,
-    no list and no menu.
+    no list and no menu. Of what is said to the table it sees what is said aloud.
 
     >>> from display.scene import Hint, ListScene
     >>> menu = ListScene("The table’s rights", "", (), 0, (Hint("dial", "Choose", True),))
     >>> crowd(menu) is None
     True
     """
+    said = scene.notice if scene.notice is not None and scene.notice.aloud else None
     match scene:
         case TableScene():
             # A die without anybody behind it is one that is being entered with the dial.
             claim = scene.claim if scene.claim_by else None
-            return replace(scene, hints=(), dial=None, claim=claim, prompt="", notice=None)
+            return replace(scene, hints=(), dial=None, claim=claim, prompt="", notice=said)
         case RevealScene():
-            return replace(scene, hints=(), choices=(), cursor=0, notice=None)
+            return replace(scene, hints=(), choices=(), cursor=0, notice=said)
         case WinnerScene():
-            return replace(scene, hints=(), notice=None)
+            return replace(scene, hints=(), notice=said)
         case PageScene(hall=True):
-            return replace(scene, hints=(), notice=None)
+            return replace(scene, hints=(), notice=said)
         case ListScene(hall=True):
             return PosterScene(scene.title, scene.subtitle)
         case _:

@@ -12,7 +12,7 @@ import pytest
 from display import samples
 from display.audience import crowd
 from display.kit import Kit
-from display.scene import ListScene, PosterScene, RevealScene, Scene, TableScene
+from display.scene import ListScene, Notice, PosterScene, RevealScene, Scene, TableScene
 from display.stage import Stage
 
 ROOT = Path(__file__).parents[2]
@@ -48,6 +48,17 @@ def test_the_claim_that_somebody_is_turning_to_is_nobodys_business(scenes: dict[
     assert raising.dial is not None
     turned = replace(raising, dial=replace(raising.dial, index=3))
     assert crowd(raising) == crowd(turned)
+
+
+def test_of_what_is_said_to_the_table_the_crowd_sees_what_is_said_aloud(scenes: dict[str, Scene]) -> None:
+    facing = scenes["table-facing"]
+    assert isinstance(facing, TableScene)
+    told = crowd(replace(facing, notice=Notice("46 ranks below 34.")))
+    explained = crowd(replace(facing, notice=Notice("Astrid looks under the flap.", aloud=True)))
+    assert told is not None
+    assert told.notice is None
+    assert explained is not None
+    assert explained.notice is not None
 
 
 def test_a_die_that_is_being_entered_is_not_shown_as_a_claim(scenes: dict[str, Scene]) -> None:

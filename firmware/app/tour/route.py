@@ -9,21 +9,24 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from display.scene import ListScene, Notice, RevealScene, Scene, TableScene, Tone
+from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
 from display.stage import Stage
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.app.pictures import OBLONG
 from firmware.app.player import Player
 from firmware.app.scenes import scene_of
+from firmware.app.show.show import MINUTE, Show
 from firmware.app.tour.eye import Photographer, TourEye
 from firmware.eye import EyeLost, Peeked
 from firmware.journal import Journal
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
+from firmware.settings import NEWCOMER
+from firmware.table import wizard
 from firmware.table.mode import ListMode
 from firmware.table.round import Round
-from firmware.table.setup import PLAYED
+from firmware.table.setup import PLAYED, Setup
 from firmware.table.table import Table
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
@@ -32,6 +35,9 @@ from hardware.ports import Control, Held, PeekAsked, Pressed, Shaken, Turned
 
 MOST_MOVES = 400
 """So many presses an evening of the tour takes at most."""
+MOST_PAGES = 12
+READ_SECONDS = 2.0
+"""What stands for less is not a screen of the show but a movement in it."""
 DEEPEST = 2
 """So many lists behind each other are entered."""
 
@@ -93,6 +99,8 @@ def kind_of(table: Table, scene: Scene) -> str:
             words += ["moved"] if isinstance(table.mode, Decided) and table.mode.moved else []
             words += [] if scene.photographs else ["unseen"]
             words += ["ruling"] if scene.choices else []
+        case PageScene():
+            words += [f"page-{scene.page + 1}"] if scene.pages > 1 else []
         case _:
             words += [field.name for field in fields(scene) if getattr(scene, field.name) is True]
     if isinstance(scene.notice, Notice):
@@ -110,13 +118,16 @@ class Route:
 
     def walk(self) -> Mapping[str, Stop]:
         """Goes the whole way; gives the stops by name."""
+        self.welcome()
         self.hall()
         for rules in PLAYED:
             self.game(rules)
         self.rights()
         self.troubles()
+        self.newcomers()
         self.crowd()
         self.resume()
+        self.show()
         return self.stops
 
     # Tables
@@ -164,11 +175,53 @@ class Route:
             speaks = sitting.table.state.phase is Phase.CLAIMING and not mode.must_shake_again()
             sitting.take(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))
 
-    def _note(self, sitting: Sitting) -> None:
+    def _note(self, sitting: Sitting, before: str = "") -> None:
         scene = scene_of(sitting.table)
-        self.stops.setdefault(kind_of(sitting.table, scene), Stop(scene))
+        self.stops.setdefault(before + kind_of(sitting.table, scene), Stop(scene))
+
+    def _leaf(self, sitting: Sitting) -> None:
+        """Notes a screen, and where it is one of several pages those after it."""
+        for _ in range(MOST_PAGES):
+            self._note(sitting)
+            scene = scene_of(sitting.table)
+            if not isinstance(scene, PageScene) or scene.page + 1 >= scene.pages:
+                return
+            sitting.take(Turned(1))
 
     # The ways
+
+    def welcome(self) -> None:
+        """The wizard of a first evening, step by step."""
+        with self._sitting() as sitting:
+            wizard.begin(sitting.table)
+            for _ in range(MOST_PAGES):
+                sitting.settle()
+                self._note(sitting, "welcome-")
+                if isinstance(sitting.table.mode, Setup):
+                    return
+                sitting.take(Pressed(Control.CLAIM))
+
+    def show(self) -> None:
+        """What the box plays to passers-by, as far as it stands long enough to be read."""
+        show, now, number = Show(Texts(self._language), 0.0), 0.0, 0
+        while now < MINUTE:
+            wait = show.follow(now)
+            if wait >= READ_SECONDS:
+                number += 1
+                self.stops[f"show-{number:02d}"] = Stop(show.scene)
+            now += wait
+        show.close()
+
+    def newcomers(self) -> None:
+        """The first steps of a game as they are explained to newcomers."""
+        with self._begun() as sitting:
+            table = sitting.table
+            table.preferences.hold(NEWCOMER, True)
+            claim = (Shaken(), Turned(1), Pressed(Control.CLAIM))
+            for move in (*claim, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL)):
+                sitting.box.prompter.follow(table, 0.0)
+                self._note(sitting, "newcomers-")
+                sitting.take(move)
 
     def hall(self) -> None:
         """The start screen and all that is behind it."""
@@ -189,11 +242,13 @@ class Route:
                 sitting.take(*steps)
                 self._note(sitting)
                 here = sitting.table.mode
-                if not isinstance(here, ListMode) or line >= len(here.choices()):
+                if not isinstance(here, ListMode) or line > len(here.choices()):
                     return
-                way = (Turned(line - here.cursor), Pressed(Control.DIAL))
+                # After the last line comes what REVEAL opens: the rules.
+                rules = line == len(here.choices())
+                way = (Pressed(Control.REVEAL),) if rules else (Turned(line - here.cursor), Pressed(Control.DIAL))
                 sitting.take(*way)
-                self._note(sitting)
+                self._leaf(sitting)
                 there = sitting.table.mode
             line += 1
             new = isinstance(there, ListMode) and type(there) is not type(here) and type(there).__name__ not in entered

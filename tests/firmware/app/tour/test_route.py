@@ -37,6 +37,31 @@ def test_the_menu_of_a_game_is_gone_through_without_ending_the_tour(route: Route
     assert isinstance(route.stops["menu"].scene, ListScene)
 
 
+def test_the_rules_are_leafed_through(route: Route) -> None:
+    route.rights()
+    pages = [name for name in route.stops if name.endswith(("page-1", "page-2"))]
+    assert len(pages) >= 2
+
+
+def test_the_welcome_of_a_first_evening_ends_at_the_start_screen(route: Route) -> None:
+    route.welcome()
+    assert len(route.stops) >= 4
+    assert "welcome-setup" in route.stops
+
+
+def test_the_show_is_shown_to_its_invitation(route: Route) -> None:
+    route.show()
+    kinds = [type(stop.scene) for stop in route.stops.values()]
+    assert RevealScene in kinds
+    assert all(getattr(stop.scene, "notice") for stop in route.stops.values())  # noqa: B009 - whatever scene it is
+
+
+def test_newcomers_are_told_what_to_do(route: Route) -> None:
+    route.newcomers()
+    assert "newcomers-viking-round-told" in route.stops
+    assert all(name.startswith("newcomers-") for name in route.stops)
+
+
 def test_what_goes_wrong_is_shown_too(route: Route) -> None:
     route.troubles()
     assert {"viking-round-refused", "viking-moved", "viking-unread"} <= set(route.stops)
