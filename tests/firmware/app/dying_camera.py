@@ -1,0 +1,51 @@
+"""A camera over dice that somebody shakes again and again, whose fate stands in a file; a child process opens it."""
+
+import os
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+
+from hardware.cameras import Wishes
+from hardware.ports import Camera, CameraError, Frame
+
+FINE, UNPLUGGED, DEAD, HANGING = "fine", "unplugged", "dead", "hanging"
+HASTE = 8.0
+"""By how much time passes faster for this camera, so that a shake takes a fraction of a second."""
+ROUND, SHAKE = 9, 3
+"""The dice are shaken in the first few of so many frames."""
+
+
+class DyingCamera:
+    """Gives pictures while its fate is fine."""
+
+    name = "scripted camera"
+
+    def __init__(self, fate: Path) -> None:
+        self._fate = fate
+        self._frames = 0
+
+    def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - it comes at once or never
+        match self._fate.read_text():
+            case "unplugged":
+                raise CameraError("The scripted camera gives no more pictures: check its cable.")
+            case "dead":
+                os._exit(1)
+            case "hanging":
+                threading.Event().wait()
+        self._frames += 1
+        turn = self._frames % ROUND
+        image = np.full((120, 160, 3), 70, np.uint8)
+        left = 20 + 30 * (turn % SHAKE if turn < SHAKE else self._frames // ROUND % 3)
+        image[40:70, left : left + 30] = 210
+        return Frame(image, time.monotonic() * HASTE)
+
+    def close(self) -> None:
+        pass
+
+
+def open_dying(fate: Path, spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+    """Opens it; whoever opens it anew has plugged it in again."""
+    fate.write_text(FINE)
+    return DyingCamera(fate)

@@ -1,0 +1,133 @@
+"""A whole game of each box ruleset: mock pins, the main loop, the eye's own process, and a camera that dies twice."""
+
+import os
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from display.stage import Stage
+from firmware.app.box import Box, Message
+from firmware.app.fittings import PiFittings
+from firmware.app.inbox import Inbox
+from firmware.eye import Eye, EyeBack, EyeLost, Rested, Warned
+from firmware.rules.state import Phase
+from firmware.table.winner import Winner
+from hardware.pins import Part
+from hardware.ports import Control
+from tests.eye.doubles import read_as_one_and_two
+from tests.firmware.app.dying_camera import DEAD, UNPLUGGED, open_dying
+from tests.firmware.evening import NAMES, Evening
+from tests.hardware.pi.pins import Fingers
+
+BUTTONS = {
+    Control.CLAIM: Part.CLAIM,
+    Control.REVEAL: Part.REVEAL,
+    Control.CHALLENGE: Part.CHALLENGE,
+    Control.DIAL: Part.DIAL_PUSH,
+}
+PATIENT = 240.0
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    stage = Stage((800, 480))
+    yield stage
+    stage.close()
+
+
+class TrueTimeEye(Eye):
+    """The eye's process lives in true time, whatever the clock of pins and main loop says."""
+
+    def watchdog(self, now: float) -> None:  # noqa: ARG002 - that is the other clock
+        super().watchdog(time.monotonic())
+
+
+class Hall:
+    """People who press what is lit, over a camera whose fate is in a file."""
+
+    def __init__(self, folder: Path, stage: Stage, rules: str) -> None:
+        self.fate = folder / "fate"
+        self.fingers, self.chance = Fingers(), random.Random(5)
+        self.woken = threading.Event()
+        inbox: Inbox[Message] = Inbox()
+        inbox.wake = self.woken.set
+        self.heard: Counter[type] = Counter()
+        self.evening = Evening(folder, seed=5, rules=rules)
+        self.eye = TrueTimeEye(
+            "scripted",
+            inbox.put,
+            opener=partial(open_dying, self.fate),
+            reader=read_as_one_and_two,
+        )
+        fittings = PiFittings(
+            inbox.put, lambda text: inbox.put(Warned(text)), self.fingers.factory, inbox.wake, self.fingers.clock
+        )
+        self.box = Box(
+            self.evening.table, stage, self.eye, inbox, own_dice=False, clock=self.fingers.clock, fittings=fittings
+        )
+        self.box.watch = lambda message: self.heard.update([type(message)])
+        self.eye.start()
+        self.end = time.monotonic() + PATIENT
+
+    def step(self, seconds: float = 0.02) -> None:
+        """Lets the real eye work for a moment; the time of pins and main loop goes on as long."""
+        assert time.monotonic() < self.end, f"stuck in {self.evening.table.mode} after {self.heard}"
+        self.woken.wait(seconds)
+        self.woken.clear()
+        self.fingers.wait(seconds)
+        self.box.step()
+        self.box.stage.skip()
+
+    def until(self, kind: type, count: int, *, playing: bool = True) -> None:
+        while self.heard[kind] < count:
+            if playing:
+                self.press()
+            self.step()
+
+    def press(self) -> None:
+        """Presses something that is lit, or turns the dial."""
+        table = self.evening.table
+        lit = [control for control, offer in table.offers().items() if offer.enabled]
+        if lit and self.chance.random() < 0.6:
+            self.fingers.tap(BUTTONS[Control(self.chance.choice(lit))])
+        else:
+            self.fingers.turn(self.chance.choice([-1, 1, 2]))
+
+    def close(self) -> None:
+        self.eye.close()
+        self.box.fittings.close()
+
+
+@pytest.mark.parametrize("rules", ["viking", "mia", "bullshit", "sympkyn-box"])
+def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path, stage: Stage, rules: str) -> None:
+    hall = Hall(tmp_path, stage, rules)
+    try:
+        hall.evening.table.begin(NAMES, {}, 0)
+        hall.until(EyeBack, 1, playing=False)
+        hall.until(Rested, 1)
+        for death, fate in enumerate((UNPLUGGED, DEAD), start=1):
+            hall.fate.write_text(fate)
+            hall.until(EyeLost, death)
+            assert hall.evening.table.eye_trouble, "the table is told"
+            for _ in range(5):
+                hall.press()
+                hall.step()
+            hall.until(EyeBack, death + 1)
+            assert hall.evening.table.eye_trouble is None
+            hall.until(Rested, hall.heard[Rested] + 1)
+        assert not isinstance(hall.evening.table.mode, Winner), "all of it in one game"
+        while not isinstance(hall.evening.table.mode, Winner):
+            hall.press()
+            hall.step()
+        assert hall.evening.table.state.phase is Phase.OVER
+        assert hall.heard[EyeLost] >= 2
+        assert hall.heard[EyeBack] >= 3
+    finally:
+        hall.close()
