@@ -1,4 +1,4 @@
-"""Whether the dice still move: frames in, shaking, settling or still out."""
+"""Whether the dice still move: frames in; shaking, settling, still or disturbed out."""
 
 from collections import deque
 from enum import StrEnum
@@ -26,26 +26,42 @@ SHAKEN_SHARE = 0.03
 """Share of moved pixels from which a frame counts as shaken: dice in flight, or a hand."""
 
 
+REACHES_IN = 0.06
+"""Share of the picture from which a change that hangs together and comes in over the border is a hand: the dice
+that lie there are smaller."""
+
+COMES_IN = 0.08
+"""So much of the picture's width a hand or an arm takes up where it crosses the border."""
+
+OTHER_VIEW = 0.6
+"""Where more of the picture than this has changed, it is another view or light, and nothing that reaches in."""
+
+HELD_SECONDS = 6.0
+"""What lies in the picture without the least tremor for so long is no living hand."""
+
+
 class Motion(StrEnum):
-    """What the picture does."""
+    """What the picture does; disturbed: nothing moves, but something reaches in over the border, such as a hand."""
 
     SHAKING = "shaking"
     SETTLING = "settling"
     STILL = "still"
+    DISTURBED = "disturbed"
 
 
 class MotionWatch:
     """Tells from one frame after another whether the dice have come to rest.
 
     A frame is compared with the one before it and with the one at the beginning of the rest, each after taking out
-    slow changes of the light; so a slow creep is seen as well as a quick jerk. A hand that lies perfectly still is not
-    told from the ground; a living hand trembles and is.
+    slow changes of the light; so a slow creep is seen as well as a quick jerk. What rests is compared with the last
+    picture that was still: so a hand that is held still is seen as well, if it came in since.
     """
 
     def __init__(self) -> None:
         """Starts without a frame: settling."""
         self._last: NDArray[np.float32] | None = None
         self._anchor: NDArray[np.float32] | None = None
+        self._clear: NDArray[np.float32] | None = None
         self._rest_since = 0.0
         self._noise: deque[float] = deque(maxlen=15)
 
@@ -54,6 +70,7 @@ class MotionWatch:
         grey = _small(frame)
         if self._last is None or self._anchor is None or self._last.shape != grey.shape:
             self._last = self._anchor = grey
+            self._clear = None
             self._rest_since = at
             return Motion.SETTLING
         step, crept = _change(grey, self._last), _change(grey, self._anchor)
@@ -67,7 +84,29 @@ class MotionWatch:
             self._anchor = grey
             self._rest_since = at
             return Motion.SHAKING if max(moved, crept_share) >= SHAKEN_SHARE else Motion.SETTLING
-        return Motion.STILL if at - self._rest_since >= REST_SECONDS else Motion.SETTLING
+        rested = at - self._rest_since
+        if rested < REST_SECONDS:
+            return Motion.SETTLING
+        if self._clear is not None and rested < HELD_SECONDS and _reaches_in(_change(grey, self._clear) > limit):
+            return Motion.DISTURBED
+        self._clear = grey
+        return Motion.STILL
+
+
+def _reaches_in(changed: NDArray[np.bool_]) -> bool:
+    """Whether something large hangs together in a mask (rows×columns) and crosses the picture's border."""
+    if float(changed.mean()) > OTHER_VIEW:
+        return False
+    closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=4)
+    for k in range(1, count):
+        if stats[k, cv2.CC_STAT_AREA] < REACHES_IN * changed.size:
+            continue
+        part = labels == k
+        crossing = max(int(side.sum()) for side in (part[0], part[-1], part[:, 0], part[:, -1]))
+        if crossing >= COMES_IN * changed.shape[1]:
+            return True
+    return False
 
 
 def _small(frame: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -78,5 +117,6 @@ def _small(frame: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 def _change(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np.float32]:
     """Returns the absolute difference after the light of `before` is brought to that of `now`."""
-    gain = float(np.median(now) + 1.0) / float(np.median(before) + 1.0)
+    # The ratio that most pixels share: neither a hand nor the steps of grey levels shift it.
+    gain = float(np.median((now + 1.0) / (before + 1.0)))
     return np.asarray(np.abs(now - (before + 1.0) * np.clip(gain, 0.7, 1.4) + 1.0), np.float32)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.motion import REST_SECONDS, Motion, MotionWatch
+from vision.motion import HELD_SECONDS, REST_SECONDS, Motion, MotionWatch
 
 RATE = 30.0
 CLIPS = Path(__file__).parents[2].parent / "shared" / "data" / "video"
@@ -77,6 +77,48 @@ def test_after_a_change_of_size_it_begins_anew() -> None:
     assert watch.feed(np.zeros((480, 320, 3), np.uint8), 2.0) is Motion.SETTLING
 
 
+def hand(frame: NDArray[np.uint8], reach: int = 150, wide: int = 70) -> NDArray[np.uint8]:
+    """A hand that comes in from the right."""
+    held = frame.copy()
+    cv2.ellipse(held, (320, 120), (reach, wide // 2), 0, 0, 360, (120, 150, 200), -1)
+    return held
+
+
+def test_a_hand_that_is_held_still_is_not_still() -> None:
+    rng = np.random.default_rng(7)
+    watch = MotionWatch()
+    assert watched([picture(rng, ()) for _ in range(30)], watch)[-1] is Motion.STILL
+    said = watched([hand(picture(rng, ((60, 60), (90, 150)))) for _ in range(90)], watch, 1.0)
+    assert Motion.STILL not in said
+    assert said[-1] is Motion.DISTURBED
+    said = watched([picture(rng, ((60, 60), (90, 150))) for _ in range(30)], watch, 4.0)
+    assert said[-1] is Motion.STILL, "the hand has gone"
+
+
+def test_what_lies_there_for_ever_is_no_hand() -> None:
+    rng = np.random.default_rng(8)
+    watch = MotionWatch()
+    watched([picture(rng, ()) for _ in range(30)], watch)
+    said = watched([hand(picture(rng, ())) for _ in range(int((HELD_SECONDS + 1) * RATE))], watch, 1.0)
+    assert said[-1] is Motion.STILL
+
+
+@pytest.mark.parametrize("dice", [((298, 100), (276, 100), (298, 124)), ((0, 0), (298, 0), (0, 218), (298, 218))])
+def test_dice_at_the_border_are_no_hand(dice: tuple[tuple[int, int], ...]) -> None:
+    rng = np.random.default_rng(9)
+    watch = MotionWatch()
+    watched([picture(rng, ()) for _ in range(30)], watch)
+    assert watched([picture(rng, dice) for _ in range(30)], watch, 1.0)[-1] is Motion.STILL
+
+
+def test_another_view_is_no_hand() -> None:
+    rng = np.random.default_rng(10)
+    watch = MotionWatch()
+    watched([picture(rng, ()) for _ in range(30)], watch)
+    other = np.asarray(255 - picture(rng, ()).astype(int), np.uint8)
+    assert watched([other for _ in range(30)], watch, 1.0)[-1] is Motion.STILL
+
+
 def rests(row: dict[str, str]) -> list[tuple[int, int]]:
     spans = (span.split("-") for span in row["rest_frames"].split("|"))
     return [(int(first), int(last)) for first, last in spans]
@@ -104,3 +146,27 @@ def test_in_real_clips_the_dice_never_rest_before_they_do() -> None:
         for first, _ in spans:
             assert Motion.STILL not in said[max(0, first - 5) : first + 5]
     assert found >= 6, "most of the rests that last half a second are seen"
+
+
+HANDS = {"tirada_1.mp4": (60, (105, 110)), "tirada_2.mp4": (4, (80, 90, 100))}
+"""A frame without a hand and frames with one, by eye, before the camera set its exposure anew."""
+
+
+@pytest.mark.skipif(
+    not (CLIPS / "videos.csv").is_file(), reason="the clips of real rolls are not at ../shared/data/video"
+)
+@pytest.mark.parametrize("name", HANDS)
+def test_a_real_hand_that_is_held_still_is_not_still(name: str) -> None:
+    free, numbers = HANDS[name]
+    rng = np.random.default_rng(free)
+    clip = cv2.VideoCapture(str(CLIPS / name))
+    frames = [np.asarray(clip.read()[1], np.uint8) for _ in range(max(numbers) + 1)]
+
+    def held(frame: NDArray[np.uint8], count: int) -> list[NDArray[np.uint8]]:
+        small = cv2.resize(frame, (320, 240), interpolation=cv2.INTER_AREA)
+        return [np.asarray(np.clip(small + rng.normal(0, 2, small.shape), 0, 255), np.uint8) for _ in range(count)]
+
+    for number in numbers:
+        watch = MotionWatch()
+        assert watched(held(frames[free], 20), watch)[-1] is Motion.STILL
+        assert Motion.STILL not in watched(held(frames[number], 40), watch, 1.0)
