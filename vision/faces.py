@@ -1,7 +1,7 @@
 """Top faces as regions of the network's view: their outline and what the network takes them for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -21,25 +21,40 @@ ZOOM = 4
 LONGEST_FACE = 1.55
 """A region longer than this, for its width, may be two dice side by side."""
 
+WHOLE = 0.93
+"""A region that fills less of its hull than this may be dice that touch by a corner or an edge."""
+
+NECKS = (0.45, 0.55, 0.65, 0.75, 0.85)
+"""Where such a region is tried to be parted: at necks so many times narrower than its broadest place."""
+
+LEAST_PART = 0.3
+"""Parts are at least so large compared with the largest of them."""
+
 LEAST_CELLS = 2.5
 """A smaller region is noise."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A region that may be a top face: its quad (4×2 pixels, clockwise), class probabilities (9), size in cells."""
+    """A region that may be a top face: its quad (4×2 pixels, clockwise), class probabilities (9), size in cells.
+
+    `parts` are the dice that it may be instead, where it has a neck.
+    """
 
     quad: Floats
     classes: Floats
     cells: float
+    parts: tuple["Candidate", ...] = ()
 
     @property
     def strength(self) -> float:
         """The mean probability over the region of being a top face, readable or not."""
         return float(1 - self.classes[GROUND] - self.classes[BODY])
 
-    def halves(self) -> tuple["Candidate", "Candidate"] | None:
-        """Returns the two halves of a region too long for one face, or None for any other."""
+    def halves(self) -> tuple["Candidate", ...] | None:
+        """Returns the parts of a region with a neck, the halves of one too long for one face, None for any other."""
+        if self.parts:
+            return self.parts
         sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
         along, across = sides[0] + sides[2], sides[1] + sides[3]
         if max(along, across) < LONGEST_FACE * min(along, across):
@@ -96,24 +111,55 @@ def find_candidates(view: FaceMap) -> list[Candidate]:
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = []
     for contour in contours:
-        x, y, w, h = cv2.boundingRect(contour)
-        cells = cv2.contourArea(contour) / ZOOM**2
-        if cells < LEAST_CELLS:
-            continue
-        x0, y0 = x // ZOOM, y // ZOOM
-        x1, y1 = (x + w - 1) // ZOOM + 1, (y + h - 1) // ZOOM + 1
-        inside = np.zeros((y1 - y0, x1 - x0), np.uint8)
-        small = (contour[:, 0].astype(float) + 0.5) / ZOOM - 0.5 - (x0, y0)
-        cv2.fillPoly(inside, [np.round(small).astype(np.int32)], (1,))
-        weight = inside * some_face[y0:y1, x0:x1]
-        total = float(weight.sum())
-        if total <= 0:
-            continue
-        classes = (probabilities[:, y0:y1, x0:x1] * weight).sum((1, 2)) / total
-        quad = (_quad(contour) + 0.5) / ZOOM - 0.5
-        outline = view.to_frame(_outline(quad))
-        found.append(Candidate(outline, classes, cells))
+        whole = _candidate(view, some_face, contour)
+        if whole is not None:
+            seen = (_candidate(view, some_face, part) for part in _parts(contour))
+            found.append(replace(whole, parts=tuple(one for one in seen if one is not None)))
     return found
+
+
+def _candidate(view: FaceMap, some_face: NDArray[np.float32], contour: cv2.typing.MatLike) -> Candidate | None:
+    """Returns the candidate within a contour of the enlarged probabilities, or None where it is too small."""
+    x, y, w, h = cv2.boundingRect(contour)
+    cells = cv2.contourArea(contour) / ZOOM**2
+    if cells < LEAST_CELLS:
+        return None
+    x0, y0 = x // ZOOM, y // ZOOM
+    x1, y1 = (x + w - 1) // ZOOM + 1, (y + h - 1) // ZOOM + 1
+    inside = np.zeros((y1 - y0, x1 - x0), np.uint8)
+    small = (contour[:, 0].astype(float) + 0.5) / ZOOM - 0.5 - (x0, y0)
+    cv2.fillPoly(inside, [np.round(small).astype(np.int32)], (1,))
+    weight = inside * some_face[y0:y1, x0:x1]
+    total = float(weight.sum())
+    if total <= 0:
+        return None
+    classes = (view.probabilities[:, y0:y1, x0:x1] * weight).sum((1, 2)) / total
+    quad = (_quad(contour) + 0.5) / ZOOM - 0.5
+    return Candidate(view.to_frame(_outline(quad)), classes, cells)
+
+
+def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
+    """Returns the contours of the parts of a region with a neck; none for any other."""
+    if cv2.contourArea(contour) > WHOLE * cv2.contourArea(cv2.convexHull(contour)):
+        return []
+    x, y, w, h = cv2.boundingRect(contour)
+    inside = np.zeros((h + 2, w + 2), np.uint8)
+    corner = (x - 1, y - 1)
+    cv2.fillPoly(inside, [np.asarray(contour - corner, np.int32)], (1,))
+    depth = cv2.distanceTransform(inside, cv2.DIST_L2, 3)
+    for neck in NECKS:
+        cores = (depth <= neck * depth.max()).astype(np.uint8)
+        # Every place belongs to the core next to it.
+        _, owners = cv2.distanceTransformWithLabels(cores, cv2.DIST_L2, 5, labelType=cv2.DIST_LABEL_CCOMP)
+        found = []
+        for owner in range(1, int(owners.max()) + 1):
+            own = ((owners == owner) & (inside > 0)).astype(np.uint8)
+            contours, _ = cv2.findContours(own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+            found.append(max(contours, key=cv2.contourArea) + corner)
+        sizes = [cv2.contourArea(one) for one in found]
+        if len(found) > 1 and min(sizes) >= LEAST_PART * max(sizes):
+            return found
+    return []
 
 
 @dataclass(frozen=True, slots=True)

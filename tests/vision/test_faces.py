@@ -63,3 +63,18 @@ def test_the_network_sees_multiples_of_32(height: int, width: int) -> None:
     rows, columns = network_size(height, width, 512)
     assert rows % 32 == columns % 32 == 0
     assert max(rows, columns) == 512
+
+
+def test_two_dice_that_touch_by_a_corner_may_be_parted_at_the_neck() -> None:
+    (both,) = find_candidates(view((3, (50, 40), (10, 10), 0.0), (4, (59.0, 47.0), (10, 10), 0.0)))
+    parts = both.halves()
+    assert parts is not None
+    middles = sorted((part.quad.mean(0) / SCALE - 0.5).round(0).tolist() for part in parts)
+    assert np.allclose(middles, [(50, 40), (59, 47)], atol=1.5)
+    assert sorted(int(np.argmax(part.classes)) for part in parts) == [3, 4]
+
+
+def test_one_face_has_no_parts() -> None:
+    for turn in (0.0, 30.0):
+        (face,) = find_candidates(view((6, (60, 40), (18, 13), turn)))
+        assert face.halves() is None
