@@ -9,6 +9,7 @@ from hardware.calibration.record import Calibration, CalibrationError, load
 from hardware.calibration.region import WHOLE
 from hardware.folder import FolderCamera
 from hardware.pi.camera import PiCamera, name_of
+from hardware.pi.sides import PiCameraUnderLamp
 from hardware.ports import Camera, CameraError, CameraMissing
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
 from hardware.usb import UsbCamera, usb_cameras, usb_name
@@ -16,11 +17,15 @@ from hardware.usb import UsbCamera, usb_cameras, usb_name
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a camera may want to know beside its name: `seed`, and for how many seconds a simulated shake lasts."""
+    """What a camera may want to know beside its name: `seed`, and for how many seconds a simulated shake lasts.
+
+    `light` asks for the light of each channel (0 to 1 of its brightness) of a lamp that somebody else holds.
+    """
 
     seed: int = 0
     shaking: float = 0.6
     warn: Callable[[str], None] | None = None
+    light: Callable[[float, float], None] | None = None
 
 
 class _Opener(Protocol):
@@ -101,7 +106,13 @@ def _open_any(rest: str, wishes: Wishes) -> Camera:
 
 
 def _pi(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
-    return lambda: PiCamera(number, _calibration(file, name_of(number), wishes), warn=wishes.warn)
+    def opened() -> Camera:
+        known = _calibration(file, name_of(number), wishes)
+        if wishes.light is None:
+            return PiCamera(number, known, warn=wishes.warn)
+        return PiCameraUnderLamp(wishes.light, number, known, warn=wishes.warn)
+
+    return opened
 
 
 def _usb(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:

@@ -14,7 +14,7 @@ from firmware.app.scenes import scene_of
 from firmware.app.seeing import Seeing
 from firmware.app.show.show import Idleness
 from firmware.app.staging import Staged, Unstaged
-from firmware.eye import EyeBack, EyeLost, EyeMessage, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
+from firmware.eye import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
 from firmware.table.laying import AT_ONCE
 from firmware.table.requests import Cast, Leave, Look, Peek, Shake
 from firmware.table.table import Table
@@ -144,7 +144,10 @@ class Box:
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:
                     self.stage.show_peek(encoded, table.texts.say("peek.caption", name=table.name(table.state.turn)))
+            case Lighten(left=left, right=right):
+                self.fittings.lighten(left, right)
             case EyeLost(message=reason):
+                self.fittings.lighten(1.0, 1.0)
                 table.eye_lost(reason)
             case EyeBack():
                 table.eye_back()

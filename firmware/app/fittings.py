@@ -45,6 +45,9 @@ class Fitted(Protocol):
     def heard(self, now: float) -> None:
         """Hears that somebody has touched a control of any kind."""
 
+    def lighten(self, left: float, right: float) -> None:
+        """Hears which part (0 to 1) of the lamp's brightness the eye wants of each channel."""
+
     def shine(self, table: Table, now: float) -> float | None:
         """Lights what is to be lit; gives the seconds until it must be called again, if any."""
 
@@ -59,6 +62,9 @@ class Unfitted:
         """Has nothing to post."""
 
     def heard(self, now: float) -> None:
+        """Has nothing to light."""
+
+    def lighten(self, left: float, right: float) -> None:
         """Has nothing to light."""
 
     def shine(self, table: Table, now: float) -> float | None:
@@ -95,6 +101,7 @@ class PiFittings:
         self._lamp: PiLamp = PiLamp(pins, self._tell, clock)
         self._lights: ButtonLights = ButtonLights(pins, self._tell)
         self._heard = clock()
+        self._sides, self._switched = (1.0, 1.0), False
         self._warn = warn
         if said:
             more = len(said) - _MOST_TOLD
@@ -108,10 +115,15 @@ class PiFittings:
         """Hears that somebody is there."""
         self._heard = now
 
+    def lighten(self, left: float, right: float) -> None:
+        """Hears what the eye wants of each channel; from side to side the lamp goes at once, or the eye would wait."""
+        self._switched, self._sides = self._sides != (left, right), (left, right)
+
     def shine(self, table: Table, now: float) -> float | None:
         """Lights lamp and buttons."""
         level = lamp_level(table, now - self._heard)
-        self._lamp.set(level, level)
+        self._lamp.set(level * self._sides[0], level * self._sides[1], at_once=self._switched)
+        self._switched = False
         self._lights.show(lit_buttons(table))
         return self._lamp.tick(now)
 

@@ -13,6 +13,7 @@ from firmware.eye.messages import (
     Alive,
     Broken,
     Close,
+    Lighten,
     Look,
     Looked,
     Lying,
@@ -82,7 +83,12 @@ def serve(line: Connection, settings: Settings) -> None:
         line.send(Alive())
         reader = settings.reader() if settings.reader else Reader()
         opener = settings.opener or open_camera
-        wishes = Wishes(settings.seed, settings.pace.shaking, lambda message: line.send(Warned(message)))
+        wishes = Wishes(
+            settings.seed,
+            settings.pace.shaking,
+            lambda message: line.send(Warned(message)),
+            lambda left, right: line.send(Lighten(left, right)),
+        )
         camera = opener(settings.camera, wishes)
         try:
             server = Server(line, camera, reader, settings.pace, settings.tell_truth)

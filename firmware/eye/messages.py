@@ -63,7 +63,15 @@ class Warned:
     message: str
 
 
-EyeMessage = Rested | Looked | Peeked | Truth | EyeLost | EyeBack | Moved | Warned
+@dataclass(frozen=True, slots=True)
+class Lighten:
+    """The eye asks for the light of each channel of the lamp alone, or of both again; 0 to 1 of its brightness now."""
+
+    left: float
+    right: float
+
+
+EyeMessage = Rested | Looked | Peeked | Truth | EyeLost | EyeBack | Moved | Warned | Lighten
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,4 +151,4 @@ class Broken:
     message: str
 
 
-FromChild = Rested | Looked | Peeked | Truth | Moved | Warned | Taken | Alive | Opened | Broken
+FromChild = Rested | Looked | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Opened | Broken

@@ -47,6 +47,10 @@ class Fade:
         """Turns to another brightness, 0 to 1."""
         self._from, self._to, self._since = self.at(now), min(1.0, max(0.0, goal)), now
 
+    def arrive(self) -> None:
+        """Is there at once."""
+        self._from = self._to
+
     def at(self, now: float) -> float:
         """The brightness at that time."""
         most = max(0.0, now - self._since) / self._seconds
@@ -99,12 +103,14 @@ class PiLamp:
             for part in (Part.LAMP_LEFT, Part.LAMP_RIGHT)
         ]
 
-    def set(self, left: float, right: float) -> None:
-        """Turns both channels to a brightness, 0 to 1; `tick` takes them there."""
+    def set(self, left: float, right: float, *, at_once: bool = False) -> None:
+        """Turns both channels to a brightness, 0 to 1; `tick` takes them there, softly unless it must be `at_once`."""
         now = self._clock()
         for (_, fade), goal in zip(self._channels, (left, right), strict=True):
             if goal != fade.goal:
                 fade.head_for(goal, now)
+            if at_once:
+                fade.arrive()
 
     def tick(self, now: float) -> float | None:
         """Gives the channels their brightness; tells in how many seconds it wants to be called again."""

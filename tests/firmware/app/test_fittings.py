@@ -17,7 +17,7 @@ from firmware.app.calibrated import CALIBRATION, calibrated
 from firmware.app.compose import Order, composed
 from firmware.app.fittings import IDLE_SECONDS, PiFittings, default_camera, find_pins
 from firmware.app.inbox import Inbox
-from firmware.eye import EyeBack, EyeLost, Looked, Rested, Warned
+from firmware.eye import EyeBack, EyeLost, Lighten, Looked, Rested, Warned
 from firmware.rules.state import Phase
 from firmware.sight import Sight
 from firmware.table.setup import PLAYED
@@ -232,6 +232,18 @@ def test_the_lamp_burns_in_a_game_while_people_are_there(box: FittedBox) -> None
     box.step()
     box.step(1)
     assert box.levels(LAMP) == (1, 1)
+
+
+def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both_again(box: FittedBox) -> None:
+    box.table.begin(NAMES, {}, 0)
+    box.step()
+    box.step(1)
+    seen = []
+    for message in (Lighten(1.0, 0.0), Lighten(0.0, 1.0), Lighten(1.0, 1.0), Lighten(1.0, 0.0), EyeLost("It is gone.")):
+        box.box.inbox.put(message)
+        box.step()
+        seen.append(box.levels(LAMP))
+    assert seen == [(1, 0), (0, 1), (1, 1), (1, 0), (1, 1)]
 
 
 def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Stage) -> None:

@@ -151,7 +151,7 @@ def test_a_reed_contact_is_closed_while_the_lid_is_shut() -> None:
 
 
 def test_the_buttons_that_are_down_are_told(sitting: Sitting) -> None:
-    assert sitting.controls.down == ()
+    assert not sitting.controls.down
     sitting.fingers.close(Part.REVEAL)
     sitting.fingers.close(Part.SEAT_3)
     sitting.fingers.close(Part.LID)
