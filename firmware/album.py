@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from firmware.evidence import Evidence, marks, sight_of
@@ -35,7 +35,7 @@ class Album:
 
     def lay_again(self, rows: Sequence[int]) -> None:
         """Finds the photographs of the rows in which dice were laid, after the power was gone."""
-        self._laid = [(seq, item) for seq, _, item in self._kept() if seq in rows]
+        self._laid = [(kept.seq, item) for kept, item in self._kept(lambda kept: kept.seq in rows)] if rows else []
 
     def put_away(self) -> None:
         """Forgets what was laid: there was a reveal, or it was taken back."""
@@ -51,21 +51,18 @@ class Album:
         """The photographs of a reveal; () where there are none."""
         if self._reveal != first:
             self._reveal = first
-            self._shown = tuple(item for _, reveal, item in self._kept() if reveal == first)
+            self._shown = tuple(item for _, item in self._kept(lambda kept: kept.body["reveal"] == first))
         return self._shown
 
-    def _kept(self) -> list[tuple[int, int | None, Evidence]]:
-        """All that the journal keeps and that can be read: number, reveal, photograph."""
-        found: list[tuple[int, int | None, Evidence]] = []
+    def _kept(self, wanted: Callable[[StoredPhotograph], bool]) -> Iterator[tuple[StoredPhotograph, Evidence]]:
+        """Those of the journal's photographs that are wanted and can be read."""
         try:
-            for kept in self.journal.photographs(self.game):
+            for kept in filter(wanted, self.journal.photographs(self.game)):
                 sight = sight_of(kept.body, kept.encoded)
-                item = Evidence(sight, bool(kept.body["sealed"]), kept.body.get("seat"))
-                found.append((kept.seq, kept.body["reveal"], item))
+                yield kept, Evidence(sight, bool(kept.body["sealed"]), kept.body.get("seat"))
         except (KeyError, TypeError, ValueError):
             # A photograph is evidence for people's eyes: without it the game goes on all the same.
-            return found
-        return found
+            return
 
 
 def _stored(number: int, item: Evidence, reveal: int | None) -> StoredPhotograph:

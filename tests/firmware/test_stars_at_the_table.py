@@ -268,3 +268,13 @@ def test_dice_that_were_shown_were_there(tmp_path: Path) -> None:
     assert [choice.label for choice in mode.choices()] == [
         f"{n} fives" for n in ("two", "three", "four", "five", "six")
     ]
+
+
+def test_the_count_is_asked_for_again_when_the_power_went(tmp_path: Path) -> None:
+    evening = begun(tmp_path, dice=2)
+    evening.bid(2, 6)
+    evening.press("challenge", "claim", "dial")
+    again = Evening(evening.killed(), rules=None)
+    again.press("dial")
+    assert isinstance(again.table.mode, Decided)
+    assert "We have counted" in [choice.label for choice in again.table.mode.choices()]
