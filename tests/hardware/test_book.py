@@ -91,9 +91,15 @@ def corners(stl: str) -> list[tuple[float, ...]]:
 
 
 @needs_openscad
-@pytest.mark.parametrize(("lid", "flap", "free"), [(10, 12, True), (60, 140, True), (80, 0, False)])
-def test_lid_and_flap_open_without_running_into_anything(lid: int, flap: int, *, free: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("shape", "lid", "flap", "free"),
+    [("oblong", 10, 12, True), ("oblong", 60, 140, True), ("oblong", 80, 0, False), ("round", 10, 12, True)],
+)
+def test_lid_and_flap_open_without_running_into_anything(
+    shape: str, lid: int, flap: int, *, free: bool, tmp_path: Path
+) -> None:
     angles = ["-D", 'part="clash"', "-D", f"lid_angle={lid}", "-D", f"flap_angle={flap}", "-D", "$fn=24"]
+    angles += ["-D", f'shape="{shape}"']
     target = tmp_path / "clash.stl"
     if free:
         with pytest.raises(OpenScadError, match="Current top level object is empty"):
