@@ -86,7 +86,7 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
     kit = canvas.kit
     if said is not None:
         # What newcomers are told is longer than what everybody is told, and read to the end.
-        more = round(prompt_box.height * (0.5 if said.aloud else 0.3))
+        more = min(round(prompt_box.height * (0.5 if said.aloud else 0.3)), round(headline_box.height * 0.38))
         headline_box = pygame.Rect(headline_box.left, headline_box.top, headline_box.width, headline_box.height - more)
         prompt_box = pygame.Rect(prompt_box.left, headline_box.bottom, prompt_box.width, prompt_box.height + more)
     canvas.write(
