@@ -7,8 +7,8 @@ from hardware.pi.camera import PiCamera
 from hardware.ports import Frame, Pair
 
 MOST_FRAMES = 12
-"""So many frames are waited for the light to change: the lamp is switched in a twentieth of a second, and a sensor gives
-thirty frames in one."""
+"""So many frames are waited for the light to change: the lamp is switched in a twentieth of a second, and a sensor
+gives thirty frames in one."""
 TURNED = 1.08
 """The light has come to one side if that half of the picture has grown brighter against the other by this factor."""
 
