@@ -54,7 +54,7 @@ def test_whoever_is_at_work_is_left_alone(evening: Evening) -> None:
 
 def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
     prompter = Prompter()
-    told = []
+    told: list[str] = []
 
     def tell() -> None:
         told.append(hesitate(evening, prompter, 100.0 * len(told)).partition(": ")[2] or evening.table.prompted)

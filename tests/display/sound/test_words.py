@@ -51,6 +51,7 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
 
 
 def test_what_newcomers_are_told_is_heard_after_the_claim_and_once() -> None:
+    assert isinstance(FACING, TableScene)
     told = replace(FACING, notice=Notice("Gunnar: do you believe it?", aloud=True))
     said = spoken(samples.tables()["table-first-claim"], told)
     assert said is not None
