@@ -115,20 +115,27 @@ class RoundWon(ListMode):
         """Starts at the seat that bid last."""
         super().__init__(table, behind)
         self.scorers = scorers
+        before = table.playing.before
+        self.bids = dict(before.bids) if before else {}
         self.title = self.say("verdict.scorer_title")
         self.subtitle = self.say("verdict.scorer_subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The seats that may have won it."""
+        """The seats that may have won it, with what each bid last."""
         challenger = self.table.state.last.challenger if self.table.state.last else None
         return tuple(
             Choice(
                 self.table.name(seat),
+                self._bid(seat),
                 detail=self.say("verdict.scorer_challenger" if seat == challenger else "verdict.scorer_bidder"),
                 act=self._rule,
             )
             for seat in self.scorers
         )
+
+    def _bid(self, seat: int) -> str:
+        bid = self.bids.get(seat)
+        return claim_name(self.table.texts, self.table.state, bid) if bid else ""
 
     def _rule(self) -> None:
         seat = self.scorers[self.cursor]

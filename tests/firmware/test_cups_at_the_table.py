@@ -262,7 +262,8 @@ def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Pat
     evening.press("dial")
     mode = evening.table.mode
     assert isinstance(mode, RoundWon)
-    assert [choice.label for choice in mode.choices()] == ["Bjorn", "Astrid", "Sigrid"]
+    rows = [(choice.label, choice.value) for choice in mode.choices()]
+    assert rows == [("Bjorn", "four fives"), ("Astrid", "four fours"), ("Sigrid", "")]
     evening.turn(turns)
     evening.press("dial")
     state = evening.table.state
