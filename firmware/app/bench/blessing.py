@@ -56,7 +56,8 @@ class Blesser:
         self._camera = ""
         self._sight: Sight | None = None
         self._awaited: int | None = None
-        self._trouble = ""
+        self._trouble = self._complaint = ""
+        self._serial = 0
         self.learned = Learned()
 
     @property
@@ -85,16 +86,18 @@ class Blesser:
         self._guide.watch("The eye opens.", self._view, opened)
 
     def _throw(self, number: int) -> None:
-        """Has one throw made and learns from it."""
-        self._eye.lay(Lying(number - 1, self._task.dice))
-        self._awaited = number
-        self._eye.shake(self._task.dice, number)
-        self._guide.watch(self._asking(number), self._view, self._answered)
+        """Has one throw made and learns from it; where the camera itself failed, it is made again."""
+        while self.learned.throws < number:
+            self._eye.lay(Lying(number - 1, self._task.dice))
+            self._serial += 1
+            self._awaited = self._serial
+            self._eye.shake(self._task.dice, self._serial)
+            self._guide.watch(self._asking(number), self._view, self._answered)
 
     def _asking(self, number: int) -> str:
         dice = f"{self._task.dice} dice" if self._task.dice > 1 else "the die"
-        before = self._sight.message if self._sight is not None and self._sight.faces is None else ""
-        return f"{before} Shake the box with {dice} and set it down: throw {number} of {self._task.throws}.".strip()
+        which = f"throw {number} of {self._task.throws}"
+        return f"{self._complaint} Shake the box with {dice} and set it down: {which}.".strip()
 
     def _answered(self) -> bool:
         self._hear()
@@ -113,8 +116,10 @@ class Blesser:
                 case EyeLost(message=trouble):
                     self._trouble = trouble
                 case Rested(serial=serial, sight=sight) if serial == self._awaited:
-                    self._awaited, self._sight = None, sight
-                    self.learned.add(sight)
+                    self._awaited, self._complaint = None, sight.message if sight.faces is None else ""
+                    if sight.reason != "camera":
+                        self._sight = sight
+                        self.learned.add(sight)
 
     def _view(self) -> View:
         """The last photograph with what was read in it, and what was learned so far."""

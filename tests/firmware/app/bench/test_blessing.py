@@ -155,6 +155,17 @@ def test_every_throw_is_asked_for_and_a_lost_eye_is_waited_for() -> None:
     assert ("throws", "3 of 3") in last.figures
 
 
+def test_a_throw_that_a_failing_camera_has_spoilt_is_made_again_and_does_not_count() -> None:
+    failed = Sight(None, "camera", "USB camera 0 gives no more pictures.", 0.0, (), b"", 1.0)
+    bag = Bag(EyeLost("It is gone."), rested(failed), EyeBack("USB camera 0"), rested(sight(seen(3), seen(4))))
+    bag.messages.put(EyeBack("USB camera 0"))
+    guide = NotingGuide()
+    learned = Blesser(bag, bag.messages, guide, Task(dice=2, throws=1)).run()
+    assert (learned.throws, learned.unread) == (1, 0)
+    assert [lying.throw for lying in bag.laid] == [0, 0], "dice of the camera's own are thrown the same again"
+    assert guide.asked[-1].startswith("USB camera 0 gives no more pictures. Shake the box")
+
+
 def test_a_camera_that_never_opens_is_said() -> None:
     bag = Bag()
     bag.messages.put(EyeLost("There is no USB camera: plug one in."))
