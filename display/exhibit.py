@@ -113,7 +113,7 @@ class Exhibit:
                 self._close_up(surface, number, counted, t)
             else:
                 self._rings(surface, die, self._whole, number, counted, t)
-                if counted:
+                if counted or not die.pips:
                     self._count(surface, die, self._beside(die), counted)
         surface.set_clip(clip)
         return covered
@@ -130,14 +130,14 @@ class Exhibit:
                 continue
             surface.set_clip(view.target)
             self._rings(surface, die, view, number, counted, t)
-            if counted:
+            if counted or not die.pips:
                 self._count(surface, die, self._corner(die, view), counted)
 
     def _corner(self, die: SeenDie, view: Crop) -> Box:
         """Chooses the corner of a close-up that is farthest from the die's pips."""
         side = min(self._kit.px(0.085), view.target.width // 3)
         room = view.target.inflate(-2, -2)
-        spots = [view.place(x, y) for x, y, _ in die.pips]
+        spots = [view.place(x, y) for x, y, _ in die.pips] or [view.target.center]
         corners = []
         for edge in ("topright", "bottomright", "topleft", "bottomleft"):
             place = pygame.Rect(0, 0, side, side)
@@ -156,7 +156,9 @@ class Exhibit:
             surface.blit(ring, ring.get_rect(center=view.place(x, y)))
 
     def _count(self, surface: pygame.Surface, die: SeenDie, place: Box, counted: int) -> None:
-        figure = str(counted) if die.face is not None else "?"
+        # In the end stands what the eye read, even where it found its pips otherwise: everybody can compare.
+        read = die.face if counted >= len(die.pips) else counted
+        figure = str(read) if die.face is not None else "?"
         surface.blit(_tally(self._kit, figure, place.width), place)
 
     def _beside(self, die: SeenDie) -> Box:

@@ -10,7 +10,6 @@ from display.picture import Box, Canvas, Hit
 from display.scene import ClaimPicture, Hint, Notice, Tone
 from display.theme import Ramp
 
-
 NOTHING = " ·"
 """Of a control that never does anything on a screen the picture alone is seen."""
 

@@ -314,3 +314,19 @@ def test_the_lid_lies_over_the_dice_until_the_dark_has_fallen(stage: Stage, scen
     assert stage.picture is not None
     lid = stage.picture.parts["photograph 0"]
     assert np.abs(early[1] - late[0])[lid.top : lid.bottom, lid.left : lid.right].mean() > 20
+
+
+def test_what_the_eye_read_stands_beside_a_die_whose_pips_it_did_not_find(stage: Stage, refuted: RevealScene) -> None:
+    """Otherwise nobody could see what the verdict rests on."""
+    (photograph,) = refuted.photographs
+    pictures = []
+    for serial, face in enumerate((4, 5, None), start=70):
+        first, *others = photograph.dice
+        bare = replace(photograph, dice=(replace(first, face=face, pips=()), *others))
+        stage.show(replace(refuted, serial=serial, photographs=(bare,)))
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        pictures.append(rgb(stage.picture.parts["close-up 0.0"]))
+    assert not np.array_equal(pictures[0], pictures[1])
+    assert not np.array_equal(pictures[0], pictures[2])
