@@ -12,6 +12,13 @@ MOST_ELSE = 0.02
 """The probability that the number of dice is not the expected one in spite of it: someone took or added one."""
 
 
+OTHER_SIZE = math.log(2)
+"""What is not surely read and so many times larger or smaller than the dice that are, is hardly one of them."""
+
+DOUBTED = 0.15
+"""What is left of a probability that something contradicts outright."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What is known of one place, each number a probability or share (0 to 1) where nothing else is said.
@@ -22,7 +29,9 @@ class Evidence:
     found it. `agrees`, `clearly_agrees`, `contradicts`: the share in which the count of the pips tells the same value,
     tells it clearly, and tells another one clearly. `edge` in pixels; `aspect`: length over width, at least 1.
     `off_centre`: how far the middle of the pips counted lies from that of the outline, in half edges (0 where unknown).
-    `in_shape`, `at_odds` (0 or 1): on oblong dice the face is square for a 1 or 2 and long for more, or the reverse.
+    `odd_size`: by how much it is larger or smaller than the dice that are sure, as a logarithm (0 where none is).
+    `in_shape`, `at_odds` (0 or 1): on oblong dice the face is square for a 1 or 2 and long for more, or the reverse;
+    what is longer than any face is at odds too.
     """
 
     strength: float
@@ -39,11 +48,12 @@ class Evidence:
     edge: float
     aspect: float
     off_centre: float = 0.0
+    odd_size: float = 0.0
     in_shape: float = 0.0
     at_odds: float = 0.0
 
     def for_die(self) -> tuple[float, ...]:
-        """Returns what the curve for "a die lies here" weighs."""
+        """Returns what the curve for "a die lies here" weighs: 1, then what is the larger the more speaks for it."""
         return (
             1.0,
             _log_odds(self.strength),
@@ -52,11 +62,11 @@ class Evidence:
             self.found,
             self.clearly_agrees,
             min(0.0, math.log(self.edge / 45)),
-            max(0.0, self.aspect - 1.6),
+            -max(0.0, self.aspect - 1.6),
         )
 
     def for_value(self) -> tuple[float, ...]:
-        """Returns what the curve for "it shows this value" weighs."""
+        """Returns what the curve for "it shows this value" weighs, likewise."""
         return (
             1.0,
             _log_odds(self.value),
@@ -64,13 +74,13 @@ class Evidence:
             _log_odds(self.finder_value),
             _log_odds(self.readable),
             self.agrees,
-            self.contradicts,
+            -self.contradicts,
             self.found,
             min(0.0, math.log(self.edge / 40)),
-            max(0.0, self.aspect - 1.5),
-            max(0.0, self.off_centre - 0.1) * 10,
+            -max(0.0, self.aspect - 1.5),
+            -max(0.0, self.off_centre - 0.1) * 10,
             self.in_shape,
-            self.at_odds,
+            -self.at_odds,
         )
 
 
@@ -82,24 +92,34 @@ class Weights:
     value: tuple[float, ...]
 
     def judge(self, evidence: Evidence) -> tuple[float, float]:
-        """Returns the probabilities that a die lies there, and that it shows the value if so."""
-        return _curve(self.die, evidence.for_die()), _curve(self.value, evidence.for_value())
+        """Returns the probabilities that a die lies there, and that it shows the value if so.
+
+        Two things are doubt whatever the curves say, for few examples of them could be fitted to: a size that no die of
+        this throw can have, and a face whose shape speaks against its value, as most dice that lean show.
+        """
+        die, right = _curve(self.die, evidence.for_die()), _curve(self.value, evidence.for_value())
+        if evidence.odd_size > OTHER_SIZE and die * right < SURE:
+            die *= DOUBTED
+        if evidence.at_odds:
+            right *= DOUBTED
+        return die, right
 
 
 FIRST = Weights(
-    die=(-8.45, 1.79, 0.94, 0.42, 0.93, 1.97, 1.21, -1.46),
-    value=(-1.17, 0.99, -0.0, 0.45, 0.22, 1.22, -1.03, 1.57, 1.85, -0.74, -0.68, 0.1, -1.65),
+    die=(-6.92, 1.8, 1.06, 0.16, 1.15, 2.14, 1.17, 0.0),
+    value=(0.1, 0.0, 0.77, 0.45, 0.18, 1.12, 1.82, 1.29, 0.48, 0.8, 1.06, 0.47, 0.13),
 )
 """After the first look."""
 
 ALL = Weights(
-    die=(-7.29, 0.97, 1.06, 0.24, 1.98, 2.06, 0.42, -1.43),
-    value=(-0.5, 1.53, -0.21, 0.45, 0.03, 0.8, -1.35, 1.34, 1.08, 0.23, 0.12, 0.74, -1.38),
+    die=(-7.01, 0.86, 1.01, 0.22, 3.02, 2.43, 0.64, 0.0),
+    value=(0.8, 1.01, 0.0, 0.0, 0.0, 1.29, 1.05, 0.59, 1.65, 0.0, 0.05, 0.55, 1.22),
 )
 """After all looks."""
 
 ENOUGH = 0.9
-"""A first look whose reading is right with this probability needs no further ones."""
+"""A first look at a known number of dice whose reading is right with this probability needs no further ones. Where the
+number is not known, only further looks tell whether a die was missed."""
 
 SPEAK = 0.8
 """The least probability of being right at which, after all looks, a reading is told."""

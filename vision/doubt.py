@@ -28,6 +28,12 @@ UNREAD, NO_FACE = 0.4, 0.5
 SMALLEST, LARGEST = 0.4, 2.0
 """What is smaller or larger than this, compared with the dice that were told, is none."""
 
+FAULT_REASONS = (Reason.COCKED, Reason.STACKED, Reason.MOVING, Reason.CUT_OFF)
+"""What to say of the classifier's FAULTS, in their order: what covers a die is most often another one."""
+
+SPOILT = 0.3
+"""The probability of a fault from which it is named."""
+
 NEAR, PEEPING = 1.1, 0.75
 """What is nearer to a die than this, in edges, and smaller than this part of it, peeps out under it."""
 
@@ -82,6 +88,9 @@ def doubt(
         return Reason.STACKED
     if any(smear(frame, one.center, one.edge) > SMEARED for one in suspects):
         return Reason.MOVING
+    spoilt = [FAULT_REASONS[int(np.argmax(one.faults))] for one in suspects if one.faults.max() > SPOILT]
+    if spoilt:
+        return spoilt[0]
     if any(one.unreadable > UNREAD or one.no_top > NO_FACE for one in suspects):
         return Reason.COCKED
     if suspects or hidden or expect is None or len(sure) >= expect:

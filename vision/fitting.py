@@ -98,16 +98,34 @@ def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
         image = np.asarray(frame, np.uint8)
         first = looker.first(image)
         looks: dict[str, tuple[Look, ...]] = {"FIRST": (first,), "ALL": (first, *looker.further(image))}
-        seen = {name: label(picture, form_opinions(those, WEIGHTS[name])) for name, those in looks.items()}
+        above = picture.expect is not None
+        seen = {
+            name: label(picture, form_opinions(those, WEIGHTS[name], from_above=above)) for name, those in looks.items()
+        }
         yield Studied(picture, seen)
 
 
 def logistic(rows: Sequence[Sequence[float]], truths: Sequence[bool]) -> tuple[float, ...]:
-    """Returns the weights of the logistic curve that tells `truths` from `rows` best, by Newton's method.
+    """Returns the weights, none negative, of the logistic curve that tells `truths` from `rows` best.
 
-    The first column is the constant 1, which alone is not pulled towards 0.
+    The first column is the constant 1, whose weight is free. Every other one speaks for the truth where it is large:
+    what would have to speak against it to fit these few examples is left out.
     """
     x, y = np.asarray(rows, float), np.asarray(truths, float)
+    used = list(range(x.shape[1]))
+    while True:
+        found = _newton(x[:, used], y)
+        kept = [column for column, weight in zip(used, found, strict=True) if column == 0 or weight >= 0]
+        if kept == used:
+            break
+        used = kept
+    weights = np.zeros(x.shape[1])
+    weights[used] = found
+    return tuple(round(float(weight), 2) for weight in weights)
+
+
+def _newton(x: Floats, y: Floats) -> Floats:
+    """Returns the weights of the logistic curve, found by Newton's method."""
     weights = np.zeros(x.shape[1])
     pull = STIFFNESS * np.eye(x.shape[1])
     pull[0, 0] = 1e-6
@@ -119,7 +137,7 @@ def logistic(rows: Sequence[Sequence[float]], truths: Sequence[bool]) -> tuple[f
         weights = weights - step
         if np.abs(step).max() < 1e-6:
             break
-    return tuple(round(float(weight), 2) for weight in weights)
+    return np.asarray(weights)
 
 
 def fit(studied: Sequence[Studied], looks: str) -> Weights:

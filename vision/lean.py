@@ -25,7 +25,7 @@ TALLEST = 1.4
 FARTHEST = 1.2
 """Sides are sought within this many half edges beyond an edge of the top face."""
 
-LEANS = 0.3
+LEANS = 0.22
 """A side this much wider, in edges, than a flat die could show: the die leans."""
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.classify import Classifier
 from vision.faces import Candidate, find_candidates
-from vision.outlines import Floats, apart, edge
+from vision.outlines import Floats, apart, aspect, edge
 from vision.pips import Count, count_pips
 from vision.segment import LONG_SIDE, STRIDE, FaceMap, Frame, Segmenter
 
@@ -21,7 +21,14 @@ TURNS = ((1, 1), (2, 1), (0, -1))
 """In a further look each face is seen turned by a quarter, by a half, and mirrored as well."""
 
 SURE_WHOLE = 0.9
-"""A long region that the classifier takes for one face with this probability is not tried as two."""
+"""A long region that the classifier takes for one face with this probability is not tried as two, unless it is longer
+than LONGEST."""
+
+LONGEST = 1.75
+"""A face is no longer than this for its width: oblong dice measure up to 1.5, seen aslant a little more."""
+
+TOO_LONG = 0.8
+"""What is left of the rank of a sighting that is longer than any face."""
 
 SMALL, LARGE = (14.0, 24.0), (170.0, 230.0)
 """Edges of a face, in the finder's pixels, between which it begins to see faces well, and ceases to."""
@@ -35,20 +42,23 @@ class Sighting:
 
     `candidate` is the finder's, `quad` the outline as the classifier mended it (4×2 pixels of the frame, clockwise).
     `chances` are the classifier's probabilities (ground, 1 to 6, then what is no readable top face), the mean over the
-    turns in which it saw the face, `least` the smallest of each. A `half` is one of two in a region too long for one.
+    turns in which it saw the face, `least` the smallest of each; `faults` are those of FAULTS. A `half` is one of two
+    in a region too long for one.
     """
 
     candidate: Candidate
     quad: Floats
     chances: Floats
     least: Floats
+    faults: Floats
     count: Count | None
     half: bool = False
 
     @property
     def rank(self) -> float:
         """How good an account of its place it is: the best one leads."""
-        return float(self.chances[1:7].max()) * (0.9 if self.half else 1.0)
+        too_long = TOO_LONG if aspect(self.quad) > LONGEST else 1.0
+        return float(self.chances[1:7].max()) * too_long * (0.9 if self.half else 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,13 +105,15 @@ class Looker:
         return Look(view, tuple(found))
 
     def _sight(self, frame: Frame, candidate: Candidate, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
-        chances, quad = self._classifier.classify(frame, candidate.quad)
-        seen = [chances]
+        first = self._classifier.look(frame, candidate.quad)
+        seen, quad = [first], first.quad
         count = None
-        if chances[1:7].sum() > WORTH_COUNTING:
-            seen += [self._classifier.classify(frame, np.roll(quad, roll, axis=0)[::way])[0] for roll, way in turns]
+        if first.chances[1:7].sum() > WORTH_COUNTING:
+            seen += [self._classifier.look(frame, np.roll(quad, roll, axis=0)[::way]) for roll, way in turns]
             count = count_pips(frame, quad)
-        return Sighting(candidate, quad, np.mean(seen, axis=0), np.min(seen, axis=0), count, half)
+        chances = np.array([one.chances for one in seen])
+        faults = np.mean([one.faults for one in seen], axis=0)
+        return Sighting(candidate, quad, chances.mean(0), chances.min(0), faults, count, half)
 
 
 def places(looks: Sequence[Look]) -> list[list[tuple[Look, Sighting]]]:

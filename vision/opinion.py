@@ -8,8 +8,8 @@ import numpy as np
 
 from vision.calibration import Evidence, Weights
 from vision.classify import NO_DIE
-from vision.looks import Look, Sighting, places
-from vision.outlines import Floats, aspect, edge, to_border
+from vision.looks import LONGEST, Look, Sighting, places
+from vision.outlines import Floats, aspect, edge, overlap, to_border
 from vision.pips import Count
 from vision.reading import ANY_DICE, Known
 from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
@@ -28,7 +28,10 @@ NEAR_BORDER, OVER_BORDER = 0.08, -0.02
 """Distances from the frame's border, in edges: a face may go on beyond it, and does."""
 
 SHAPES_FROM = 0.8
-"""Faces told with at least this probability say whether the dice are oblong."""
+"""Faces told with at least this probability say how large the dice are, and whether they are oblong."""
+
+OTHER_FACE, SAME_FACE, LEAST_SAME = 0.55, 0.85, 0.1
+"""Outlines that overlap so little are of different faces; so much, of the same; what remains of the weight at least."""
 
 HALF = 0.4
 """What a sighting as one of two halves weighs beside the others."""
@@ -40,7 +43,8 @@ class Opinion:
 
     `quad` is its outline (4×2 pixels, clockwise); `value` the likeliest face; `die` the probability that a die lies
     there, `right` that its top face can be read and shows `value`, given that one does. `nothing`, `no_top` and
-    `unreadable` are the networks' words for no die, for a part of one, and for a face that nobody should read.
+    `unreadable` are the networks' words for no die, for a part of one, and for a face that nobody should read, `faults`
+    for why not (FAULTS).
     """
 
     quad: Floats
@@ -52,6 +56,7 @@ class Opinion:
     nothing: float
     no_top: float
     unreadable: float
+    faults: Floats
 
     @property
     def confidence(self) -> float:
@@ -77,21 +82,35 @@ class Opinion:
         return to_border(self.quad, height, width) < OVER_BORDER
 
 
-def form_opinions(looks: Sequence[Look], weights: Weights, known: Known = ANY_DICE) -> list[Opinion]:
-    """Returns what is thought of every place that the looks found, the surest first; `known` is known of the dice."""
+def form_opinions(
+    looks: Sequence[Look], weights: Weights, known: Known = ANY_DICE, from_above: bool = True
+) -> list[Opinion]:
+    """Returns what is thought of every place that the looks found, the surest first; `known` is known of the dice.
+
+    `from_above`: the camera looks straight down and its pixels are square, so that shapes tell something.
+    """
     opinions = [_opinion(looks, place, weights) for place in places(looks)]
-    informed = [_informed(one, [other for other in opinions if other is not one], weights, known) for one in opinions]
+    informed = [
+        _informed(one, [other for other in opinions if other is not one], weights, known, from_above)
+        for one in opinions
+    ]
     return sorted(informed, key=lambda one: -one.confidence)
 
 
-def _informed(one: Opinion, others: Sequence[Opinion], weights: Weights, known: Known) -> Opinion:
+def _informed(one: Opinion, others: Sequence[Opinion], weights: Weights, known: Known, from_above: bool) -> Opinion:
     """Returns an opinion with what the kind of dice adds to it."""
     if one.value not in known.faces:
         # A face that these dice do not have was not seen, whatever it looks like.
         return replace(one, right=0.0)
-    if not known.oblong and not _oblong([other for other in others if other.confidence >= SHAPES_FROM]):
-        return one
-    evidence = replace(one.evidence, in_shape=float(_in_shape(one)), at_odds=float(_at_odds(one)))
+    sure = [other for other in others if other.confidence >= SHAPES_FROM]
+    odd_size = abs(float(np.log(one.edge / np.median([other.edge for other in sure])))) if sure else 0.0
+    oblong = from_above and (known.oblong or _oblong(sure))
+    evidence = replace(
+        one.evidence,
+        odd_size=odd_size,
+        in_shape=float(oblong and _in_shape(one)),
+        at_odds=float(from_above and ((oblong and _at_odds(one)) or one.evidence.aspect > LONGEST)),
+    )
     die, right = weights.judge(evidence)
     return replace(one, evidence=evidence, die=die, right=right)
 
@@ -129,7 +148,8 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
     fits = np.array([look.fit(quad) for look in looks])
     fits = fits / fits.sum()
     seen = [sighting for _, sighting in place]
-    parts = np.array([look.fit(quad) * (HALF if one.half else 1.0) for look, one in place])
+    # Who drew another outline speaks of something else: it counts less, and so does `found`.
+    parts = np.array([look.fit(quad) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place])
     found = float(parts.sum() / sum(look.fit(quad) for look in looks))
     parts = parts / parts.sum()
     chances = np.exp(sum(part * np.log(one.chances + LEAST_CHANCE) for part, one in zip(parts, seen, strict=True)))
@@ -159,7 +179,13 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
     )
     die, right = weights.judge(evidence)
     no_top = float(chances[7:].sum())
-    return Opinion(quad, value, die, right, count, evidence, float(chances[NO_DIE]), no_top, unreadable)
+    faults = np.average([one.faults for one in seen], axis=0, weights=parts)
+    return Opinion(quad, value, die, right, count, evidence, float(chances[NO_DIE]), no_top, unreadable, faults)
+
+
+def _same(outline: Floats, quad: Floats) -> float:
+    """Returns how far (LEAST_SAME to 1) an outline is that of the same face as `quad`."""
+    return float(np.clip((overlap(outline, quad) - OTHER_FACE) / (SAME_FACE - OTHER_FACE), LEAST_SAME, 1.0))
 
 
 def _finder_says(view: FaceMap, quad: Floats) -> Floats:

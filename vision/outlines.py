@@ -41,6 +41,17 @@ def apart(quad: Floats, other: Floats) -> bool:
     return bool(shared < MOST_SHARED * smaller**2)
 
 
+def overlap(quad: Floats, other: Floats) -> float:
+    """Returns how much two outlines have in common, as a share of what either covers: 1 for the same outline.
+
+    >>> one, other = (np.array([(0, 0), (20, 0), (20, 20), (0, 20)]) + shift for shift in (0, (10, 0)))
+    >>> overlap(one, one), round(overlap(one, other), 3)
+    (1.0, 0.333)
+    """
+    shared, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
+    return float(shared / max(edge(quad) ** 2 + edge(other) ** 2 - shared, 1e-6))
+
+
 def to_border(quad: Floats, height: int, width: int) -> float:
     """Returns the distance in edges from the border of a frame of height×width pixels, negative for what goes beyond.
 

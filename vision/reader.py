@@ -29,7 +29,8 @@ class Judgement:
 
 def judge(looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE) -> Judgement:
     """Weighs the looks at a frame."""
-    opinions = sorted(form_opinions(looks, weights, known), key=lambda one: -one.die)
+    # Where the number of dice is given, that is the box, whose camera looks straight down.
+    opinions = sorted(form_opinions(looks, weights, known, expect is not None), key=lambda one: -one.die)
     number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
     told, others = tuple(opinions[:number]), tuple(opinions[number:])
     chance = reading_chance([(one.die, one.right) for one in told], [one.die for one in others], expect)
@@ -51,7 +52,7 @@ class Reader:
         began = time.perf_counter()
         looks: tuple[Look, ...] = (self._looker.first(frame),)
         judged = judge(looks, FIRST, expect, known)
-        if judged.chance < ENOUGH:
+        if expect is None or judged.chance < ENOUGH:
             looks = (*looks, *self._looker.further(frame))
             judged = judge(looks, ALL, expect, known)
         view = looks[0].view

@@ -51,7 +51,7 @@ def sighting(
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
         count = Count(counted, pips, 3.0, 0.1, 40.0)
-    return Sighting(Candidate(quad, np.zeros(9), 60.0), quad, chances, chances, count, half)
+    return Sighting(Candidate(quad, np.zeros(9), 60.0), quad, chances, chances, np.zeros(4), count, half)
 
 
 def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.9) -> Look:
@@ -69,5 +69,5 @@ def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **know
     if "strength" in known:
         evidence = Evidence(known.pop("strength"), *[getattr(PLAIN, name) for name in PLAIN.__slots__[1:]])
     fields: dict[str, Any] = {"quad": quad, "value": 5, "die": 0.99, "right": sure, "count": None, "evidence": evidence}
-    fields |= {"nothing": 0.0, "no_top": 0.0, "unreadable": 0.0}
+    fields |= {"nothing": 0.0, "no_top": 0.0, "unreadable": 0.0, "faults": np.zeros(4)}
     return Opinion(**(fields | known))

@@ -29,6 +29,13 @@ def test_what_speaks_against_a_value_never_makes_it_surer(weights: Weights, wors
     assert weights.judge(replace(PLAIN, **worse))[1] <= weights.judge(PLAIN)[1]
 
 
+@pytest.mark.parametrize("weights", [FIRST, ALL])
+def test_what_has_another_size_than_the_dice_is_none_unless_it_is_surely_read(weights: Weights) -> None:
+    vague = replace(PLAIN, value=0.3, least=0.1, face=0.5, agrees=0.0, clearly_agrees=0.0)
+    assert weights.judge(replace(vague, odd_size=1.4))[0] < 0.2 * weights.judge(vague)[0]
+    assert weights.judge(replace(PLAIN, odd_size=1.4)) == weights.judge(PLAIN)
+
+
 def test_the_bars_stand_in_order() -> None:
     assert 0.5 < SPEAK <= ENOUGH < 1
 
@@ -54,8 +61,17 @@ def test_to_know_the_number_helps_and_another_number_silences() -> None:
 def test_the_fit_finds_the_curve_that_the_examples_were_made_with() -> None:
     rng = np.random.default_rng(0)
     rows = np.column_stack([np.ones(4000), rng.normal(0, 1.5, (4000, 2))])
-    truths = rng.random(4000) < 1 / (1 + np.exp(-rows @ [0.5, 2.0, -1.0]))
-    assert logistic(rows.tolist(), truths.tolist()) == pytest.approx((0.5, 2.0, -1.0), abs=0.25)
+    truths = rng.random(4000) < 1 / (1 + np.exp(-rows @ [-0.5, 2.0, 1.0]))
+    assert logistic(rows.tolist(), truths.tolist()) == pytest.approx((-0.5, 2.0, 1.0), abs=0.25)
+
+
+def test_what_would_have_to_speak_against_itself_is_left_out_of_the_fit() -> None:
+    rng = np.random.default_rng(1)
+    rows = np.column_stack([np.ones(2000), rng.normal(0, 1.5, (2000, 2))])
+    truths = rng.random(2000) < 1 / (1 + np.exp(-rows @ [0.5, 2.0, -1.0]))
+    _, one, other = logistic(rows.tolist(), truths.tolist())
+    assert one > 1
+    assert other == 0
 
 
 TOLD = [

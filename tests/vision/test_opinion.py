@@ -97,12 +97,34 @@ def test_on_cubes_and_on_dice_of_other_customs_the_shape_says_nothing() -> None:
         assert not seen.evidence.at_odds
 
 
+def test_what_is_far_larger_or_smaller_than_the_dice_is_hardly_one_of_them() -> None:
+    def die_of(edge: float) -> float:
+        quads = square((150, 150), 60), square((400, 300), edge)
+        seen = look(
+            sighting(5, quads[0], 0.97, 5), sighting(3, quads[1], 0.2), view=view_of({5: quads[0], 3: quads[1]})
+        )
+        return next(one for one in form_opinions([seen], FIRST) if one.value == 3).die
+
+    assert die_of(180) < 0.3 * die_of(65)
+    assert die_of(180) < 0.3 * die_of(40)
+
+
+def test_what_is_longer_than_any_face_is_two_dice_in_one_outline() -> None:
+    seen = only(look(sighting(6, square(aspect=2.0), 0.95, 6)))
+    assert seen.confidence < SPEAK
+
+
 def test_dice_that_are_known_to_be_oblong_need_no_others_to_tell() -> None:
     alone = look(sighting(5, square(), 0.9, 5))
     (plain,) = form_opinions([alone], FIRST)
     (known,) = form_opinions([alone], FIRST, Known(oblong=True))
     assert not plain.evidence.at_odds
     assert known.evidence.at_odds
+
+
+def test_where_the_camera_may_look_from_the_side_shapes_say_nothing() -> None:
+    (seen,) = form_opinions([look(sighting(5, square(), 0.9, 5))], FIRST, Known(oblong=True), from_above=False)
+    assert not seen.evidence.at_odds
 
 
 def test_a_face_that_the_dice_do_not_have_is_not_told() -> None:
