@@ -181,7 +181,7 @@ def records(draw: st.DrawFn) -> Record:
         ),
         st.builds(ThrowsOff, st.lists(st.tuples(seat, faces), min_size=1, max_size=5).map(tuple)),
         st.just(Undoes()),
-        st.builds(Ruling, seat, st.integers(-99, 99), texts),
+        st.builds(Ruling, seat, st.integers(-99, 99), texts, st.booleans()),
     )
     tags = [Tag("Rules", (draw(st.sampled_from(["viking", "mia", "stars"])),)), Tag("Seats", ("; ".join(seats),))]
     tags += [Tag(name, (draw(texts),)) for name in draw(st.sets(st.sampled_from(["Event", "Date", "Opens"])))]
