@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from firmware.commands.play import fail, has_desktop
 from firmware.dice.die_set import DieSet, DieSetError, DieSets
-from firmware.paths import state_dir
+from firmware.installation.home import box_dir, refusal
 
 HELP = "learn a set of dice (shape, size, pips, faces, colours), keep it by a name, and test whether it is fair"
 THROWS = 8
@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Blesses, lists or removes; 0 where that was done, 1 where the dice could not be learned, 2 for anything else."""
-    sets = DieSets(state_dir())
+    sets = DieSets(box_dir())
     try:
         if args.list:
             return _list(sets)
@@ -67,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
     except DieSetError as error:
         return fail(str(error))
     except OSError as error:
-        return fail(f"{error.filename} cannot be removed ({error.strerror}): check its permissions.")
+        return fail(refusal(box_dir(), error))
     return _bless(args, sets)
 
 
@@ -112,7 +112,7 @@ def _bless(args: argparse.Namespace, sets: DieSets) -> int:
         with bench(f"Bless: {args.name}", headless=args.headless, say=_say, fullscreen=not has_desktop()) as table:
             if table.lamp is not None:
                 glide(table.lamp, 1.0, 1.0)
-            eye = Eye(calibrated(spec, state_dir()), messages.put, pace=SWIFT if own else None)
+            eye = Eye(calibrated(spec, box_dir()), messages.put, pace=SWIFT if own else None)
             blesser = Blesser(eye, messages, table.guide, Task(args.dice, args.throws))
             try:
                 eye.start()
@@ -120,7 +120,7 @@ def _bless(args: argparse.Namespace, sets: DieSets) -> int:
             finally:
                 eye.close()
             try:
-                known = load(state_dir() / NAME)
+                known = load(box_dir() / NAME)
                 scale = known.scale if known.suits(blesser.camera) else None
             except CalibrationError:
                 scale = None
@@ -138,7 +138,7 @@ def _bless(args: argparse.Namespace, sets: DieSets) -> int:
     except (CameraError, DisplayError) as error:
         return fail(str(error))
     except OSError as error:
-        return fail(f"{sets.path(args.name)} cannot be written ({error.strerror}): check the folder's permissions.")
+        return fail(refusal(sets.path(args.name), error))
     return 0
 
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from firmware.commands.play import fail, has_desktop
-from firmware.paths import state_dir
+from firmware.installation.home import box_dir, refusal
 
 HELP = "measure the light, the focus, the floor and the scale of the camera in its box, and keep them"
 
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
             return fail(f"{args.card} cannot be written ({error.strerror}): give another file.")
         print(f"Print {args.card} at 100 % and lay it flat on the floor of the box.")
         return 0
-    path = args.out or state_dir() / NAME
+    path = args.out or box_dir() / NAME
     try:
         with bench("Calibrate", headless=args.headless, say=_say, fullscreen=not has_desktop()) as table:
             camera = CameraThread(lambda: open_camera(args.camera or default_camera()))
@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
     except (CameraError, DisplayError) as error:
         return fail(str(error))
     except OSError as error:
-        return fail(f"{path} cannot be written ({error.strerror}): give another file (--out).")
+        return fail(refusal(path, error))
     return 0
 
 

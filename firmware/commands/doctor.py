@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail
 from firmware.doctor.finding import Finding, Level, info, issue
-from firmware.installation.units import JOURNAL
-from firmware.paths import config_dir, state_dir
+from firmware.installation.home import box_dir
+from firmware.paths import config_dir
 
 if TYPE_CHECKING:
     from hardware.calibration.record import Calibration
@@ -62,7 +62,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     from firmware.doctor.machine import Machine  # noqa: PLC0415
     from firmware.startup import Startup  # noqa: PLC0415
 
-    machine, folder = Machine(), _journal_folder()
+    machine, folder = Machine(), box_dir()
     yield health.check_power(machine)
     yield health.check_heat(machine)
     yield health.check_clock(machine)
@@ -105,7 +105,7 @@ def _look_through(camera: str, *, on_pi: bool) -> list[Finding]:
     known = _calibration()
     found: list[Finding] = []
     try:
-        eye = open_camera(calibrated(camera, _journal_folder()))
+        eye = open_camera(calibrated(camera, box_dir()))
         try:
             if isinstance(eye, Shakeable):
                 eye.lay(2, 1)
@@ -134,7 +134,7 @@ def _calibration() -> "Calibration | None":
     from hardware.calibration.record import NAME, CalibrationError, load  # noqa: PLC0415
 
     try:
-        return load(_journal_folder() / NAME)
+        return load(box_dir() / NAME)
     except CalibrationError:
         return None
 
@@ -226,12 +226,6 @@ def _ask_for_buttons() -> Iterator[Finding]:
         yield from check_buttons(say, next_deed)
     finally:
         controls.close()
-
-
-def _journal_folder() -> Path:
-    """The journal of the box that starts by itself, where there is one and no other was named; else this user's."""
-    installed = Path(JOURNAL)
-    return installed if installed.is_dir() and not os.environ.get("MEIERBOX_STATE") else state_dir()
 
 
 def _desktop() -> str | None:

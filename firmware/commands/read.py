@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.dice.die_set import DieSetError, DieSets, Shape
-from firmware.paths import state_dir
+from firmware.installation.home import box_dir
 
 if TYPE_CHECKING:
     from vision.reading import Known, Reading
@@ -91,7 +91,7 @@ def _known(name: str | None) -> "Known":
 
     if name is None:
         return ANY_DICE
-    die_set = DieSets(state_dir()).load(name)
+    die_set = DieSets(box_dir()).load(name)
     return Known(die_set.shape is Shape.OBLONG, frozenset(die_set.faces))
 
 
