@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-CALIBRATION = "camera.toml"
-"""Where the calibration of the box's camera lies in the state directory."""
+from hardware.calibration.record import NAME
+
 CALIBRATED = ("auto", "pi", "usb")
 """Cameras that a calibration is for."""
 
 
 def calibrated(camera: str, state: Path) -> str:
     """Names the calibration to a real camera that names none, where there is one."""
-    path = state / CALIBRATION
+    path = state / NAME
     kind, _, rest = camera.partition(":")
     if not path.exists() or kind not in CALIBRATED or ":" in rest or (kind == "auto" and rest):
         return camera

@@ -11,6 +11,7 @@ from hardware.calibration.scale import CAMERA_MM, Scale, Source
 from hardware.pi.exposure import CameraSettings
 
 NAME = "camera.toml"
+"""Of the file in the state directory."""
 
 
 class CalibrationError(ValueError):

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory
 
 from display.stage import Stage
 from firmware.app.box import Box, Message
-from firmware.app.calibrated import CALIBRATION, calibrated
+from firmware.app.calibrated import calibrated
 from firmware.app.compose import Order, composed
 from firmware.app.fittings import IDLE_SECONDS, PiFittings, default_camera, find_pins
 from firmware.app.inbox import Inbox
@@ -23,6 +23,7 @@ from firmware.sight import Sight
 from firmware.table.setup import PLAYED
 from firmware.table.table import Table
 from firmware.table.winner import Winner
+from hardware.calibration.record import NAME
 from hardware.pins import Part, pin_of
 from hardware.ports import Control, Pressed, Turned
 from tests.firmware.app.test_box import ScriptedEye
@@ -337,8 +338,8 @@ def test_the_calibration_in_the_state_directory_is_named_to_a_pis_camera(
     tmp_path: Path, camera: str, named: str
 ) -> None:
     assert calibrated(camera, tmp_path) == camera, "there is none yet"
-    (tmp_path / CALIBRATION).touch()
-    assert calibrated(camera, tmp_path) == named.format(tmp_path / CALIBRATION)
+    (tmp_path / NAME).touch()
+    assert calibrated(camera, tmp_path) == named.format(tmp_path / NAME)
 
 
 def test_a_desktop_has_no_pins_and_a_simulated_camera() -> None:
