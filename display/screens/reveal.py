@@ -68,7 +68,8 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     bare = canvas.surface.subsurface(above).copy()
     headline = plates.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
     if scene.saga:
-        above.height = min(above.height, headline.bottom - above.top)
+        if scene.notice is not None:
+            above.height = min(above.height, headline.bottom - above.top)
         _saga(canvas, bare.subsurface(((0, 0), above.size)).copy(), above, scene, times)
     top = parts.headline.top + head + kit.gap // 2
     body = pygame.Rect(parts.body.left, top, parts.body.width, parts.body.bottom - top)
