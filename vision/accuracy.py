@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.annotate import annotate
+from vision.curves import Told, reliability_table
 from vision.labelled import Labelled, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading
@@ -121,6 +122,10 @@ def write_sheets(failures: Sequence[Judged], folder: Path) -> list[Path]:
     return written
 
 
+def _worth(one: Judged) -> tuple[bool, bool]:
+    return one.outcome is Outcome.RIGHT, one.outcome is Outcome.WRONG
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table; returns 0, or 2 where a folder holds no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.accuracy", description=__doc__)
@@ -135,6 +140,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"accuracy: {error}", file=sys.stderr)
         return 2
     print(table(judged))
+    told = [Told(one.labelled.group, one.reading.confidence, *_worth(one)) for one in judged if one.reading.faces]
+    print(f"how probable the readings told were, and how many of them were right:\n{reliability_table(told)}")
     times = np.array([one.reading.ms for one in judged])
     print(f"reader's time: p50 {np.percentile(times, 50):.1f} ms, p95 {np.percentile(times, 95):.1f} ms")
     failures = [one for one in judged if one.outcome is not Outcome.RIGHT]

@@ -24,6 +24,9 @@ WITHIN = 0.43
 FITS = 0.085
 """The largest misfit, as a fraction of the edge, at which points still form a face."""
 
+LOOSELY = 1.3
+"""Where the value is known, its pips may fit their layout so many times worse."""
+
 CREDIT = {1: 0.7, 2: 0.8, 3: 0.9, 4: 1.0, 5: 1.15, 6: 1.3}
 """The more marks lie as pips do, the less it is chance; few may also be what is left of many that run together."""
 
@@ -138,6 +141,27 @@ def count_pips(frame: NDArray[np.uint8], quad: Floats) -> Count | None:
     score, radius, places, contrast, margin = best[value]
     rival = best[ranked[1]][0] / score if len(ranked) > 1 else 0.0
     return Count(value, _to_frame(places, radius, back, size), margin, rival, contrast)
+
+
+def find_pips(frame: NDArray[np.uint8], quad: Floats, value: int) -> Floats | None:
+    """Returns where (N×3: x, y, radius in pixels of the frame) the pips of a face lie that is known to show `value`.
+
+    That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where
+    nothing lies as they would.
+    """
+    size = _size(quad)
+    grey, back = rectify(frame, quad, int(size[0]), int(size[1]))
+    best: tuple[float, float, Floats] | None = None
+    for radius, answer in _answers(grey):
+        places, values = _peaks(answer, radius, size)
+        for left_out in range(value, -1, -1):
+            chosen = [k for k in range(min(value + 1, len(values))) if k != left_out]
+            if len(chosen) != value:
+                continue
+            strength = min(values[k] for k in chosen)
+            if (best is None or strength > best[0]) and misfit(places[chosen], value) < LOOSELY * FITS:
+                best = (strength, radius, places[chosen])
+    return None if best is None else _to_frame(best[2], best[1], back, size)
 
 
 def _to_frame(places: Floats, radius: float, back: Floats, size: Floats) -> Floats:

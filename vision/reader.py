@@ -10,6 +10,8 @@ from vision.faces import find_bodies
 from vision.lean import leans
 from vision.looks import Look, Looker
 from vision.opinion import Opinion, form_opinions
+from vision.outlines import Floats
+from vision.pips import find_pips
 from vision.reading import ANY_DICE, Die, Known, Pip, Reading
 from vision.segment import Frame
 
@@ -60,25 +62,34 @@ class Reader:
         bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
         leaning = leans(view, judged.told, frame.shape[0], frame.shape[1])
         reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect)
-        shown = tuple(_die(one) for one in dice)
-        spent = (time.perf_counter() - began) * 1000
-        if reason is not None:
-            return Reading(None, reason, message(reason, len(shown), expect), judged.chance, shown, spent)
-        # Each of those told is right at least as probably as all of them are.
+        faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
         shown = tuple(
-            replace(_die(one), face=one.value, confidence=max(one.confidence, judged.chance)) for one in judged.told
+            _told(one, judged.chance, frame) if faces else _die(one) for one in (judged.told if faces else dice)
         )
-        return Reading(tuple(sorted(one.value for one in judged.told)), None, "", judged.chance, shown, spent)
+        said = "" if reason is None else message(reason, len(shown), expect)
+        spent = (time.perf_counter() - began) * 1000
+        return Reading(faces, reason, said, judged.chance, shown, spent)
+
+
+def _told(opinion: Opinion, chance: float, frame: Frame) -> Die:
+    """Returns a die that is told with others, all right with probability `chance`, and its pips ringed all the same."""
+    die = _die(opinion)
+    pips = die.pips
+    if not pips:
+        found = find_pips(frame, opinion.quad, opinion.value)
+        pips = () if found is None else _pips(found)
+    return replace(die, face=opinion.value, confidence=max(die.confidence, chance), pips=pips)
+
+
+def _pips(found: Floats) -> tuple[Pip, ...]:
+    return tuple(Pip(float(x), float(y), float(r)) for x, y, r in found)
 
 
 def _die(opinion: Opinion) -> Die:
-    pips: tuple[Pip, ...] = ()
-    if opinion.count is not None:
-        pips = tuple(Pip(float(x), float(y), float(r)) for x, y, r in opinion.count.pips)
     return Die(
         face=opinion.value if opinion.confidence >= SURE else None,
         confidence=opinion.confidence,
         center=(float(opinion.center[0]), float(opinion.center[1])),
         polygon=tuple((float(x), float(y)) for x, y in opinion.quad),
-        pips=pips,
+        pips=() if opinion.count is None else _pips(opinion.count.pips),
     )

@@ -1,10 +1,11 @@
 """Pips are counted on a rectified face without any network."""
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.pips import count_pips
+from vision.pips import count_pips, find_pips
 
 
 @pytest.mark.parametrize("value", range(1, 7))
@@ -64,3 +65,20 @@ def test_bare_ground_has_no_clear_count() -> None:
 def test_a_face_outside_the_frame_counts_nothing() -> None:
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 50.0 - 500
     assert count_pips(np.zeros((100, 100, 3), np.uint8), square) is None
+
+
+@pytest.mark.parametrize("value", range(1, 7))
+def test_where_the_value_is_known_its_pips_are_found_beside_a_stain(value: int) -> None:
+    die = Drawn(value, (500, 420), 140, 25)
+    frame = draw([die])
+    cv2.circle(frame, (500, 377), 11, (20, 22, 26), -1, cv2.LINE_AA)
+    pips = find_pips(frame, quad_of(die), value)
+    assert pips is not None
+    true = find_pips(draw([die]), quad_of(die), value)
+    assert true is not None
+    far = np.linalg.norm(pips[:, None, :2] - true[None, :, :2], axis=2).min(1)
+    assert far.max() < 8
+
+
+def test_what_does_not_lie_as_pips_do_is_not_ringed() -> None:
+    assert find_pips(draw([Drawn(2, (500, 420), 140, 25)]), quad_of(Drawn(2, (500, 420), 140, 25)), 5) is None
