@@ -93,7 +93,9 @@ MUTE = Option("mute", False, "Whether the box is silent, whatever its volume.")
 VOICE = Option("voice", False, "Whether claims and verdicts are spoken, where espeak-ng is installed.")
 SKALD = Option("skald", True, "Whether a skald puts every verdict into words of its own.")
 NEWCOMER = Option("newcomer", False, "Whether every step is explained, aloud where the voice is on.")
-SHOW = Option("show", 3, "After how many quiet minutes before or after a game the box plays by itself; 0: never.", most=30)
+SHOW = Option(
+    "show", 3, "After how many quiet minutes before or after a game the box plays by itself; 0: never.", most=30
+)
 LANGUAGE = Option("language", "en", "The language of screen and voice.", languages())
 FULLSCREEN = Option(
     "fullscreen", "auto", "Whether the whole screen is taken; auto: where there is no desktop.", ("auto", "on", "off")
