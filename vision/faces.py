@@ -21,7 +21,7 @@ ZOOM = 4
 LONGEST_FACE = 1.55
 """A region longer than this, for its width, may be two dice side by side."""
 
-WHOLE = 0.93
+WHOLE = 0.89
 """A region that fills less of its hull than this may be dice that touch by a corner or an edge."""
 
 NECKS = (0.45, 0.55, 0.65, 0.75, 0.85)
