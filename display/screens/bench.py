@@ -11,8 +11,6 @@ from display.scene import BenchScene, Notice
 
 PHOTOGRAPH_PART = 0.6
 """Of the width of the body, on a screen that is wider than high."""
-_MOST_FINDINGS = 6
-"""Of more, the last are shown."""
 
 
 def compose(kit: Kit, scene: BenchScene) -> Picture:
@@ -117,7 +115,7 @@ def _board(canvas: Canvas, box: Box, scene: BenchScene) -> None:
         canvas.write(row.value, value, Face.NAME, size, theme.accent, align="right", relief=theme.relief)
     used = len(scene.figures) * high + (kit.gap if scene.figures else 0)
     rest = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
-    _findings(canvas, rest, scene.findings[-_MOST_FINDINGS:])
+    _findings(canvas, rest, scene.findings)
 
 
 def _findings(canvas: Canvas, room: Box, findings: tuple[Notice, ...]) -> None:

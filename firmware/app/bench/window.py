@@ -22,6 +22,8 @@ STEP, ZOOM = 0.01, 1.03
 """By how much a step of the dial moves the frame, in parts of the picture, and makes it larger."""
 WIDEST = 960
 """Pixels; a larger picture is shrunk before it is shown."""
+ROOM = 6
+"""So many findings have room beside the picture."""
 PERIOD = 0.1
 """Seconds from one picture to the next."""
 
@@ -201,7 +203,7 @@ class WindowGuide:
             self._scene,
             prompt=please or self._scene.prompt,
             hints=hints or self._scene.hints,
-            findings=tuple(self._said),
+            findings=_most_telling(self._said),
             blank=blank or self._scene.blank,
         )
         if view is not None:
@@ -217,6 +219,14 @@ class WindowGuide:
         self._scene = scene
         self._stage.show(self._scene)
         self._stage.tick(self._clock())
+
+
+def _most_telling(said: list[Notice]) -> tuple[Notice, ...]:
+    """Gives what there is room for, in its order: of what is well, the oldest goes first."""
+    kept = list(said)
+    while len(kept) > ROOM:
+        kept.remove(next((each for each in kept if each.tone in (Tone.GOOD, Tone.PLAIN)), kept[0]))
+    return tuple(kept)
 
 
 def _hints(push: str = "", claim: str = "") -> tuple[Hint, ...]:

@@ -10,8 +10,8 @@ import pytest
 from display.scene import BenchScene
 from display.stage import Stage
 from firmware.app.bench.guide import Left, View
-from firmware.app.bench.window import STEP, WindowGuide
-from firmware.doctor.finding import warning
+from firmware.app.bench.window import ROOM, STEP, WindowGuide
+from firmware.doctor.finding import ok, warning
 from firmware.sight import SeenDie
 from hardware.calibration.region import Region
 from hardware.pi.controls import PiControls
@@ -158,3 +158,14 @@ def test_what_came_of_it_stands_until_it_was_read(stage: Stage) -> None:
     led.guide.end("All is well.")
     assert led.scene(stage).prompt == "All is well."
     Led(stage, pygame.K_ESCAPE).guide.end("All is well.")
+
+
+def test_what_is_wrong_stays_to_be_read_however_much_is_well(stage: Stage) -> None:
+    led = Led(stage)
+    led.guide.tell(warning("lamp", "the left channel gives no light", "check its wire"))
+    for number in range(12):
+        led.guide.tell(ok(f"part {number}", "well"))
+    said = [each.text for each in led.scene(stage).findings]
+    assert len(said) == ROOM
+    assert said[0].startswith("Lamp: the left channel")
+    assert said[-1] == "Part 11: well"
