@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classify import FAULTS, NO_TOP, Classifier
-from vision.segment import BODY, GROUND, STRIDE, Segmenter, network_size
+from vision.segment import BODY, GROUND, LONG_SIDE, STRIDE, Segmenter, network_size
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
 
@@ -20,7 +20,7 @@ def classifier() -> Classifier:
 def test_every_cell_is_surely_something() -> None:
     frame = draw([DIE])
     view = Segmenter().segment(frame)
-    rows, columns = network_size(*frame.shape[:2], 640)
+    rows, columns = network_size(frame.shape[0], frame.shape[1], LONG_SIDE)
     assert view.probabilities.shape[1:] == view.hand.shape == (rows // STRIDE, columns // STRIDE)
     assert np.allclose(view.probabilities.sum(0), 1, atol=1e-3)
     assert view.probabilities.min() >= 0
