@@ -8,7 +8,7 @@ import pytest
 
 from display import samples
 from display.kit import Kit
-from display.scene import RevealScene, TableScene
+from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import Sound
 from display.stage import AudienceError, Stage
 from firmware.app.staging import Staging
@@ -254,3 +254,17 @@ def test_two_screens_invite_the_crowd_where_the_table_takes_the_whole_of_its_own
     Staging(stage, Listening(), Talking(), lambda: preferences.settings).dress()
     assert (stage.audience is not None) is fullscreen
     stage.close()
+
+
+def test_newcomers_hear_what_is_explained_to_them_where_the_voice_is_on(evening: Evening) -> None:
+    scene = table("table-roll")
+    evening.show(scene, 0.0)
+    told = replace(scene, notice=Notice("Astrid: shut the lid and shake.", aloud=True))
+    evening.show(told, 1.0)
+    assert evening.speech.asked == [], "the voice is off"
+    evening.preferences.change(VOICE, True)
+    evening.show(scene, 2.0)
+    evening.show(told, 3.0)
+    evening.show(told, 3.1)
+    assert evening.speech.asked == [("Astrid: shut the lid and shake.", "en")]
+    assert b"Astrid: shut the lid and shake." in evening.speaker.heard
