@@ -106,18 +106,18 @@ class Weights:
 
 
 FIRST = Weights(
-    die=(-6.92, 1.8, 1.06, 0.16, 1.15, 2.14, 1.17, 0.0),
-    value=(0.1, 0.0, 0.77, 0.45, 0.18, 1.12, 1.82, 1.29, 0.48, 0.8, 1.06, 0.47, 0.13),
+    die=(-8.08, 2.06, 1.19, 0.33, 0.91, 1.81, 0.07, 1.14),
+    value=(-2.58, 0.15, 0.5, 0.27, 0.0, 1.91, 0.88, 3.76, 0.0, 1.14, 1.56, 0.32, 1.25),
 )
 """After the first look."""
 
 ALL = Weights(
-    die=(-7.01, 0.86, 1.01, 0.22, 3.02, 2.43, 0.64, 0.0),
-    value=(0.8, 1.01, 0.0, 0.0, 0.0, 1.29, 1.05, 0.59, 1.65, 0.0, 0.05, 0.55, 1.22),
+    die=(-6.6, 1.28, 1.07, 0.56, 1.01, 1.4, 0.29, 0.52),
+    value=(0.9, 1.05, 0.03, 0.49, 0.06, 1.04, 1.11, 0.73, 0.26, 0.0, 0.0, 0.16, 0.62),
 )
 """After all looks."""
 
-ENOUGH = 0.9
+ENOUGH = 0.94
 """A first look at a known number of dice whose reading is right with this probability needs no further ones. Where the
 number is not known, only further looks tell whether a die was missed."""
 

@@ -24,8 +24,8 @@ SQUARE, LONG = 1.12, 1.2
 """Length over width up to which a face is square, and from which it is long: those of oblong dice measure up to 1.08,
 and 1.25 and more."""
 
-NEAR_BORDER, OVER_BORDER = 0.08, -0.02
-"""Distances from the frame's border, in edges: a face may go on beyond it, and does."""
+NEAR_BORDER, OVER_BORDER = 0.08, 0.01
+"""Distances from the frame's border, in edges: a face may go on beyond it, and hardly ends there."""
 
 SHAPES_FROM = 0.8
 """Faces told with at least this probability say how large the dice are, and whether they are oblong."""

@@ -60,7 +60,7 @@ class Reader:
         view = looks[0].view
         dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
         bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
-        leaning = leans(view, judged.told, frame.shape[0], frame.shape[1])
+        leaning = expect is not None and leans(view, judged.told, frame)
         reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect)
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
         shown = tuple(

@@ -89,16 +89,23 @@ def with_side(rows: slice) -> FaceMap:
 def test_a_flat_die_shows_its_sides_towards_the_middle_only() -> None:
     die = opinion((319.5, 79.5))
     flat, outwards = with_side(slice(4, 14)), with_side(slice(0, 12))
-    assert excess_sides(flat, [die], 480, 640)[0] < LEANS
-    assert excess_sides(outwards, [die], 480, 640)[0] > LEANS
-    assert leans(outwards, [die], 480, 640)
-    assert not leans(flat, [die], 480, 640)
+    assert excess_sides(flat, [die], FRAME)[0] < LEANS
+    assert excess_sides(outwards, [die], FRAME)[0] > LEANS
+    assert leans(outwards, [die], FRAME)
+    assert not leans(flat, [die], FRAME)
 
 
 def test_near_the_middle_a_flat_die_shows_no_sides_at_all() -> None:
     die = opinion((319.5, 239.5))
-    assert excess_sides(with_side(slice(20, 28)), [die], 480, 640)[0] < LEANS
-    assert excess_sides(with_side(slice(20, 32)), [die], 480, 640)[0] > LEANS
+    assert excess_sides(with_side(slice(20, 28)), [die], FRAME)[0] < LEANS
+    assert excess_sides(with_side(slice(20, 32)), [die], FRAME)[0] > LEANS
+
+
+def test_the_shadow_of_a_die_is_no_side() -> None:
+    die = opinion((319.5, 239.5))
+    shaded = FRAME.copy()
+    shaded[280:] //= 4
+    assert excess_sides(with_side(slice(20, 32)), [die], shaded)[0] < LEANS
 
 
 def test_a_hidden_die_is_not_passed_over() -> None:
