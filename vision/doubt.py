@@ -19,6 +19,9 @@ DARK, BRIGHT = 12.0, 250.0
 HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.85, 0.2, 1.6
 """What has no top face is yet a die from this certainty and between these sizes, compared with the dice found."""
 
+REACHES_IN = 0.02
+"""Share of the frame from which what looks like a hand is one."""
+
 SUSPICIOUS = 0.3
 """Where the finder sees a face with this probability and none was told, something is the matter."""
 
@@ -54,12 +57,14 @@ def doubt(
     bodies: Sequence[Body],
     leaning: bool,
     expect: int | None,
+    hand: float = 0.0,
 ) -> Reason | None:
     """Returns why a frame cannot be told, or None where it can.
 
     `told` are the opinions on what is taken for the dice, `others` those on what else there is; `chance` is the
     probability that those told are all, and right. `leaning` says that some die shows sides as no flat one does. It
-    counts where the number of dice is given: that is the box, whose camera looks straight down.
+    counts where the number of dice is given: that is the box, whose camera looks straight down. `hand` is the share of
+    the frame that looks like a hand: it silences nobody, for other things do so too, but it is a reason for silence.
     """
     places = (*told, *others)
     dice = [one for one in places if one.die >= LIKELY]
@@ -75,6 +80,8 @@ def doubt(
     if speaks and not hidden:
         strange = sum(body.cells for body in bodies if not body.tops)
         return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in bodies if body.tops) else None
+    if hand > REACHES_IN:
+        return Reason.FOREIGN_OBJECT
     if not dice:
         return _nothing_seen(frame, bodies)
     if len(dice) > (MOST_DICE if expect is None else expect) and all(one.confidence >= SURE for one in dice):

@@ -61,7 +61,8 @@ class Reader:
         dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
         bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
         leaning = expect is not None and leans(view, judged.told, frame)
-        reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect)
+        hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
+        reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect, hand)
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
         shown = tuple(
             _told(one, judged.chance, frame) if faces else _die(one) for one in (judged.told if faces else dice)

@@ -115,6 +115,12 @@ def test_a_hidden_die_is_not_passed_over() -> None:
     assert why([opinion()], [WHOLE, Body(300, 0, 0.0, False, 0.95)]) is None, "far larger than the dice"
 
 
+def test_a_hand_is_a_reason_for_silence_and_silences_nobody() -> None:
+    assert doubt(FRAME, [opinion()], [], 0.95, [WHOLE], False, 1, hand=0.1) is None
+    assert doubt(FRAME, [opinion(sure=0.3)], [], 0.3, [WHOLE], False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
+    assert doubt(FRAME, [], [], 0.0, [], False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
+
+
 def test_a_picture_full_of_other_things_is_not_counted() -> None:
     assert why([opinion()], [WHOLE, Body(900, 0, 0.0, False, 0.7)]) is Reason.FOREIGN_OBJECT
 
