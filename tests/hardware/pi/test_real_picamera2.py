@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hardware.calibration.record import Calibration
+from hardware.calibration.region import Region
 from hardware.pi.camera import BUFFERS, PiCamera
 from hardware.ports import CameraError, CameraMissing, Frame
 
@@ -118,6 +120,18 @@ def test_a_format_that_is_not_understood_is_refused_and_the_camera_given_back(op
     with pytest.raises(CameraError, match="gives pictures as NV12"):
         PiCamera(0, maker=Plain)
     opened().capture()
+
+
+def test_a_camera_that_knows_neither_views_nor_focus_shows_all_and_says_so() -> None:
+    said: list[str] = []
+    camera = PiCamera(0, Calibration("", None, Region(0.1, 0.1, 0.8)), AsOnAPi, warn=said.append)
+    try:
+        assert camera.capture().image.shape == (SIZE[1], SIZE[0], 3)
+        assert said == ["Pi camera 0 cannot be made to show the floor alone: it shows its whole view."]
+        assert camera.lens_range is None
+        camera.focus(6.0)
+    finally:
+        camera.close()
 
 
 def test_a_dead_sensor_is_noticed_closed_and_opened_again(opened: Callable[[], PiCamera]) -> None:
