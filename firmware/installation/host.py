@@ -85,8 +85,20 @@ class Here:
     def try_out(self, project: Path) -> None:
         """Plays a round: eye, rules, journal and screen, in a folder that is thrown away."""
         with TemporaryDirectory(prefix="meierbox-trial-") as state:
-            words = [*_run(project), "demo", "--headless", "--rounds", "1", "--seed", "1"]
-            call(["env", f"MEIERBOX_STATE={state}", f"HOME={state}", *words])()
+            done = subprocess.run(
+                [*_run(project), "demo", "--headless", "--rounds", "1", "--seed", "1"],
+                env={**os.environ, "MEIERBOX_STATE": state, "HOME": state},
+                check=False,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                errors="replace",
+            )
+        if done.returncode:
+            said = " ".join((done.stderr or done.stdout).split()) or f"it ended with {done.returncode}"
+            raise InstallError(
+                f"The release does not play as it should ({said}): the box stays as it is, take another."
+            )
 
     def keeps(self, folder: Path) -> bool:
         """Asks the kernel which kind of disk that is."""

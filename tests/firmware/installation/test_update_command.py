@@ -4,13 +4,14 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from firmware.installation import sticks
 from firmware.installation.accounts import User, closed_to
-from firmware.installation.host import BoxState, installed_words, state_of
+from firmware.installation.host import BoxState, Here, installed_words, state_of
 from firmware.installation.shelf import SHELF
 from firmware.installation.steps import InstallError
 from firmware.installation.units import CONSOLE, filled, read_template
@@ -79,6 +80,16 @@ def test_a_box_is_installed_anew_as_it_was_installed(tmp_path: Path) -> None:
 )
 def test_what_systemd_says_of_the_box_is_understood(said: str, state: BoxState) -> None:
     assert state_of(said) == state
+
+
+@pytest.mark.parametrize(("code", "refused"), [(0, False), (1, True)])
+def test_a_release_whose_own_round_goes_wrong_is_refused(tmp_path: Path, code: int, *, refused: bool) -> None:
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\necho "$3 $4 in $MEIERBOX_STATE: 1 disagreements"\nexit {code}\n')
+    python.chmod(0o755)
+    with pytest.raises(InstallError, match=r"1 disagreements.*stays as it is") if refused else nullcontext():
+        Here(("--console",)).try_out(tmp_path)
 
 
 def test_bundles_are_found_on_mounted_sticks(tmp_path: Path) -> None:
