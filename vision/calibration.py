@@ -117,11 +117,11 @@ ALL = Weights(
 )
 """After all looks."""
 
-ENOUGH = 0.94
-"""A first look at a known number of dice whose reading is right with this probability needs no further ones. Where the
-number is not known, only further looks tell whether a die was missed."""
+ENOUGH = 0.97
+"""A first look at a known number of dice needs no further ones if its reading is right with this probability for each
+die. Where the number is not known, only further looks tell whether a die was missed."""
 
-SPEAK = 0.8
+SPEAK = 0.75
 """The least probability of being right at which, after all looks, a reading is told."""
 
 SURE = 0.8

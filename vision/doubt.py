@@ -43,7 +43,7 @@ NEAR, PEEPING = 1.1, 0.75
 OVERHANG = 1.15
 """Where dice are missing and the others show more body than this for their top faces, one hides under another."""
 
-CLUTTER = 10.0
+CLUTTER = 15.0
 """So many times the dice's own area of what looks like dice and is none: a picture in which to trust no count."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -77,7 +77,7 @@ def doubt(
         if any(one.over_border(height, width) for one in told):
             return Reason.CUT_OFF
         return Reason.COCKED if leaning else None
-    if speaks and not hidden:
+    if speaks and not any(body.border for body in hidden):
         strange = sum(body.cells for body in bodies if not body.tops)
         return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in bodies if body.tops) else None
     if hand > REACHES_IN:

@@ -108,11 +108,13 @@ def test_the_shadow_of_a_die_is_no_side() -> None:
     assert excess_sides(with_side(slice(20, 32)), [die], shaded)[0] < LEANS
 
 
-def test_a_hidden_die_is_not_passed_over() -> None:
-    assert why([opinion()], [WHOLE, Body(40, 0, 0.0, False, 0.95)]) is Reason.UNCLEAR
-    assert why([opinion()], [WHOLE, Body(40, 0, 0.0, True, 0.95)]) is Reason.CUT_OFF
-    assert why([opinion()], [WHOLE, Body(40, 0, 0.0, False, 0.6)]) is None, "not certain to be one"
-    assert why([opinion()], [WHOLE, Body(300, 0, 0.0, False, 0.95)]) is None, "far larger than the dice"
+def test_a_region_without_a_top_face_is_the_reason_where_dice_are_unsure() -> None:
+    unsure = opinion(sure=0.5)
+    assert why([opinion()], [WHOLE, Body(40, 0, 0.0, True, 0.95)]) is Reason.CUT_OFF, "half a die at the border is one"
+    assert why([unsure], [WHOLE, Body(40, 0, 0.0, True, 0.95)]) is Reason.CUT_OFF
+    assert why([opinion()], [WHOLE, Body(40, 0, 0.0, False, 0.95)], expect=2) is Reason.UNCLEAR
+    assert why([opinion()], [WHOLE, Body(40, 0, 0.0, False, 0.6)], expect=2) is Reason.TOO_FEW, "not certain to be one"
+    assert why([opinion()], [WHOLE, Body(300, 0, 0.0, False, 0.95)], expect=2) is Reason.TOO_FEW, "far too large"
 
 
 def test_a_hand_is_a_reason_for_silence_and_silences_nobody() -> None:
@@ -122,7 +124,7 @@ def test_a_hand_is_a_reason_for_silence_and_silences_nobody() -> None:
 
 
 def test_a_picture_full_of_other_things_is_not_counted() -> None:
-    assert why([opinion()], [WHOLE, Body(900, 0, 0.0, False, 0.7)]) is Reason.FOREIGN_OBJECT
+    assert why([opinion()], [WHOLE, Body(1200, 0, 0.0, False, 0.7)]) is Reason.FOREIGN_OBJECT
 
 
 @pytest.mark.parametrize("reason", Reason)
