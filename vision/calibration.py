@@ -124,6 +124,9 @@ die. Where the number is not known, only further looks tell whether a die was mi
 SPEAK = 0.75
 """The least probability of being right at which, after all looks, a reading is told."""
 
+EACH = 0.95
+"""In the box, where people pay for what is told, each die must be right with this probability besides."""
+
 SURE = 0.8
 """The least probability of being right at which one die's face is told."""
 
@@ -182,3 +185,12 @@ def reading_chance(told: Sequence[tuple[float, float]], others: Sequence[float],
     if expect != len(told):
         return 0.0
     return chance / (chance_of(expect, [*(die for die, _ in told), *others]) + MOST_ELSE)
+
+
+def bar(expect: int | None) -> float:
+    """Returns the least probability of being right at which a reading is told.
+
+    >>> bar(None), round(bar(2), 4), bar(8)
+    (0.75, 0.9025, 0.75)
+    """
+    return SPEAK if expect is None else max(SPEAK, EACH**expect)

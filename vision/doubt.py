@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.calibration import LIKELY, SPEAK, SURE
+from vision.calibration import LIKELY, SURE, bar
 from vision.faces import LEAST_CELLS, Body
 from vision.opinion import Opinion
 from vision.reading import Reason
@@ -70,7 +70,7 @@ def doubt(
     dice = [one for one in places if one.die >= LIKELY]
     usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))
     hidden = [body for body in bodies if body.tops == 0 and _hides_a_die(body, usual)]
-    speaks = bool(told) and chance >= SPEAK
+    speaks = bool(told) and chance >= bar(expect)
     height, width = frame.shape[:2]
     if speaks and expect is not None:
         # All that must lie there was read: what else there is, is not a die that counts.

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SPEAK, SURE, Weights, reading_chance
+from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SURE, Weights, bar, reading_chance
 from vision.doubt import doubt, message
 from vision.faces import find_bodies
 from vision.lean import leans
@@ -54,7 +54,7 @@ class Reader:
         began = time.perf_counter()
         looks: tuple[Look, ...] = (self._looker.first(frame),)
         judged = judge(looks, FIRST, expect, known)
-        if expect is None or judged.chance < max(SPEAK, ENOUGH**expect):
+        if expect is None or judged.chance < max(bar(expect), ENOUGH**expect):
             looks = (*looks, *self._looker.further(frame))
             judged = judge(looks, ALL, expect, known)
         view = looks[0].view
