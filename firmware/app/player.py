@@ -321,12 +321,16 @@ class Player:
         """Goes on; where the table rules, as people's eyes would have it."""
         if mode.settlement is None:
             return Pressed(Control.DIAL)
-        place = len(mode.choices()) - 1
+        ruling = "nobody"
         session, true = self.table.playing, self._true_pair()
         events = session.game.decide(session.before, Reveal(true)) if session.before and true else ()
         for event in () if isinstance(events, Refusal) else events:
             if isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
-                place = int(event.lost == mode.settlement.lie and mode.settlement.true is not None)
+                ruling = "lie" if event.lost == mode.settlement.lie else "true"
+        if ruling == "true" and mode.last.ending is Ending.SHOWN:
+            ruling = "shown"
+        labels = [choice.label for choice in mode.choices()]
+        place = labels.index(self.table.texts.say(f"verdict.rule_{ruling}"))
         if mode.cursor != place:
             return Turned(place - mode.cursor)
         return Pressed(Control.DIAL)

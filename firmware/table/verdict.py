@@ -24,18 +24,19 @@ def awaits_ruling(session: Session) -> bool:
 class Decided(Mode):
     """Shows the last adjudication; where it is no verdict and has just fallen, asks the table to rule.
 
-    `number` tells one showing from the next.
+    The list opens on a choice that makes nobody pay, whatever is pressed in haste. `number` tells one showing from the
+    next.
     """
 
     def __init__(self, table: Table, behind: Mode | None = None) -> None:
         """Shows the state's last adjudication, over another mode (only to be seen again) or for the first time."""
         super().__init__(table, behind)
-        self.cursor = 0
         table.reveals += 1
         self.number = table.reveals
         session = table.playing
         asks = behind is None and awaits_ruling(session)
         self.settlement = settlement_of(session.game, session.before) if asks and session.before else None
+        self.cursor = next((place for place, choice in enumerate(self.choices()) if choice.enabled), 0)
 
     @property
     def moved(self) -> bool:
@@ -53,10 +54,14 @@ class Decided(Mode):
         return last
 
     def choices(self) -> tuple[Choice, ...]:
-        """The rulings to choose from; none where the verdict is clear."""
+        """The rulings to choose from, harmless ones first; none where the verdict is clear."""
         if self.settlement is None:
             return ()
-        rulings = []
+        seen = self.table.eye_trouble is None
+        rulings = [
+            Choice(self.say("verdict.rule_look"), "", self.say("verdict.rule_look_detail"), seen, self._look_again),
+            Choice(self.say("verdict.rule_nobody"), "", self.say("verdict.rule_nobody_detail"), True, self._go_on),
+        ]
         for key, payments in (("true", self.settlement.true), ("lie", self.settlement.lie)):
             if payments is not None:
                 rulings.append(self._ruling(key, payments))
@@ -64,12 +69,7 @@ class Decided(Mode):
             rulings.append(self._opening("count", self._count))
         if self.settlement.scorers:
             rulings.append(self._opening("scorer", self._score))
-        seen = self.table.eye_trouble is None
-        return (
-            *rulings,
-            Choice(self.say("verdict.rule_look"), "", self.say("verdict.rule_look_detail"), seen, self._look_again),
-            Choice(self.say("verdict.rule_nobody"), "", self.say("verdict.rule_nobody_detail"), True, self._go_on),
-        )
+        return tuple(rulings)
 
     def _ruling(self, key: str, payments: Payments) -> Choice:
         key = "shown" if self.last.ending is Ending.SHOWN else key

@@ -10,10 +10,12 @@ from firmware.rules.claims import Bid, Pair
 from firmware.rules.options import OptionValue
 from firmware.sight import SeenDie, Sight
 from firmware.table.cups import Aim, Cups
+from firmware.table.mode import ListMode
 from firmware.table.requests import Look, Request, Shake
 from firmware.table.round import Round
 from firmware.table.setup import Plan
 from firmware.table.table import Table
+from firmware.table.verdict import Decided
 from firmware.texts import Texts
 
 NAMES = ("Astrid", "Bjorn", "Sigrid")
@@ -61,6 +63,14 @@ class Evening:
 
     def turn(self, steps: int) -> None:
         self.table.turn(steps)
+
+    def choose(self, label: str) -> None:
+        """Turns to a line of the list on the screen, by its words, and pushes."""
+        mode = self.table.mode
+        assert isinstance(mode, ListMode | Decided)
+        labels = [choice.label for choice in mode.choices()]
+        self.turn(labels.index(label) - mode.cursor)
+        self.press("dial")
 
     def shake(self, *faces: int, seen: Sight | None = None) -> None:
         """Shakes; the eye reads these faces, or what is `seen` instead."""

@@ -204,11 +204,11 @@ def test_a_showing_that_the_eye_cannot_read_is_ruled_by_the_table(evening: Eveni
     mode = evening.table.mode
     assert isinstance(mode, Decided)
     assert [choice.label for choice in mode.choices()] == [
-        "It was a twenty-one",
         "Let the eye look again",
         "Nobody pays",
+        "It was a twenty-one",
     ]
-    evening.press("dial")
+    evening.choose("It was a twenty-one")
     assert evening.stock == (0, 1, 1, 1)
     assert evening.table.state.turn == 1
 

@@ -185,8 +185,9 @@ def test_what_the_eye_does_not_tell_the_table_rules(evening: Evening) -> None:
     evening.reveal(seen=unsure())
     mode = evening.table.mode
     assert isinstance(mode, Decided)
-    assert [choice.detail for choice in mode.choices()[:2]] == ["Sigrid pays two lives", "Bjorn pays two lives"]
-    evening.turn(1)
-    evening.press("dial")
+    costs = {choice.label: choice.detail for choice in mode.choices()}
+    assert costs["The claim was true"] == "Sigrid pays two lives"
+    assert costs["The claim was a lie"] == "Bjorn pays two lives"
+    evening.choose("The claim was a lie")
     assert evening.stock == (3, 1, 3)
     assert evening.table.state.turn == 1

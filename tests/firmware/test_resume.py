@@ -107,8 +107,7 @@ def test_while_the_table_was_to_rule(tmp_path: Path) -> None:
     mode = again.table.mode
     assert isinstance(mode, Decided)
     assert len(mode.choices()) == 4
-    again.turn(1)
-    again.press("dial")
+    again.choose("The claim was a lie")
     assert again.stock == (5, 6, 6)
 
 

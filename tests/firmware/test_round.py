@@ -181,11 +181,10 @@ def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
     evening.reveal(seen=unsure())
     mode = decided(evening)
     assert not mode.moved
-    labels = [choice.label for choice in mode.choices()]
-    assert labels == ["The claim was true", "The claim was a lie", "Let the eye look again", "Nobody pays"]
-    assert mode.choices()[1].detail == "Astrid pays two lives"
-    evening.turn(1)
-    evening.press("dial")
+    rulings = {choice.label: choice.detail for choice in mode.choices()}
+    assert list(rulings) == ["Let the eye look again", "Nobody pays", "The claim was true", "The claim was a lie"]
+    assert rulings["The claim was a lie"] == "Astrid pays two lives"
+    evening.choose("The claim was a lie")
     assert evening.stock == (4, 6, 6)
     assert evening.table.state.turn == 1
 
@@ -203,8 +202,7 @@ def test_the_eye_may_look_again(evening: Evening) -> None:
     evening.claim(1, 3)
     evening.press("challenge")
     evening.reveal(seen=unsure("It is too dark: give it light.", "too-dark"))
-    evening.turn(2)
-    evening.press("dial")
+    evening.choose("Let the eye look again")
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.looked(request.serial, sight(5, 6))
@@ -212,13 +210,34 @@ def test_the_eye_may_look_again(evening: Evening) -> None:
     assert evening.stock == (5, 6, 6)
 
 
+def test_a_hasty_second_press_after_no_verdict_only_makes_the_eye_look_again(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(seen=unsure())
+    evening.press("dial")
+    assert [type(request) for request in evening.asked] == [Look]
+    assert evening.stock == (6, 6, 6)
+
+
+def test_without_an_eye_a_hasty_second_press_makes_nobody_pay(evening: Evening) -> None:
+    evening.table.eye_lost("no camera")
+    evening.press("dial")
+    evening.claim(1, 3)
+    evening.press("challenge", "reveal")
+    mode = decided(evening)
+    assert mode.choices()[mode.cursor].label == "Nobody pays"
+    evening.press("dial")
+    assert evening.stock == (6, 6, 6)
+    assert "ruling" not in evening.table.playing.record()
+
+
 def test_nobody_pays_where_the_table_says_so(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 3)
     evening.press("challenge")
     evening.reveal(seen=unsure())
-    evening.turn(3)
-    evening.press("dial")
+    evening.choose("Nobody pays")
     assert evening.stock == (6, 6, 6)
     assert evening.table.state.phase is Phase.OPEN
 
@@ -231,8 +250,9 @@ def test_without_an_eye_the_game_is_finished_by_hand(evening: Evening) -> None:
     evening.press("challenge", "reveal")
     mode = decided(evening)
     assert mode.last.verdict is Verdict.NO_VERDICT
-    assert not mode.choices()[2].enabled, "no eye to look again"
-    evening.press("dial")
+    enabled = {choice.label: choice.enabled for choice in mode.choices()}
+    assert not enabled["Let the eye look again"], "no eye to look again"
+    evening.choose("The claim was true")
     assert evening.stock == (6, 5, 6)
 
 

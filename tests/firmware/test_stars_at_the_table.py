@@ -213,9 +213,8 @@ def counting(evening: Evening) -> Counted:
     evening.press("challenge", "claim")
     assert isinstance(evening.table.mode, Decided)
     labels = [choice.label for choice in evening.table.mode.choices()]
-    assert labels[-3:] == ["We have counted", "Let the eye look again", "Nobody pays"]
-    evening.turn(labels.index("We have counted"))
-    evening.press("dial")
+    assert labels[:2] == ["Let the eye look again", "Nobody pays"]
+    evening.choose("We have counted")
     assert isinstance(evening.table.mode, Counted)
     return evening.table.mode
 
@@ -254,8 +253,7 @@ def test_the_table_may_have_counted_none_and_may_go_back(tmp_path: Path) -> None
     assert mode.choices()[mode.cursor].label == "none"
     evening.press("challenge")
     assert isinstance(evening.table.mode, Decided)
-    evening.turn(9)
-    evening.press("dial")
+    evening.choose("Nobody pays")
     assert (evening.stock, evening.table.state.phase) == ((2, 2), Phase.OPEN)
 
 
@@ -273,7 +271,7 @@ def test_dice_that_were_shown_were_there(tmp_path: Path) -> None:
 def test_the_count_is_asked_for_again_when_the_power_went(tmp_path: Path) -> None:
     evening = begun(tmp_path, dice=2)
     evening.bid(2, 6)
-    evening.press("challenge", "claim", "dial")
+    counting(evening)
     again = Evening(evening.killed(), rules=None)
     again.press("dial")
     assert isinstance(again.table.mode, Decided)
