@@ -80,10 +80,8 @@ def doubt(
     if speaks and not any(body.border for body in hidden):
         strange = sum(body.cells for body in bodies if not body.tops)
         return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in bodies if body.tops) else None
-    if hand > REACHES_IN:
-        return Reason.FOREIGN_OBJECT
     if not dice:
-        return _nothing_seen(frame, bodies)
+        return Reason.FOREIGN_OBJECT if hand > REACHES_IN else _nothing_seen(frame, bodies)
     if len(dice) > (MOST_DICE if expect is None else expect) and all(one.confidence >= SURE for one in dice):
         return Reason.TOO_MANY
     sure = [one for one in places if one.confidence >= SURE]
@@ -101,7 +99,7 @@ def doubt(
     if any(one.unreadable > UNREAD or one.no_top > NO_FACE for one in suspects):
         return Reason.COCKED
     if suspects or hidden or expect is None or len(sure) >= expect:
-        return Reason.UNCLEAR
+        return Reason.FOREIGN_OBJECT if hand > REACHES_IN else Reason.UNCLEAR
     found = [body for body in bodies if body.tops]
     overhang = sum(body.cells for body in found) / max(sum(body.top_cells for body in found), 1e-6)
     return Reason.STACKED if overhang > OVERHANG else Reason.TOO_FEW

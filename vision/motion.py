@@ -26,6 +26,9 @@ SHAKEN_SHARE = 0.03
 """Share of moved pixels from which a frame counts as shaken: dice in flight, or a hand."""
 
 
+STRANGE = 13.0
+"""Grey levels by which a hand differs from most of what it covers; a camera that sets its exposure anew, by less."""
+
 REACHES_IN = 0.06
 """Share of the picture from which a change that hangs together and comes in over the border is a hand: the dice
 that lie there are smaller."""
@@ -87,16 +90,17 @@ class MotionWatch:
         rested = at - self._rest_since
         if rested < REST_SECONDS:
             return Motion.SETTLING
-        if self._clear is not None and rested < HELD_SECONDS and _reaches_in(_change(grey, self._clear) > limit):
+        if self._clear is not None and rested < HELD_SECONDS and _reaches_in(_change(grey, self._clear), limit):
             return Motion.DISTURBED
         self._clear = grey
         return Motion.STILL
 
 
-def _reaches_in(changed: NDArray[np.bool_]) -> bool:
-    """Whether something large hangs together in a mask (rows×columns) and crosses the picture's border."""
-    if float(changed.mean()) > OTHER_VIEW:
+def _reaches_in(change: NDArray[np.float32], limit: float) -> bool:
+    """Whether something large hangs together in a change (rows×columns, grey levels) and crosses the border."""
+    if float((change > limit).mean()) > OTHER_VIEW:
         return False
+    changed = change > max(limit, STRANGE)
     closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=4)
     for k in range(1, count):
