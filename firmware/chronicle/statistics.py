@@ -87,7 +87,7 @@ def _count(found: Statistics, seats: list[SeatCount], event: Event) -> None:
             seats[seat].claims += 1
         case Passed(seat):
             seats[seat].passes += 1
-        case RollVoided(_, dice):
+        case RollVoided(_, Pair() as dice):
             found.revealed.update((dice.low, dice.high))
         case Adjudicated():
             _count_round(found, seats, event)

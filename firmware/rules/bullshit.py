@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from firmware.rules.box_game import BoxGame
 from firmware.rules.claims import Hands, Pair
-from firmware.rules.commands import Declare, Refusal, Show, Unread
+from firmware.rules.commands import Command, Declare, Refusal, Show, Unread, VoidRoll
 from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Declared, Ending, Event, GameOver, RollVoided, Shown, Verdict
 from firmware.rules.ladder import CLASSIC, Ladder
@@ -186,6 +186,14 @@ class Bullshit(BoxGame):
         """A rolled 21 must be shown (B8), unless it may be bluffed with."""
         return dice == TWENTY_ONE and not options.flag("bluff_21")
 
+    def play(self, state: GameState, command: Command) -> Decision:
+        """Decides the commands of a box game, and that a shown roll was no 21."""
+        if not isinstance(command, VoidRoll):
+            return super().play(state, command)
+        if state.phase is not Phase.REVEALING or state.challenger is not None or state.turn is None:
+            return Refusal("Nobody is showing a 21.")
+        return (RollVoided(state.turn, None),)
+
     def show(self, state: GameState, command: Show) -> Decision:
         """The roller lifts the secret of its own roll, before it announces anything."""
         refused = self.not_in_turn(state, command.seat)
@@ -198,8 +206,8 @@ class Bullshit(BoxGame):
     def revealed(self, state: GameState, dice: Pair | Unread) -> tuple[Event, ...]:
         """Judges a call, or a showing: on a real 21 all others pay the cup's worth and the next seat opens.
 
-        A showing of anything else voids the roll. One that cannot be read ends the round: nobody pays, the table may
-        rule, the next seat opens.
+        A showing of anything else voids the roll (§1): it is shaken again, and what was announced before still
+        stands. One that cannot be read ends the round: nobody pays, the table may rule, the next seat opens.
         """
         if state.challenger is not None or state.turn is None:
             return super().revealed(state, dice)

@@ -95,6 +95,11 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
+class VoidRoll:
+    """The table saw that what was shown is no 21, though nobody read which dice they are (bullshit)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """The table overrules: the stock of a seat changes by `delta`."""
 
@@ -113,7 +118,20 @@ class Score:
 
 
 Command = (
-    RollOff | ChooseOpener | Roll | Declare | Pass | Accept | Challenge | Show | Deal | MakeBid | Reveal | Rule | Score
+    RollOff
+    | ChooseOpener
+    | Roll
+    | Declare
+    | Pass
+    | Accept
+    | Challenge
+    | Show
+    | Deal
+    | MakeBid
+    | Reveal
+    | VoidRoll
+    | Rule
+    | Score
 )
 
 

@@ -109,10 +109,13 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class RollVoided:
-    """What the seat showed was no 21: everybody has seen the dice, and it shakes again."""
+    """What the seat showed was no 21: everybody has seen the dice, and it shakes again.
+
+    `dice` is None where the table said so and nobody read them.
+    """
 
     seat: int
-    dice: Pair
+    dice: Pair | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,9 @@ def _tell(state: GameState, event: Event) -> str:
             return f"{said[0].upper()}{said[1:]} stands; {state.seats[turn]} answers."
         case Dealt(held):
             return f"{sum(held)} dice lie under the cups."
-        case RollVoided(seat, dice):
+        case RollVoided(seat, None):
+            return f"By the table: that was no 21, {state.seats[seat]} shakes again."
+        case RollVoided(seat, Pair() as dice):
             return f"That is {claim_words(state, dice)}, no 21: {state.seats[seat]} shakes again."
         case Adjudicated():
             return _adjudicated(state, event)

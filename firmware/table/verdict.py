@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from firmware.rules.commands import VoidRoll
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.state import Phase
 from firmware.session import Session
@@ -65,6 +66,9 @@ class Decided(Mode):
         for key, payments in (("true", self.settlement.true), ("lie", self.settlement.lie)):
             if payments is not None:
                 rulings.append(self._ruling(key, payments))
+        if self.last.ending is Ending.SHOWN:
+            again = self.say("verdict.rule_no_21_detail", name=self.table.name(self.last.owner))
+            rulings.append(Choice(self.say("verdict.rule_no_21"), "", again, True, self._shake_again))
         if self.settlement.counts:
             rulings.append(self._opening("count", self._count))
         if self.settlement.scorers:
@@ -125,6 +129,14 @@ class Decided(Mode):
             self.go_back()
         else:
             self.table.go_on()
+
+    def _shake_again(self) -> None:
+        """Takes the round without a verdict back: it goes on, and only the roll that was shown is void."""
+        shower = self.last.owner
+        self.table.playing.undo()
+        if self.table.do(VoidRoll()) is not None:
+            self.table.refuse(self.say("why.void", name=self.table.name(shower)))
+        self.table.go_on()
 
     def _look_again(self) -> None:
         self.table.playing.undo()

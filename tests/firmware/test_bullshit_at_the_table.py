@@ -207,10 +207,60 @@ def test_a_showing_that_the_eye_cannot_read_is_ruled_by_the_table(evening: Eveni
         "Let the eye look again",
         "Nobody pays",
         "It was a twenty-one",
+        "It was no twenty-one",
     ]
     evening.choose("It was a twenty-one")
     assert evening.stock == (0, 1, 1, 1)
     assert evening.table.state.turn == 1
+
+
+@pytest.fixture
+def unreadable(evening: Evening) -> Evening:
+    """Astrid's 61 stands, Bjorn's is worth two; Sigrid shows dice that the eye cannot read."""
+    say(evening, (6, 1), (6, 1))
+    say(evening, (6, 2), (6, 2))
+    evening.shake(5, 4)
+    evening.press("reveal")
+    (request,) = evening.asked
+    assert isinstance(request, Look)
+    evening.table.looked(request.serial, unsure())
+    return evening
+
+
+def test_what_the_table_saw_to_be_no_twenty_one_is_shaken_again_and_the_round_goes_on(unreadable: Evening) -> None:
+    evening = unreadable
+    mode = evening.table.mode
+    assert isinstance(mode, Decided)
+    details = {choice.label: choice.detail for choice in mode.choices()}
+    assert details["It was no twenty-one"] == "Sigrid shakes again."
+    evening.choose("It was no twenty-one")
+    state = evening.table.state
+    assert (state.phase, state.turn, state.claim, state.worth) == (Phase.CLAIMING, 2, Pair(6, 2), 2)
+    assert evening.table.notice == "Sigrid has to shake again: everybody has seen these dice."
+    assert evening.offer("claim").startswith("·"), "these dice are void"
+    say(evening, (6, 3), (6, 3))
+    assert (evening.stock, evening.table.state.turn, evening.table.state.worth) == ((0, 0, 0, 0), 3, 3)
+
+
+def test_that_it_was_no_twenty_one_is_taken_back_like_any_deed(unreadable: Evening) -> None:
+    evening = unreadable
+    evening.choose("It was no twenty-one")
+    evening.table.hold("reveal")
+    evening.choose("Take back")
+    assert evening.table.notice == "Taken back: the verdict."
+    evening.reveal(seen=unsure())
+    evening.choose("It was a twenty-one")
+    assert evening.stock == (2, 2, 0, 2)
+
+
+def test_that_it_was_no_twenty_one_holds_when_the_power_goes(unreadable: Evening) -> None:
+    unreadable.choose("It was no twenty-one")
+    before = unreadable.table.state
+    again = Evening(unreadable.killed(), rules=None)
+    again.press("dial")
+    assert again.table.state == before
+    say(again, (6, 3), (6, 3))
+    assert again.table.state.turn == 3
 
 
 def test_a_hidden_twenty_one_is_judged_by_the_ladder_and_told(evening: Evening) -> None:

@@ -3,9 +3,11 @@
 import pytest
 
 from firmware.rules.claims import Pair
-from firmware.rules.commands import Challenge, Declare, Reveal, Roll, Rule, Show, Unread
-from firmware.rules.game import legal, new_game, ruleset
+from firmware.rules.commands import Challenge, Declare, Refusal, Reveal, Roll, Rule, Show, Unread, VoidRoll
+from firmware.rules.events import from_json, to_json
+from firmware.rules.game import decide, legal, new_game, ruleset
 from firmware.rules.state import Phase
+from firmware.rules.tell import tell
 from tests.rules.records import NAMES, allowed, outcome, refusal
 from tests.rules.table import play, refused, start
 
@@ -151,6 +153,27 @@ class TestShowingAtTheBox:
         unread = play(self.state, Show(0), Reveal(Unread("the dice touch")))
         assert (unread.phase, unread.turn, unread.stock) == (Phase.OPEN, 1, (0, 0, 0))
         assert play(unread, Rule(1, 1, "we saw the 21")).turn == 1
+
+    def test_the_table_may_say_that_it_was_none(self) -> None:
+        """The roll is void, not the round (§1)."""
+        facing = play(self.state, Declare(0, Pair(5, 2)), Roll(1))
+        void = play(facing, Show(1), VoidRoll())
+        assert (void.phase, void.turn, void.claim, void.worth) == (Phase.CLAIMING, 1, Pair(5, 2), 1)
+        assert "has not shaken" in refused(void, Show(1))
+        assert play(void, Roll(1), Declare(1, Pair(5, 3))).worth == 2
+
+    def test_only_of_what_is_shown(self) -> None:
+        called = play(self.state, Declare(0, Pair(5, 2)), Challenge(1))
+        for state in (self.state, called):
+            assert "Nobody is showing" in refused(state, VoidRoll())
+        assert "cannot be done" in refused(start(new_game("viking", NAMES[:3], opens=0), Roll(0)), VoidRoll())
+
+    def test_what_nobody_read_is_told_without_dice(self) -> None:
+        showing = play(self.state, Show(0))
+        events = decide(showing, VoidRoll())
+        assert not isinstance(events, Refusal)
+        assert tell(showing, events) == "By the table: that was no 21, Astrid shakes again."
+        assert tuple(from_json(to_json(event)) for event in events) == events
 
     def test_only_a_roll_is_shown(self) -> None:
         assert "has not shaken" in refused(start(new_game("bullshit", NAMES[:3], opens=0)), Show(0))

@@ -26,6 +26,7 @@ from firmware.rules.commands import (
     Score,
     Show,
     Unread,
+    VoidRoll,
 )
 from firmware.rules.events import from_json, to_json
 from firmware.rules.game import claims, decide, fold, legal, out
@@ -153,6 +154,7 @@ any_command: st.SearchStrategy[Command] = st.one_of(
         | st.just(Unread("the dice touch"))
         | st.lists(st.lists(st.integers(1, 6), max_size=5).map(tuple), max_size=5).map(lambda dice: Hands(tuple(dice))),
     ),
+    st.just(VoidRoll()),
     st.builds(Rule, seats, st.integers(-9, 9), st.just("the table agreed")),
     st.builds(Score, seats, st.integers(-9, 9), st.just("the table agreed")),
 )
