@@ -15,6 +15,7 @@ from firmware.app.seeing import NoEye
 from firmware.eye import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
 from firmware.rules.state import Phase
 from firmware.table.setup import Setup
+from firmware.table.verdict import Decided
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 from tests.firmware.evening import Evening, sight
 
@@ -195,7 +196,10 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) 
     box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
     box.stage.skip()
-    play(box, PRESS["dial"])
+    mode = box.table.mode
+    assert isinstance(mode, Decided)
+    labels = [choice.label for choice in mode.choices()]
+    play(box, Turned(labels.index("The claim was true") - mode.cursor), PRESS["dial"])
     assert box.table.state.stock == (6, 5, 6)
     eye.close()
 
