@@ -9,7 +9,7 @@ from firmware.app.box import Message
 from firmware.eye import Looked, Rested
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import MoveKind, Refusal, Reveal
-from firmware.rules.events import Adjudicated, Ending, RollVoided, Verdict
+from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.game import ladder_of
 from firmware.rules.state import Phase
 from firmware.table.counting import counting_faces, hidden
@@ -325,9 +325,7 @@ class Player:
         session, true = self.table.playing, self._true_pair()
         events = session.game.decide(session.before, Reveal(true)) if session.before and true else ()
         for event in () if isinstance(events, Refusal) else events:
-            if isinstance(event, RollVoided):
-                ruling = "no_21"
-            elif isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
+            if isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
                 ruling = "lie" if event.lost == mode.settlement.lie else "true"
         if ruling == "true" and mode.last.ending is Ending.SHOWN:
             ruling = "shown"
