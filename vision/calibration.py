@@ -121,11 +121,11 @@ ENOUGH = 0.97
 """A first look at a known number of dice needs no further ones if its reading is right with this probability for each
 die. Where the number is not known, only further looks tell whether a die was missed."""
 
-SPEAK = 0.75
-"""The least probability of being right at which, after all looks, a reading is told."""
+SPEAK = 0.8
+"""The least probability of being right at which, after all looks, dice of unknown number are told."""
 
-EACH = 0.95
-"""In the box, where people pay for what is told, each die must be right with this probability besides."""
+EACH, ALL_TOLD = 0.95, 0.75
+"""In the box, where people pay for what is told, each die must be right with this probability, and all together."""
 
 SURE = 0.8
 """The least probability of being right at which one die's face is told."""
@@ -170,20 +170,26 @@ def reading_chance(told: Sequence[tuple[float, float]], others: Sequence[float],
     """Returns the probability that those told are all the dice there are, and all right.
 
     `told` holds for each the probabilities that it is a die and that its value is right if so, `others` for every other
-    place that it is a die. That `expect` dice lie there, is known but for MOST_ELSE.
+    place that it is a die. That `expect` dice lie there, is known but for MOST_ELSE. Where the number is not known, the
+    weakest die and the likeliest of the others decide: light, ground and kind of dice are the same all over a picture,
+    so that the eye errs in all of it or nowhere. Multiplied, many dice that are each almost sure would hardly ever be
+    told, nor two beside a grain of wood that resembles dice a little in ten places.
 
     >>> round(reading_chance([(0.9, 1.0)], [0.1], None), 3), round(reading_chance([(0.9, 1.0)], [0.1], 1), 3)
     (0.81, 0.964)
+    >>> reading_chance([(0.9, 1.0)] * 8, [], None)
+    0.9
     """
+    if expect is None:
+        weakest = min((die * right for die, right in told), default=1.0)
+        return weakest * (1 - max(others, default=0.0))
+    if expect != len(told):
+        return 0.0
     chance = 1.0
     for die, right in told:
         chance *= die * right
     for die in others:
         chance *= 1 - die
-    if expect is None:
-        return chance
-    if expect != len(told):
-        return 0.0
     return chance / (chance_of(expect, [*(die for die, _ in told), *others]) + MOST_ELSE)
 
 
@@ -191,6 +197,6 @@ def bar(expect: int | None) -> float:
     """Returns the least probability of being right at which a reading is told.
 
     >>> bar(None), round(bar(2), 4), bar(8)
-    (0.75, 0.9025, 0.75)
+    (0.8, 0.9025, 0.75)
     """
-    return SPEAK if expect is None else max(SPEAK, EACH**expect)
+    return SPEAK if expect is None else max(ALL_TOLD, EACH**expect)

@@ -47,9 +47,14 @@ def test_the_chance_of_a_number_of_dice_is_that_of_all_ways_to_it() -> None:
     assert sum(chance_of(k, dice) for k in range(4)) == pytest.approx(1)
 
 
-def test_a_reading_is_as_sure_as_all_its_parts_together() -> None:
-    assert reading_chance([(1.0, 0.9), (1.0, 0.8)], [], None) == pytest.approx(0.72)
-    assert reading_chance([(1.0, 0.9)], [0.5], None) == pytest.approx(0.45)
+def test_a_reading_of_unknown_number_is_as_sure_as_its_weakest_die_and_the_likeliest_that_was_not_told() -> None:
+    assert reading_chance([(1.0, 0.9), (0.9, 0.8)], [], None) == pytest.approx(0.72)
+    assert reading_chance([(1.0, 0.9)], [0.5, 0.2, 0.1], None) == pytest.approx(0.45)
+    assert reading_chance([(1.0, 0.95)] * 11, [0.0], None) == pytest.approx(0.95)
+
+
+def test_in_the_box_all_dice_must_be_right_together() -> None:
+    assert reading_chance([(1.0, 0.9), (1.0, 0.8)], [], 2) == pytest.approx(0.72, abs=0.02)
 
 
 def test_to_know_the_number_helps_and_another_number_silences() -> None:
