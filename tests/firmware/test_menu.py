@@ -84,7 +84,7 @@ def test_the_table_stands_above_the_box(evening: Evening) -> None:
     evening.turn(1)
     evening.press("dial")
     assert evening.stock == (5, 7, 6)
-    assert evening.table.notice == "Ruling of the table: Bjorn +1. a die fell on the floor"
+    assert evening.table.notice == "Ruling of the table: Bjorn +1 (a die fell on the floor)."
 
 
 def test_a_reason_may_be_typed(evening: Evening) -> None:
@@ -96,7 +96,7 @@ def test_a_reason_may_be_typed(evening: Evening) -> None:
     evening.press("dial")
     evening.turn(1)
     evening.press("dial")
-    assert evening.table.notice.endswith("Astrid -1. mead")
+    assert evening.table.notice.endswith("Astrid -1 (mead).")
 
 
 def test_the_last_reveal_is_seen_again_and_the_round_goes_on(evening: Evening) -> None:
