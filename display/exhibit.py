@@ -163,7 +163,7 @@ class Exhibit:
 
     def _beside(self, die: SeenDie) -> Box:
         """Finds a place for the count beside a die: not over its pips nor another die, and within the picture."""
-        side = self._kit.px(0.095)
+        side = min(self._kit.px(0.095), max(self._kit.px(0.06), self._whole.target.height // 4))
         middle, reach = self._circle(die)
         others = [self._circle(other) for other in self._dice if other is not die]
         room = self._whole.target

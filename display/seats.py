@@ -132,7 +132,7 @@ def seat(
     if plate.shown:
         row.width -= _shown(canvas, row, plate.shown) + kit.gap // 2
     if plate.badge:
-        row.width -= _badge(canvas, row, plate.badge) + kit.gap // 2
+        row.width -= _badge(canvas, row, plate.badge) + kit.gap
     _stock(canvas, row, plate, index, breaks_at, stand)
     if plate.out:
         shade = pygame.Surface(body.size, pygame.SRCALPHA)
@@ -159,7 +159,7 @@ def _spaces(canvas: Canvas, box: Box, plate: SeatPlate, index: int) -> tuple[Box
         wide = round(inner.width * (0.48 if plate.owner or plate.badge else 0.56))
         high = round(inner.height * 0.74)
         row = pygame.Rect(inner.left + wide, inner.centery - high // 2, inner.width - wide, high)
-        return pygame.Rect(inner.left, inner.top, wide - kit.gap // 2, inner.height), row
+        return pygame.Rect(inner.left, inner.top, wide - kit.gap, inner.height), row
     lower = min(round(inner.height * 0.40), kit.px(0.085))
     row = pygame.Rect(inner.left, inner.bottom - lower, inner.width, lower)
     return pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2), row

@@ -11,6 +11,8 @@ from display.plates import tones_of
 from display.scene import Tone, VerdictPlate
 
 DROP_SECONDS = 0.5
+SEAM = 0.026
+"""How far the seam and the studs of a plate lie within its edge, a share of the screen's height."""
 
 
 def _ground(kit: Kit, size: tuple[int, int], tone: Tone) -> pygame.Surface:
@@ -24,7 +26,7 @@ def _ground(kit: Kit, size: tuple[int, int], tone: Tone) -> pygame.Surface:
         if tone is Tone.BAD:
             return _split(kit, whole)
         piece = whole.copy()
-        inset = kit.px(0.026)
+        inset = kit.px(SEAM)
         if tone is Tone.DOUBT:
             _stitches(kit, piece, inset)
         else:
@@ -78,6 +80,9 @@ def draw(canvas: Canvas, box: Box, verdict: VerdictPlate) -> None:
     inner = box.inflate(-2 * pad, -round(1.2 * pad))
     if verdict.tone is Tone.BAD:
         inner.width -= min(round(box.height * 0.42), round(box.width * 0.1))
+    if verdict.tone is Tone.DOUBT:
+        # Nothing is written over the seam.
+        inner = inner.clip(box.inflate(-2 * kit.px(SEAM + 0.018), -2 * kit.px(SEAM + 0.005)))
     wide = box.width > box.height * 4.2 and bool(verdict.lines)
     if wide:
         side = min(round(inner.height * 0.86), kit.px(0.17))

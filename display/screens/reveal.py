@@ -186,10 +186,13 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
             pygame.draw.rect(canvas.surface, theme.night, target)
             canvas.part(f"photograph {number}" if view == 0 else f"close-up {number}.{view - 1}", target)
         canvas.act(exhibit)
+    whole = hung[0].unionall(hung[1:])
+    line = min(places.foot.top, whole.bottom + kit.gap)
+    for room, photograph in zip(places.evidence, scene.photographs, strict=True):
         if photograph.caption:
-            under = pygame.Rect(room.left, places.foot.top, room.width, kit.px(0.055))
+            under = pygame.Rect(room.left, line, room.width, kit.px(0.055))
             canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
-    return hung[0].unionall(hung[1:])
+    return whole
 
 
 def _claims(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> None:

@@ -1,5 +1,6 @@
 """The reveal: nothing is told before its time, all is told in the end, and a press ends the waiting."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +14,7 @@ from display.picture import Hit
 from display.scene import Photograph, RevealScene, Scene, SeenDie, Tone, VerdictPlate
 from display.screens.reveal import timeline
 from display.stage import Stage
+from display.verdict import SEAM
 from tests.display.pixels import brightness, rgb
 
 
@@ -215,6 +217,27 @@ def test_two_photographs_stand_side_by_side(stage: Stage, scenes: dict[str, Scen
     first, second = (stage.picture.parts[f"photograph {number}"] for number in (0, 1))
     assert first.right < second.left
     assert abs(first.centery - second.centery) <= 20
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
+def test_no_line_of_a_verdict_is_written_over_its_seam(
+    stage_of: Callable[[tuple[int, int]], Stage], size: tuple[int, int]
+) -> None:
+    stage = stage_of(size)
+    kit = Kit(size)
+    scene = scene_of(samples.all_scenes(kit), "reveal-moved")
+    lines = (
+        "The dice were moved under the lid: they lay otherwise when they were sealed.",
+        "Look together: the table rules.",
+    )
+    stage.show(replace(scene, serial=70, verdict=VerdictPlate("No verdict", Tone.DOUBT, lines)))
+    stage.tick(0.0)
+    assert stage.picture is not None
+    within = stage.picture.parts["verdict"].inflate(-2 * kit.px(SEAM), -2 * kit.px(SEAM))
+    written = [label for label in stage.picture.labels if label.text in lines]
+    assert len(written) == len(lines)
+    for label in written:
+        assert within.contains(label.ink), label
 
 
 def test_a_choice_turns_the_dial_there_and_pushes_it(stage: Stage, scenes: dict[str, Scene]) -> None:
