@@ -102,8 +102,8 @@ def averaged(picture: Pixels) -> Pixels:
     """Averages over squares, each place with its neighbours."""
     half = BLUR // 2
     padded = np.pad(picture, ((half, half), (half, half), (0, 0)), mode="edge")
-    windows = np.lib.stride_tricks.sliding_window_view(padded, (BLUR, BLUR), axis=(0, 1))
-    return np.asarray(windows.mean(axis=(3, 4)))
+    rows = np.lib.stride_tricks.sliding_window_view(padded, BLUR, axis=0).mean(axis=-1)
+    return np.asarray(np.lib.stride_tricks.sliding_window_view(rows, BLUR, axis=1).mean(axis=-1))
 
 
 def difference(first: Pixels, second: Pixels) -> float:
