@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.opinion import Opinion
 from vision.outlines import Floats
-from vision.segment import GROUND, FaceMap, Frame
+from vision.segment import GROUND, FaceMap, Frame, shrink
 
 SEEN_GROUND = 0.5
 """A cell is a die's where the finder sees ground with less probability than this."""
@@ -76,8 +76,7 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion], frame: Frame) -> li
 
 def _bright(frame: Frame, columns: int, rows: int) -> Floats:
     """Returns how bright the frame is in each cell."""
-    small = cv2.resize(frame, (columns, rows), interpolation=cv2.INTER_AREA)
-    return np.asarray(small.max(axis=2), float)
+    return np.asarray(shrink(frame, rows, columns).max(axis=2), float)
 
 
 def _excess(opinion: Opinion, cells: Floats, cell: float, inwards: Floats) -> float:
