@@ -5,6 +5,7 @@ import pygame
 from display import emblems, wood
 from display.bids import claim_row
 from display.kit import Kit
+from display.layout import Frame
 from display.lettering import Face
 from display.picture import Box, Canvas, Hit
 from display.scene import ClaimPicture, Hint, Notice, Tone
@@ -106,6 +107,29 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
             prompt, prompt_box, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.relief
         )
     return headline_box
+
+
+def title(canvas: Canvas, parts: Frame, words: str, subtitle: str, said: Notice | None) -> None:
+    """Writes what a screen without a table is about, and below it a line on it, or the notice while there is one."""
+    kit = canvas.kit
+    theme = kit.theme
+    canvas.write(
+        words,
+        parts.headline,
+        Face.TITLE,
+        kit.px(0.1),
+        theme.title[1],
+        relief=theme.relief,
+        inlay=theme.title,
+        lines=2,
+    )
+    canvas.part("title", parts.headline)
+    if said is not None:
+        notice(canvas, parts.prompt, said)
+    else:
+        canvas.write(
+            subtitle, parts.prompt, Face.TEXT, kit.px(kit.scale.text * 1.1), theme.ink, lines=2, relief=theme.relief
+        )
 
 
 def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim") -> None:

@@ -14,30 +14,7 @@ def compose(kit: Kit, scene: CardsScene) -> Picture:
     """Composes the cards."""
     parts = layout.frame(kit.size)
     canvas = hall.enter(kit, parts.torches)
-    theme = kit.theme
-    canvas.write(
-        scene.title,
-        parts.headline,
-        Face.TITLE,
-        kit.px(0.1),
-        theme.title[1],
-        relief=theme.relief,
-        inlay=theme.title,
-        lines=2,
-    )
-    canvas.part("title", parts.headline)
-    if scene.notice is not None:
-        plates.notice(canvas, parts.prompt, scene.notice)
-    else:
-        canvas.write(
-            scene.subtitle,
-            parts.prompt,
-            Face.TEXT,
-            kit.px(kit.scale.text * 1.1),
-            theme.ink,
-            lines=2,
-            relief=theme.relief,
-        )
+    plates.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
     body = pygame.Rect(parts.body.left, parts.body.top, parts.body.width, parts.body.height - kit.px(0.05))
     for index, box in _places(kit, body, scene):
         here = index == scene.index

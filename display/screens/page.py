@@ -22,30 +22,7 @@ def compose(kit: Kit, scene: PageScene) -> Picture:
     """Composes a page."""
     parts = layout.frame(kit.size, bool(scene.hints))
     canvas = hall.enter(kit, parts.torches)
-    theme = kit.theme
-    canvas.write(
-        scene.title,
-        parts.headline,
-        Face.TITLE,
-        kit.px(0.1),
-        theme.title[1],
-        relief=theme.relief,
-        inlay=theme.title,
-        lines=2,
-    )
-    canvas.part("title", parts.headline)
-    if scene.notice is not None:
-        plates.notice(canvas, parts.prompt, scene.notice)
-    else:
-        canvas.write(
-            scene.subtitle,
-            parts.prompt,
-            Face.TEXT,
-            kit.px(kit.scale.text * 1.1),
-            theme.ink,
-            lines=2,
-            relief=theme.relief,
-        )
+    plates.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
     board = parts.body.copy()
     if not scene.shelves and scene.photograph is None:
         board.width = min(board.width, kit.px(_WIDEST))
