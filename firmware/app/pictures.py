@@ -97,8 +97,13 @@ def claim_by(table: Table) -> str:
     state = table.state
     name = table.name(state.owner)
     if state.worth is None:
-        return table.texts.say("table.says", name=name)
+        return said_by(table, state.claim, name)
     return table.texts.say("table.says_worth", name=name, n=state.worth)
+
+
+def said_by(table: Table, claim: Claim | None, name: str) -> str:
+    """Who said a claim, or bid it where all cups count."""
+    return table.texts.say("table.bid_by" if isinstance(claim, Bid | Total) else "table.says", name=name)
 
 
 def status(table: Table) -> str:

@@ -18,7 +18,7 @@ from display.scene import (
 )
 from firmware.app.cup_scenes import count_line, cups_scene, laying_scene, marked
 from firmware.app.page_scenes import cards_scene, pages_scene, pause_scene, step_scene
-from firmware.app.pictures import claim_by, claim_picture, hints, notice, rows, seal, seats, status
+from firmware.app.pictures import claim_by, claim_picture, hints, notice, rows, said_by, seal, seats, status
 from firmware.evidence import Evidence
 from firmware.rules.claims import Pair
 from firmware.rules.commands import MoveKind
@@ -201,7 +201,7 @@ def _reveal(table: Table, mode: Decided) -> RevealScene:
         seats=seats(table, dict(last.lost), owner=lambda seat: seat == last.owner),
         headline=say("verdict.headline_shown" if shown else "verdict.headline", challenger=challenger, owner=owner),
         claim=claim_picture(table, last.claim),
-        claim_by=say("table.says", name=owner),
+        claim_by=said_by(table, last.claim, owner),
         actual=claim_picture(table, last.actual)
         if last.actual is not None and not isinstance(last.actual, int)
         else None,

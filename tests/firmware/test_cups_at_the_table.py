@@ -237,6 +237,7 @@ def test_a_round_that_nobody_could_judge_shows_whose_dice_were_laid_and_which_co
     assert isinstance(scene, RevealScene)
     assert [photograph.caption for photograph in scene.photographs] == ["Astrid", "Bjorn"]
     assert [die.face for die in scene.photographs[0].dice] == [5, 5]
+    assert scene.claim_by.endswith(" bids")
 
 
 def test_hands_that_differ_are_not_taken_for_moved_dice(tmp_path: Path) -> None:
