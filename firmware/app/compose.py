@@ -23,7 +23,7 @@ from firmware.app.inbox import Inbox
 from firmware.app.pictures import dice_shape
 from firmware.app.seeing import NoEye, Seeing
 from firmware.app.staging import Staging
-from firmware.eye import Eye, EyeBack, EyeLost, Lying, Pace, Warned
+from firmware.eye import SILENT, Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.journal import Journal
 from firmware.notify import Heartbeat
 from firmware.settings import LANGUAGE, LID, THEME, Preferences
@@ -39,7 +39,8 @@ OWN_DICE = ("sim", "folder")
 """Cameras that bring their own dice."""
 ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
-OPENING_SECONDS = 20.0
+WATCH_SECONDS = 0.2
+"""How often the eye is asked, while its camera is waited for, whether it has given up."""
 POLL_SECONDS = 0.02
 """How often the window is asked for events. SDL's own wait asks every millisecond, which costs ten times as much."""
 
@@ -97,7 +98,7 @@ def composed(order: Order) -> Iterator[Box]:
         stack.callback(eye.close)
         eye.start()
         if order.camera not in ALWAYS_THERE:
-            _await_camera(inbox)
+            _await_camera(eye, inbox)
         stage = Stage(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(stage.close)
         own_dice = kind in OWN_DICE
@@ -153,23 +154,24 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
     return PiFittings(inbox.put, warn, pins, wake, lid_closed_when_shut=reed)
 
 
-def _await_camera(inbox: Inbox[Message]) -> None:
-    """Waits until the camera is open; raises CameraError where it is not to be had."""
+def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
+    """Waits until the camera is open; raises CameraError where it is not to be had, or the eye has given it up."""
     woken = threading.Event()
     inbox.wake = woken.set
-    end = time.monotonic() + OPENING_SECONDS
-    while (left := end - time.monotonic()) > 0:
+    while True:
         match inbox.take():
             case None:
-                woken.wait(left)
+                eye.watchdog(time.monotonic())
+                woken.wait(WATCH_SECONDS)
                 woken.clear()
             case EyeBack():
                 return
+            case EyeLost(message=reason) if reason == SILENT:
+                raise CameraError("The camera does not open: check its cable, or play without an eye (--camera none).")
             case EyeLost(message=reason):
                 raise CameraError(reason)
             case _:
                 continue
-    raise CameraError("The camera does not open: check its cable, or play without an eye (--camera none).")
 
 
 def _world(order: Order, journal: Journal) -> tuple[str, Lying]:

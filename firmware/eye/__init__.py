@@ -3,7 +3,7 @@
 Importing this loads neither OpenCV nor a camera; the child does.
 """
 
-from firmware.eye.handle import Eye
+from firmware.eye.handle import SILENT, Eye
 from firmware.eye.messages import (
     EyeBack,
     EyeLost,
@@ -20,6 +20,7 @@ from firmware.eye.messages import (
 from firmware.eye.process import SWIFT, Pace
 
 __all__ = [
+    "SILENT",
     "SWIFT",
     "Eye",
     "EyeBack",

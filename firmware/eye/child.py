@@ -12,6 +12,7 @@ from firmware.eye.agreement import agree
 from firmware.eye.messages import (
     Alive,
     Broken,
+    Busy,
     Close,
     Lighten,
     Look,
@@ -82,6 +83,7 @@ def serve(line: Connection, settings: Settings) -> None:
     try:
         line.send(Alive())
         reader = settings.reader() if settings.reader else Reader()
+        line.send(Alive())
         opener = settings.opener or open_camera
         wishes = Wishes(
             settings.seed,
@@ -93,7 +95,7 @@ def serve(line: Connection, settings: Settings) -> None:
         try:
             server = Server(line, camera, reader, settings.pace, settings.tell_truth)
             server.lay(settings.lying)
-            line.send(Opened(camera.name))
+            line.send(Opened(camera.name, draws=isinstance(camera, Shakeable)))
             server.run()
         finally:
             camera.close()
@@ -280,6 +282,7 @@ class Server:
 
     def _read(self, frame: Frame, expect: int) -> Reading:
         """Reads a frame; a reader that stumbles over it abstains."""
+        self._line.send(Busy())
         try:
             return self._reader.read(frame.image, expect)
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
@@ -288,6 +291,8 @@ class Server:
                 self._stumbled.add(place)
                 self._line.send(Warned(f"The eye stumbled over a picture ({place}): please report it."))
             return _STUMBLED
+        finally:
+            self._show_life(at_once=True)
 
     def _next_frame(self) -> Frame | None:
         """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""

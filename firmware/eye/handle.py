@@ -11,6 +11,7 @@ from firmware.eye.lifeline import Lifeline, Step
 from firmware.eye.messages import (
     Alive,
     Broken,
+    Busy,
     Close,
     EyeBack,
     EyeLost,
@@ -31,6 +32,7 @@ from firmware.eye.messages import (
 from firmware.eye.process import Child, Pace, Settings, launch
 from firmware.sight import Sight
 
+SILENT = "The camera gives no sign of life: check its cable; the eye is being woken again."
 _TRIES = 2
 """After so many children lost over one order, the order is answered: the camera fails."""
 
@@ -145,8 +147,7 @@ class Eye:
                 return
             step = self._lifeline.step(now)
             if step is Step.KILL:
-                message = "The camera gives no sign of life: check its cable; the eye is being woken again."
-                messages += self._end_child(now, message, certain=False)
+                messages += self._end_child(now, SILENT, certain=False)
             elif step is Step.START:
                 messages += self._start_child(now)
         self._tell(messages)
@@ -248,8 +249,10 @@ class Eye:
     def _take(self, message: FromChild) -> list[EyeMessage]:
         """Takes one message from the living child; gives what the game is to be told."""
         now = self._clock()
-        self._lifeline.sign(now)
+        self._lifeline.sign(now, busy=isinstance(message, Busy))
         match message:
+            case Busy():
+                return []
             case Taken():
                 self._free = True
                 self._send_next()
@@ -258,10 +261,10 @@ class Eye:
                 if isinstance(self._reading, Watch) and self._reading.serial == stirred:
                     self._reading = replace(self._reading, stirred=True)
                 return []
-            case Opened(name=name):
+            case Opened(name=name, draws=draws):
                 self._lost = None
                 self._free = True
-                self._lifeline.opened(now)
+                self._lifeline.opened(now, draws)
                 self._send_next()
                 return [EyeBack(name)]
             case Broken(message=text):

@@ -5,9 +5,14 @@ from enum import Enum, auto
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
 """Seconds before each new start after a failure; the last holds for all that follow."""
 PATIENCE = 3.0
-"""Seconds without a sign of life after which a child counts as hung."""
-PATIENCE_AT_START = 20.0
-"""The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open."""
+"""Seconds without a sign of life after which a child counts as hung that waits for a camera: drivers do hang."""
+PATIENCE_AT_WORK = 20.0
+"""The same while it does work of its own, which may take long on a small computer that has much to do: it reads a
+picture, or draws one of dice of its own."""
+PATIENCES_AT_START = (20.0, 40.0, 60.0)
+"""The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open. Each
+start that was given up gives those after it more time, or a computer that is too slow for the first would start for
+ever; the last holds for all that follow."""
 ABSENCE = 2.0
 """Seconds between two steps after which it was we who were away (stopped, or busy): no silence of the child counts."""
 PROVEN = 10.0
@@ -42,22 +47,25 @@ class Lifeline:
         self._due = float("-inf")
         self._running = False
         self._opened: float | None = None
+        self._draws, self._busy = False, False
+        self._given_up = 0
         self._sign = 0.0
         self._stepped = float("-inf")
 
     def started(self, now: float) -> None:
         """A child was started."""
         self._running, self._opened, self._sign = True, None, now
+        self._draws, self._busy = False, False
 
-    def sign(self, now: float) -> None:
-        """The child gave a sign of life."""
-        self._sign = max(self._sign, now)
+    def sign(self, now: float, busy: bool = False) -> None:
+        """The child gave a sign of life; `busy`: until the next one it does work of its own."""
+        self._sign, self._busy = max(self._sign, now), busy
         if self._opened is not None and now - self._opened > PROVEN:
             self._failures = 0
 
-    def opened(self, now: float) -> None:
-        """The child has its camera open."""
-        self._opened = now
+    def opened(self, now: float, draws: bool = False) -> None:
+        """The child has its camera open; `draws`: there is none but in its own mind, and no driver to hang in."""
+        self._opened, self._draws = now, draws
         self.sign(now)
 
     def ended(self, now: float) -> None:
@@ -78,5 +86,13 @@ class Lifeline:
         self._stepped = now
         if not self._running:
             return Step.START if now >= self._due else Step.WAIT
-        patience = PATIENCE_AT_START if self._opened is None else PATIENCE
-        return Step.KILL if now - self._sign > patience else Step.WAIT
+        if now - self._sign <= self._patience():
+            return Step.WAIT
+        if self._opened is None:
+            self._given_up += 1
+        return Step.KILL
+
+    def _patience(self) -> float:
+        if self._opened is None:
+            return PATIENCES_AT_START[min(self._given_up, len(PATIENCES_AT_START) - 1)]
+        return PATIENCE_AT_WORK if self._draws or self._busy else PATIENCE

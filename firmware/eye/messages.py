@@ -138,10 +138,16 @@ class Alive:
 
 
 @dataclass(frozen=True, slots=True)
+class Busy:
+    """The child begins with work of its own, for which it waits for no camera; another sign of life ends it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Opened:
-    """The camera is open."""
+    """The camera is open; `draws`: it is none but draws dice of its own, or takes them from a folder."""
 
     name: str
+    draws: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,4 +157,4 @@ class Broken:
     message: str
 
 
-FromChild = Rested | Looked | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Opened | Broken
+FromChild = Rested | Looked | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Busy | Opened | Broken

@@ -4,12 +4,13 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, Protocol
 
-from firmware.eye.messages import Lying
+from firmware.eye.messages import Alive, Lying
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -96,6 +97,8 @@ def _run(line: Connection, settings: Settings) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
+    with suppress(OSError):  # where nobody listens any more, serving ends at once
+        line.send(Alive())
     from firmware.eye.child import serve  # noqa: PLC0415 - loads OpenCV, which the main process must not wait for
 
     serve(line, settings)

@@ -46,8 +46,10 @@ class Clock:
     """Time that passes only when told."""
 
     now: float = 1000.0
+    asked: threading.Event = field(default_factory=threading.Event)
 
     def __call__(self) -> float:
+        self.asked.set()
         return self.now
 
 

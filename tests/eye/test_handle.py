@@ -10,9 +10,11 @@ from multiprocessing.connection import Connection
 import pytest
 
 from firmware.eye.handle import Eye
+from firmware.eye.lifeline import PATIENCE_AT_WORK
 from firmware.eye.messages import (
     Alive,
     Broken,
+    Busy,
     Close,
     EyeBack,
     EyeLost,
@@ -245,6 +247,31 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> 
     assert stage.child.hear() == Watch(1, Lying(1, 2))
     stage.child.say(Taken(), Rested(1, SIGHT))
     assert stage.told() == Rested(1, SIGHT)
+
+
+def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(stage: Stage) -> None:
+    child = stage.open()
+    heard = stage.clock.asked = threading.Event()
+    child.say(Busy())
+    assert heard.wait(PATIENT)
+    assert stage.eye.lying == Lying(), "asked here to come after what is being heard"
+    for _ in range(round(PATIENCE_AT_WORK)):
+        stage.pass_time(1.0)
+    assert not child.killed
+    stage.pass_time(1.0)
+    assert child.killed
+
+
+def test_a_child_that_draws_its_dice_is_given_more_time_too(stage: Stage) -> None:
+    stage.eye.start()
+    child = stage.child
+    child.say(Opened("box", draws=True))
+    assert stage.told() == EyeBack("box")
+    for _ in range(round(PATIENCE_AT_WORK)):
+        stage.pass_time(1.0)
+    assert not child.killed
+    stage.pass_time(1.0)
+    assert child.killed
 
 
 def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:

@@ -1,6 +1,6 @@
 """When a child counts as dead, and when the next is started."""
 
-from firmware.eye.lifeline import PATIENCE, PATIENCE_AT_START, PAUSES, PROVEN, Lifeline, Step
+from firmware.eye.lifeline import PATIENCE, PATIENCE_AT_WORK, PATIENCES_AT_START, PAUSES, PROVEN, Lifeline, Step
 
 
 def running(now: float = 0.0) -> Lifeline:
@@ -31,8 +31,58 @@ def test_signs_of_life_keep_it_alive() -> None:
 def test_a_camera_may_take_its_time_to_open() -> None:
     line = Lifeline()
     line.started(0.0)
-    assert steps(line, 0.0, PATIENCE_AT_START - 1) == {Step.WAIT}
-    assert Step.KILL in steps(line, PATIENCE_AT_START - 1, PATIENCE_AT_START + 1)
+    first = PATIENCES_AT_START[0]
+    assert steps(line, 0.0, first - 1) == {Step.WAIT}
+    assert Step.KILL in steps(line, first - 1, first + 1)
+
+
+def test_a_start_that_was_given_up_gives_the_next_ones_more_time() -> None:
+    """Else a computer that is too slow for the first would start its eye for ever."""
+    line, now, waited = Lifeline(), 0.0, []
+    for _ in range(len(PATIENCES_AT_START) + 1):
+        line.started(now)
+        began = now
+        while line.step(now) is Step.WAIT:
+            now += 0.5
+        waited.append(now - began - 0.5)
+        line.ended(now)
+    assert waited == [*PATIENCES_AT_START, PATIENCES_AT_START[-1]]
+
+
+def test_every_sign_of_a_start_counts() -> None:
+    line = Lifeline()
+    line.started(0.0)
+    steps(line, 0.0, 15.0)
+    line.sign(15.0)
+    assert steps(line, 15.0, 15.0 + PATIENCES_AT_START[0]) == {Step.WAIT}
+
+
+def test_work_of_its_own_may_take_long_but_not_for_ever() -> None:
+    line = running()
+    line.sign(0.0, busy=True)
+    assert steps(line, 0.0, PATIENCE_AT_WORK) == {Step.WAIT}
+    assert line.step(PATIENCE_AT_WORK + 0.1) is Step.KILL
+
+
+def test_when_the_work_is_done_a_camera_is_waited_for_no_longer_than_ever() -> None:
+    line = running()
+    line.sign(0.0, busy=True)
+    assert steps(line, 0.0, 10.0) == {Step.WAIT}
+    line.sign(10.0)
+    assert steps(line, 10.0, 10.0 + PATIENCE) == {Step.WAIT}
+    assert line.step(10.0 + PATIENCE + 0.1) is Step.KILL
+
+
+def test_drawing_dice_of_its_own_is_work_too() -> None:
+    line = Lifeline()
+    line.started(0.0)
+    line.opened(0.0, draws=True)
+    assert steps(line, 0.0, PATIENCE_AT_WORK) == {Step.WAIT}
+    assert line.step(PATIENCE_AT_WORK + 0.1) is Step.KILL
+    line.ended(21.0)
+    line.started(22.0)
+    line.opened(22.0)
+    assert Step.KILL in steps(line, 22.0, 22.0 + PATIENCE + 0.5), "the next one may have a real camera"
 
 
 def test_a_child_is_not_blamed_for_the_time_in_which_nobody_looked() -> None:

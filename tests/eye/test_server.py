@@ -9,6 +9,7 @@ import pytest
 from firmware.eye.child import Server
 from firmware.eye.messages import (
     Alive,
+    Busy,
     Close,
     FromChild,
     Look,
@@ -59,7 +60,7 @@ class Bench:
         messages: list[FromChild] = []
         while self.ours.poll():
             messages.append(self.ours.recv())
-        return [message for message in messages if not isinstance(message, Alive | Taken)]
+        return [message for message in messages if not isinstance(message, Alive | Busy | Taken)]
 
     def close(self) -> None:
         self.ours.close()
@@ -144,6 +145,18 @@ def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> 
     while bench.ours.poll():
         heard.append(bench.ours.recv())
     assert heard[-1] == Alive(stirred=1)
+
+
+def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
+    """A camera is waited for with less patience: what fails to come after a reading is its fault."""
+    bench.pass_time(1.0)
+    bench.order(Look(1, 2, Lying(1, 2)))
+    while not bench.reader.asked:
+        bench.server.tend()
+    heard = []
+    while bench.ours.poll():
+        heard.append(bench.ours.recv())
+    assert [type(message) for message in heard[-2:]] == [Busy, Alive]
 
 
 def test_a_disturbance_at_rest_is_told_once(bench: Bench, table: Table) -> None:
