@@ -130,11 +130,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table; returns 0, or 2 where a folder holds no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.accuracy", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--held-out", action="store_true", help="only the pictures that no network learned from")
     parser.add_argument("--failures", action="store_true", help="list the pictures that were not read rightly")
     parser.add_argument("--sheet", type=Path, metavar="DIR", help="write contact sheets of those pictures, annotated")
     given = parser.parse_args(arguments)
     try:
-        pictures = [picture for folder in given.folders for picture in find_labelled(folder)]
+        pictures = [picture for folder in given.folders for picture in find_labelled(folder, given.held_out)]
         judged = list(judge_all(pictures, Reader()))
     except FileNotFoundError as error:
         print(f"accuracy: {error}", file=sys.stderr)

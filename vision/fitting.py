@@ -181,10 +181,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the tables and the weights; returns 0, or 2 where a folder holds no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.fitting", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
+    parser.add_argument("--held-out", action="store_true", help="only the pictures that no network learned from")
     parser.add_argument("--curve", type=Path, metavar="PNG", help="draw the wrong rate against the coverage")
     given = parser.parse_args(arguments)
     try:
-        pictures = [picture for folder in given.folders for picture in find_labelled(folder)]
+        pictures = [picture for folder in given.folders for picture in find_labelled(folder, given.held_out)]
         studied = list(study(pictures, Looker()))
     except FileNotFoundError as error:
         print(f"fitting: {error}", file=sys.stderr)

@@ -7,6 +7,7 @@ the box is.
 
 import csv
 import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -27,6 +28,15 @@ RENDER_REASONS = {
 
 HARMLESS = ("foreign-coin", "foreign-pebble", "foreign-button")
 """Objects beside plain dice: reading the dice rightly is right too."""
+
+
+def is_held_out(path: Path) -> bool:
+    """Whether no network learned from this picture: the half whose names (folder/file) have an odd CRC-32.
+
+    >>> is_held_out(Path("photos/arena_burak/11.jpg")), is_held_out(Path("photos/arena_burak/18.jpg"))
+    (False, True)
+    """
+    return zlib.crc32(f"{path.parent.name}/{path.name}".encode()) % 2 == 1
 
 
 class Outcome(Enum):
@@ -114,8 +124,11 @@ def _rendered(die: dict[str, Any]) -> Place:
     return Place((min(xs), min(ys), max(xs), max(ys)), int(die["value"]) if readable else None)
 
 
-def find_labelled(folder: Path) -> list[Labelled]:
-    """Returns the labelled pictures of a folder or of its subfolders; raises FileNotFoundError if there are none."""
+def find_labelled(folder: Path, held_out: bool = False) -> list[Labelled]:
+    """Returns the labelled pictures of a folder or of its subfolders; raises FileNotFoundError if there are none.
+
+    With `held_out` only those that no network learned from.
+    """
     found: list[Labelled] = []
     for place in (folder, *sorted(p for p in folder.iterdir() if p.is_dir())) if folder.is_dir() else ():
         if (place / "truth.csv").is_file():
@@ -123,6 +136,8 @@ def find_labelled(folder: Path) -> list[Labelled]:
         if (place / "truth.jsonl").is_file():
             lines = (place / "truth.jsonl").read_text(encoding="utf-8").splitlines()
             found += sorted((_render(place, json.loads(line)) for line in lines if line), key=lambda one: one.group)
+    if held_out:
+        found = [one for one in found if is_held_out(one.path)]
     if not found:
         raise FileNotFoundError(
             f"{folder} has no truth.csv or truth.jsonl, nor has a folder in it: name another folder"

@@ -11,7 +11,7 @@ from vision.training import clutter
 from vision.training.faces import Style, face_texture, rounded_mask
 from vision.training.floors import Image, NoiseBank, Rng, ground
 from vision.training.sensor import photographed
-from vision.training.solids import FACES, NORMALS, Camera, Fault, Floats, Solid, random_camera, throw
+from vision.training.solids import ASLANT, FACES, NORMALS, Camera, Fault, Floats, Solid, random_camera, throw
 
 SHRINK = 0.7
 """A top face is labelled within its outline shrunk by this factor, so that touching dice stay apart."""
@@ -141,7 +141,8 @@ def _smear(rng: Rng, canvas: Image, corners: Floats, length: float) -> None:
         part[:] = cv2.filter2D(part, -1, kernel / kernel.sum(), borderType=cv2.BORDER_REPLICATE)
 
 
-def _share_in_sight(quad: Floats, side: int) -> float:
+def share_in_sight(quad: Floats, side: int) -> float:
+    """Returns how much of a quad (4×2 pixels) lies within a picture of side×side pixels, 0 to 1."""
     frame = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * side
     seen, _ = cv2.intersectConvexConvex(quad.astype(np.float32), frame)
     return float(seen) / max(1e-6, float(cv2.contourArea(quad.astype(np.float32))))
@@ -162,7 +163,7 @@ class _Truth:
         for plane, value in ((self._body, BODY), (self._owner, 0)):
             cv2.fillConvexPoly(plane, np.round(hull + 0.5).astype(np.int32), (value,))
         value = int(die.fault) if die.fault else die.values[0]
-        if die.fault is None and _share_in_sight(top, self._side) < SEEN_WHOLE:
+        if die.fault is None and share_in_sight(top, self._side) < SEEN_WHOLE:
             value = int(Fault.CUT_OFF)
         self._tops.append((top, value))
         cv2.fillConvexPoly(self._owner, self._inside(top), (len(self._tops),))
@@ -199,11 +200,11 @@ def _floor(rng: Rng, bank: NoiseBank, side: int) -> Image:
     return np.asarray(np.clip(base, 0, 1), np.float32)
 
 
-def draw_scene(rng: Rng, bank: NoiseBank, side: int = 256, hands: float = HANDS) -> Scene:
-    """Draws one random scene of none to nine dice, with this probability of a hand over them."""
+def draw_scene(rng: Rng, bank: NoiseBank, side: int = 256, hands: float = HANDS, aslant: float = ASLANT) -> Scene:
+    """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones."""
     camera = random_camera(rng, side)
     canvas = _floor(rng, bank, side)
-    dice = throw(rng, camera, side, canvas.mean((0, 1)))
+    dice = throw(rng, camera, side, canvas.mean((0, 1)), aslant)
     slant = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
     angle = rng.uniform(0, 2 * np.pi)
     way = np.array([np.sin(slant) * np.cos(angle), np.sin(slant) * np.sin(angle), np.cos(slant)])

@@ -15,19 +15,22 @@ from numpy.typing import NDArray
 
 from vision.training.floors import NoiseBank
 from vision.training.scenes import HANDS, Scene, draw_scene
+from vision.training.solids import ASLANT
 
 SCENES = 500
 """Scenes in a shard."""
 
 
-def draw_shard(folder: Path, seed: int, number: int, scenes: int = SCENES, hands: float = HANDS) -> Path:
+def draw_shard(
+    folder: Path, seed: int, number: int, scenes: int = SCENES, hands: float = HANDS, aslant: float = ASLANT
+) -> Path:
     """Draws one shard into `folder` and returns its path; a shard that is there already stays as it is."""
     place = folder / f"{seed:03d}-{number:04d}"
     if place.is_dir():
         return place
     rng = np.random.default_rng([seed, number])
     bank = NoiseBank(rng)
-    drawn = [draw_scene(rng, bank, hands=hands) for _ in range(scenes)]
+    drawn = [draw_scene(rng, bank, hands=hands, aslant=aslant) for _ in range(scenes)]
     # Written aside and renamed: a shard is whole or not there.
     aside = place.with_suffix(".part")
     shutil.rmtree(aside, ignore_errors=True)
@@ -97,10 +100,11 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first shard")
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches into a scene")
+    parser.add_argument("--aslant", type=float, default=ASLANT, help="how often a die is cocked")
     given = parser.parse_args()
     cv2.setNumThreads(1)
     for number in range(given.first, given.first + given.shards):
-        print(draw_shard(given.folder, given.seed, number, hands=given.hands), flush=True)
+        print(draw_shard(given.folder, given.seed, number, hands=given.hands, aslant=given.aslant), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,10 @@ FACES = ((4, 5, 7, 6), (0, 2, 3, 1), (1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3), (
 NORMALS = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)], float)
 
 
+ASLANT = 0.07
+"""How often a die is cocked."""
+
+
 class Fault(IntEnum):
     """What keeps a top face from being read, as the classifier numbers it."""
 
@@ -130,8 +134,11 @@ def _place(rng: Rng, size: Floats, at: Floats, raised: float, lean: float) -> tu
     return corners - [0, 0, corners[:, 2].min()] + [at[0], at[1], raised], axes
 
 
-def throw(rng: Rng, camera: Camera, side: int, floor: Image) -> list[Solid]:
-    """Returns none to nine dice in sight: alike or mixed, apart or touching, some cocked, stacked or moving."""
+def throw(rng: Rng, camera: Camera, side: int, floor: Image, aslant: float = ASLANT) -> list[Solid]:
+    """Returns none to nine dice in sight: alike or mixed, apart or touching, some cocked, stacked or moving.
+
+    `aslant` is the probability of each to be cocked.
+    """
     edge = camera.focal / camera.height
     most = int(np.clip((side / edge) ** 2 * 0.5, 1, 9))
     count = int(rng.integers(1, most + 1)) if rng.random() < 0.92 else 0
@@ -144,7 +151,7 @@ def throw(rng: Rng, camera: Camera, side: int, floor: Image) -> list[Solid]:
             break
         size, top = _die_size(rng, oblong)
         size = size * (rng.uniform(0.6, 1.1) if mixed_sizes else 1)
-        lean = float(rng.uniform(0.2, 0.75)) if rng.random() < 0.07 else 0.0
+        lean = float(rng.uniform(0.2, 0.75)) if rng.random() < aslant else 0.0
         fault = Fault.COCKED if lean else None
         near = dice[int(rng.integers(len(dice)))] if dice and rng.random() < 0.35 else None
         if near is not None and near.fault is None and rng.random() < 0.08:

@@ -1,6 +1,7 @@
-"""Trains the finder on drawn scenes and writes it as ONNX: `python -m vision.training.train FOLDER --steps 10000`.
+"""Trains the finder and writes it as ONNX: `python -m vision.training.train FOLDER --pictures FOLDER… --steps 10000`.
 
-Needs the development extra `train` (PyTorch) and scenes drawn by `vision.training.shards`. No photograph is used.
+Needs the development extra `train` (PyTorch) and scenes drawn by `vision.training.shards`; of labelled pictures it
+learns from those that are not held out.
 """
 
 from collections.abc import Iterator
@@ -12,27 +13,30 @@ import torch
 from torch import Tensor, nn
 
 from vision.segment import FINE, HAND, SEEN, UNREADABLE
+from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
+from vision.training.floors import Rng
 from vision.training.network import FaceNet
+from vision.training.pictures import UNKNOWN
 from vision.training.runner import read_plan, run
-from vision.training.shards import Library
 from vision.training.varied import varied
 
 BATCH = 16
 RATE = 4e-3
 
-KINDS = np.array([SEEN.index(label if label > 6 else min(label, 1)) for label in range(10)])
+UNTOLD = -100
+"""What the loss passes over."""
+
+KINDS = np.array([SEEN.index(label if label > 6 else min(label, 1)) for label in range(UNKNOWN)] + [UNTOLD])
 """What the finder tells of each label: all values are one to it."""
 
 
-def batches(folders: tuple[Path, ...], seed: int) -> Iterator[tuple[Tensor, Tensor]]:
+def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
     """Yields pictures (N, 3, H, W) in 0..1 and labels (N, H/4, W/4)."""
-    rng = np.random.default_rng(seed)
-    library = Library(folders, rng)
     while True:
         pairs = []
         for _ in range(BATCH):
-            scene = library.deal()
+            scene = dealer.deal()
             turns, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
             image, labels = np.rot90(scene.image, turns), np.rot90(scene.labels, turns)
             if mirror:
@@ -45,7 +49,9 @@ def batches(folders: tuple[Path, ...], seed: int) -> Iterator[tuple[Tensor, Tens
 def loss_of(told: Tensor, labels: Tensor) -> Tensor:
     """Returns the cross entropy by cell; faces, readable or not, and hands weigh twice."""
     weights = torch.tensor([2.0 if kind in (1, UNREADABLE, HAND) else 1.0 for kind in SEEN])
-    return nn.functional.cross_entropy(nn.functional.pixel_shuffle(told, FINE), labels, weight=weights)
+    return nn.functional.cross_entropy(
+        nn.functional.pixel_shuffle(told, FINE), labels, weight=weights, ignore_index=UNTOLD
+    )
 
 
 def write(network: nn.Module, path: Path) -> None:
@@ -57,7 +63,7 @@ def write(network: nn.Module, path: Path) -> None:
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "faces.onnx", RATE)
-    run(plan, FaceNet(), batches(plan.scenes, plan.seed), loss_of, write, partial(print, flush=True))
+    run(plan, FaceNet(), batches(*open_scenes(plan)), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Trains the network that values a face and mends its outline: `python -m vision.training.train_value FOLDER`.
 
-Like `vision.training.train` it learns from drawn scenes alone: top faces with their outlines off as the finder's are,
-and side faces, pieces of ground and outlines of other things as what is no face.
+Like `vision.training.train` it learns from drawn scenes and labelled pictures: top faces with their outlines off as the
+finder's are, and side faces, pieces of ground and outlines of other things as what is no face.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.classify import NO_DIE, NO_TOP, SIDE, face_patch
+from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
 from vision.training.network import VALUE_SCORES, ValueNet
 from vision.training.runner import read_plan, run
 from vision.training.scenes import Scene
-from vision.training.shards import Library
 from vision.training.solids import Fault, Floats
 
 BATCH = 64
@@ -127,15 +127,13 @@ def patches(rng: Rng, scene: Scene) -> list[Patch]:
     return found
 
 
-def batches(folders: tuple[Path, ...], seed: int) -> Iterator[tuple[Tensor, list[Patch]]]:
+def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, list[Patch]]]:
     """Yields patches as the network sees them (N, 1, 64, 64) and what they are."""
-    rng = np.random.default_rng(seed)
-    library = Library(folders, rng)
     pool: list[Patch] = []
     while True:
         chosen: list[Patch] = []
         while len(chosen) < BATCH:
-            for patch in patches(rng, library.deal()):
+            for patch in patches(rng, dealer.deal()):
                 if len(pool) < POOL:
                     pool.append(patch)
                 if len(pool) >= BATCH:
@@ -170,7 +168,7 @@ def write(network: nn.Module, path: Path) -> None:
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "value.onnx", RATE)
-    run(plan, ValueNet(), batches(plan.scenes, plan.seed), loss_of, write, partial(print, flush=True))
+    run(plan, ValueNet(), batches(*open_scenes(plan)), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":

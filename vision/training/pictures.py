@@ -1,0 +1,184 @@
+"""Scenes cut from labelled photographs and renders, turned and squeezed at random, to learn from beside the drawn ones.
+
+Half of the pictures at hand are learned from, the other half is held out (`vision.labelled.is_held_out`). Renders say
+in their truth where each top face lies; of photographs `outlines.jsonl` says it.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labelled import is_held_out
+from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
+from vision.training.floors import Rng
+from vision.training.scenes import SEEN_WHOLE, SHRINK, Scene, share_in_sight
+from vision.training.solids import Fault, Floats
+
+OUTLINES = Path(__file__).parent / "outlines.jsonl"
+"""Top faces in photographs: the eye's own outlines, held against the truth and looked at one by one."""
+
+UNKNOWN = 10
+"""The label of a cell of which nobody said what it shows: nothing is learned from it."""
+
+SIDE = 256
+"""Pixels along a side of a scene."""
+
+MOST_PIXELS = 1600
+"""Longer side to which larger pictures are made smaller before anything else."""
+
+EDGES = (15.0, 110.0)
+"""The mean edge of a face in a scene, in pixels, lies between these."""
+
+ENLARGED = 1.6
+"""A picture is never enlarged by more than this."""
+
+ROUND = {"top": 1.35, "wide": 1.8, "oblique": 2.3}
+"""A die's body lies within its top face's outline grown by this: what is there beside the face is unknown."""
+
+BLURRED = 12.0
+"""A rendered die that moves by more pixels than this during the exposure cannot be read."""
+
+LEFT_OUT = ("stacked", "foreign-fingers")
+"""Renders in which the truth does not say what covers what."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A picture (H×W×3); of each top face the outline (4×2 pixels), its value or Fault, and how wide the body is."""
+
+    image: NDArray[np.uint8]
+    faces: tuple[tuple[Floats, int, float], ...]
+
+
+def _rendered(truth: dict[str, Any]) -> Iterator[tuple[Floats, int, float]]:
+    blurred = truth["info"].get("blur_px", ())
+    for k, die in enumerate(truth["dice"]):
+        if not die.get("top_poly"):
+            continue
+        kind, wide = int(die["value"]), ROUND["wide"]
+        if k < len(blurred) and blurred[k] > BLURRED:
+            kind, wide = int(Fault.MOVING), ROUND["oblique"]
+        elif not die["flat"]:
+            kind, wide = int(Fault.COCKED), ROUND["oblique"]
+        yield clockwise(np.array(die["top_poly"], float)), kind, wide
+
+
+def clockwise(quad: Floats) -> Floats:
+    """Returns the corners (4×2) so that they run clockwise as seen in the picture."""
+    x, y = quad[:, 0], quad[:, 1]
+    return quad if float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) > 0 else np.asarray(quad[::-1])
+
+
+def _listed(folder: Path) -> Iterator[tuple[Path, tuple[tuple[Floats, int, float], ...]]]:
+    """Yields the pictures under a folder that are learned from, and their faces."""
+    for table in sorted(folder.rglob("truth.jsonl")):
+        for line in table.read_text(encoding="utf-8").splitlines():
+            truth = json.loads(line)
+            path = table.parent / truth["file"]
+            if not is_held_out(path) and truth["reason"] not in LEFT_OUT and truth.get("legible") is not False:
+                yield path, tuple(_rendered(truth))
+    for line in OUTLINES.read_text(encoding="utf-8").splitlines():
+        told = json.loads(line)
+        path = folder / told["picture"]
+        if path.is_file() and not is_held_out(path):
+            wide = ROUND[told["view"]]
+            yield path, tuple((np.array(quad, float).reshape(4, 2), value, wide) for value, quad in told["faces"])
+
+
+def read_pictures(folders: Sequence[Path]) -> list[Picture]:
+    """Returns the pictures of these folders that are learned from; raises FileNotFoundError where there are none."""
+    found = []
+    for path, faces in (one for folder in folders for one in _listed(folder)):
+        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        if image is None:
+            raise FileNotFoundError(f"{path} is missing or no image: mend the folder's truth")
+        scale = min(1.0, MOST_PIXELS / max(image.shape[:2]))
+        if scale < 1:
+            image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        scaled = tuple(((quad + 0.5) * scale - 0.5, kind, wide) for quad, kind, wide in faces)
+        found.append(Picture(np.asarray(image, np.uint8), scaled))
+    if not found:
+        raise FileNotFoundError(f"no labelled picture to learn from in {', '.join(map(str, folders))}: name others")
+    return found
+
+
+def _placed(rng: Rng, picture: Picture) -> tuple[NDArray[np.uint8], Floats]:
+    """Returns the picture, made smaller by halves, and the affine map (2×3) from it to a random scene."""
+    image = picture.image
+    edges = [float(np.sqrt(cv2.contourArea(quad.astype(np.float32)))) for quad, _, _ in picture.faces]
+    usual = float(np.median(edges)) if edges else float(rng.uniform(30, 150))
+    scale = min(ENLARGED, float(np.exp(rng.uniform(*np.log(EDGES)))) / usual)
+    scale = max(scale, 0.9 * SIDE / max(image.shape[:2]))
+    if picture.faces and rng.random() < 0.85:
+        middle = picture.faces[int(rng.integers(len(picture.faces)))][0].mean(0)
+        middle = middle + rng.uniform(-0.45, 0.45, 2) * SIDE / scale
+    else:
+        middle = rng.uniform(0, 1, 2) * image.shape[1::-1]
+    # The scene's window stays within the picture as far as that goes.
+    reach = np.minimum(0.5 * SIDE / scale, 0.5 * np.array(image.shape[1::-1]))
+    middle = np.clip(middle, reach * 0.9, np.array(image.shape[1::-1]) - reach * 0.9)
+    angle = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.5 else 0.0
+    squeeze = np.exp(rng.normal(0, 0.05, 2))
+    if rng.random() < 0.15:
+        squeeze[int(rng.integers(2))] *= rng.uniform(0.68, 1.0)
+    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    linear = np.diag(squeeze) @ turn * scale
+    while scale < 0.5:
+        # Halving first, that nothing is skipped where the picture is made much smaller.
+        image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        scale, linear, middle = 2 * scale, 2 * linear, (middle + 0.5) / 2 - 0.5
+    shift = np.array([SIDE / 2, SIDE / 2]) - linear @ middle
+    return image, np.column_stack([linear, shift])
+
+
+def cut_scene(rng: Rng, picture: Picture) -> Scene:
+    """Returns a random piece of a picture as a scene; what nobody labelled is UNKNOWN."""
+    image, way = _placed(rng, picture)
+    halved = image.shape[1] / picture.image.shape[1]
+    filled = tuple(float(level) for level in rng.integers(0, 90, 1).repeat(3))
+    seen = cv2.warpAffine(image, way, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderValue=filled)
+    inside = cv2.warpAffine(np.ones(image.shape[:2], np.uint8), way, (SIDE, SIDE), flags=cv2.INTER_NEAREST)
+    labels = np.full((SIDE, SIDE), GROUND, np.uint8)
+    labels[inside == 0] = UNKNOWN
+    faces = []
+    for quad, kind, wide in picture.faces:
+        placed = np.asarray(((quad + 0.5) * halved - 0.5) @ way[:, :2].T + way[:, 2])
+        cut = kind < Fault.COCKED and share_in_sight(placed, SIDE) < SEEN_WHOLE
+        faces.append((placed, int(Fault.CUT_OFF) if cut else kind, wide))
+    for quad, _, wide in faces:
+        _fill(labels, quad, wide, UNKNOWN)
+    for quad, _, _ in faces:
+        _fill(labels, quad, 1.0, BODY)
+    for quad, kind, _ in faces:
+        _fill(labels, quad, SHRINK, kind if kind < Fault.COCKED else UNREADABLE)
+    cells = np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE])
+    near = [(quad, kind) for quad, kind, _ in faces if share_in_sight(quad, SIDE) > 0]
+    return Scene(np.asarray(seen, np.uint8), cells, tuple(near))
+
+
+def _fill(labels: NDArray[np.uint8], quad: Floats, size: float, label: int) -> None:
+    middle = quad.mean(0)
+    outline = np.round(middle + (quad - middle) * size + 0.5).astype(np.int32)
+    cv2.fillConvexPoly(labels, cv2.convexHull(outline), (label,))
+
+
+class Album:
+    """The pictures learned from, dealt as random scenes without end, one picture as often as another."""
+
+    def __init__(self, folders: Sequence[Path], rng: np.random.Generator) -> None:
+        """Reads the pictures; raises FileNotFoundError where there are none."""
+        self._pictures = read_pictures(folders)
+        self._rng = rng
+        self._order: list[int] = []
+
+    def deal(self) -> Scene:
+        """Returns a scene of the next picture."""
+        if not self._order:
+            self._order = [int(k) for k in self._rng.permutation(len(self._pictures))]
+        return cut_scene(self._rng, self._pictures[self._order.pop()])
