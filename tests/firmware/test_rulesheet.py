@@ -20,6 +20,7 @@ from firmware.rulesheet.wording import Wording
 from firmware.texts import languages
 
 TEXTS = Path(__file__).parents[2] / "firmware" / "texts" / "rulesheet-en.toml"
+TRANSLATED = tuple(language for language in languages() if language != "en")
 
 
 def values(option: Option) -> Iterator[OptionValue]:
@@ -209,39 +210,72 @@ def test_what_cannot_be_played_is_said(name: str, options: dict[str, str], said:
         rule_sheet(name, options)
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize(("name", "options"), CHANGES, ids=str)
-def test_the_german_sheet_says_as_much_as_the_english_one(name: str, options: dict[str, OptionValue]) -> None:
-    english, german = (rule_sheet(name, options, Wording(language)) for language in ("en", "de"))
+def test_a_translated_sheet_says_as_much_as_the_english_one(
+    name: str, options: dict[str, OptionValue], language: str
+) -> None:
+    english, own = (rule_sheet(name, options, Wording(spoken)) for spoken in ("en", language))
     for part in ("needs", "steps", "beats", "costs", "ending", "house"):
-        assert len(getattr(german, part)) == len(getattr(english, part)), part
-    assert (german.ladder, german.raises) == (english.ladder, english.raises)
-    assert [rule.changed for rule in german.house] == [rule.changed for rule in english.house]
-    assert bool(german.subtitle) == bool(english.subtitle)
-    assert german.headings.keys() == english.headings.keys()
-    assert all(len(line) <= WIDTH for line in sheet_text(german).splitlines())
+        assert len(getattr(own, part)) == len(getattr(english, part)), part
+    assert (own.ladder, own.raises) == (english.ladder, english.raises)
+    assert [rule.changed for rule in own.house] == [rule.changed for rule in english.house]
+    assert bool(own.subtitle) == bool(english.subtitle)
+    assert own.headings.keys() == english.headings.keys()
+    assert all(len(line) <= WIDTH for line in sheet_text(own).splitlines())
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_german_sheet_shares_no_sentence_with_the_english_one(name: str) -> None:
-    english, german = (words(rule_sheet(name, {}, Wording(language))).splitlines() for language in ("en", "de"))
-    assert not set(english) & set(german)
+def test_a_translated_sheet_shares_no_sentence_with_the_english_one(name: str, language: str) -> None:
+    english, own = (words(rule_sheet(name, {}, Wording(spoken))).splitlines() for spoken in ("en", language))
+    assert not set(english) & set(own)
 
 
-def test_german_counts_in_its_own_forms() -> None:
-    german = Wording("de")
-    assert "verliert ein Leben" in words(rule_sheet("viking", {"meier_challenge": 1}, german))
-    assert "verliert zwei Leben" in words(rule_sheet("viking", {"meier_challenge": 2}, german))
-    assert "nimmst sofort einen Strich" in words(rule_sheet("bullshit", {"lower_tally": 1}, german))
-    assert "nimmst sofort zwei Striche" in words(rule_sheet("bullshit", {"lower_tally": 2}, german))
+@pytest.mark.parametrize(
+    ("language", "name", "options", "said"),
+    [
+        ("de", "viking", {"meier_challenge": 1}, "verliert ein Leben"),
+        ("de", "viking", {"meier_challenge": 2}, "verliert zwei Leben"),
+        ("de", "bullshit", {"lower_tally": 1}, "nimmst sofort einen Strich"),
+        ("de", "bullshit", {"lower_tally": 2}, "nimmst sofort zwei Striche"),
+        ("da", "viking", {"meier_challenge": 1}, "mister et liv"),
+        ("da", "viking", {"meier_accept": 0}, "mister ingen liv"),
+        ("da", "bullshit", {"lower_tally": 1}, "får du straks en streg"),
+        ("da", "bullshit", {"lower_tally": 2}, "får du straks to streger"),
+        ("es", "viking", {"meier_challenge": 1}, "pierde una vida"),
+        ("es", "viking", {"meier_challenge": 2}, "pierde dos vidas"),
+        ("es", "bullshit", {"lower_tally": 1}, "al momento una raya"),
+        ("es", "bullshit", {"lower_tally": 2}, "al momento dos rayas"),
+    ],
+)
+def test_every_language_counts_in_its_own_forms(
+    language: str, name: str, options: dict[str, OptionValue], said: str
+) -> None:
+    assert said in words(rule_sheet(name, options, Wording(language)))
 
 
 def test_english_titles_are_those_of_the_games() -> None:
     assert all(rule_sheet(name, {}).title == game.title for name, game in RULESETS.items())
 
 
-def test_a_language_without_sheets_has_the_english_ones() -> None:
-    begun = [language for language in languages() if not (TEXTS.parent / f"rulesheet-{language}.toml").exists()]
-    assert all(rule_sheet("viking", {}, Wording(language)) == rule_sheet("viking", {}) for language in begun)
+@pytest.mark.parametrize("language", languages())
+def test_a_round_that_is_the_last_is_counted_as_one(language: str) -> None:
+    one, two = (rule_sheet("bullshit", {"end": "rounds", "rounds": n}, Wording(language)) for n in (1, 2))
+    assert not re.search(r"\b1\b", one.aim)
+    assert one.aim != two.aim
+
+
+def test_who_accepts_a_meier_with_the_last_life_does_not_open() -> None:
+    """The game goes on only where it is played for the pot (V5, V6)."""
+    assert "if out of the game, the next player" in rule_sheet("viking", {"end": "gambling"}).steps[-2]
+    assert "out" not in rule_sheet("viking", {}).steps[-2]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_of_the_screen_has_sheets_of_its_own(language: str) -> None:
+    """One that is begun may lack them and has the English ones, until it is called complete."""
+    assert (TEXTS.parent / f"rulesheet-{language}.toml").is_file()
 
 
 def test_a_language_that_is_not_there_is_named() -> None:
