@@ -1,0 +1,123 @@
+"""Labelled pictures to learn from: which they are, and that the pieces cut from them are labelled rightly."""
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.labelled import find_labelled, is_held_out
+from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
+from vision.training.dealer import open_scenes
+from vision.training.floors import Rng
+from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, read_pictures
+from vision.training.runner import Plan
+from vision.training.scenes import Scene
+from vision.training.shards import draw_shard
+from vision.training.solids import Fault, Floats
+
+QUAD = np.array([(300, 200), (420, 230), (390, 350), (270, 320)], float)
+
+
+def picture(kind: int = 3, quad: Floats = QUAD) -> Picture:
+    image = np.full((600, 800, 3), 40, np.uint8)
+    cv2.fillConvexPoly(image, quad.round().astype(np.int32), (230, 230, 230))
+    return Picture(image, ((quad, kind, 1.35),))
+
+
+def folder_of_renders(folder: Path, count: int = 12) -> Path:
+    """Writes renders of one die each, as their truth tells of them."""
+    home = folder / "renders"
+    home.mkdir()
+    lines = []
+    for k in range(count):
+        cv2.imwrite(str(home / f"{k}.png"), picture().image)
+        die = {"value": 3, "flat": k % 3 > 0, "top_poly": QUAD.tolist()}
+        truth = {"file": f"{k}.png", "profile": "easy", "expect": "read", "reason": "", "faces": [3], "dice": [die]}
+        lines.append(json.dumps(truth | {"info": {}, "expected_dice": 1}))
+    (home / "truth.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    return home
+
+
+def light(scene: Scene) -> np.ndarray:
+    """Returns for each cell how light its middle is."""
+    return scene.image[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE].mean(2)
+
+
+def test_cells_of_a_face_show_it_and_those_of_the_ground_do_not() -> None:
+    rng: Rng = np.random.default_rng(1)
+    faces = grounds = 0
+    for _ in range(30):
+        scene = cut_scene(rng, picture())
+        faces += int((scene.labels == 3).sum())
+        grounds += int((scene.labels == GROUND).sum())
+        assert light(scene)[scene.labels == 3].min(initial=255) > 180
+        assert light(scene)[scene.labels == GROUND].max(initial=0) < 100
+    assert faces > 300
+    assert grounds > 3000
+
+
+def test_a_face_is_kept_from_the_ground_by_its_body_and_by_what_is_not_known() -> None:
+    rng = np.random.default_rng(4)
+    scene = next(piece for piece in (cut_scene(rng, picture()) for _ in range(30)) if (piece.labels == 3).any())
+    assert {GROUND, 3, BODY, UNKNOWN} <= set(np.unique(scene.labels).tolist())
+    near = cv2.dilate((scene.labels == 3).astype(np.uint8), np.ones((3, 3)))
+    assert not ((near > 0) & (scene.labels == GROUND)).any()
+
+
+def test_outlines_in_a_piece_lie_where_the_face_is_seen() -> None:
+    rng = np.random.default_rng(2)
+    seen = 0
+    for _ in range(30):
+        scene = cut_scene(rng, picture())
+        for quad, value in scene.faces:
+            inside = quad.mean(0) + (quad - quad.mean(0)) * 0.9
+            within = ((inside >= 0) & (inside < SIDE)).all(1)
+            corners = inside[within].astype(int)
+            assert (scene.image[corners[:, 1], corners[:, 0]].mean(1) > 150).all()
+            seen += value == 3
+    assert seen > 10
+
+
+def test_a_face_that_the_piece_cuts_off_is_not_to_be_read() -> None:
+    rng = np.random.default_rng(3)
+    cut = [value for _ in range(60) for _, value in cut_scene(rng, picture()).faces if value == Fault.CUT_OFF]
+    assert cut
+
+
+def test_a_cocked_die_is_labelled_as_one_that_nobody_should_read() -> None:
+    scene = cut_scene(np.random.default_rng(1), picture(int(Fault.COCKED)))
+    assert (scene.labels == UNREADABLE).any()
+    assert not np.isin(scene.labels, range(1, 7)).any()
+
+
+def test_renders_are_learned_from_but_for_those_held_out(tmp_path: Path) -> None:
+    home = folder_of_renders(tmp_path)
+    held_out = [one for one in find_labelled(home) if is_held_out(one.path)]
+    assert find_labelled(home, held_out=True) == held_out
+    learned = read_pictures((tmp_path,))
+    assert 0 < len(learned) == 12 - len(held_out) < 12
+    kinds = {kind for one in learned for _, kind, _ in one.faces}
+    assert kinds == {3, int(Fault.COCKED)}
+
+
+def test_no_photograph_that_is_held_out_has_outlines() -> None:
+    listed = [json.loads(line)["picture"] for line in OUTLINES.read_text(encoding="utf-8").splitlines()]
+    assert len(listed) > 100
+    assert not [name for name in listed if is_held_out(Path(name))]
+
+
+def test_a_folder_without_pictures_to_learn_from_is_named(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no labelled picture to learn from"):
+        Album((tmp_path,), np.random.default_rng(0))
+
+
+def test_a_run_is_dealt_drawn_scenes_and_pieces_of_pictures(tmp_path: Path) -> None:
+    folder_of_renders(tmp_path)
+    draw_shard(tmp_path / "drawn", 1, 0, scenes=3)
+    plan = Plan((tmp_path / "drawn",), (tmp_path,), 0.5, 1, 10, 1e-3, tmp_path / "faces.onnx", None)
+    dealer, _ = open_scenes(plan)
+    dealt = [dealer.deal() for _ in range(20)]
+    pieces = sum((scene.labels == UNKNOWN).any() for scene in dealt)
+    assert 3 < pieces < 17
