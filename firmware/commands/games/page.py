@@ -156,6 +156,14 @@ def _filled(kit: Kit, text: str, face: Face, px: int, width: int) -> tuple[str, 
     return tuple(lines)
 
 
+def _evenly(kit: Kit, text: str, face: Face, px: int, width: int) -> tuple[str, ...]:
+    """Breaks a text into as few lines as possible, then as evenly as possible."""
+    lines = _filled(kit, text, face, px, width)
+    while width > px and len(closer := _filled(kit, text, face, px, width - px)) == len(lines):
+        width, lines = width - px, closer
+    return lines
+
+
 def _blocks(kit: Kit, sheet: Sheet, px: int) -> list[_Block]:
     head = sheet.headings
     costs = [_heading(kit, head["costs"], px, LEFT), _rows(kit, sheet.costs, px, LEFT)]
@@ -189,25 +197,26 @@ def _tall(blocks: Sequence[_Block]) -> int:
 def _title(kit: Kit, sheet: Sheet, px: int) -> _Block:
     fitted = kit.letters.fit(sheet.title, Face.TITLE, (FIELD.width - 20, 130), 96)
     size, below = fitted.px, round(px * 1.1)
-    # The ascenders of the uncial stand out above the line.
-    rise = round(size * 0.12)
+    # The ascenders of the uncial stand out above the line, its descenders a little below it.
+    rise, fall = round(size * 0.12), round(size * 0.06)
+    second = rise + _leading(size) + fall
 
     def draw(press: _Press, top: int) -> None:
         press.line(sheet.title, (FIELD.centerx, top + rise), Face.TITLE, size, "center")
         if sheet.subtitle:
-            press.line(sheet.subtitle, (FIELD.centerx, top + rise + _leading(size)), Face.NAME, below, "center")
+            press.line(sheet.subtitle, (FIELD.centerx, top + second), Face.NAME, below, "center")
 
-    return _Block(rise + _leading(size) + (_leading(below) if sheet.subtitle else 0), 0, draw)
+    return _Block(second + _leading(below) if sheet.subtitle else rise + _leading(size), 0, draw)
 
 
 def _aim(kit: Kit, text: str, px: int) -> _Block:
     size = round(px * 1.12)
-    fitted = kit.letters.fit(text, Face.NAME, (FIELD.width - 40, FIELD.height), size, lines=6)
+    lines = _evenly(kit, text, Face.NAME, size, FIELD.width - 40)
 
     def draw(press: _Press, top: int) -> None:
-        press.lines(fitted.lines, (FIELD.centerx, top), Face.NAME, size, "center")
+        press.lines(lines, (FIELD.centerx, top), Face.NAME, size, "center")
 
-    return _Block(len(fitted.lines) * _leading(size), px // 2, draw)
+    return _Block(len(lines) * _leading(size), px // 2, draw)
 
 
 def _needs(kit: Kit, head: str, needs: Sequence[str], px: int) -> _Block:
@@ -241,7 +250,8 @@ def _heading(kit: Kit, text: str, px: int, column: Box) -> _Block:
 
     def draw(press: _Press, top: int) -> None:
         press.line(text, (column.left, top), Face.NAME, size)
-        press.rule(column.left + width + size // 2, column.right - 1, top + round(size * 0.68))
+        if (start := column.left + width + size // 2) < column.right:
+            press.rule(start, column.right - 1, top + round(size * 0.68))
 
     return _Block(_leading(size) + px // 6, round(px * 0.55), draw)
 
@@ -403,10 +413,10 @@ def _beside(left: Sequence[_Block], right: Sequence[_Block]) -> _Block:
 
 def _footer(kit: Kit, text: str, px: int) -> _Block:
     size = round(px * 0.86)
-    fitted = kit.letters.fit(text, Face.TEXT, (FIELD.width - 40, FIELD.height), size, lines=3)
+    lines = _evenly(kit, text, Face.TEXT, size, FIELD.width - 40)
 
     def draw(press: _Press, top: int) -> None:
         press.rule(FIELD.left, FIELD.right - 1, top)
-        press.lines(fitted.lines, (FIELD.centerx, top + size // 2), Face.TEXT, size, "center")
+        press.lines(lines, (FIELD.centerx, top + size // 2), Face.TEXT, size, "center")
 
-    return _Block(len(fitted.lines) * _leading(size) + size // 2, px // 2, draw)
+    return _Block(len(lines) * _leading(size) + size // 2, px // 2, draw)

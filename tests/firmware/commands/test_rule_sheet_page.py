@@ -13,7 +13,7 @@ from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import rule_sheet
 from firmware.rulesheet.wording import Wording
 from tests.firmware.commands.test_games import complaint, meierbox
-from tests.firmware.test_rulesheet import CHANGES
+from tests.firmware.test_rulesheet import CHANGES, TRANSLATED
 
 KIT = paper_kit()
 AS_WRITTEN = [(name, options) for name, options in CHANGES if not options or "preset" in options]
@@ -50,11 +50,14 @@ def test_everything_lies_within_the_page(name: str, options: dict[str, OptionVal
     assert all("".join(label.lines) == label.text for label in page.labels), "nothing is shortened"
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
 @pytest.mark.parametrize(("name", "options"), AS_WRITTEN)
-def test_the_german_page_holds_everything_too(name: str, options: dict[str, OptionValue]) -> None:
-    page = draw_page(rule_sheet(name, options, Wording("de")), KIT)
+def test_a_translated_page_holds_everything_too(name: str, options: dict[str, OptionValue], language: str) -> None:
+    page = draw_page(rule_sheet(name, options, Wording(language)), KIT)
     assert [label.text for label in page.labels if not FIELD.contains(label.ink)] == []
+    assert [piece for piece in page.pieces if not FIELD.contains(piece)] == []
     assert overlapping(page) == []
+    assert ink_outside(page) == 0
     assert min(label.px for label in page.labels) >= round(SMALLEST * 0.86)
     assert all("".join(label.lines) == label.text for label in page.labels), "nothing is shortened"
 
