@@ -11,7 +11,7 @@ from firmware.app.scenes import scene_of
 from firmware.journal import Journal
 from firmware.settings import SKALD
 from firmware.table.table import Table
-from firmware.texts import Texts
+from firmware.texts import Texts, languages
 from firmware.texts.verses import verses
 from tests.firmware.evening import Evening, unsure
 
@@ -38,7 +38,7 @@ def verse(evening: Evening) -> str:
     return evening.table.skald.verdict(evening.table)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_every_kind_of_verdict_has_verses_that_go_round_late(language: str) -> None:
     told = verses(language)
     assert told.keys() == KINDS.keys()
@@ -49,7 +49,7 @@ def test_every_kind_of_verdict_has_verses_that_go_round_late(language: str) -> N
     assert all(len(told[kind].heads) * len(told[kind].tails) >= EVENING for kind in ("upheld", "refuted"))
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_verses_name_only_what_the_skald_knows(language: str) -> None:
     for kind, told in verses(language).items():
         for text in (*told.heads, *told.tails):
