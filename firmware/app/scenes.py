@@ -173,8 +173,10 @@ def _facing_prompt(table: Table, mode: Round) -> str:
     if passes:
         key = "pass_raise" if len(mode.claims()) > 1 or mode.claims()[0] != table.state.claim else "pass"
         return say(f"table.facing_{key if rolls else key + '_only'}_prompt")
-    if len(mode.callers()) > 1 or table.state.worth is not None:
+    if len(mode.callers()) > 1:
         return say("table.facing_any_prompt")
+    if table.state.worth is not None:
+        return say("table.facing_worth_prompt")
     if not rolls:
         return say("table.facing_last_prompt")
     higher = "min_raise" not in options or options.word("min_raise") == "higher"
