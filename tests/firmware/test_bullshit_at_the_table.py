@@ -77,6 +77,13 @@ def test_the_roller_cannot_call_the_own_roll(evening: Evening) -> None:
     assert evening.table.state.phase is Phase.FACING
 
 
+@pytest.mark.parametrize(("callers", "said"), [("any", "Anybody may call it a lie."), ("next", "Or call it a lie.")])
+def test_the_screen_says_who_may_call(tmp_path: Path, callers: str, said: str) -> None:
+    evening = begun(tmp_path, callers=callers)
+    say(evening, (5, 2), (5, 2))
+    assert said in scene_of(evening.table).prompt  # type: ignore[union-attr]
+
+
 def test_without_seat_buttons_the_dial_says_who_calls(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.press("challenge")

@@ -291,7 +291,8 @@ class Route:
                 self.stops.setdefault(f"{PLAYED[0]}-{name}", Stop(scene_of(sitting.table)))
         with self._begun() as sitting:
             self._claim(sitting)
-            sitting.take(EyeLost("The camera does not answer."), Pressed(Control.CHALLENGE), Pressed(Control.REVEAL))
+            lost = EyeLost("The camera gives no sign of life: check its cable; the eye is being woken again.")
+            sitting.take(lost, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL))
             self._note(sitting)
 
     def crowd(self) -> None:
