@@ -11,7 +11,7 @@ from vision.labelled import find_labelled, is_held_out
 from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.dealer import open_scenes
 from vision.training.floors import Rng
-from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, read_pictures
+from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures
 from vision.training.runner import Plan
 from vision.training.scenes import Scene
 from vision.training.shards import draw_shard
@@ -23,7 +23,7 @@ QUAD = np.array([(300, 200), (420, 230), (390, 350), (270, 320)], float)
 def picture(kind: int = 3, quad: Floats = QUAD) -> Picture:
     image = np.full((600, 800, 3), 40, np.uint8)
     cv2.fillConvexPoly(image, quad.round().astype(np.int32), (230, 230, 230))
-    return Picture(image, ((quad, kind, 1.35),))
+    return Picture(image, (outlined(quad, kind, 1.35),))
 
 
 def folder_of_renders(folder: Path, count: int = 12) -> Path:
@@ -33,9 +33,11 @@ def folder_of_renders(folder: Path, count: int = 12) -> Path:
     lines = []
     for k in range(count):
         cv2.imwrite(str(home / f"{k}.png"), picture().image)
-        die = {"value": 3, "flat": k % 3 > 0, "top_poly": QUAD.tolist()}
+        die = {"value": 3, "flat": k % 3 > 0, "top_poly": QUAD.tolist(), "size_mm": [20, 20, 20]}
         truth = {"file": f"{k}.png", "profile": "easy", "expect": "read", "reason": "", "faces": [3], "dice": [die]}
-        lines.append(json.dumps(truth | {"info": {}, "expected_dice": 1}))
+        lines.append(
+            json.dumps(truth | {"info": {}, "expected_dice": 1, "camera": {"height_mm": 150, "px_per_mm_floor": 5}})
+        )
     (home / "truth.jsonl").write_text("\n".join(lines), encoding="utf-8")
     return home
 
@@ -98,7 +100,7 @@ def test_renders_are_learned_from_but_for_those_held_out(tmp_path: Path) -> None
     assert find_labelled(home, held_out=True) == held_out
     learned = read_pictures((tmp_path,))
     assert 0 < len(learned) == 12 - len(held_out) < 12
-    kinds = {kind for one in learned for _, kind, _ in one.faces}
+    kinds = {top.kind for one in learned for top in one.tops}
     assert kinds == {3, int(Fault.COCKED)}
 
 

@@ -5,8 +5,9 @@ in their truth where each top face lies; of photographs `outlines.jsonl` says it
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,11 @@ EDGES = (15.0, 110.0)
 ENLARGED = 1.6
 """A picture is never enlarged by more than this."""
 
-ROUND = {"top": 1.35, "wide": 1.8, "oblique": 2.3}
+ROUND = {"top": 1.35, "oblique": 2.3}
 """A die's body lies within its top face's outline grown by this: what is there beside the face is unknown."""
+
+RIM = 1.08
+"""The same of a body whose outline is known: its rounded edges are neither ground nor surely die."""
 
 BLURRED = 12.0
 """A rendered die that moves by more pixels than this during the exposure cannot be read."""
@@ -49,24 +53,78 @@ LEFT_OUT = ("stacked", "foreign-fingers")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Top:
+    """A top face: its outline (4×2 pixels), its value or Fault, the outline of the die's body and of all it may cover.
+
+    `body` and `around` (N×2 pixels) are convex; what lies between them may be die or ground.
+    """
+
+    quad: Floats
+    kind: int
+    body: Floats
+    around: Floats
+
+    def moved(self, way: Floats) -> "Top":
+        """Returns the same under an affine map (2×3)."""
+        quad, body, around = (points @ way[:, :2].T + way[:, 2] for points in (self.quad, self.body, self.around))
+        return Top(quad, self.kind, body, around)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A picture (H×W×3); of each top face the outline (4×2 pixels), its value or Fault, and how wide the body is."""
+    """A picture (H×W×3) and its top faces."""
 
     image: NDArray[np.uint8]
-    faces: tuple[tuple[Floats, int, float], ...]
+    tops: tuple[Top, ...]
 
 
-def _rendered(truth: dict[str, Any]) -> Iterator[tuple[Floats, int, float]]:
+def outlined(quad: Floats, kind: int, wide: float) -> Top:
+    """Returns a top face of which only the outline is known; all of the die lies within that grown by `wide`."""
+    return Top(quad, kind, quad, grown(quad, wide))
+
+
+def grown(outline: Floats, size: float) -> Floats:
+    """Returns an outline (N×2) so many times as large, about the middle of its corners."""
+    middle = outline.mean(0)
+    return np.asarray(middle + (outline - middle) * size)
+
+
+def _rendered(truth: dict[str, Any], middle: Floats) -> Iterator[Top]:
+    """Yields the top faces of a render; `middle` (x, y) is where its camera looks straight down."""
     blurred = truth["info"].get("blur_px", ())
     for k, die in enumerate(truth["dice"]):
         if not die.get("top_poly"):
             continue
-        kind, wide = int(die["value"]), ROUND["wide"]
+        quad = clockwise(np.array(die["top_poly"], float))
         if k < len(blurred) and blurred[k] > BLURRED:
-            kind, wide = int(Fault.MOVING), ROUND["oblique"]
+            yield outlined(quad, int(Fault.MOVING), ROUND["oblique"])
         elif not die["flat"]:
-            kind, wide = int(Fault.COCKED), ROUND["oblique"]
-        yield clockwise(np.array(die["top_poly"], float)), kind, wide
+            yield outlined(quad, int(Fault.COCKED), ROUND["oblique"])
+        else:
+            foot = middle + (quad - middle) * _nearer(quad, die, truth["camera"])
+            body = cv2.convexHull(np.vstack([quad, foot]).astype(np.float32))[:, 0].astype(float)
+            yield Top(quad, int(die["value"]), body, grown(body, RIM))
+
+
+def _given(tops: tuple[Top, ...], _: Floats) -> tuple[Top, ...]:
+    return tops
+
+
+def _nearer(quad: Floats, die: dict[str, Any], camera: dict[str, Any]) -> float:
+    """Returns how much nearer to the camera the top of a flat die is than its foot, as a factor below 1.
+
+    Its height is that of its three sizes with which the other two fit the top face.
+    """
+    height, scale = float(camera["height_mm"]), float(camera["px_per_mm_floor"])
+    sides = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
+    seen = np.sort([(sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2])
+
+    def misfit(k: int) -> float:
+        others = np.sort(np.delete(die["size_mm"], k)) * scale * height / (height - die["size_mm"][k])
+        return float(np.abs(others - seen).sum())
+
+    tall = float(die["size_mm"][min(range(3), key=misfit)])
+    return (height - tall) / height
 
 
 def clockwise(quad: Floats) -> Floats:
@@ -75,48 +133,54 @@ def clockwise(quad: Floats) -> Floats:
     return quad if float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) > 0 else np.asarray(quad[::-1])
 
 
-def _listed(folder: Path) -> Iterator[tuple[Path, tuple[tuple[Floats, int, float], ...]]]:
-    """Yields the pictures under a folder that are learned from, and their faces."""
+def _listed(folder: Path) -> Iterator[tuple[Path, Callable[[Floats], Iterable[Top]]]]:
+    """Yields the pictures under a folder that are learned from, and what tells their top faces, given their middle."""
     for table in sorted(folder.rglob("truth.jsonl")):
         for line in table.read_text(encoding="utf-8").splitlines():
             truth = json.loads(line)
             path = table.parent / truth["file"]
             if not is_held_out(path) and truth["reason"] not in LEFT_OUT and truth.get("legible") is not False:
-                yield path, tuple(_rendered(truth))
+                yield path, partial(_rendered, truth)
     for line in OUTLINES.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         path = folder / told["picture"]
         if path.is_file() and not is_held_out(path):
             wide = ROUND[told["view"]]
-            yield path, tuple((np.array(quad, float).reshape(4, 2), value, wide) for value, quad in told["faces"])
+            tops = tuple(outlined(np.array(quad, float).reshape(4, 2), kind, wide) for kind, quad in told["faces"])
+            yield path, partial(_given, tops)
 
 
 def read_pictures(folders: Sequence[Path]) -> list[Picture]:
     """Returns the pictures of these folders that are learned from; raises FileNotFoundError where there are none."""
     found = []
-    for path, faces in (one for folder in folders for one in _listed(folder)):
+    for path, tops_of in (one for folder in folders for one in _listed(folder)):
         image = cv2.imread(str(path), cv2.IMREAD_COLOR)
         if image is None:
             raise FileNotFoundError(f"{path} is missing or no image: mend the folder's truth")
+        tops = tops_of((np.array(image.shape[1::-1]) - 1) / 2)
         scale = min(1.0, MOST_PIXELS / max(image.shape[:2]))
         if scale < 1:
             image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        scaled = tuple(((quad + 0.5) * scale - 0.5, kind, wide) for quad, kind, wide in faces)
-        found.append(Picture(np.asarray(image, np.uint8), scaled))
+        found.append(Picture(np.asarray(image, np.uint8), tuple(top.moved(_scaling(scale)) for top in tops)))
     if not found:
         raise FileNotFoundError(f"no labelled picture to learn from in {', '.join(map(str, folders))}: name others")
     return found
 
 
+def _scaling(scale: float) -> Floats:
+    """Returns the affine map (2×3) of pixels when a picture is made `scale` times as large."""
+    return np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2]])
+
+
 def _placed(rng: Rng, picture: Picture) -> tuple[NDArray[np.uint8], Floats]:
     """Returns the picture, made smaller by halves, and the affine map (2×3) from it to a random scene."""
     image = picture.image
-    edges = [float(np.sqrt(cv2.contourArea(quad.astype(np.float32)))) for quad, _, _ in picture.faces]
+    edges = [float(np.sqrt(cv2.contourArea(top.quad.astype(np.float32)))) for top in picture.tops]
     usual = float(np.median(edges)) if edges else float(rng.uniform(30, 150))
     scale = min(ENLARGED, float(np.exp(rng.uniform(*np.log(EDGES)))) / usual)
     scale = max(scale, 0.9 * SIDE / max(image.shape[:2]))
-    if picture.faces and rng.random() < 0.85:
-        middle = picture.faces[int(rng.integers(len(picture.faces)))][0].mean(0)
+    if picture.tops and rng.random() < 0.85:
+        middle = picture.tops[int(rng.integers(len(picture.tops)))].quad.mean(0)
         middle = middle + rng.uniform(-0.45, 0.45, 2) * SIDE / scale
     else:
         middle = rng.uniform(0, 1, 2) * image.shape[1::-1]
@@ -146,26 +210,26 @@ def cut_scene(rng: Rng, picture: Picture) -> Scene:
     inside = cv2.warpAffine(np.ones(image.shape[:2], np.uint8), way, (SIDE, SIDE), flags=cv2.INTER_NEAREST)
     labels = np.full((SIDE, SIDE), GROUND, np.uint8)
     labels[inside == 0] = UNKNOWN
-    faces = []
-    for quad, kind, wide in picture.faces:
-        placed = np.asarray(((quad + 0.5) * halved - 0.5) @ way[:, :2].T + way[:, 2])
-        cut = kind < Fault.COCKED and share_in_sight(placed, SIDE) < SEEN_WHOLE
-        faces.append((placed, int(Fault.CUT_OFF) if cut else kind, wide))
-    for quad, _, wide in faces:
-        _fill(labels, quad, wide, UNKNOWN)
-    for quad, _, _ in faces:
-        _fill(labels, quad, 1.0, BODY)
-    for quad, kind, _ in faces:
-        _fill(labels, quad, SHRINK, kind if kind < Fault.COCKED else UNREADABLE)
+    tops = [top.moved(_scaling(halved)).moved(way) for top in picture.tops]
+    for top in tops:
+        _fill(labels, top.around, UNKNOWN)
+    for top in tops:
+        _fill(labels, top.body, BODY)
+    faces = [(top.quad, _kind(top)) for top in tops if share_in_sight(top.quad, SIDE) > 0]
+    for quad, kind in faces:
+        _fill(labels, grown(quad, SHRINK), kind if kind < Fault.COCKED else UNREADABLE)
     cells = np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE])
-    near = [(quad, kind) for quad, kind, _ in faces if share_in_sight(quad, SIDE) > 0]
-    return Scene(np.asarray(seen, np.uint8), cells, tuple(near))
+    return Scene(np.asarray(seen, np.uint8), cells, tuple(faces))
 
 
-def _fill(labels: NDArray[np.uint8], quad: Floats, size: float, label: int) -> None:
-    middle = quad.mean(0)
-    outline = np.round(middle + (quad - middle) * size + 0.5).astype(np.int32)
-    cv2.fillConvexPoly(labels, cv2.convexHull(outline), (label,))
+def _kind(top: Top) -> int:
+    """Returns what a face is in a scene that may cut it off."""
+    cut = top.kind < Fault.COCKED and share_in_sight(top.quad, SIDE) < SEEN_WHOLE
+    return int(Fault.CUT_OFF) if cut else top.kind
+
+
+def _fill(labels: NDArray[np.uint8], outline: Floats, label: int) -> None:
+    cv2.fillConvexPoly(labels, cv2.convexHull(np.round(outline + 0.5).astype(np.int32)), (label,))
 
 
 class Album:
