@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from display.stage import Stage
+from firmware.app.bench.worker import Ended, Glow
 from firmware.app.fittings import Fitted, Unfitted
 from firmware.app.inbox import Inbox
 from firmware.app.pictures import dice_shape
@@ -14,9 +15,10 @@ from firmware.app.scenes import scene_of
 from firmware.app.seeing import Seeing
 from firmware.app.show.show import Idleness
 from firmware.app.staging import Staged, Unstaged
+from firmware.app.workshop import BenchSaid, NoWorkshop, Workshop
 from firmware.eye import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
 from firmware.table.laying import AT_ONCE
-from firmware.table.requests import Cast, Leave, Look, Peek, Shake
+from firmware.table.requests import Bless, Calibrate, Cast, Leave, Look, Peek, Shake
 from firmware.table.table import Table
 from hardware.ports import (
     ControlMessage,
@@ -31,7 +33,7 @@ from hardware.ports import (
     Typed,
 )
 
-Message = ControlMessage | EyeMessage
+Message = ControlMessage | EyeMessage | BenchSaid
 WATCH_SECONDS = 0.5
 """How long the loop sleeps at most, so that a dead eye is noticed."""
 
@@ -54,6 +56,7 @@ class Box:
         clock: Callable[[], float] = time.monotonic,
         fittings: Fitted | None = None,
         staging: Staged | None = None,
+        workshop: Workshop | None = None,
     ) -> None:
         """Shows the first scene at the first step."""
         self.table = table
@@ -64,6 +67,7 @@ class Box:
         self.clock = clock
         self.fittings: Fitted = fittings or Unfitted()
         self.staging: Staged = staging or Unstaged()
+        self.workshop: Workshop = workshop or NoWorkshop()
         self.prompter = Prompter()
         self.idleness = Idleness()
         self.leaving = False
@@ -83,17 +87,21 @@ class Box:
         waits.append(self.prompter.follow(self.table, now))
         show, wait = self.idleness.follow(self.table, now)
         waits.append(wait)
-        scene = show or scene_of(self.table)
+        bench = self.workshop.scene
+        scene = bench or show or scene_of(self.table)
         self.staging.dress()
         self.stage.show(scene)
         self.eye.watchdog(now)
-        waits += [self.stage.tick(now), self.staging.follow(scene, now), self.fittings.shine(self.table, now)]
+        waits += [self.stage.tick(now), self.staging.follow(scene, now), self.fittings.shine(self.table, now, bench)]
+        waits.append(self.workshop.follow(now))
         return min(seconds for seconds in waits if seconds is not None)
 
     def take(self, message: Message) -> None:
         """Takes one message: a control's or the eye's."""
         if isinstance(message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit):
             self._take_control(message)
+        elif isinstance(message, BenchSaid):
+            self._take_bench(message)
         else:
             self._take_eye(message)
         self._carry_out()
@@ -104,6 +112,9 @@ class Box:
         self.fittings.heard(self.clock())
         self.prompter.heard(self.clock())
         if self.idleness.heard(self.clock()) and not isinstance(message, Quit):
+            return
+        if self.workshop.scene is not None and not isinstance(message, Quit):
+            self.workshop.hear(message, self.clock())
             return
         if not isinstance(message, Quit | PeekAsked | LidMoved) and (self._skip() or self._shut_flap()):
             return
@@ -133,6 +144,34 @@ class Box:
         if skipped:
             self.staging.skip(self.clock())
         return skipped
+
+    def _take_bench(self, message: BenchSaid) -> None:
+        match self.workshop.take(message):
+            case Glow(left=left, right=right):
+                self.fittings.lighten(left, right, softly=True)
+            case Ended(says=says, done=done):
+                self._come_back(says, done)
+
+    def _go_to_bench(self, task: Calibrate | Bless) -> None:
+        """Gives the camera to the workbench."""
+        table = self.table
+        if not self.workshop.begin(task, self.eye, table.texts, lamp=self.fittings.lamp):
+            table.refuse(table.texts.say("bench.none"))
+
+    def _come_back(self, says: str, done: bool) -> None:
+        """Takes the camera back, and tells the table what came of it."""
+        self.fittings.lighten(1.0, 1.0)
+        self.eye = self.workshop.wake()
+        self.eye.start()
+        if done:
+            self.table.tell(says)
+        else:
+            self.table.refuse(says)
+
+    def close(self) -> None:
+        """Ends the workbench, if somebody is at it, and the eye."""
+        self.workshop.close()
+        self.eye.close()
 
     def _take_eye(self, message: EyeMessage) -> None:
         table = self.table
@@ -218,6 +257,8 @@ class Box:
                     self._cast(seat, dice)
                 case Peek():
                     self._peek(True)
+                case Calibrate() | Bless():
+                    self._go_to_bench(request)
                 case Leave():
                     self.leaving = self.dismissed = True
         if self._peeking and self.table.mode.peek_refusal():

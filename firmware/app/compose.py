@@ -23,6 +23,7 @@ from firmware.app.inbox import Inbox
 from firmware.app.pictures import dice_shape
 from firmware.app.seeing import NoEye, Seeing
 from firmware.app.staging import Staging
+from firmware.app.workshop import BenchInBox, Means
 from firmware.eye import SILENT, Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.journal import Journal
 from firmware.notify import Heartbeat
@@ -87,14 +88,18 @@ def composed(order: Order) -> Iterator[Box]:
         kind = order.camera.partition(":")[0]
         camera, lying = _world(order, journal)
         inbox: Inbox[Message] = Inbox()
-        eye: Seeing
-        if kind == "none":
-            why = texts.say("table.safe_start", reason=order.careful) if order.careful else texts.say("table.no_camera")
-            eye = NoEye(inbox.put, why)
-        else:
-            eye = Eye(
-                calibrated(camera, order.state), inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying
+
+        def wake(lying: Lying) -> Seeing:
+            if kind != "none":
+                known = calibrated(camera, order.state)
+                return Eye(known, inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying)
+            careful = order.careful
+            return NoEye(
+                inbox.put,
+                texts.say("table.safe_start", reason=careful) if careful else texts.say("table.no_camera"),
             )
+
+        eye = wake(lying)
         stack.callback(eye.close)
         eye.start()
         if order.camera not in ALWAYS_THERE:
@@ -122,8 +127,10 @@ def composed(order: Order) -> Iterator[Box]:
             stack.callback(staging.close)
         fittings = _fittings(order, inbox)
         stack.callback(fittings.close)
-        box = Box(table, stage, eye, inbox, own_dice, fittings=fittings, staging=staging)
+        workshop = BenchInBox(Means(camera, order.state, wake), inbox.put)
+        box = Box(table, stage, eye, inbox, own_dice, fittings=fittings, staging=staging, workshop=workshop)
         stack.callback(box.idleness.end)
+        stack.callback(box.close)
         yield box
 
 

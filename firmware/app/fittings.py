@@ -7,8 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
+from display.scene import BenchScene
 from firmware.rules.state import Phase
 from firmware.table.table import Table
+from firmware.table.wizard import Step
 from hardware.pi.board import pi_model
 from hardware.ports import Control, Post
 
@@ -25,9 +27,12 @@ _MOST_TOLD = 2
 def lamp_level(table: Table, idle: float) -> float:
     """How brightly the dice are lit, 0 to 1, by what everybody may know: whether a game is on and people are there.
 
+    The wizard looks at dice as well, and the light is to have settled when it does.
+
     It is never dimmed: a lamp that is switched quickly draws bands across the pictures.
     """
     playing = table.session is not None and table.state.phase is not Phase.OVER
+    playing = playing or isinstance(table.mode, Step)
     return 1.0 if playing and idle < IDLE_SECONDS else 0.0
 
 
@@ -36,8 +41,17 @@ def lit_buttons(table: Table) -> frozenset[Control]:
     return frozenset(Control(control) for control, offer in table.offers().items() if offer.enabled)
 
 
+def hinted(bench: BenchScene) -> frozenset[Control]:
+    """The controls that would do something now at the workbench."""
+    return frozenset(Control(hint.control) for hint in bench.hints if hint.enabled)
+
+
 class Fitted(Protocol):
     """What the main loop does with the fittings; every method returns at once."""
+
+    @property
+    def lamp(self) -> bool:
+        """Whether there is a lamp that can be switched."""
 
     def pump(self, now: float) -> float | None:
         """Posts what people did with them; gives the seconds until it must be called again, if any."""
@@ -45,11 +59,14 @@ class Fitted(Protocol):
     def heard(self, now: float) -> None:
         """Hears that somebody has touched a control of any kind."""
 
-    def lighten(self, left: float, right: float) -> None:
-        """Hears which part (0 to 1) of the lamp's brightness the eye wants of each channel."""
+    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+        """Hears which part (0 to 1) of the lamp's brightness eye or workbench want of each channel."""
 
-    def shine(self, table: Table, now: float) -> float | None:
-        """Lights what is to be lit; gives the seconds until it must be called again, if any."""
+    def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
+        """Lights what is to be lit, at the table or at the workbench; gives the seconds until it must be called again.
+
+        None where it need not be.
+        """
 
     def close(self) -> None:
         """Puts everything out and gives the pins back."""
@@ -58,16 +75,18 @@ class Fitted(Protocol):
 class Unfitted:
     """A box without fittings: a window on a desktop."""
 
+    lamp = False
+
     def pump(self, now: float) -> float | None:
         """Has nothing to post."""
 
     def heard(self, now: float) -> None:
         """Has nothing to light."""
 
-    def lighten(self, left: float, right: float) -> None:
+    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         """Has nothing to light."""
 
-    def shine(self, table: Table, now: float) -> float | None:
+    def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
         """Has nothing to light."""
 
     def close(self) -> None:
@@ -76,6 +95,8 @@ class Unfitted:
 
 class PiFittings:
     """The fittings of a box with a Raspberry Pi in it; what cannot be had is said by `warn`, the rest serves."""
+
+    lamp = True
 
     def __init__(
         self,
@@ -115,16 +136,16 @@ class PiFittings:
         """Hears that somebody is there."""
         self._heard = now
 
-    def lighten(self, left: float, right: float) -> None:
-        """Hears what the eye wants of each channel; from side to side the lamp goes at once, or the eye would wait."""
-        self._switched, self._sides = self._sides != (left, right), (left, right)
+    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+        """Hears what is wanted of each channel; for the eye, which would else wait, the lamp changes sides at once."""
+        self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 
-    def shine(self, table: Table, now: float) -> float | None:
+    def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
         """Lights lamp and buttons."""
-        level = lamp_level(table, now - self._heard)
+        level = lamp_level(table, now - self._heard) if bench is None else 1.0
         self._lamp.set(level * self._sides[0], level * self._sides[1], at_once=self._switched)
         self._switched = False
-        self._lights.show(lit_buttons(table))
+        self._lights.show(lit_buttons(table) if bench is None else hinted(bench))
         return self._lamp.tick(now)
 
     def close(self) -> None:

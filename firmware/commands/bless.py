@@ -1,12 +1,14 @@
 """`meierbox bless`: learns a set of dice by its name, and tests whether they fall fairly."""
 
 import argparse
-import sys
 from collections.abc import Callable
 
-from firmware.commands.play import fail, has_desktop
+from firmware.commands.calibrate import say, told
+from firmware.commands.play import fail, wants_fullscreen
 from firmware.dice.die_set import DieSet, DieSetError, DieSets
 from firmware.installation.home import box_dir, refusal
+from firmware.paths import config_dir
+from firmware.settings import Preferences
 
 HELP = "learn a set of dice (shape, size, pips, faces, colours), keep it by a name, and test whether it is fair"
 THROWS = 8
@@ -68,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(str(error))
     except OSError as error:
         return fail(refusal(box_dir(), error))
-    return _bless(args, sets)
+    return _bless(args)
 
 
 def _list(sets: DieSets) -> int:
@@ -89,58 +91,29 @@ def _line(die_set: DieSet) -> str:
     return f"{die_set.name}: {die_set.shape}{size}, {die_set.pips}, faces {faces_}, {sum(die_set.thrown)} dice thrown"
 
 
-def _bless(args: argparse.Namespace, sets: DieSets) -> int:
-    import queue  # noqa: PLC0415 - what follows loads pygame and OpenCV
-
-    from display.stage import DisplayError  # noqa: PLC0415
-    from firmware.app.bench.blessing import Blesser, Task  # noqa: PLC0415
-    from firmware.app.bench.guide import Left  # noqa: PLC0415
-    from firmware.app.bench.lighting import glide  # noqa: PLC0415
+def _bless(args: argparse.Namespace) -> int:
+    from display.stage import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
+    from firmware.app.bench.blessing import Task  # noqa: PLC0415
+    from firmware.app.bench.errands import Wanted, bless  # noqa: PLC0415
     from firmware.app.bench.setting_up import bench  # noqa: PLC0415
-    from firmware.app.bench.verdicts import describe, judge  # noqa: PLC0415
-    from firmware.app.calibrated import calibrated  # noqa: PLC0415
     from firmware.app.compose import OWN_DICE  # noqa: PLC0415
     from firmware.app.fittings import default_camera  # noqa: PLC0415
-    from firmware.eye import SWIFT, Eye, EyeMessage  # noqa: PLC0415
-    from hardware.calibration.record import NAME, CalibrationError, load  # noqa: PLC0415
-    from hardware.ports import CameraError  # noqa: PLC0415
+    from firmware.eye import SWIFT  # noqa: PLC0415
 
-    spec = args.camera or default_camera()
-    own = spec.partition(":")[0] in OWN_DICE
-    messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
+    camera = args.camera or default_camera()
+    own = camera.partition(":")[0] in OWN_DICE
+    wanted = Wanted(args.name, Task(args.dice, args.throws), args.faces, SWIFT if own else None)
+    settings = Preferences(config_dir()).settings
     try:
-        with bench(f"Bless: {args.name}", headless=args.headless, say=_say, fullscreen=not has_desktop()) as table:
-            if table.lamp is not None:
-                glide(table.lamp, 1.0, 1.0)
-            eye = Eye(calibrated(spec, box_dir()), messages.put, pace=SWIFT if own else None)
-            blesser = Blesser(eye, messages, table.guide, Task(args.dice, args.throws))
-            try:
-                eye.start()
-                learned = blesser.run()
-            finally:
-                eye.close()
-            try:
-                known = load(box_dir() / NAME)
-                scale = known.scale if known.suits(blesser.camera) else None
-            except CalibrationError:
-                scale = None
-            die_set = learned.die_set(args.name, scale, args.faces)
-            for finding in (*describe(die_set), *judge(die_set, learned.unread)):
-                table.guide.tell(finding)
-            path = sets.save(die_set)
-            table.guide.end(f"{args.name} is blessed, and known from now on.")
-            _say(f"{args.name} is kept in {path}.")
-    except Left:
-        return fail("Nothing was kept: you have left before the end.")
-    except DieSetError as error:
-        print(f"meierbox: {error}", file=sys.stderr)
-        return 1
-    except (CameraError, DisplayError) as error:
+        with bench(
+            "bench.bless",
+            settings,
+            headless=args.headless,
+            say=say,
+            fullscreen=wants_fullscreen(settings),
+            name=args.name,
+        ) as table:
+            outcome = bless(table.guide, camera, table.lamp, wanted, box_dir())
+    except DisplayError as error:
         return fail(str(error))
-    except OSError as error:
-        return fail(refusal(sets.path(args.name), error))
-    return 0
-
-
-def _say(text: str) -> None:
-    print(text, flush=True)
+    return told(outcome.code, outcome.says)

@@ -2,11 +2,12 @@
 
 import argparse
 import re
-import sys
 from pathlib import Path
 
-from firmware.commands.play import fail, has_desktop
-from firmware.installation.home import box_dir, refusal
+from firmware.commands.play import fail, wants_fullscreen
+from firmware.installation.home import box_dir
+from firmware.paths import config_dir
+from firmware.settings import Preferences
 
 HELP = "measure the light, the focus, the floor and the scale of the camera in its box, and keep them"
 
@@ -52,16 +53,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Calibrates; 0 where it was kept, 1 where something is too wrong, 2 where it could not begin."""
     from display.stage import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
-    from firmware import atomic  # noqa: PLC0415
-    from firmware.app.bench.calibrating import Calibrator, Wishes  # noqa: PLC0415
-    from firmware.app.bench.camera_thread import CameraThread  # noqa: PLC0415
-    from firmware.app.bench.guide import Left  # noqa: PLC0415
+    from firmware.app.bench.calibrating import Wishes  # noqa: PLC0415
+    from firmware.app.bench.errands import calibrate  # noqa: PLC0415
     from firmware.app.bench.setting_up import bench  # noqa: PLC0415
     from firmware.app.fittings import default_camera  # noqa: PLC0415
     from hardware.calibration.card import card_svg  # noqa: PLC0415
-    from hardware.calibration.record import NAME, kept_of_another  # noqa: PLC0415
-    from hardware.cameras import open_camera  # noqa: PLC0415
-    from hardware.ports import CameraError, Shakeable  # noqa: PLC0415
+    from hardware.calibration.record import NAME  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415
 
     if args.card is not None:
@@ -71,36 +68,27 @@ def run(args: argparse.Namespace) -> int:
             return fail(f"{args.card} cannot be written ({error.strerror}): give another file.")
         print(f"Print {args.card} at 100 % and lay it flat on the floor of the box.")
         return 0
-    path = args.out or box_dir() / NAME
+    settings = Preferences(config_dir()).settings
+    camera, wishes = args.camera or default_camera(), Wishes(args.die, args.height)
     try:
-        with bench("Calibrate", headless=args.headless, say=_say, fullscreen=not has_desktop()) as table:
-            camera = CameraThread(lambda: open_camera(args.camera or default_camera()))
-            try:
-                rehearsal = isinstance(camera.camera, Shakeable)
-                other = kept_of_another(path, camera.name)
-                if rehearsal and other:
-                    return fail(f"{path} is the calibration of {other}: give --out FILE to rehearse with this camera.")
-                lamp = table.lamp_over(camera.camera)
-                wishes = Wishes(args.die, args.height)
-                known = Calibrator(camera, lamp, Reader(), table.guide, wishes)
-                calibration = known.run()
-            finally:
-                camera.close()
-            if calibration is None:
-                table.guide.end("Nothing was kept: mend what is named and calibrate again.")
-                return 1
-            path.parent.mkdir(parents=True, exist_ok=True)
-            atomic.write(path, calibration.toml())
-            table.guide.end("All is well, and it is kept." if known.faultless else "It is kept; mend what is named.")
-            _say(f"The calibration of {calibration.camera} is {path}.")
-    except Left:
-        return fail("Nothing was kept: you have left before the end.")
-    except (CameraError, DisplayError) as error:
+        with bench(
+            "bench.calibrate", settings, headless=args.headless, say=say, fullscreen=wants_fullscreen(settings)
+        ) as table:
+            outcome = calibrate(table.guide, camera, table.lamp_over, wishes, args.out or box_dir() / NAME, Reader)
+    except DisplayError as error:
         return fail(str(error))
-    except OSError as error:
-        return fail(refusal(path, error))
-    return 0
+    return told(outcome.code, outcome.says)
 
 
-def _say(text: str) -> None:
-    print(text, file=sys.stdout, flush=True)
+def told(code: int, says: str) -> int:
+    """Says what came of an errand: on standard error where it came to nothing. Gives the code back."""
+    if code == 0:
+        say(says)
+    else:
+        fail(says)
+    return code
+
+
+def say(text: str) -> None:
+    """Writes a line at once."""
+    print(text, flush=True)

@@ -25,11 +25,13 @@ from firmware.rules.events import (
 )
 from firmware.rules.game import ruleset
 from firmware.table import wizard
+from firmware.table.bench import Blessing, no_bench
 from firmware.table.house_rules import first_options
 from firmware.table.mode import REVEAL, Choice, ListMode, Mode, Offer
 from firmware.table.names import edited
 from firmware.table.pages import Pages
 from firmware.table.pause import Pause
+from firmware.table.requests import Calibrate
 from firmware.table.seating import Joining, Leaving, follows, no_change
 from firmware.table.settings_mode import SettingsMode
 from firmware.table.verdict import Decided
@@ -42,23 +44,27 @@ if TYPE_CHECKING:
 class Menu(ListMode):
     """What the table may always do; it opens over whatever is going on."""
 
+    hindrance = ""
+    """Why there can be no workbench, as it was when the menu was opened."""
+
     def entitle(self) -> None:
         """Writes what the list is, and how far the game is."""
-        self.title = self.say("menu.title")
+        self.title = self.say("menu.title" if self.table.session else "menu.box")
+        self.hindrance = "" if self.table.session else no_bench(self.table)
         if self.table.session:
             state = self.table.state
             self.subtitle = self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
 
     def choices(self) -> tuple[Choice, ...]:
         """Back, the rights in a game, the settings, leave."""
-        go_on = Choice(self.say("menu.go_on"), act=self.go_back)
+        session = self.table.session
+        go_on = Choice(self.say("menu.go_on" if session else "control.back"), act=self.go_back)
         words = ("menu.turn_off", "menu.turn_off_detail") if self.table.turns_off else ("menu.quit", "menu.quit_detail")
         leave = Choice(self.say(words[0]), detail=self.say(words[1]), act=self.table.leave)
         settings = Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings)
-        session = self.table.session
         if session is None:
             again = Choice(self.say("menu.wizard"), detail=self.say("menu.wizard_detail"), act=self._wizard)
-            return (go_on, settings, again, leave)
+            return (go_on, settings, again, *self._bench(), leave)
         undone = last_deed(self.table)
         undo = Choice(
             self.say("menu.undo"), undone or self.say("menu.undo_none"), enabled=undone is not None, act=self._undo
@@ -135,6 +141,24 @@ class Menu(ListMode):
 
     def _wizard(self) -> None:
         wizard.begin(self.table)
+
+    def _bench(self) -> tuple[Choice, ...]:
+        """The workbench: the camera is calibrated, dice are blessed; or why neither can be done now."""
+        why = self.hindrance
+        return (
+            Choice(
+                self.say("menu.calibrate"),
+                detail=why or self.say("menu.calibrate_detail"),
+                enabled=not why,
+                act=lambda: self.table.ask(Calibrate()),
+            ),
+            Choice(
+                self.say("menu.bless"), detail=why or self.say("menu.bless_detail"), enabled=not why, act=self._bless
+            ),
+        )
+
+    def _bless(self) -> None:
+        self.table.mode = Blessing(self.table, self)
 
     def _stop(self) -> None:
         self.table.mode = Stop(self.table, self)

@@ -39,4 +39,18 @@ class Leave:
     """End the program; the game stands in the journal."""
 
 
-Request = Shake | Look | Cast | Peek | Leave
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """Have people led through the calibration of the camera, which the eye gives away for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bless:
+    """Have so many dice thrown so often, learn them under a name, and see how fairly they fall."""
+
+    name: str
+    dice: int
+    throws: int
+
+
+Request = Shake | Look | Cast | Peek | Leave | Calibrate | Bless

@@ -13,8 +13,9 @@ from firmware import atomic
 from firmware.dice.die_set import DieSets
 from firmware.settings import FULLSCREEN, LANGUAGE, THEME, VOICE, VOLUME
 from firmware.sight import Sight
+from firmware.table.bench import Blessing, no_bench
 from firmware.table.mode import CHALLENGE, CLAIM, CONTROLS, DIAL, REVEAL, Choice, Mode, Offer
-from firmware.table.requests import Look
+from firmware.table.requests import Calibrate, Look
 from firmware.table.settings_mode import SettingsMode
 
 if TYPE_CHECKING:
@@ -238,19 +239,42 @@ class EyeTest(Step):
 
 
 class CalibrationStep(Step):
-    """Whether the camera is calibrated, and how that is done."""
+    """Whether the camera is calibrated; REVEAL begins it."""
 
     number = 3
     key = "calibration"
 
+    def __init__(self, table: Table) -> None:
+        """Looks whether anything stands in the way."""
+        super().__init__(table)
+        self._game_on = table.journal.unfinished() is not None
+
+    @property
+    def hindrance(self) -> str:
+        """Why the bench cannot be gone to, "" where it can."""
+        return no_bench(self.table) if self._game_on or self.table.eye_trouble is not None else ""
+
     def lines(self) -> tuple[str, ...]:
-        """What is there, and the command."""
+        """What is there, what calibrating is; or why it is left out."""
         found = (self.table.journal.path.parent / CALIBRATION).exists()
-        return (self.say("wizard.calibrated" if found else "wizard.uncalibrated"), self.say("wizard.calibrate"))
+        known = self.say("wizard.calibrated" if found else "wizard.uncalibrated")
+        return (known, self.hindrance or self.say("wizard.calibrate"))
+
+    def offers(self) -> Mapping[str, Offer]:
+        """As every step; REVEAL calibrates."""
+        why = self.hindrance
+        return {**super().offers(), REVEAL: Offer(self.say("wizard.calibrate_now"), not why, why)}
+
+    def press(self, control: str) -> None:
+        """As every step; REVEAL calibrates."""
+        if control == REVEAL:
+            self.table.ask(Calibrate())
+        else:
+            super().press(control)
 
 
 class DiceStep(Step):
-    """Which dice the box knows, and what dice the games are played with."""
+    """Which dice the box knows, and what dice the games are played with; REVEAL blesses a set."""
 
     number = 4
     key = "dice"
@@ -264,6 +288,17 @@ class DiceStep(Step):
             self.say("wizard.bless"),
             self.say("wizard.dice_games"),
         )
+
+    def offers(self) -> Mapping[str, Offer]:
+        """As every step; REVEAL blesses dice."""
+        return {**super().offers(), REVEAL: Offer(self.say("wizard.bless_now"))}
+
+    def press(self, control: str) -> None:
+        """As every step; REVEAL asks which dice are to be blessed."""
+        if control == REVEAL:
+            self.table.mode = Blessing(self.table, self)
+        else:
+            super().press(control)
 
 
 STEPS: tuple[type[Looks | Step], ...] = (Looks, ControlsTest, EyeTest, CalibrationStep, DiceStep)

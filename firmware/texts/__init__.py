@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from firmware.texts.sentences import translated
+from firmware.texts.sentences import BENCH, translated
 
 
 class Texts:
@@ -45,6 +45,14 @@ class Texts:
         '46 steht unter 34.'
         """
         return translated(text, self.language)
+
+    def bench(self, text: str) -> str:
+        """Gives a phrase that the workbench says in English: what it asks, finds and measures.
+
+        >>> Texts("de").bench("the lamp comes on at once")
+        'die Lampe geht schlagartig an'
+        """
+        return translated(text, self.language, BENCH)
 
     def names(self) -> tuple[str, ...]:
         """Gives period names to choose from."""

@@ -15,8 +15,13 @@ _GAP = r"(?:(?!\. [A-Z]).)+?"
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
+BENCH = "bench"
+"""The catalogue of what the workbench finds and measures: bare phrases, which are looked up for its own screen only."""
+_SENTENCES = "sentences"
+
+
 @lru_cache(maxsize=512)
-def translated(text: str, language: str) -> str:
+def translated(text: str, language: str, book: str = _SENTENCES) -> str:
     """Gives a sentence, or several, in a language; what the catalogue does not know stays as it is.
 
     >>> translated("It is Astrid's turn, not Bjorn's.", "de")
@@ -26,32 +31,32 @@ def translated(text: str, language: str) -> str:
     >>> translated("It is Astrid's turn, not Bjorn's.", "en")
     "It is Astrid's turn, not Bjorn's."
     """
-    whole = _looked_up(text, language)
+    whole = _looked_up(text, language, book)
     if whole is not None:
         return whole
     parts = _BETWEEN.split(text)
-    return " ".join(_looked_up(part, language) or part for part in parts) if len(parts) > 1 else text
+    return " ".join(_looked_up(part, language, book) or part for part in parts) if len(parts) > 1 else text
 
 
-def _looked_up(text: str, language: str) -> str | None:
+def _looked_up(text: str, language: str, book: str) -> str | None:
     """Looks a sentence up, with its full stop or without."""
     stem = text.removesuffix(".")
-    for shape, own in _catalogue(language):
+    for shape, own in _catalogue(language, book):
         found = shape.fullmatch(stem)
         if found:
-            said = own.format(**{gap: translated(filled, language) for gap, filled in found.groupdict().items()})
+            said = own.format(**{gap: translated(filled, language, book) for gap, filled in found.groupdict().items()})
             return said + "." if stem != text else said
     return None
 
 
 @cache
-def _catalogue(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    source = files(__package__) / f"sentences-{language}.toml"
-    if not source.is_file():
-        return ()
-    sections = tomllib.loads(source.read_text("utf-8"))
+def _catalogue(language: str, book: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The entries of a catalogue; that of the workbench holds those of all sentences as well, before its own."""
+    source = files(__package__) / f"{book}-{language}.toml"
+    sections = tomllib.loads(source.read_text("utf-8")) if source.is_file() else {}
     entries = [entry for part in sections.values() for entry in part.items()]
-    return tuple((_shape(english.removesuffix(".")), own.removesuffix(".")) for english, own in entries)
+    own = tuple((_shape(english.removesuffix(".")), said.removesuffix(".")) for english, said in entries)
+    return (*_catalogue(language, _SENTENCES), *own) if book != _SENTENCES else own
 
 
 def _shape(english: str) -> re.Pattern[str]:

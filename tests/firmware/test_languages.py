@@ -14,7 +14,7 @@ from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.game import fold, ladder_of, new_game
 from firmware.table.wording import amount, claim_name
 from firmware.texts import Texts, _load, languages, missing
-from firmware.texts.sentences import _shape, translated
+from firmware.texts.sentences import BENCH, _shape, translated
 from tests.firmware.evening import Evening, unsure
 
 ROOT = Path(__file__).parents[2]
@@ -29,12 +29,19 @@ SPEAKING = (
     *(f"hardware/pi/{name}.py" for name in ("camera", "controls", "exposure", "lamp", "pin_factory", "vigil")),
     "display/audience.py",
     "firmware/app/compose.py",
+    "firmware/app/workshop.py",
     "firmware/table/table.py",
     "hardware/simulated/box.py",
     "hardware/usb.py",
     "vision/doubt.py",
 )
 """The modules whose sentences come to the screen."""
+AT_THE_BENCH = (
+    *(f"firmware/app/bench/{name}.py" for name in ("blessing", "calibrating", "camera_thread", "errands", "learning")),
+    "firmware/installation/home.py",
+)
+"""The modules whose sentences come to the screen of the workbench."""
+AT_HOME_AT_THE_BENCH = tuple(language for language in OTHERS if (TEXTS / f"{BENCH}-{language}.toml").exists())
 OWN_FAULTS = ("TypeError", "ValueError", "RuntimeError", "KeyError")
 """What only a mistake in the program raises."""
 
@@ -70,6 +77,14 @@ def spoken(path: Path) -> Iterator[str]:
 @pytest.mark.parametrize("language", COMPLETE)
 def test_a_complete_language_lacks_no_text(language: str) -> None:
     assert missing(language) == ()
+
+
+@pytest.mark.parametrize("language", AT_HOME_AT_THE_BENCH)
+def test_a_language_of_the_workbench_knows_every_sentence_that_it_says(language: str) -> None:
+    said = [(module, sentence) for module in AT_THE_BENCH for sentence in spoken(ROOT / module)]
+    said = [each for each in said if not each[1].endswith((" is kept in Xx.", "calibration of Xx is Xx."))]
+    assert len(said) > 10
+    assert not [each for each in said if translated(each[1], language, BENCH) == each[1]]
 
 
 @pytest.mark.parametrize("language", COMPLETE)

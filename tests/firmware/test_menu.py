@@ -169,7 +169,14 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
     evening.table.hold("reveal")
     mode = evening.table.mode
     assert isinstance(mode, Menu)
-    assert [choice.label for choice in mode.choices()] == ["Back to the game", "Settings", "Set the box up", "Leave"]
+    assert [choice.label for choice in mode.choices()] == [
+        "Back",
+        "Settings",
+        "Set the box up",
+        "Calibrate the camera",
+        "Bless dice",
+        "Leave",
+    ]
 
 
 @pytest.mark.parametrize(("turns_off", "label"), [(False, "Leave"), (True, "Turn off")])

@@ -7,8 +7,9 @@ import pytest
 
 from firmware.journal import Journal
 from firmware.settings import LANGUAGE, THEME
+from firmware.table.bench import Blessing
 from firmware.table.menu import Menu
-from firmware.table.requests import Look
+from firmware.table.requests import Bless, Calibrate, Look
 from firmware.table.setup import Setup
 from firmware.table.table import Table
 from firmware.table.wizard import (
@@ -173,6 +174,11 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
     assert mode.lines() == ("A game stands unfinished: its dice stay hidden. Play it to its end or end it, then look.",)
     evening.press("reveal")
     assert evening.asked == ()
+    evening.press("dial", "reveal")
+    assert evening.asked == ()
+    assert evening.table.notice.startswith("A game stands unfinished: its dice stay hidden.")
+    evening.press("dial", "reveal", "dial")
+    assert evening.asked == ()
 
 
 def test_it_says_whether_the_camera_is_calibrated(evening: Newly, tmp_path: Path) -> None:
@@ -181,6 +187,90 @@ def test_it_says_whether_the_camera_is_calibrated(evening: Newly, tmp_path: Path
     assert step(evening).lines()[0] == "This camera is not calibrated."
     (tmp_path / CALIBRATION).write_text("")
     assert step(evening).lines()[0] == "This camera is calibrated."
+
+
+def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly, tmp_path: Path) -> None:
+    to_eye(evening)
+    evening.press("dial")
+    assert evening.offer("reveal") == "Calibrate"
+    evening.press("reveal")
+    assert evening.asked == (Calibrate(),)
+    (tmp_path / CALIBRATION).write_text("")
+    assert step(evening).lines()[0] == "This camera is calibrated."
+    evening.press("dial")
+    assert isinstance(evening.table.mode, DiceStep)
+
+
+def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> None:
+    evening.table.eye_lost("There is no camera.")
+    to_eye(evening)
+    evening.press("dial")
+    assert step(evening).lines()[1] == "Left out, since the eye does not see (There is no camera)."
+    assert evening.offer("reveal") == "·Calibrate"
+    evening.press("reveal")
+    assert evening.asked == ()
+    assert evening.table.notice == "Left out, since the eye does not see (There is no camera)."
+    evening.press("dial", "dial")
+    assert isinstance(evening.table.mode, Setup)
+
+
+def test_reveal_blesses_dice_under_a_name_by_the_dial_alone(evening: Newly) -> None:
+    to_eye(evening)
+    evening.press("dial", "dial", "reveal")
+    assert isinstance(evening.table.mode, Blessing)
+    evening.press("dial")
+    assert evening.asked == (Bless("red-bone", 2, 8),)
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(-1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(2)
+    evening.press("dial")
+    evening.turn(-3)
+    evening.press("dial")
+    assert evening.asked == (Bless("white-bone", 1, 60),)
+    evening.press("challenge")
+    assert isinstance(evening.table.mode, DiceStep)
+
+
+def test_a_set_is_named_by_letters_or_a_keyboard_in_whatever_letters_they_have(evening: Newly) -> None:
+    to_eye(evening)
+    evening.press("dial", "dial", "reveal")
+    mode = evening.table.mode
+    assert isinstance(mode, Blessing)
+    evening.turn(1)
+    evening.press("dial")
+    for letter in "Gästewürfel":
+        evening.table.type(letter)
+    evening.press("dial")
+    evening.turn(-1)
+    evening.press("dial")
+    assert evening.asked == (Bless("gaestewuerfel", 2, 8),)
+    evening.turn(1)
+    evening.press("dial", "reveal")
+    evening.press("dial", "claim")
+    evening.turn(-1)
+    evening.press("dial")
+    assert evening.asked == (Bless("a", 2, 8),)
+
+
+def test_dice_without_a_name_are_not_blessed(evening: Newly) -> None:
+    to_eye(evening)
+    evening.press("dial", "dial", "reveal")
+    evening.turn(1)
+    evening.press("dial")
+    evening.table.type("-")
+    evening.press("dial")
+    evening.turn(-1)
+    evening.press("dial")
+    assert evening.asked == ()
+    assert evening.table.notice == "The set has no name yet: type or spell one."
 
 
 def test_it_names_the_dice_that_were_learned(evening: Newly, tmp_path: Path) -> None:

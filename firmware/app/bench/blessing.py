@@ -95,9 +95,13 @@ class Blesser:
             self._guide.watch(self._asking(number), self._view, self._answered)
 
     def _asking(self, number: int) -> str:
-        dice = f"{self._task.dice} dice" if self._task.dice > 1 else "the die"
-        which = f"throw {number} of {self._task.throws}"
-        return f"{self._complaint} Shake the box with {dice} and set it down: {which}.".strip()
+        dice, throws = self._task.dice, self._task.throws
+        please = (
+            f"Shake the box with {dice} dice and set it down: throw {number} of {throws}."
+            if dice > 1
+            else f"Shake the box with the die and set it down: throw {number} of {throws}."
+        )
+        return f"{self._complaint} {please}".strip()
 
     def _answered(self) -> bool:
         self._hear()

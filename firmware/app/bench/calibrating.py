@@ -101,7 +101,7 @@ class Calibrator:
             return None
         self._lay()
         self._guide.ask(
-            "Lay two dice with three pips or more on top, or the printed card, flat on the floor.",
+            "Lay two dice flat, three pips or more on top, or the printed card.",
             lambda: self._view(region),
         )
         lens = self._focus(region)

@@ -1,13 +1,16 @@
-"""Sets the bench up: a camera, its lamp, the box's own buttons, and a guide in a window or in text."""
+"""Sets the bench up: its lamp, the box's own buttons, and a guide in a window or in text."""
 
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from firmware.app.bench.guide import Guide, TextGuide
 from firmware.app.fittings import find_pins
+from firmware.settings import LANGUAGE, THEME, Settings
+from firmware.texts import Texts
 from hardware.ports import Camera, Lamp, Lit
 
 
@@ -24,9 +27,12 @@ class Bench:
 
 
 @contextmanager
-def bench(title: str, *, headless: bool, say: Callable[[str], None], fullscreen: bool) -> Iterator[Bench]:
+def bench(
+    title: str, settings: Settings, *, headless: bool, say: Callable[[str], None], fullscreen: bool, **fields: str
+) -> Iterator[Bench]:
     """Gives a bench and takes it apart afterwards; DisplayError where no screen can be opened.
 
+    `title` is the key of its words, with their `fields`. The window has the look and the language of the settings.
     `say` writes a line of text: everything where it is `headless`, else what is wrong with the pins.
     """
     with ExitStack() as stack:
@@ -37,15 +43,21 @@ def bench(title: str, *, headless: bool, say: Callable[[str], None], fullscreen:
             guide = TextGuide(say, sits, threading.Event().wait)
         else:
             from display.stage import Stage  # noqa: PLC0415 - pygame is loaded only where there is a screen
-            from firmware.app.bench.window import WindowGuide  # noqa: PLC0415
+            from display.theme import THEMES  # noqa: PLC0415
+            from firmware.app.bench.screen import ScreenGuide  # noqa: PLC0415
+            from firmware.app.bench.window import Window  # noqa: PLC0415
+            from hardware import gamepad  # noqa: PLC0415
 
-            guide = window = WindowGuide(title, Stage(fullscreen=fullscreen, caption=f"meierbox: {title}"))
+            texts = Texts(settings.word(LANGUAGE))
+            words = texts.say(title, **fields)
+            theme = THEMES[settings.word(THEME)]
+            window = Window(Stage(fullscreen=fullscreen, theme=theme, caption=f"meierbox: {words}"))
+            gamepad.begin()
+            guide = ScreenGuide(words, window, texts)
         stack.callback(guide.close)
         pins = find_pins(say)
         lamp = None
         if pins is not None:
-            import time  # noqa: PLC0415
-
             from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
 

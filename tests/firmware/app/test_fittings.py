@@ -11,6 +11,7 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 
+from display.scene import BenchScene, Hint
 from display.stage import Stage
 from firmware.app.box import Box, Message
 from firmware.app.calibrated import calibrated
@@ -20,6 +21,7 @@ from firmware.app.inbox import Inbox
 from firmware.eye import EyeBack, EyeLost, Lighten, Looked, Rested, Warned
 from firmware.rules.state import Phase
 from firmware.sight import Sight
+from firmware.table import wizard
 from firmware.table.setup import PLAYED
 from firmware.table.table import Table
 from firmware.table.winner import Winner
@@ -233,6 +235,26 @@ def test_the_lamp_burns_in_a_game_while_people_are_there(box: FittedBox) -> None
     box.step()
     box.step(1)
     assert box.levels(LAMP) == (1, 1)
+
+
+def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: FittedBox) -> None:
+    wizard.begin(box.table)
+    box.table.press("dial")
+    box.step()
+    box.step(1)
+    assert box.levels(LAMP) == (1, 1)
+
+
+def test_at_the_workbench_the_lamp_rises_softly_and_the_buttons_are_the_benchs(box: FittedBox) -> None:
+    bench = BenchScene("Calibrate", "", (Hint("reveal", "Leave", True), Hint("claim", "", False)))
+    box.fittings.lighten(0.0, 1.0, softly=True)
+    for seconds in (0.0, 0.25):
+        box.fingers.wait(seconds)
+        box.fittings.shine(box.table, box.fingers.now, bench)
+    left, right = box.levels(LAMP)
+    assert left == 0
+    assert 0.2 < right < 0.8
+    assert box.levels(tuple(LIGHTS.values())) == tuple(float(control is Control.REVEAL) for control in LIGHTS)
 
 
 def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both_again(box: FittedBox) -> None:

@@ -1,4 +1,4 @@
-"""People are led in a window: by keyboard, by mouse, by the box's own buttons and dial."""
+"""People are led on a screen, in a window: by keyboard, by mouse, by the box's own buttons and dial."""
 
 import os
 from collections.abc import Iterator
@@ -10,9 +10,11 @@ import pytest
 from display.scene import BenchScene
 from display.stage import Stage
 from firmware.app.bench.guide import Left, View
-from firmware.app.bench.window import ROOM, STEP, WindowGuide
+from firmware.app.bench.screen import PERIOD, ROOM, STEP, ScreenGuide
+from firmware.app.bench.window import Window
 from firmware.doctor.finding import ok, warning
 from firmware.sight import SeenDie
+from firmware.texts import Texts
 from hardware.calibration.region import Region
 from hardware.pi.controls import PiControls
 from hardware.pins import Part
@@ -33,20 +35,23 @@ def stage() -> Iterator[Stage]:
 class Led:
     """A guide whose waiting does the next deed."""
 
-    def __init__(self, stage: Stage, *deeds: object) -> None:
+    def __init__(self, stage: Stage, *deeds: object, language: str = "en") -> None:
         pygame.event.clear()
         self.deeds = list(deeds)
         self.now = 0.0
         self.looks = 0
+        self.prompt = ""
         self.regions: list[Region] = []
-        self.guide = WindowGuide("Calibrate", stage, clock=lambda: self.now, wait=self.wait)
+        self.window = Window(stage, clock=lambda: self.now, wait=self.wait)
+        self.guide = ScreenGuide("Calibrate", self.window, Texts(language), lambda: self.now)
 
     def wait(self, seconds: float) -> None:
-        self.now += seconds
+        self.now += max(seconds, PERIOD)
         assert self.deeds, "everybody waits for ever"
         deed = self.deeds.pop(0)
         if isinstance(deed, int):
-            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=deed, mod=0))
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                pygame.event.post(pygame.event.Event(kind, key=deed, mod=0))
         elif isinstance(deed, pygame.event.Event):
             pygame.event.post(deed)
         elif callable(deed):
@@ -54,6 +59,7 @@ class Led:
 
     def look(self) -> View:
         self.looks += 1
+        self.prompt = self.guide.scene.prompt
         return View(PICTURE, (SeenDie(1, ((1, 1), (9, 1), (9, 9), (1, 9)), ((5, 5, 2),)),), figures=(("light", "90"),))
 
     def look_at(self, region: Region) -> View:
@@ -71,7 +77,8 @@ def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: St
     led.guide.ask("Empty the box.", led.look)
     assert led.looks >= 3
     scene = led.scene(stage)
-    assert scene.prompt == "Empty the box."
+    assert led.prompt == "Empty the box."
+    assert scene.prompt == "One moment: it is being measured."
     assert scene.encoded.startswith(b"\xff\xd8")
     assert scene.figures[0].value == "90"
     assert scene.dice[0].pips
@@ -84,13 +91,24 @@ def test_people_may_leave_at_any_time(stage: Stage, leaving: object) -> None:
         led.guide.ask("Empty the box.", led.look)
 
 
-def test_arrow_keys_move_the_frame_and_plus_sizes_it(stage: Stage) -> None:
-    led = Led(stage, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_DOWN, pygame.K_PLUS, pygame.K_RETURN)
+def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
+    led = Led(
+        stage,
+        *(pygame.K_RIGHT, pygame.K_c, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_c, pygame.K_RIGHT, pygame.K_RETURN),
+    )
     region = led.guide.place("Is it inside?", Region(0.2, 0.2, 0.5), led.look_at)
     assert region.size > 0.5
     assert region.left + region.size / 2 == pytest.approx(0.45 + STEP)
     assert region.top + region.size / 2 == pytest.approx(0.45 + 2 * STEP)
     assert led.regions[-1] == region, "what is taken was seen"
+
+
+def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: Stage) -> None:
+    led = Led(stage, None, pygame.K_RETURN)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0))
+    led.guide.ask("Empty the box.", led.look)
+    assert led.deeds == []
 
 
 def test_a_click_on_a_plate_is_its_button(stage: Stage) -> None:
@@ -99,7 +117,8 @@ def test_a_click_on_a_plate_is_its_button(stage: Stage) -> None:
     def click() -> None:
         assert stage.picture is not None
         place = stage.picture.parts["hint dial"].center
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=place, button=1))
 
     led.deeds = [click]
     led.guide.ask("Empty the box.", led.look)
@@ -112,7 +131,7 @@ def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
 
     def post(message: ControlMessage) -> None:
         posted.append(message)
-        led.guide.post(message)
+        led.window.post(message)
 
     controls = PiControls(post, pytest.fail, fingers.factory, clock=fingers.clock)
 
@@ -120,7 +139,7 @@ def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
         def pump(self, now: float) -> float | None:  # noqa: ARG002 - the fingers have a clock of their own
             return controls.pump(fingers.now)
 
-    led.guide.controls = Hand()
+    led.window.controls = Hand()
     led.deeds = [
         lambda: fingers.turn(3),
         lambda: fingers.tap(Part.CLAIM),
@@ -169,3 +188,13 @@ def test_what_is_wrong_stays_to_be_read_however_much_is_well(stage: Stage) -> No
     assert len(said) == ROOM
     assert said[0].startswith("Lamp: the left channel")
     assert said[-1] == "Part 11: well"
+
+
+def test_it_leads_in_the_language_of_the_box(stage: Stage) -> None:
+    led = Led(stage, pygame.K_RETURN, language="de")
+    led.guide.tell(warning("lamp", "the left channel gives no light", "give the lamp more light"))
+    led.guide.ask("Take all dice out of the box and shut the lid.", led.look)
+    scene = led.scene(stage)
+    assert scene.findings[0].text == "Lampe: der linke Kanal gibt kein Licht: gebt der Lampe mehr Licht"
+    assert scene.prompt == "Einen Augenblick: Es wird gemessen."
+    assert next(hint.label for hint in scene.hints if hint.control == "reveal") == "Verlassen"

@@ -1,0 +1,212 @@
+"""Leads people on a screen, with whatever controls there are, in the language of the box."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from display.scene import BenchScene, Hint, Notice, Row, SeenDie, Tone
+from firmware.app.bench.guide import Left, View
+from firmware.doctor.finding import Finding, Level
+from firmware.texts import Texts
+from hardware.calibration.region import Region
+from hardware.ports import Control, ControlMessage, Held, Image, Pressed, Quit, Turned
+
+STEP, ZOOM = 0.01, 1.03
+"""By how much a step of the dial moves the frame, in parts of the picture, and makes it larger."""
+WIDEST = 960
+"""Pixels; a larger picture is shrunk before it is shown."""
+ROOM = 6
+"""So many findings have room beside the picture."""
+PERIOD = 0.1
+"""Seconds from one picture to the next."""
+
+_TONES = {Level.OK: Tone.GOOD, Level.INFO: Tone.PLAIN, Level.WARNING: Tone.DOUBT, Level.ISSUE: Tone.BAD}
+
+
+class Place(Protocol):
+    """Where the bench stands: a window of its own, or the screen of a box that is somebody else's."""
+
+    def show(self, scene: BenchScene) -> None:
+        """Shows a scene; raises Left where there is nobody to show it to."""
+
+    def heed(self, seconds: float) -> list[ControlMessage]:
+        """Gives what people did, waiting for it so long at most; raises Left where they have gone."""
+
+    def close(self) -> None:
+        """Takes the place away."""
+
+
+class Handle(Enum):
+    """What the dial does to the frame; its value is the key of its words."""
+
+    ACROSS = "bench.dial_across"
+    DOWN = "bench.dial_down"
+    SIZE = "bench.dial_size"
+
+    def moved(self, region: Region, steps: int) -> Region:
+        """Gives the region after so many steps of the dial."""
+        match self:
+            case Handle.ACROSS:
+                return region.moved(steps * STEP, 0)
+            case Handle.DOWN:
+                return region.moved(0, steps * STEP)
+            case Handle.SIZE:
+                return region.grown(ZOOM**steps)
+
+    @property
+    def after(self) -> "Handle":
+        """Gives the next one."""
+        return {Handle.ACROSS: Handle.DOWN, Handle.DOWN: Handle.SIZE, Handle.SIZE: Handle.ACROSS}[self]
+
+
+class ScreenGuide:
+    """A `Guide` at a `Place`: the dial's push goes on, REVEAL leaves."""
+
+    def __init__(self, title: str, place: Place, texts: Texts, clock: Callable[[], float] = time.monotonic) -> None:
+        """Shows an empty bench under a title in the language of `texts`."""
+        self._place, self._texts, self._clock = place, texts, clock
+        self._said: list[Notice] = []
+        self._scene = BenchScene(title, "", self._hints())
+        self._show(blank=texts.say("bench.opening"))
+
+    @property
+    def scene(self) -> BenchScene:
+        """What is shown now."""
+        return self._scene
+
+    def ask(self, please: str, look: Callable[[], View]) -> None:
+        """Asks, and shows what the camera sees until the dial is pushed."""
+        self._forget()
+        while not self._pushed(self._turn(please, look(), self._hints("bench.go_on"))):
+            pass
+        self._measure()
+
+    def place(self, please: str, region: Region, look: Callable[[Region], View]) -> Region:
+        """Lets the dial move and size the frame."""
+        self._forget()
+        handle = Handle.ACROSS
+        while True:
+            done = self._turn(please, look(region), self._hints("bench.inside", handle.after.value))
+            for message in done:
+                match message:
+                    case Turned(steps=steps):
+                        region = handle.moved(region, steps)
+                    case Pressed(control=Control.CLAIM):
+                        handle = handle.after
+            if self._pushed(done):
+                self._measure()
+                return region
+
+    def watch(self, please: str, look: Callable[[], View], done: Callable[[], bool]) -> None:
+        """Asks, and shows what is seen until it is done."""
+        while not done():
+            self._turn(please, look(), self._hints())
+
+    def tell(self, finding: Finding) -> None:
+        """Writes a finding beside the picture."""
+        own = [self._texts.bench(part) for part in (finding.part, finding.says, finding.remedy) if part]
+        says = ": ".join(own)
+        self._said.append(Notice(says[:1].upper() + says[1:], _TONES[finding.level]))
+        self._show()
+
+    def end(self, says: str) -> None:
+        """Says what came of it, over the last picture, until the dial is pushed or people leave."""
+        try:
+            self._forget()
+            while not self._pushed(self._turn(says, None, self._hints("bench.end"))):
+                pass
+        except Left:
+            return
+
+    def close(self) -> None:
+        """Takes the place away."""
+        self._place.close()
+
+    def _turn(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+        """Shows what is seen, and gives what people did since; raises Left where they have gone."""
+        began = self._clock()
+        self._show(self._texts.bench(please), view, hints)
+        return self._heed(max(0.0, PERIOD - (self._clock() - began)))
+
+    def _heed(self, seconds: float) -> list[ControlMessage]:
+        done = self._place.heed(seconds)
+        if any(isinstance(message, Quit | Held) or message == Pressed(Control.REVEAL) for message in done):
+            raise Left
+        return done
+
+    def _forget(self) -> None:
+        """Lets go what was pressed while nothing was asked, but for the wish to leave."""
+        self._heed(0.0)
+
+    def _measure(self) -> None:
+        """Says that something takes its time now."""
+        self._show(self._texts.say("bench.measuring"), hints=self._hints())
+
+    @staticmethod
+    def _pushed(done: list[ControlMessage]) -> bool:
+        return Pressed(Control.DIAL) in done
+
+    def _hints(self, push: str = "", claim: str = "") -> tuple[Hint, ...]:
+        say = self._texts.say
+        return (
+            Hint("claim", say(claim) if claim else "", bool(claim)),
+            Hint("reveal", say("bench.leave"), True),
+            Hint("challenge", "", False),
+            Hint("dial", say(push) if push else "", bool(push)),
+        )
+
+    def _show(
+        self, please: str = "", view: View | None = None, hints: tuple[Hint, ...] | None = None, blank: str = ""
+    ) -> None:
+        scene = replace(
+            self._scene,
+            prompt=please or self._scene.prompt,
+            hints=hints or self._scene.hints,
+            findings=_most_telling(self._said),
+            blank=blank or self._scene.blank,
+        )
+        if view is not None:
+            encoded, dice = _shown(view)
+            region, own = view.region, self._texts.bench
+            scene = replace(
+                scene,
+                encoded=encoded,
+                dice=dice,
+                frame=None if region is None else (region.left, region.top, region.size, region.size),
+                figures=tuple(Row(own(name), own(value)) for name, value in view.figures),
+            )
+        self._scene = scene
+        self._place.show(scene)
+
+
+def _most_telling(said: list[Notice]) -> tuple[Notice, ...]:
+    """Gives what there is room for, in its order: of what is well, the oldest goes first."""
+    kept = list(said)
+    while len(kept) > ROOM:
+        kept.remove(next((each for each in kept if each.tone in (Tone.GOOD, Tone.PLAIN)), kept[0]))
+    return tuple(kept)
+
+
+def _shown(view: View) -> tuple[bytes, tuple[SeenDie, ...]]:
+    """Gives the picture of a view, small enough to be shown often, and the dice in its pixels."""
+    if view.image is None:
+        return b"", ()
+    scale = min(1.0, WIDEST / view.image.shape[1])
+    image: Image = view.image
+    if scale < 1:
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
+    dice = tuple(
+        SeenDie(
+            die.face,
+            tuple((x * scale, y * scale) for x, y in die.polygon),
+            tuple((x * scale, y * scale, r * scale) for x, y, r in die.pips),
+        )
+        for die in view.dice
+    )
+    return encoded, dice
