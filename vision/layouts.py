@@ -1,6 +1,7 @@
 """The six layouts of pips on a face, fitted to points with a scale of its own in x and y."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,33 +42,54 @@ CENTRED = 0.13
 """How far the middle of a layout may lie from the middle of its face."""
 
 
-def misfit(points: Floats, value: int) -> float:
-    """Returns how far (as a fraction of the edge) points are from forming a face, or infinity.
+_OUTER = {3: 2, 4: 4, 5: 4}
+"""How many places of a layout lie on one circle, whatever the pitches and the turn; any other is its middle."""
 
-    `points` (N×2) are in units of the face's edges, the face's middle being the origin.
+FAR_OFF = 0.12
+"""Points further than this from the circle and the middle form no face: nobody asks how far off they are."""
 
-    >>> misfit(np.array([[0.25, 0.24], [-0.25, -0.24]]), 2) < 0.01
+
+def _off_circle(points: Sequence[Sequence[float]] | Floats, middle: tuple[float, float], value: int) -> bool:
+    """Whether some point lies FAR_OFF the circle of a layout of 3, 4 or 5 and off its middle, or one has no point."""
+    away = [math.dist(point, middle) for point in points]
+    circle = math.sqrt(sum(one * one for one in away) / _OUTER[value])
+    places = (circle,) if value == _OUTER[value] else (0.0, circle)
+    return any(min(abs(one - place) for place in places) > FAR_OFF for one in away) or any(
+        min(abs(one - place) for one in away) > FAR_OFF for place in places
+    )
+
+
+def misfit(points: Sequence[Sequence[float]] | Floats, value: int) -> float:
+    """Returns how far (as a fraction of the edge) points are from forming a face, or infinity if they are far from it.
+
+    `points` (pairs of x and y) are in units of the face's edges, the face's middle being the origin.
+
+    >>> misfit([(0.25, 0.24), (-0.25, -0.24)], 2) < 0.01
     True
-    >>> misfit(np.array([[0.25, 0.24], [0.2, -0.24]]), 2)
+    >>> misfit([(0.25, 0.24), (0.2, -0.24)], 2)
     inf
     """
     if len(points) != value:
-        return float("inf")
-    middle = points.sum(0) / value
-    if math.hypot(middle[0], middle[1]) > CENTRED:
-        return float("inf")
+        return math.inf
+    # Most marks that are no pips already fail here, or on the circle below, before any array is made of them.
+    x, y = sum(point[0] for point in points) / value, sum(point[1] for point in points) / value
+    off_middle = math.hypot(x, y)
+    if off_middle > CENTRED:
+        return math.inf
     if value == 1:
-        return math.hypot(middle[0], middle[1]) / 2
-    units = LAYOUTS[value]
-    turned = (points - middle) @ _ROTATIONS
+        return off_middle / 2
+    if value in _OUTER and _off_circle(points, (x, y), value):
+        return math.inf
+    turned = (np.asarray(points, float) - (x, y)) @ _ROTATIONS
     spread = np.sqrt((turned * turned).sum(1) / value)
     pitch = spread[:, None] * _INVERSE_SPREADS[value]
     possible = ((pitch == 0) | ((pitch >= LEAST_PITCH) & (pitch <= MOST_PITCH))).all(2)
-    if not possible.any():
-        return float("inf")
-    targets = units[None] * pitch[:, :, None]
-    off = turned[:, None, :, None] - targets[:, :, None]
-    distances = (off * off).sum(4)
+    turns, ways = possible.nonzero()
+    if not len(turns):
+        return math.inf
+    targets = LAYOUTS[value][ways] * pitch[turns, ways, None]
+    off = turned[turns, :, None] - targets[:, None]
+    distances = (off * off).sum(3)
     # Every place of the layout must be near to some point, and every point must have a near place.
-    worst = np.maximum(distances.min(3).max(2), distances.min(2).max(2))
-    return math.sqrt(float(np.where(possible, worst, np.inf).min()))
+    worst = np.maximum(distances.min(2).max(1), distances.min(1).max(1))
+    return math.sqrt(float(worst.min()))

@@ -1,7 +1,9 @@
 """Pips counted on a rectified face, without the network: the second opinion, and the rings people see."""
 
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -11,12 +13,33 @@ from vision.layouts import misfit
 from vision.rectify import rectify
 
 Floats = NDArray[np.float64]
+Greys = NDArray[np.float32]
+Point = tuple[float, float]
 
 SIDE = 48
 """The rectified face's shorter side in pixels."""
 
 RADII = (0.055, 0.075, 0.1, 0.135)
 """Radii of pips that are looked for, as fractions of the shorter edge."""
+
+FILTERS = (*RADII, *RADII, *RADII[1:])
+"""Radii by filter: of dark blobs, of pale ones, and of lively ones, such as rings and bare pips."""
+
+SIGMAS = (
+    *(radius * SIDE / math.sqrt(2) for radius in RADII),
+    *(radius * SIDE / math.sqrt(2) * 1.6 for radius in RADII),
+    *(radius * SIDE * 0.75 for radius in (*RADII[1:], RADII[2] * 1.8, RADII[3] * 1.8)),
+)
+"""How much the filters smooth, in pixels: blobs less and more, then what is lively, of which the first three smooth
+less and the last three more, for 1.8 times the second radius is the fourth."""
+
+REACHES = tuple(max(1, round(radius * SIDE * 1.1)) for radius in FILTERS)
+"""Two marks, both of one filter, are so many pixels apart at least, across or down."""
+
+_NEAR = tuple(np.ones((2 * reach + 1, 2 * reach + 1), np.uint8) for reach in REACHES)
+
+FAINTEST = 0.5
+"""Answers of no more than this, in grey levels, are nothing."""
 
 WITHIN = 0.43
 """Pips lie within this part of the face on either side of its middle."""
@@ -30,13 +53,17 @@ LOOSELY = 1.3
 CREDIT = {1: 0.7, 2: 0.8, 3: 0.9, 4: 1.0, 5: 1.15, 6: 1.3}
 """The more marks lie as pips do, the less it is chance; few may also be what is left of many that run together."""
 
-MOST_MARKS = 9
+MOST_MARKS = 7
+"""So many marks are kept of each filter: the pips of a face, and the strongest that is none."""
 
 EVEN = 0.35
 """The weakest pip answers at least this share of what the strongest does."""
 
+LEAST_MARGIN = 1.05
+"""The weakest pip must answer so many times more strongly than the strongest thing that is no pip, to be one at all."""
+
 CLEAR = 1.3
-"""The weakest pip must answer the filter so many times more strongly than the strongest thing that is no pip."""
+"""The weakest pip must answer the filter so many times more strongly, for the count to be clear."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +86,26 @@ class Count:
         return self.margin >= CLEAR and self.rival < 0.7
 
 
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What answers one filter most strongly, strongest first: places in units of the edges, and how strongly."""
+
+    places: list[Point]
+    strengths: list[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """The strongest marks of one filter taken for the pips of a face; the larger `score`, the less it is chance."""
+
+    value: int
+    score: float
+    radius: float
+    places: list[Point]
+    margin: float
+    contrast: float
+
+
 def _size(quad: Floats) -> Floats:
     """Returns the width and height of the rectified face: the shorter is SIDE, the longer in proportion."""
     across = (np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
@@ -67,80 +114,99 @@ def _size(quad: Floats) -> Floats:
     return np.asarray(np.clip(edges / edges.min() * SIDE, SIDE, 2.2 * SIDE).round())
 
 
-def _answers(grey: NDArray[np.float32]) -> list[tuple[float, NDArray[np.float32]]]:
-    """Returns for each radius the face filtered by a blob of that radius: dark blobs answer with plus."""
-    blurred = {}
-    for radius in RADII:
-        sigma = radius * SIDE / np.sqrt(2)
-        for s in (sigma, sigma * 1.6):
-            blurred[s] = cv2.GaussianBlur(grey, (0, 0), s, borderType=cv2.BORDER_REPLICATE)
-    answers = []
-    for radius in RADII:
-        s = radius * SIDE / np.sqrt(2)
-        answer = blurred[s * 1.6] - blurred[s]
-        answers += [(radius, answer), (radius, -answer)]
+@lru_cache(maxsize=16)
+def _blurs(length: int) -> Greys:
+    """Returns the matrices (13×length×length) that smooth a line of pixels, one for each of SIGMAS."""
+    lines = np.eye(length, dtype=np.float32)
+    return np.stack([cv2.GaussianBlur(lines, (0, 1), s, borderType=cv2.BORDER_REPLICATE) for s in SIGMAS])
+
+
+def _smoothed(grey: Greys, which: slice) -> Greys:
+    """Returns a picture smoothed by some of SIGMAS; as products of matrices, for faces are hardly wider than blurs."""
+    down, across = _blurs(grey.shape[0])[which], _blurs(grey.shape[1])[which]
+    return np.asarray(down.transpose(0, 2, 1) @ grey @ across)
+
+
+def _answers(grey: Greys) -> Greys:
+    """Returns the face seen through each of FILTERS (11×rows×columns): what is like a pip answers with plus."""
+    blobs = len(RADII)
+    answers = np.empty((len(FILTERS), *grey.shape), np.float32)
+    blurred = _smoothed(grey, slice(0, 2 * blobs))
+    np.subtract(blurred[blobs:], blurred[:blobs], out=answers[:blobs])
+    np.negative(answers[:blobs], out=answers[blobs : 2 * blobs])
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=0.25)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=0.25)
-    lively = cv2.magnitude(across, down)
-    for radius in RADII[1:]:
-        s = radius * SIDE * 0.75
-        inner = cv2.GaussianBlur(lively, (0, 0), s, borderType=cv2.BORDER_REPLICATE)
-        outer = cv2.GaussianBlur(lively, (0, 0), s * 1.8, borderType=cv2.BORDER_REPLICATE)
-        answers.append((radius, 2 * (inner - outer)))
+    lively = _smoothed(np.asarray(cv2.magnitude(across, down), np.float32), slice(2 * blobs, None))
+    np.subtract(lively[:-2], lively[2:], out=answers[2 * blobs :])
+    answers[2 * blobs :] *= 2
     return answers
 
 
-def _peaks(answer: NDArray[np.float32], radius: float, size: Floats) -> tuple[Floats, list[float]]:
-    """Returns the strongest maxima: their places in units of the edges (N×2) and answers, strongest first."""
-    reach = max(1, round(radius * SIDE * 1.1))
-    top = cv2.dilate(answer, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
-    ys, xs = np.nonzero((answer >= top) & (answer > 0.5))
-    values = answer[ys, xs]
-    places: list[tuple[float, float]] = []
-    kept: list[float] = []
-    taken: list[tuple[int, int]] = []
-    for k in np.argsort(-values)[:24].tolist():
-        x, y = int(xs[k]), int(ys[k])
-        place = ((x + 0.5) / size[0] - 0.5, (y + 0.5) / size[1] - 0.5)
+def _marks(grey: Greys, size: Floats) -> list[Marks]:
+    """Returns what answers each of FILTERS most strongly in a rectified face of this size."""
+    answers = _answers(grey)
+    tops = np.empty_like(answers)
+    for answer, top, near in zip(answers, tops, _NEAR, strict=True):
+        cv2.dilate(answer, near, dst=top)
+    left, upper = np.floor((0.5 - WITHIN) * size - 0.5).astype(int).tolist()
+    within = (slice(None), slice(upper + 1, -upper - 1), slice(left + 1, -left - 1))
+    inside = answers[within]
+    owners, ys, xs = np.nonzero((inside >= tops[within]) & (inside > FAINTEST))
+    strengths = inside[owners, ys, xs]
+    order = np.lexsort((-strengths, owners))
+    found: list[Marks] = [Marks([], []) for _ in FILTERS]
+    taken: list[list[tuple[int, int]]] = [[] for _ in FILTERS]
+    columns, rows = size.tolist()
+    for owner, x, y, strength in zip(
+        owners[order].tolist(),
+        (xs[order] + left + 1).tolist(),
+        (ys[order] + upper + 1).tolist(),
+        strengths[order].tolist(),
+        strict=True,
+    ):
+        marks, reach = found[owner], REACHES[owner]
         # Of two pixels that answer alike on one pip, one counts.
-        if max(abs(place[0]), abs(place[1])) < WITHIN and all(
-            abs(x - a) > reach or abs(y - b) > reach for a, b in taken
-        ):
-            taken.append((x, y))
-            places.append(place)
-            kept.append(float(values[k]))
-            if len(kept) == MOST_MARKS:
-                break
-    return np.array(places).reshape(-1, 2), kept
+        if len(marks.strengths) < MOST_MARKS and all(abs(x - a) > reach or abs(y - b) > reach for a, b in taken[owner]):
+            taken[owner].append((x, y))
+            marks.places.append(((x + 0.5) / columns - 0.5, (y + 0.5) / rows - 0.5))
+            marks.strengths.append(strength)
+    return found
 
 
 def count_pips(frame: NDArray[np.uint8], quad: Floats) -> Count | None:
     """Counts the pips of the face in `quad`: dark or pale, filled or bare, rings as one; None where none stand out."""
     size = _size(quad)
     grey, back = rectify(frame, quad, int(size[0]), int(size[1]))
-    best: dict[int, tuple[float, float, Floats, float, float]] = {}
-    for radius, answer in _answers(grey):
-        places, values = _peaks(answer, radius, size)
-        total = 0.0
-        for value in range(1, min(6, len(values)) + 1):
-            weakest = values[value - 1]
-            total += weakest
-            if weakest < EVEN * values[0]:
-                break
-            after = values[value] if len(values) > value else 0.0
-            margin = weakest / max(after, 0.25 * values[0], 1.0)
-            if margin < 1.05:
-                continue
-            score = CREDIT[value] * math.log(margin) * math.sqrt(total / value)
-            if score > best.get(value, (0.0,))[0] and misfit(places[:value], value) < FITS:
-                best[value] = (score, radius, places[:value], total / value, margin)
-    if not best:
+    guesses = [
+        guess for radius, marks in zip(FILTERS, _marks(grey, size), strict=True) for guess in _guesses(marks, radius)
+    ]
+    fitting: list[Guess] = []
+    for guess in sorted(guesses, key=lambda one: -one.score):
+        if any(one.value == guess.value for one in fitting) or misfit(guess.places, guess.value) >= FITS:
+            continue
+        fitting.append(guess)
+        if len(fitting) == 2:
+            break
+    if not fitting:
         return None
-    ranked = sorted(best, key=lambda v: -best[v][0])
-    value = ranked[0]
-    score, radius, places, contrast, margin = best[value]
-    rival = best[ranked[1]][0] / score if len(ranked) > 1 else 0.0
-    return Count(value, _to_frame(places, radius, back, size), margin, rival, contrast)
+    best = fitting[0]
+    rival = fitting[1].score / best.score if len(fitting) > 1 else 0.0
+    return Count(best.value, _to_frame(best.places, best.radius, back, size), best.margin, rival, best.contrast)
+
+
+def _guesses(marks: Marks, radius: float) -> Iterator[Guess]:
+    """Yields the values that so many of the strongest marks would make if they lie as pips do."""
+    strengths = marks.strengths
+    total = 0.0
+    for value, weakest in enumerate(strengths[:6], 1):
+        total += weakest
+        if weakest < EVEN * strengths[0]:
+            break
+        after = strengths[value] if len(strengths) > value else 0.0
+        margin = weakest / max(after, 0.25 * strengths[0], 1.0)
+        if margin >= LEAST_MARGIN:
+            score = CREDIT[value] * math.log(margin) * math.sqrt(total / value)
+            yield Guess(value, score, radius, marks.places[:value], margin, total / value)
 
 
 def find_pips(frame: NDArray[np.uint8], quad: Floats, value: int) -> Floats | None:
@@ -151,22 +217,22 @@ def find_pips(frame: NDArray[np.uint8], quad: Floats, value: int) -> Floats | No
     """
     size = _size(quad)
     grey, back = rectify(frame, quad, int(size[0]), int(size[1]))
-    best: tuple[float, float, Floats] | None = None
-    for radius, answer in _answers(grey):
-        places, values = _peaks(answer, radius, size)
+    best: tuple[float, float, list[Point]] | None = None
+    for radius, marks in zip(FILTERS, _marks(grey, size), strict=True):
         for left_out in range(value, -1, -1):
-            chosen = [k for k in range(min(value + 1, len(values))) if k != left_out]
+            chosen = [k for k in range(min(value + 1, len(marks.strengths))) if k != left_out]
             if len(chosen) != value:
                 continue
-            strength = min(values[k] for k in chosen)
-            if (best is None or strength > best[0]) and misfit(places[chosen], value) < LOOSELY * FITS:
-                best = (strength, radius, places[chosen])
+            strength = min(marks.strengths[k] for k in chosen)
+            places = [marks.places[k] for k in chosen]
+            if (best is None or strength > best[0]) and misfit(places, value) < LOOSELY * FITS:
+                best = (strength, radius, places)
     return None if best is None else _to_frame(best[2], best[1], back, size)
 
 
-def _to_frame(places: Floats, radius: float, back: Floats, size: Floats) -> Floats:
+def _to_frame(places: Sequence[Point], radius: float, back: Floats, size: Floats) -> Floats:
     """Returns x, y, radius in the frame of pips given in units of the face's edges."""
-    flat = (places + 0.5) * size - 0.5
+    flat = (np.array(places) + 0.5) * size - 0.5
     seen = cv2.perspectiveTransform(flat[None].astype(np.float64), back)[0]
     scale = np.sqrt(abs(np.linalg.det(back[:2, :2])))
     return np.column_stack([seen, np.full(len(seen), radius * SIDE * scale)])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.layouts import LAYOUTS, misfit
+from vision.layouts import LAYOUTS, TURNS, misfit
 
 
 def laid_out(value: int, way: int, pitch: tuple[float, float]) -> NDArray[np.float64]:
@@ -32,6 +32,19 @@ def test_points_in_disorder_are_no_face(value: int) -> None:
     rng = np.random.default_rng(1)
     fitting = sum(misfit(rng.uniform(-0.43, 0.43, (value, 2)), value) < 0.085 for _ in range(200))
     assert fitting < 40, "a layout must not accept whatever comes"
+
+
+@pytest.mark.parametrize(("value", "way"), WAYS)
+@pytest.mark.parametrize("turn", TURNS)
+def test_a_layout_fits_in_every_turn_that_is_tried(value: int, way: int, turn: float) -> None:
+    turned = laid_out(value, way, (0.28, 0.2)) @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    assert misfit(turned, value) < 0.03
+
+
+def test_a_point_far_off_the_circle_of_the_others_makes_no_face() -> None:
+    points = laid_out(5, 0, (0.28, 0.28))
+    points[[0, 3]] *= 1.6
+    assert misfit(points, 5) == float("inf")
 
 
 def test_a_wrong_number_of_points_never_fits() -> None:
