@@ -91,7 +91,7 @@ def views(
     if not 1 <= len(shown) <= MOST_CLOSE_UPS:
         return crop(size, dice, room), ()
     if room.width > 1.35 * room.height:
-        main = pygame.Rect(room.left, room.top, round(room.width * 0.4), room.height)
+        main = pygame.Rect(room.left, room.top, round(room.width * 0.37), room.height)
         side = pygame.Rect(main.right + gap, room.top, room.right - main.right - gap, room.height)
     else:
         main = pygame.Rect(room.left, room.top, room.width, round(room.height * 0.46))

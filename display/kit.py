@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 import pygame
 
 from display.lettering import Lettering
-from display.theme import SCALE, TORCHLIGHT, Scale, Theme, unit
+from display.theme import TORCHLIGHT, Scale, Theme, scale, unit
 
 
 class Kit:
@@ -16,7 +16,7 @@ class Kit:
         """Prepares an empty store for a screen of `size` (width, height) pixels."""
         self.size = size
         self.theme = theme
-        self.scale: Scale = SCALE
+        self.scale: Scale = scale(size)
         self.unit = unit(size)
         self.letters = lettering or Lettering()
         self._store: OrderedDict[Hashable, pygame.Surface] = OrderedDict()

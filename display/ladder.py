@@ -52,11 +52,11 @@ def _rung(kit: Kit, picture: ClaimPicture, size: tuple[int, int], away: int) -> 
             piece = wood.plate(kit, size, theme.board, seed=5).copy()
         canvas = Canvas(kit, piece)
         pad = round(height * 0.12)
-        room = round(width * 0.46), round(height * 0.80)
-        row, _ = claim_row(kit, picture, room, round(height * 0.9))
-        column = pygame.Rect(pad, 0, round(width * 0.46), height)
+        room = round(width * 0.4), round(height * 0.80)
+        row, margin = claim_row(kit, picture, room, round(height * 0.9))
+        column = pygame.Rect(pad, 0, row.get_width() - 2 * margin, height)
         canvas.put_centred(row, column.center)
-        name = pygame.Rect(column.right + pad // 2, pad // 2, width - column.right - 2 * pad, height - pad)
+        name = pygame.Rect(column.right + pad, pad // 2, width - column.right - 2 * pad, height - pad)
         ink = theme.ink if away == 0 else theme.ink_dim
         largest = kit.px(kit.scale.figure * 0.9)
         inlay = theme.ivory if away == 0 else None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from display.theme import SCALE, unit
+from display.theme import scale, unit
 
 Box = pygame.Rect
 
@@ -79,14 +79,32 @@ def grid(box: Box, number: int, gap: int, tallest: int, ratio: float = 2.6) -> t
     return tuple(cells)
 
 
+def pictures(box: Box, number: int, gap: int, under: int) -> tuple[Box, ...]:
+    """Cuts a box into cells for pictures, each with `under` for a line below it, so that they become largest."""
+
+    def least(across: int) -> float:
+        down = -(-number // across)
+        width = (box.width - gap * (across - 1)) / across
+        return min(width * 0.75, (box.height - gap * (down - 1)) / down - under)
+
+    across = max(range(1, number + 1), key=least)
+    down = -(-number // across)
+    cells = [cell for line in rows(box, down, gap) for cell in columns(line, across, gap)]
+    slack = (box.right - cells[number - 1].right) // 2
+    last = number - (number - 1) % across - 1
+    return (*cells[:last], *(cell.move(slack, 0) for cell in cells[last:number]))
+
+
 def frame(size: tuple[int, int], controls: bool = True) -> Frame:
     """Lays the head, the body and the four control plates; without `controls` the body has their room."""
     width, height = size
     u = unit(size)
     margin = max(4, round(u * 0.018))
-    gap = max(3, round(u * SCALE.gap))
+    gap = max(3, round(u * scale(size).gap))
     inner = pygame.Rect(margin, margin, width - 2 * margin, height - 2 * margin)
-    head = round(u * 0.105), round(u * (0.12 if portrait(size) else 0.08))
+    head = round(u * 0.115), round(u * 0.155)
+    if not portrait(size):
+        head = round(u * 0.105), round(u * 0.08)
     wing = round(u * 0.115)
     torches = (
         pygame.Rect(inner.left, inner.top, wing, sum(head)),
@@ -95,7 +113,7 @@ def frame(size: tuple[int, int], controls: bool = True) -> Frame:
     headline = pygame.Rect(inner.left + wing, inner.top, inner.width - 2 * wing, head[0])
     prompt = pygame.Rect(headline.left, headline.bottom, headline.width, head[1])
     if portrait(size):
-        plate = round(u * 0.16)
+        plate = round(u * 0.17)
         strip = pygame.Rect(inner.left, inner.bottom - 2 * plate - gap, inner.width, 2 * plate + gap)
         hints = tuple(cell for line in rows(strip, 2, gap) for cell in columns(line, 2, gap))
     else:
@@ -122,9 +140,9 @@ def table(size: tuple[int, int], seats: int, controls: bool = True) -> TableLayo
     """Lays the benches left and right of the middle, or above it on a portrait screen."""
     parts = frame(size, controls)
     u = unit(size)
-    gap = max(3, round(u * SCALE.gap))
+    gap = max(3, round(u * scale(size).gap))
     body = parts.body
-    foot_height = round(u * 0.055)
+    foot_height = round(u * scale(size).small * 1.49)
     left, right = ring(seats)
     places: dict[int, Box] = {}
     if portrait(size):

@@ -1,5 +1,6 @@
 """Words and letters: the four faces, fitting a text into a box, and drawing it."""
 
+import math
 import re
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +17,9 @@ CAP_MIDDLE = 0.33
 SMALLEST = 9
 SOFT_HYPHEN = "\u00ad"
 """Where a long word may be parted."""
+UNBROKEN_FROM = 0.85
+"""A name of one or two words is broken only where it would else be written smaller than this, in parts of the size that
+it has on two lines."""
 PARTED_BELOW = 0.7
 """A word is parted only where it would else be written smaller than this, in parts of the size that was wished for."""
 _FOLDER = Path(__file__).parent / "fonts"
@@ -46,7 +50,7 @@ class Fitted:
     @property
     def height(self) -> int:
         """Gives the height of all lines in pixels."""
-        return round(len(self.lines) * self.px * LEADING)
+        return math.ceil(len(self.lines) * self.px * LEADING)
 
 
 def _breakable(text: str) -> list[str]:
@@ -132,14 +136,28 @@ class Lettering:
         return parted if parted.px > whole.px else whole
 
     def _largest(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
+        found = self._fitting(text, face, room, (max(SMALLEST, largest), SMALLEST), lines)
+        if found is None:
+            return self._shortened(text, face, room[0])
+        if len(found.lines) > 1 and len(text.split()) <= 2:
+            return self._fitting(text, face, room, (found.px, round(UNBROKEN_FROM * found.px)), 1) or found
+        return found
+
+    def _fitting(
+        self, text: str, face: Face, room: tuple[int, int], sizes: tuple[int, int], lines: int
+    ) -> Fitted | None:
+        """Tries the letter sizes from the first of `sizes` down to the second; None where none fits."""
         width, height = room
-        px = max(SMALLEST, largest)
-        while px >= SMALLEST:
+        px, smallest = sizes
+        while px >= smallest:
             most = min(lines, int(height / (px * LEADING)))
             broken = self._wrap(text, face, px, width, most)
             if broken is not None:
                 return Fitted(broken, px, max((self.width(line, face, px) for line in broken), default=0))
             px -= max(1, px // 24)
+        return None
+
+    def _shortened(self, text: str, face: Face, width: int) -> Fitted:
         short = text = _plain(text)
         while short and self.width(short + "…", face, SMALLEST) > width:
             short = short[:-1]

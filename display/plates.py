@@ -14,6 +14,9 @@ from display.theme import Ramp
 NOTHING = " ·"
 """Of a control that never does anything on a screen the picture alone is seen."""
 
+FRAME = 0.016
+"""How broad the frame of a photograph is, in units."""
+
 
 def tones_of(kit: Kit, tone: Tone) -> Ramp:
     """Chooses the colours of a tone."""
@@ -59,6 +62,18 @@ def _hint(canvas: Canvas, box: Box, hint: Hint) -> None:
     canvas.touch(box, Hit(control=hint.control))
 
 
+def frame(canvas: Canvas, picture: Box) -> Box:
+    """Hangs a frame around the place of a photograph; gives its outer edge."""
+    kit = canvas.kit
+    edge, blur = kit.px(FRAME), kit.px(0.016)
+    outer = picture.inflate(2 * edge, 2 * edge)
+    canvas.put(wood.shadow(kit, outer.size, edge, blur), (outer.left - blur, outer.top - blur // 2))
+    canvas.put(wood.plate(kit, outer.size, kit.theme.lit_board, seed=2), outer.topleft)
+    pygame.draw.rect(canvas.surface, kit.theme.gold[0], picture.inflate(4, 4), 2)
+    pygame.draw.rect(canvas.surface, kit.theme.night, picture)
+    return outer
+
+
 def notice(canvas: Canvas, box: Box, said: Notice) -> None:
     """Draws a sentence to the table on a band in its tone, with the tone's mark."""
     kit = canvas.kit
@@ -75,7 +90,7 @@ def notice(canvas: Canvas, box: Box, said: Notice) -> None:
         Face.TEXT,
         kit.px(kit.scale.text * 1.1),
         kit.theme.ink_on(tones[1]),
-        lines=3 if said.aloud else 2,
+        lines=3 if box.height > kit.px(0.11) else 2,
         relief=kit.theme.relief,
     )
     canvas.part("notice", box)
@@ -86,9 +101,7 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
     kit = canvas.kit
     if said is not None:
         # What newcomers are told is longer than what everybody is told, and read to the end.
-        more = min(round(prompt_box.height * (0.5 if said.aloud else 0.3)), round(headline_box.height * 0.38))
-        headline_box = pygame.Rect(headline_box.left, headline_box.top, headline_box.width, headline_box.height - more)
-        prompt_box = pygame.Rect(prompt_box.left, headline_box.bottom, prompt_box.width, prompt_box.height + more)
+        headline_box, prompt_box = room_for_notice(kit, headline_box, prompt_box, 0.12 if said.aloud else 0.104)
     canvas.write(
         headline,
         headline_box,
@@ -107,6 +120,15 @@ def head(canvas: Canvas, headline_box: Box, prompt_box: Box, headline: str, prom
             prompt, prompt_box, Face.TEXT, kit.px(kit.scale.text * 1.1), kit.theme.ink, lines=2, relief=kit.theme.relief
         )
     return headline_box
+
+
+def room_for_notice(kit: Kit, upper: Box, lower: Box, wanted: float) -> tuple[Box, Box]:
+    """Takes as much off the upper of two rooms as the lower lacks of `wanted`, a part of the unit; most of it stays."""
+    more = min(max(0, kit.px(wanted) - lower.height), round(upper.height * 0.38))
+    return (
+        pygame.Rect(upper.left, upper.top, upper.width, upper.height - more),
+        pygame.Rect(lower.left, lower.top - more, lower.width, lower.height + more),
+    )
 
 
 def title(canvas: Canvas, parts: Frame, words: str, subtitle: str, said: Notice | None) -> None:
@@ -133,15 +155,19 @@ def title(canvas: Canvas, parts: Frame, words: str, subtitle: str, said: Notice 
 
 
 def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim") -> None:
-    """Draws a claim large: who stands behind it, the dice, and its spoken name, one below the other."""
+    """Draws a claim large: who stands behind it, the dice, and its spoken name, close below each other."""
     kit = canvas.kit
-    by_height = min(round(box.height * 0.16), kit.px(0.075)) if by else 0
+    by_height = min(round(box.height * 0.16), kit.px(kit.scale.text * 1.5)) if by else 0
     name_height = round(min(box.height * 0.34, kit.px(kit.scale.figure * 1.35)))
-    dice_room = pygame.Rect(box.left, box.top + by_height, box.width, box.height - name_height - by_height)
-    row, _ = claim_row(kit, picture, (round(box.width * 0.94), round(dice_room.height * 0.86)), kit.px(0.34))
-    placed = canvas.put_centred(row, dice_room.center)
-    canvas.part(part, placed)
-    name_room = pygame.Rect(box.left, dice_room.bottom, box.width, name_height)
+    high = box.height - by_height - name_height
+    row, margin = claim_row(kit, picture, (round(box.width * 0.94), round(high * 0.86)), kit.px(0.4))
+    dice_height = row.get_height() - 2 * margin
+    space = min(2 * kit.gap, (high - dice_height) // 4)
+    top = box.top + (high - dice_height) // 2 - space
+    by_room = pygame.Rect(box.left, top, box.width, by_height)
+    middle = by_room.bottom + space + dice_height // 2
+    canvas.part(part, canvas.put_centred(row, (box.centerx, middle)))
+    name_room = pygame.Rect(box.left, by_room.bottom + dice_height + 2 * space, box.width, name_height)
     canvas.write(
         picture.name,
         name_room,
@@ -154,7 +180,6 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
     )
     canvas.part(f"{part} name", name_room)
     if by:
-        by_room = pygame.Rect(box.left, box.top, box.width, by_height)
         canvas.write(by, by_room, Face.TEXT, kit.px(kit.scale.text * 1.2), kit.theme.ink, relief=kit.theme.relief)
 
 
@@ -169,21 +194,15 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
         picture_ = emblems.control(kit, token, side)
         canvas.put(picture_, picture_.get_rect(midleft=box.midleft).topleft)
         box = pygame.Rect(box.left + side, box.top, box.width - side, box.height)
-    row, margin = claim_row(kit, picture, (round(box.width * 0.44), round(box.height * 0.84)), kit.px(0.16))
+    row, margin = claim_row(kit, picture, (round(box.width * 0.36), round(box.height * 0.84)), kit.px(0.16))
     placed = canvas.put(row, (box.left, box.centery - row.get_height() // 2))
     canvas.part(part, placed)
     left = placed.right - margin // 2 + kit.gap // 2
-    right = pygame.Rect(left, box.top, box.right - left, box.height)
-    upper = pygame.Rect(right.left, right.top, right.width, round(right.height * 0.40) if by else 0)
-    lower = pygame.Rect(right.left, upper.bottom, right.width, right.bottom - upper.bottom)
-    canvas.write(
-        picture.name,
-        lower,
-        Face.TITLE,
-        kit.px(kit.scale.figure * 0.66),
-        kit.theme.ink,
-        lines=2,
-        align="left",
-        relief=kit.theme.relief,
-    )
+    said = min(round(box.height * 0.4), kit.px(kit.scale.text)) if by else 0
+    upper = pygame.Rect(left, box.top, box.right - left, said)
+    above = said + kit.gap // 2 if by else 0
+    lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
+    # A short name does not drown a long one in the strip beside it.
+    name = min(kit.px(kit.scale.figure * 0.66), round(lower.width * 0.18))
+    canvas.write(picture.name, lower, Face.TITLE, name, kit.theme.ink, lines=2, align="left", relief=kit.theme.relief)
     canvas.write(by, upper, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=kit.theme.relief)

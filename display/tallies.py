@@ -7,6 +7,8 @@ from display.lettering import Face
 from display.picture import Box, Canvas
 
 BUNDLE = 5
+CLOSEST = 0.5
+"""A bundle is drawn as narrow as this, in parts of the height of its row, before the figure stands alone."""
 
 
 def draw(canvas: Canvas, row: Box, count: int, lost: int) -> None:
@@ -16,19 +18,20 @@ def draw(canvas: Canvas, row: Box, count: int, lost: int) -> None:
     room = pygame.Rect(row.left, row.top, figure, row.height)
     canvas.write(str(count), room, Face.NAME, row.height, kit.theme.ink, align="left", relief=kit.theme.relief)
     marks = pygame.Rect(room.right + kit.gap, row.top, row.right - room.right - kit.gap, row.height)
-    bundle = round(row.height * 1.15)
     bundles = -(-count // BUNDLE)
-    if not count or bundles * bundle > marks.width:
+    bundle = min(round(row.height * 1.15), marks.width // max(1, bundles))
+    if not count or bundle < row.height * CLOSEST:
         return
     for number in range(count):
         fresh = number >= count - lost
-        _stroke(kit, canvas.surface, marks.move(number // BUNDLE * bundle, 0), number % BUNDLE, fresh)
+        room = pygame.Rect(marks.left + number // BUNDLE * bundle, marks.top, bundle, marks.height)
+        _stroke(kit, canvas.surface, room, number % BUNDLE, fresh)
 
 
 def _stroke(kit: Kit, surface: pygame.Surface, room: Box, place: int, fresh: bool) -> None:
-    thick = max(2, room.height // 9)
+    thick = max(2, min(room.height // 9, room.width // 10))
     colour = kit.theme.loss if fresh else kit.theme.stave[1]
-    step = room.height * 0.21
+    step = room.width * 0.183
     top, bottom = room.top + room.height * 0.12, room.bottom - room.height * 0.12
     if place < BUNDLE - 1:
         x = room.left + thick + place * step

@@ -248,6 +248,17 @@ class Scale:
 
 
 SCALE = Scale()
+HIGH_SCALE = Scale(figure=1 / 7, name=1 / 13, headline=1 / 10, text=1 / 16, small=1 / 21)
+"""On a screen that is higher than wide there is room for larger letters in proportion to its unit."""
+
+
+def scale(size: tuple[int, int]) -> Scale:
+    """Chooses the sizes for a screen, by whether it is wide or high.
+
+    >>> scale((800, 480)) is SCALE, scale((1080, 1920)) is HIGH_SCALE
+    (True, True)
+    """
+    return HIGH_SCALE if size[1] > size[0] else SCALE
 
 
 def unit(size: tuple[int, int]) -> int:

@@ -84,11 +84,11 @@ def _card(canvas: Canvas, box: Box, card: Card, lit: bool) -> None:
     canvas.put_centred(row, picture.center)
     if not lit:
         # What is said on a card is read when it lies in the light; beside that only its name is.
-        canvas.write(card.title, words, Face.NAME, kit.px(0.07), ink, lines=3, relief=theme.relief)
+        canvas.write(card.title, words, Face.NAME, kit.px(kit.scale.name * 1.05), ink, lines=3, relief=theme.relief)
         return
-    badge_h = kit.px(0.05) if card.badge else 0
+    badge_h = kit.px(kit.scale.text) if card.badge else 0
     title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.32))
-    canvas.write(card.title, title, Face.NAME, kit.px(0.075), ink, lines=2, relief=theme.relief)
+    canvas.write(card.title, title, Face.NAME, kit.px(kit.scale.name * 1.13), ink, lines=2, relief=theme.relief)
     text = pygame.Rect(words.left, title.bottom, words.width, words.bottom - title.bottom - badge_h)
     size = kit.px(kit.scale.text * 1.25)
     canvas.write_all(card.lines, text, Face.TEXT, size, ink, relief=theme.relief)

@@ -27,12 +27,10 @@ def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     """Hangs a plain board under its title, between the torches."""
     theme = kit.theme
     canvas = hall.enter(kit, parts.torches)
-    title, saying = parts.headline.copy(), parts.prompt.copy()
+    title, saying = parts.headline, parts.prompt
     if scene.notice is not None:
         # A refusal is often longer than a subtitle, and is read to its end.
-        more = round(saying.height * 0.5)
-        title.height -= more
-        saying.update(saying.left, saying.top - more, saying.width, saying.height + more)
+        title, saying = plates.room_for_notice(kit, title, saying, 0.12)
     canvas.write(
         scene.title, title, Face.TITLE, kit.px(0.1), theme.title[1], relief=theme.relief, inlay=theme.title, lines=2
     )
@@ -115,12 +113,12 @@ def _board(canvas: Canvas, board: Box, scene: ListScene) -> None:
     inner = hall.board(canvas, board)
     detail = scene.rows[scene.cursor].detail if scene.rows else ""
     has_detail = any(row.detail for row in scene.rows)
-    detail_h = kit.px(0.088) if has_detail else 0
+    detail_h = kit.px(kit.scale.text * (2.5 if layout.portrait(kit.size) else 1.76)) if has_detail else 0
     lines = pygame.Rect(inner.left, inner.top, inner.width, inner.height - detail_h)
-    smallest = kit.px(0.070)
-    row_h = max(smallest, min(kit.px(0.105), lines.height // max(1, len(scene.rows))))
+    smallest, tallest = kit.px(0.070), kit.px(kit.scale.name * 1.575)
+    row_h = max(smallest, min(tallest, lines.height // max(1, len(scene.rows))))
     shown = max(1, min(len(scene.rows), lines.height // row_h))
-    row_h = min(kit.px(0.105), lines.height // shown)
+    row_h = min(tallest, lines.height // shown)
     first = min(max(0, scene.cursor - shown // 2), max(0, len(scene.rows) - shown))
     if shown < len(scene.rows):
         gutter = kit.px(0.05)

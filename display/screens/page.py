@@ -12,8 +12,10 @@ from display.scene import ClaimPicture, PageScene, Shelf
 
 _WIDEST = 1.7
 """How wide a board of paragraphs is at most, in units: longer lines are not read with ease."""
-_READING, _INVITING = 0.062, 0.085
-"""Size of the letters, in units, where there is room."""
+_READING, _INVITING = 1.45, 1.7
+"""Size of the letters where there is room, in parts of the usual one."""
+_NAME = 0.85
+"""Size of the names under claims, in parts of the usual one of text, where there is room."""
 _ACROSS = 4
 """So many claims lie on one shelf of a high screen."""
 
@@ -42,7 +44,7 @@ def _fill(canvas: Canvas, room: Box, scene: PageScene) -> None:
     kit = canvas.kit
     words = room.copy()
     if scene.shelves:
-        words.height = kit.px(0.085) * len(scene.lines)
+        words.height = kit.px(kit.scale.text * 1.7) * len(scene.lines)
         _shelves(canvas, pygame.Rect(room.left, words.bottom, room.width, room.bottom - words.bottom), scene.shelves)
     elif scene.photograph is not None:
         picture = room.copy()
@@ -52,11 +54,15 @@ def _fill(canvas: Canvas, room: Box, scene: PageScene) -> None:
         else:
             picture.width = round(room.width * 0.62)
             words = pygame.Rect(picture.right, room.top, room.right - picture.right, room.height)
-        exhibit = Exhibit(kit, picture.inflate(-kit.gap, -kit.gap), kit.gap, scene.photograph, 0.0, 0.3, 0.4, 0.08)
+        edge = kit.px(plates.FRAME)
+        room = picture.inflate(-2 * edge - kit.gap, -2 * edge)
+        exhibit = Exhibit(kit, room, 2 * edge + kit.gap // 2, scene.photograph, 0.0, 0.3, 0.4, 0.08)
+        for target in exhibit.targets:
+            plates.frame(canvas, target)
         canvas.part("photograph", exhibit.targets[0])
         canvas.act(exhibit)
         words = words.inflate(-2 * kit.gap, 0)
-    size = kit.px(_INVITING if scene.hall else _READING)
+    size = kit.px(kit.scale.text * (_INVITING if scene.hall else _READING))
     canvas.write_all(scene.lines, words, Face.TEXT, size, kit.theme.ink, relief=kit.theme.relief)
 
 
@@ -66,7 +72,7 @@ def _shelves(canvas: Canvas, room: Box, shelves: tuple[Shelf, ...]) -> None:
     theme = kit.theme
     if layout.portrait(kit.size):
         shelves = tuple(part for shelf in shelves for part in _halved(shelf))
-    heads = tuple(kit.px(0.05) if shelf.label else 0 for shelf in shelves)
+    heads = tuple(kit.px(kit.scale.text) if shelf.label else 0 for shelf in shelves)
     each = (room.height - sum(heads) - kit.gap * (len(shelves) - 1)) // len(shelves)
     across = max(len(shelf.claims) for shelf in shelves)
     top = room.top
@@ -76,9 +82,10 @@ def _shelves(canvas: Canvas, room: Box, shelves: tuple[Shelf, ...]) -> None:
             canvas.write(shelf.label, line, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
         row = pygame.Rect(room.left, top + head, room.width, each)
         cells = layout.columns(row, across, kit.gap)
+        names = _names(kit, cells[0], shelf)
         slack = (row.width - (cells[len(shelf.claims) - 1].right - row.left)) // 2
         for cell, claim in zip(cells, shelf.claims, strict=False):
-            _claim(canvas, cell.move(slack, 0), claim)
+            _claim(canvas, cell.move(slack, 0), claim, names)
         top = row.bottom + kit.gap
 
 
@@ -90,17 +97,29 @@ def _halved(shelf: Shelf) -> tuple[Shelf, ...]:
     return Shelf(shelf.label, shelf.claims[:half]), Shelf("", shelf.claims[half:])
 
 
-def _claim(canvas: Canvas, cell: Box, claim: ClaimPicture) -> None:
-    """Draws a claim and below it its name."""
+def _names(kit: Kit, cell: Box, shelf: Shelf) -> tuple[int, int]:
+    """Chooses how high the names of a shelf stand and one size for all their letters: long ones are given more room."""
+    found = []
+    for share in (0.36, 0.5):
+        high = min(round(cell.height * share), kit.px(kit.scale.text * 1.8))
+        wished = kit.px(kit.scale.text * _NAME)
+        fitted = (kit.letters.fit(claim.name, Face.NAME, (cell.width, high), wished, 2) for claim in shelf.claims)
+        found.append((high, min(each.px for each in fitted)))
+    (low, small), (high, large) = found
+    return (low, small) if small >= large else (high, large)
+
+
+def _claim(canvas: Canvas, cell: Box, claim: ClaimPicture, names: tuple[int, int]) -> None:
+    """Draws a claim and below it its name, which is as high and has such letters as `names` says, in pixels."""
     kit = canvas.kit
-    name_h = min(round(cell.height * 0.36), kit.px(0.09))
+    name_h, letters = names
     high = min(cell.height - name_h, round(cell.width * 0.6))
     size = round(cell.width * 0.92), round(high * 0.92)
     piece, _ = claim_row(kit, claim, size, round(kit.unit * 0.16))
     both = pygame.Rect(cell.left, cell.centery - (high + name_h) // 2, cell.width, high + name_h)
     canvas.put_centred(piece, (both.centerx, both.top + high // 2))
     under = pygame.Rect(both.left, both.top + high, both.width, name_h)
-    canvas.write(claim.name, under, Face.NAME, kit.px(0.042), kit.theme.ink, lines=2, relief=kit.theme.relief)
+    canvas.write(claim.name, under, Face.NAME, letters, kit.theme.ink, lines=2, relief=kit.theme.relief)
     canvas.part(f"shelf {claim.name}", cell)
 
 

@@ -60,6 +60,9 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     """Composes the reveal; everything that would tell the dice is kept for the theatre."""
     times = timeline(scene)
     parts = layout.frame(kit.size, bool(scene.hints))
+    if layout.portrait(kit.size) and scene.notice is None:
+        # There is room for a verse in large letters.
+        parts.headline.height += kit.px(0.04)
     head = parts.headline.height + (parts.prompt.height if scene.notice is not None else 0)
     fires = tuple(pygame.Rect(box.left, box.top, box.width, head) for box in parts.torches)
     canvas = hall.enter(kit, (fires[0], fires[1]))
@@ -107,64 +110,112 @@ def _saga(canvas: Canvas, bare: pygame.Surface, box: Box, scene: RevealScene, ti
 
 
 def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
-    """Lays evidence left, claims and payers or choices right, the verdict below; in portrait all in a column."""
+    """Lays the verdict below, and above it what it rests on and who pays."""
     gap = kit.gap
     tall = layout.portrait(kit.size)
-    verdict_h = kit.px(0.215 if not tall else 0.26 if scene.choices else 0.42)
+    verdict_h = kit.px(0.215 if not tall else 0.33 if scene.choices else 0.4)
     verdict_box = pygame.Rect(body.left, body.bottom - verdict_h, body.width, verdict_h)
     upper = pygame.Rect(body.left, body.top, body.width, verdict_box.top - gap - body.top)
-    column_used = bool(scene.photographs or payers or scene.choices)
-    if tall:
-        share = 0.5 if column_used else 1.0
-        view = pygame.Rect(upper.left, upper.top, upper.width, round(upper.height * share))
-        column = pygame.Rect(upper.left, view.bottom + gap, upper.width, upper.bottom - view.bottom - gap)
+    if not scene.photographs:
+        view, claims, rest = _unseen(kit, upper, scene, payers)
+    elif tall:
+        view, claims, rest = _in_a_column(kit, upper, scene, payers)
+    elif payers or scene.choices or scene.actual:
+        view, claims, rest = _side_by_side(kit, upper, scene, payers)
     else:
-        share = (0.56 if scene.choices else 0.62) if column_used else 1.0
-        view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
-        column = pygame.Rect(view.right + 2 * gap, upper.top, upper.right - view.right - 2 * gap, upper.height)
+        view, claims, rest = _beside_the_claim(kit, upper)
     foot = _NOWHERE
-    lines = bool(scene.seal) + any(photograph.caption for photograph in scene.photographs)
-    if lines:
-        foot_h = kit.px(0.055) * lines
+    if scene.seal:
+        foot_h = round(kit.px(kit.scale.small) * 1.5)
         foot = pygame.Rect(view.left, view.bottom - foot_h, view.width, foot_h)
         view = pygame.Rect(view.left, view.top, view.width, view.height - foot_h)
-    if not scene.photographs:
-        halves = layout.columns(view, 2 if scene.actual else 1, gap)
-        evidence: tuple[Box, ...] = ()
-        claim, actual = halves[0], halves[-1] if scene.actual else _NOWHERE
-        rest = column
-    else:
-        evidence = layout.columns(view, len(scene.photographs), gap)
-        number = 2 if scene.actual else 1
-        below = payers or scene.choices
-        strip_h = min(kit.px(0.19), round(column.height * (0.62 if below else 1.0) / (number if not tall else 1)))
-        if scene.choices:
-            strip_h = min(strip_h, round(column.height * 0.3))
-        if tall:
-            cells = layout.columns(pygame.Rect(column.left, column.top, column.width, strip_h), number, gap)
-            used = strip_h
-        else:
-            cells = layout.rows(pygame.Rect(column.left, column.top, column.width, strip_h * number), number, 0)
-            used = strip_h * number
-        claim, actual = cells[0], cells[-1] if scene.actual else _NOWHERE
-        rest = pygame.Rect(column.left, column.top + used + gap // 2, column.width, column.height - used - gap // 2)
+        if not scene.photographs:
+            claims = tuple(pygame.Rect(box.left, box.top, box.width, box.height - foot_h) for box in claims)
+    evidence: tuple[Box, ...] = ()
+    if scene.photographs:
+        evidence = layout.pictures(view, len(scene.photographs), gap, _caption_height(kit, scene))
     pay, choices = rest, _NOWHERE
     if scene.choices:
         choices = rest
         if payers:
             pay = pygame.Rect(rest.left, rest.top, rest.width, round(rest.height * 0.4))
             choices = pygame.Rect(rest.left, pay.bottom + gap, rest.width, rest.height - pay.height - gap)
-    return Places(evidence, foot, claim, actual, pay, choices, verdict_box)
+    return Places(evidence, foot, claims[0], claims[-1] if scene.actual else _NOWHERE, pay, choices, verdict_box)
+
+
+_Laid = tuple[Box, tuple[Box, ...], Box]
+"""Room for the photographs, for each claim, and for who pays or the choices."""
+
+
+def _claims_of(scene: RevealScene) -> int:
+    return 2 if scene.actual else 1
+
+
+def _caption_height(kit: Kit, scene: RevealScene) -> int:
+    captioned = any(photograph.caption for photograph in scene.photographs)
+    return round(kit.px(kit.scale.text) * 1.1) if captioned else 0
+
+
+def _unseen(kit: Kit, upper: Box, scene: RevealScene, payers: int) -> _Laid:
+    """Without a photograph the claims themselves are large."""
+    used = bool(payers or scene.choices)
+    if layout.portrait(kit.size):
+        view = pygame.Rect(upper.left, upper.top, upper.width, round(upper.height * (0.5 if used else 1.0)))
+        rest = pygame.Rect(upper.left, view.bottom + kit.gap, upper.width, upper.bottom - view.bottom - kit.gap)
+    else:
+        share = (0.56 if scene.choices else 0.62) if used else 1.0
+        view = pygame.Rect(upper.left, upper.top, round(upper.width * share), upper.height)
+        rest = pygame.Rect(view.right + 2 * kit.gap, upper.top, upper.right - view.right - 2 * kit.gap, upper.height)
+    return view, layout.columns(view, _claims_of(scene), kit.gap), rest
+
+
+def _in_a_column(kit: Kit, upper: Box, scene: RevealScene, payers: int) -> _Laid:
+    """On a high screen all stands below each other; the photographs get what is left."""
+    lines = len(scene.choices) * kit.px(0.1) + -(-payers // 2) * kit.px(0.2)
+    rest_h = min(lines, round(upper.height * 0.4))
+    number = _claims_of(scene)
+    strip = min(kit.px(0.17), round(upper.height * 0.3 / number))
+    rest = pygame.Rect(upper.left, upper.bottom - rest_h, upper.width, rest_h)
+    under = rest.top - (kit.gap if rest_h else 0)
+    said = pygame.Rect(upper.left, under - strip * number, upper.width, strip * number)
+    view = pygame.Rect(upper.left, upper.top, upper.width, said.top - kit.gap - upper.top)
+    return view, layout.rows(said, number, 0), rest
+
+
+def _side_by_side(kit: Kit, upper: Box, scene: RevealScene, payers: int) -> _Laid:
+    """On a wide screen the photographs hang at the left; claims, and payers or choices, stand beside them."""
+    view = pygame.Rect(upper.left, upper.top, round(upper.width * (0.56 if scene.choices else 0.58)), upper.height)
+    column = pygame.Rect(view.right + 2 * kit.gap, upper.top, upper.right - view.right - 2 * kit.gap, upper.height)
+    number = _claims_of(scene)
+    share = 0.3 * number if scene.choices else 0.64 if payers else 1.0
+    strip = min(kit.px(0.19), round(column.height * share / number))
+    said = pygame.Rect(column.left, column.top, column.width, strip * number)
+    top = said.bottom + kit.gap // 2
+    rest = pygame.Rect(column.left, top, column.width, column.bottom - top)
+    if not (payers or scene.choices):
+        said.centery = column.centery
+    return view, layout.rows(said, number, 0), rest
+
+
+def _beside_the_claim(kit: Kit, upper: Box) -> _Laid:
+    """Where only the claim stands beside the photographs they are many, and get the width; the claim is high."""
+    view = pygame.Rect(upper.left, upper.top, round(upper.width * 0.74), upper.height)
+    said = pygame.Rect(view.right + kit.gap, upper.top, upper.right - view.right - kit.gap, upper.height)
+    return view, (said,), _NOWHERE
 
 
 def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> Box:
-    """Hangs the photographs in their frames; gives the box that holds them all, over which the lid lies."""
+    """Hangs the photographs in their frames; gives the box over which the lid lies.
+
+    It holds all frames with their shadows, and is the same wherever the dice lie.
+    """
     kit = canvas.kit
     theme = kit.theme
     first = 0
-    edge = kit.px(0.016)
-    hung: list[Box] = []
-    for number, (room, photograph) in enumerate(zip(places.evidence, scene.photographs, strict=True)):
+    edge = kit.px(plates.FRAME)
+    words = _caption_height(kit, scene)
+    for number, (cell, photograph) in enumerate(zip(places.evidence, scene.photographs, strict=True)):
+        room = pygame.Rect(cell.left, cell.top, cell.width, cell.height - words - edge)
         exhibit = Exhibit(
             kit,
             room.inflate(-2 * edge, -2 * edge),
@@ -176,29 +227,20 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
             times.pace,
         )
         first += sum(len(die.pips) for die in photograph.dice)
-        blur = kit.px(0.016)
         for view, target in enumerate(exhibit.targets):
-            frame = target.inflate(2 * edge, 2 * edge)
-            hung.append(frame)
-            canvas.put(wood.shadow(kit, frame.size, edge, blur), (frame.left - blur, frame.top - blur // 2))
-            canvas.put(wood.plate(kit, frame.size, theme.lit_board, seed=2), frame.topleft)
-            pygame.draw.rect(canvas.surface, theme.gold[0], target.inflate(4, 4), 2)
-            pygame.draw.rect(canvas.surface, theme.night, target)
+            plates.frame(canvas, target)
             canvas.part(f"photograph {number}" if view == 0 else f"close-up {number}.{view - 1}", target)
         canvas.act(exhibit)
-    whole = hung[0].unionall(hung[1:])
-    line = min(places.foot.top, whole.bottom + kit.gap)
-    for room, photograph in zip(places.evidence, scene.photographs, strict=True):
         if photograph.caption:
-            under = pygame.Rect(room.left, line, room.width, kit.px(0.055))
+            under = pygame.Rect(cell.left, cell.bottom - words, cell.width, words)
             canvas.write(photograph.caption, under, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
-    return whole
+    return places.evidence[0].unionall(places.evidence[1:]).inflate(2 * edge, edge)
 
 
 def _claims(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> None:
     """Draws what was claimed, marked with the horn, and keeps what lies there, marked with the eye, for the verdict."""
     kit = canvas.kit
-    draw = plates.claim_strip if scene.photographs else _claim_tray
+    draw = plates.claim_strip if places.claim.width > 2 * places.claim.height else _claim_tray
     draw(canvas, places.claim, scene.claim, scene.claim_by, "claim", "claim")
     if scene.actual is None:
         return
@@ -221,10 +263,9 @@ def _claim_tray(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
 
 
 def _seal(canvas: Canvas, foot: Box, digest: str) -> None:
-    """Hangs the seal in the lowest line of the foot."""
+    """Hangs the seal in the foot."""
     kit = canvas.kit
-    side = kit.px(0.055)
-    foot = pygame.Rect(foot.left, foot.bottom - side, foot.width, side)
+    side = foot.height
     canvas.put(emblems.seal(kit, side), (foot.left + kit.gap, foot.top))
     left = foot.left + side + round(1.5 * kit.gap)
     room = pygame.Rect(left, foot.top, round(foot.width * 0.7), foot.height)

@@ -5,7 +5,7 @@ import random
 
 import pygame
 
-from display import dice, emblems, hall, ladder, layout, ornament, plates, seats, wood
+from display import dice, emblems, hall, ladder, layout, ornament, plates, seats
 from display.exhibit import Exhibit
 from display.kit import Kit
 from display.lettering import Face
@@ -81,17 +81,14 @@ def _counted(canvas: Canvas, box: Box, photograph: Photograph, claim: ClaimPictu
     kit = canvas.kit
     strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.24))
     plates.claim_strip(canvas, strip, claim, by)
-    edge = kit.px(0.016)
-    words = kit.px(0.055)
+    edge = kit.px(plates.FRAME)
+    words = round(kit.px(kit.scale.text) * 1.1)
     room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom - words).inflate(
         -2 * edge, -2 * edge
     )
     exhibit = Exhibit(kit, room, kit.gap, photograph, 0.0, 0.3, 0.4, 0.08)
     target = exhibit.targets[0]
-    canvas.put(
-        wood.plate(kit, target.inflate(2 * edge, 2 * edge).size, kit.theme.lit_board, seed=2),
-        target.inflate(2 * edge, 2 * edge).topleft,
-    )
+    plates.frame(canvas, target)
     canvas.part("photograph", target)
     canvas.act(exhibit)
     under = pygame.Rect(box.left, box.bottom - words, box.width, words)
@@ -139,20 +136,24 @@ def _frost(canvas: Canvas, box: Box) -> None:
 
 
 def _foot(canvas: Canvas, box: Box, scene: TableScene) -> None:
+    """Writes the seal at the left and how far the game is at the right; the seal gets what room the other leaves."""
     kit = canvas.kit
     theme = kit.theme
+    size = kit.px(kit.scale.small)
     room = box.copy()
     if scene.seal:
         side = box.height
         canvas.put(emblems.seal(kit, side), box.topleft)
-        share = 0.5 if scene.status else 1.0
-        seal_room = pygame.Rect(box.left + side + kit.gap // 2, box.top, round(box.width * share) - side, box.height)
-        canvas.write(scene.seal, seal_room, Face.TEXT, kit.px(kit.scale.small), theme.ink_dim, align="left")
+        left = box.left + side + kit.gap // 2
+        status = kit.letters.width(scene.status, Face.TEXT, size) + kit.gap if scene.status else 0
+        end = box.right - min(status, box.width // 2)
+        seal_room = pygame.Rect(left, box.top, end - left, box.height)
+        canvas.write(scene.seal, seal_room, Face.TEXT, size, theme.ink_dim, align="left")
         canvas.part("seal", box)
-        room = pygame.Rect(seal_room.right, box.top, box.right - seal_room.right, box.height)
+        room = pygame.Rect(end, box.top, box.right - end, box.height)
     if scene.status:
         align = "right" if scene.seal else "center"
-        canvas.write(scene.status, room, Face.TEXT, kit.px(kit.scale.small), theme.ink_dim, align=align)
+        canvas.write(scene.status, room, Face.TEXT, size, theme.ink_dim, align=align)
 
 
 class ShakenBox:

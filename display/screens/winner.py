@@ -41,7 +41,7 @@ def compose(kit: Kit, scene: WinnerScene) -> Picture:
     )
     canvas.part("headline", words)
     # On a narrow screen a verse goes over two lines.
-    high = kit.px(0.105 if tall else 0.062)
+    high = kit.px(kit.scale.text * (2.2 if tall else 1.24))
     lines = pygame.Rect(parts.body.left, top.bottom, parts.body.width, high * len(scene.lines))
     for room, line in zip(layout.rows(lines, len(scene.lines), 0), scene.lines, strict=True):
         size = kit.px(kit.scale.text * 1.15)
@@ -51,7 +51,7 @@ def compose(kit: Kit, scene: WinnerScene) -> Picture:
         band = pygame.Rect(rest.left, rest.bottom - kit.px(0.08), rest.width, kit.px(0.08))
         plates.notice(canvas, band, scene.notice)
         rest.height -= band.height + kit.gap
-    cells = layout.grid(rest, len(scene.seats), kit.gap, kit.px(0.2))
+    cells = layout.grid(rest, len(scene.seats), kit.gap, kit.px(kit.scale.name * 3))
     order = sorted(range(len(scene.seats)), key=lambda index: index in scene.winners)
     for index in order:
         canvas.part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])

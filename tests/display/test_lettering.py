@@ -37,6 +37,13 @@ def test_a_line_may_end_at_a_hyphen() -> None:
     assert LETTERS.fit("twenty-three", Face.TITLE, (120, 80), 30, lines=2).lines == ("twenty-", "three")
 
 
+def test_a_short_name_is_broken_only_where_that_makes_it_clearly_larger() -> None:
+    slightly = LETTERS.fit("fifty-six", Face.TITLE, (150, 60), 30, lines=2)
+    assert slightly.lines == ("fifty-six",)
+    clearly = LETTERS.fit("fifty-six", Face.TITLE, (90, 60), 30, lines=2)
+    assert clearly.lines == ("fifty-", "six")
+
+
 def test_what_cannot_fit_at_all_is_shortened_visibly() -> None:
     fitted = LETTERS.fit("Rindfleischetikettierung" * 3, Face.TEXT, (60, 20), 30)
     assert fitted.px == SMALLEST
@@ -50,6 +57,14 @@ def test_lines_of_a_block_share_one_size_and_fit_together() -> None:
     assert {each.px for each in fitted} == {px}
     assert sum(each.height for each in fitted) <= 92
     assert " ".join(fitted[0].lines) == texts[0]
+
+
+def test_a_text_fits_into_the_height_that_it_says_it_takes() -> None:
+    """Otherwise one paragraph of a page would be smaller than its neighbours."""
+    text = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result."
+    for px in range(20, 60):
+        fitted = LETTERS.fit(text, Face.TEXT, (400, 900), px, lines=9)
+        assert LETTERS.fit(text, Face.TEXT, (400, fitted.height), px, lines=len(fitted.lines)) == fitted
 
 
 def test_a_long_word_is_parted_only_where_it_would_be_small() -> None:

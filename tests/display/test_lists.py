@@ -1,11 +1,19 @@
 """Lists and the end of the game."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+import pygame
+import pytest
+
+from display import samples
+from display.kit import Kit
 from display.picture import Hit, Picture
-from display.scene import ListScene, Row, Scene, WinnerScene
+from display.scene import ListScene, Notice, Row, Scene, Tone, WinnerScene
 from display.stage import Stage
-from tests.display.pixels import brightness
+from display.theme import unit
+from tests.display.pixels import brightness, rgb
 
 
 def at_rest(stage: Stage, scene: Scene) -> Picture:
@@ -87,3 +95,29 @@ def test_winners_stand_in_the_light(stage: Stage, scenes: dict[str, Scene]) -> N
     picture = at_rest(stage, scene)
     lit = [brightness(picture.parts[f"seat {index}"]) for index in scene.winners]
     assert min(lit) > 1.5 * brightness(picture.parts["seat 1"])
+
+
+def test_tallies_are_scratched_close_together_before_a_figure_stands_alone(
+    stage: Stage, scenes: dict[str, Scene]
+) -> None:
+    scene = scenes["winner-tavern"]
+    assert isinstance(scene, WinnerScene)
+    many = replace(scene.seats[0], kind="tally", stock=22, lost=0)
+    pixels = []
+    for number, stock in enumerate((22, 21)):
+        picture = at_rest(stage, replace(scene, seats=(replace(many, stock=stock), *scene.seats[1:])))
+        plate = picture.parts["seat 0"]
+        right = pygame.Rect(plate.centerx, plate.centery, plate.width // 2, plate.height // 2)
+        pixels.append(rgb(right))
+        assert number == 0 or not np.array_equal(*pixels), "the twenty-second is seen"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_a_refusal_leaves_the_title_its_room(
+    stage_of: Callable[[tuple[int, int]], Stage], size: tuple[int, int]
+) -> None:
+    stage = stage_of(size)
+    scene = scene_of(samples.all_scenes(Kit(size)), "house-rules")
+    picture = at_rest(stage, replace(scene, notice=Notice("That control does nothing here.", Tone.DOUBT)))
+    px = {label.text: label.px for label in picture.labels}
+    assert px[scene.title] >= 0.05 * unit(size)

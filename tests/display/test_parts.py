@@ -93,6 +93,17 @@ def test_a_grid_holds_all_cells() -> None:
         assert not any(a.colliderect(b) for a, b in itertools.combinations(cells, 2))
 
 
+@pytest.mark.parametrize("box", [pygame.Rect(8, 60, 580, 200), pygame.Rect(0, 0, 460, 520)])
+def test_pictures_share_their_room_as_large_as_they_go(box: pygame.Rect) -> None:
+    for number in range(1, 10):
+        cells = layout.pictures(box, number, 6, 20)
+        assert len(cells) == number
+        assert all(box.contains(cell) for cell in cells)
+        assert not any(a.colliderect(b) for a, b in itertools.combinations(cells, 2))
+        in_a_row = (box.width - 6 * (number - 1)) / number
+        assert min(min(cell.width, (cell.height - 20) / 0.75) for cell in cells) >= min(in_a_row, box.height - 20) - 2
+
+
 def test_text_colours_stand_out_from_all_wood() -> None:
     def light(colour: tuple[int, int, int]) -> float:
         return float(luminance(np.array(colour, dtype=float)[None])[0])

@@ -1,5 +1,6 @@
 """The reveal: nothing is told before its time, all is told in the end, and a press ends the waiting."""
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -238,6 +239,33 @@ def test_no_line_of_a_verdict_is_written_over_its_seam(
     assert len(written) == len(lines)
     for label in written:
         assert within.contains(label.ink), label
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+def test_the_claim_at_a_reveal_is_read_as_easily_as_what_lies_there(
+    stage_of: Callable[[tuple[int, int]], Stage], size: tuple[int, int]
+) -> None:
+    stage = stage_of(size)
+    scene = scene_of(samples.all_scenes(Kit(size)), "reveal-refuted")
+    claims = replace(scene.claim, name="double threes"), replace(scene.claim, name="sixteen")
+    stage.show(replace(scene, serial=71, claim=claims[0], actual=claims[1]))
+    stage.tick(0.0)
+    assert stage.picture is not None
+    labels = {label.text: label for label in stage.picture.labels}
+    assert labels["double threes"].lines == ("double threes",)
+    assert labels["double threes"].px >= 0.6 * labels["sixteen"].px
+
+
+def test_photographs_of_many_hands_fill_the_width(stage: Stage, scenes: dict[str, Scene]) -> None:
+    hands = scene_of(scenes, "reveal-hands")
+    seats = tuple(replace(seat, lost=0) for seat in hands.seats)
+    stage.show(replace(hands, serial=72, seats=seats, photographs=hands.photographs * 2))
+    stage.tick(0.0)
+    assert stage.picture is not None
+    hung = [stage.picture.parts[f"photograph {number}"] for number in range(6)]
+    assert max(box.right for box in hung) > 0.6 * stage.size[0]
+    assert len({box.top // 40 for box in hung}) == 2, "in two rows"
+    assert all(not first.colliderect(second) for first, second in itertools.combinations(hung, 2))
 
 
 def test_a_choice_turns_the_dial_there_and_pushes_it(stage: Stage, scenes: dict[str, Scene]) -> None:
