@@ -281,7 +281,7 @@ def _standings(table: Table) -> list[str]:
 
     def line(key: str, height: int) -> str:
         seats_ = [seat for seat, value in enumerate(worth) if value == height]
-        had = say("table.points", n=height) if state.points else table.amount(abs(height))
+        had = say("table.points", n=height) if state.points else table.amount(abs(height), alone=True)
         return say(f"winner.{key}", name=table.names(seats_), stock=had)
 
     return [line("best", max(worth)), line("worst", min(worth))]

@@ -124,5 +124,5 @@ def _finding(state: GameState, event: Adjudicated) -> str:
     if isinstance(event.claim, Total):
         return f"The dice come to {event.actual}: {claim} is {truth}."
     if isinstance(event.revealed, Hands):
-        return f"There are {event.actual}: {claim} is {truth}."
+        return f"The count is {event.actual}: {claim} is {truth}."
     return f"The dice are {claim_words(state, event.actual or 0)}: {claim} is {truth}."

@@ -49,7 +49,7 @@ class Leaving(ListMode):
     def _leaver(self, seat: int) -> Choice:
         table = self.table
         state = table.state
-        stock = table.amount(state.stock[seat])
+        stock = table.amount(state.stock[seat], alone=True)
         return Choice(state.seats[seat], stock, act=lambda: self._leave(seat))
 
     def _leave(self, seat: int) -> None:

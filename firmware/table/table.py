@@ -201,9 +201,9 @@ class Table:
         """The names of several seats as a sentence lists them."""
         return self.texts.listing([self.state.seats[seat] for seat in seats])
 
-    def amount(self, count: int) -> str:
-        """A number of lives, tallies or dice in words."""
-        return amount(self.texts, self.state, count)
+    def amount(self, count: int, *, alone: bool = False) -> str:
+        """A number of lives, tallies or dice in words: what somebody pays or has, or one that stands `alone`."""
+        return amount(self.texts, self.state, count, alone=alone)
 
     def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
         """Begins a game; raises RulesError where the rules do not allow it."""

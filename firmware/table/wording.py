@@ -45,7 +45,11 @@ def number(texts: Texts, count: int) -> str:
     return words[count] if 0 <= count < len(words) else str(count)
 
 
-def amount(texts: Texts, state: GameState, count: int) -> str:
-    """A number of lives, tallies or dice in words: `one life`, `two tallies`, `three dice`."""
+def amount(texts: Texts, state: GameState, count: int, *, alone: bool = False) -> str:
+    """A number of lives, tallies or dice in words: `one life`, `two tallies`, `three dice`.
+
+    It is what somebody pays, lays or shows, unless it stands `alone`: languages with cases tell these apart.
+    """
     word = ruleset(state.ruleset).stock_word[0]
-    return texts.say(f"common.{word}_{'one' if count == 1 else 'many'}", n=number(texts, count))
+    one = "alone" if alone else "one"
+    return texts.say(f"common.{word}_{one if count == 1 else 'many'}", n=number(texts, count))

@@ -133,7 +133,7 @@ def test_the_latest_true_bid_of_the_round_wins_it(tmp_path: Path) -> None:
         evening.lay(*hand)
     scene = scene_of(evening.table)
     assert isinstance(scene, RevealScene)
-    assert scene.verdict.lines == ("There are 3: five sixes is a lie.", "Bjorn wins the round.")
+    assert scene.verdict.lines == ("The count is 3: five sixes is a lie.", "Bjorn wins the round.")
     evening.press("dial")
     assert isinstance(evening.table.mode, Winner)
     assert evening.table.state.winners == (1,)

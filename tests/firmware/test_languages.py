@@ -112,7 +112,7 @@ def test_the_fields_of_a_text_are_those_of_the_english_one(language: str) -> Non
     for key, text in _load(language).items():
         wanted = fields(_load("en")[key])
         # One thing needs no number in languages whose article says it: "ein Leben".
-        assert fields(text) == wanted or (key.endswith("_one") and fields(text) == wanted - {"n"}), key
+        assert fields(text) == wanted or (key.endswith(("_one", "_alone")) and fields(text) == wanted - {"n"}), key
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -176,6 +176,7 @@ def test_german_counts_what_is_paid_in_its_own_forms() -> None:
     german = Texts("de")
     assert [amount(german, lives, count) for count in (0, 1, 2)] == ["keine Leben", "ein Leben", "zwei Leben"]
     assert [amount(german, tallies, count) for count in (1, 2)] == ["einen Strich", "zwei Striche"]
+    assert [amount(german, tallies, count, alone=True) for count in (1, 2)] == ["ein Strich", "zwei Striche"]
 
 
 def test_a_refusal_of_the_rules_and_an_abstention_of_the_eye_are_read_in_german(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ SUMS = f'[Rules "sympkyn-cups"]\n{HALL}[Option "preset" "ildhafn"]\n[Stock "1 1 
         (
             f'[Rules "sympkyn-cups"]\n{HALL}[Option "points_to_win" "2"]\n[Stock "1 1 1"]\ndeal 4 / 2 / 6\n'
             "Astrid bids 1x4\nBjorn bids 2x5\nSigrid challenges",
-            "There are 0: 2x5 is false. Astrid wins the round. Next to open: Astrid.",
+            "The count is 0: 2x5 is false. Astrid wins the round. Next to open: Astrid.",
         ),
         (
             f'[Rules "viking"]\n{HALL.splitlines()[0]}\nroll-off Astrid 6, Bjorn 6, Sigrid 1',

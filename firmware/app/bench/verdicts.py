@@ -26,7 +26,7 @@ def describe(die_set: DieSet) -> Iterator[Finding]:
     if unseen:
         never = " and ".join(map(str, unseen))
         remedy = f"throw more often, or if they have none, name the others: --faces {''.join(_others(die_set, unseen))}"
-        yield info("faces", f"{faces}; {never} never came in {sum(die_set.thrown)} dice", remedy)
+        yield info("faces", f"{faces}; {never} never came, dice thrown: {sum(die_set.thrown)}", remedy)
     else:
         yield ok("faces", faces)
 
@@ -36,7 +36,7 @@ def judge(die_set: DieSet, unread: int) -> Iterator[Finding]:
     counts = {face: die_set.thrown[face - 1] for face in die_set.faces}
     fair = fairness_of(die_set.shape, die_set.faces, counts)
     said = "   ".join(f"{face}: {count}" for face, count in counts.items())
-    yield info("thrown", f"{said}; of {sum(counts.values())} dice")
+    yield info("thrown", f"{said}; {sum(counts.values())} in all")
     for group in fair.groups:
         yield _of_group(group, fair)
     if fair.ends is not None:
@@ -54,19 +54,23 @@ def _of_group(group: Tied, fair: Fairness) -> Finding:
     faces = _listed(group.faces)
     if not group.enough:
         needed = math.ceil(LEAST_EXPECTED * len(group.faces))
-        says = f"{faces} came {group.total} times together, too seldom to tell anything"
+        says = f"{faces} came {_times(group.total)} together, too seldom to tell anything"
         return info("fairness", says, f"throw until they have come {needed} times, better {10 * needed}")
     odds = f"p = {group.p:.3f}" if group.p >= 0.001 else "p under 0.001"
     if group.p < ODD / len(fair.groups):
         worst = max(group.faces, key=lambda face: abs(group.counts[group.faces.index(face)] - group.expected))
         came = group.counts[group.faces.index(worst)]
-        says = f"{worst} came {came} times where {group.expected:.0f} were to be expected ({odds})"
+        says = f"{worst} came {_times(came)} where {group.expected:.0f} were to be expected ({odds})"
         return warning("fairness", says, "throw as many again: if it comes so again, this set leans")
     if math.isinf(group.noticed):
         noticed = "too few for a fault of any size to be surely noticed"
     else:
         noticed = f"a face that comes {group.noticed:.1f} times its share would have been noticed 4 times in 5"
     return ok("fairness", f"{faces} come alike, as far as {group.total} dice tell ({odds}); {noticed}")
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def _listed(faces: tuple[int, ...]) -> str:

@@ -213,7 +213,7 @@ def test_the_ends_of_oblong_dice_are_measured_against_what_the_rules_declare() -
 
 def test_what_was_not_seen_is_told() -> None:
     lines = {finding.part: finding.line() for finding in describe(thrown(0, 0, 4, 4, 4, 4, shape=Shape.OBLONG))}
-    assert "1 and 2 never came in 16 dice" in lines["faces"]
+    assert "1 and 2 never came, dice thrown: 16" in lines["faces"]
     assert "--faces 3456" in lines["faces"]
     blind = DieSet("mine", Shape.CUBE, PipStyle.RINGS, (1, 2, 3, 4, 5, 6))
     assert "run meierbox calibrate once" in next(describe(blind)).line()
