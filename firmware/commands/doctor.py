@@ -58,8 +58,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
-    from firmware.doctor import health, ledger, parts  # noqa: PLC0415
+    from firmware.doctor import health, ledger, parts, release  # noqa: PLC0415
     from firmware.doctor.machine import Machine  # noqa: PLC0415
+    from firmware.installation import sticks  # noqa: PLC0415
+    from firmware.installation.shelf import SHELF, Shelf  # noqa: PLC0415
     from firmware.startup import Startup  # noqa: PLC0415
 
     machine, folder = Machine(), box_dir()
@@ -74,6 +76,8 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from parts.check_packages(machine, lambda name: find_spec(name) is not None)
     service = tuple(parts.check_service(machine, Startup([folder]).before))
     yield from service
+    yield from release.check_release(Shelf(Path(SHELF)))
+    yield from release.check_sticks(sticks.bundles(), sticks.unmounted())
     if args.camera != "none":
         if args.camera is None and any(finding.says.startswith("it runs") for finding in service):
             yield info("camera", "the box that runs has it", "sudo systemctl stop meierbox, then ask again")

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="PATH",
         help="the bundle, the folder that it is in, or the stick's device such as /dev/sda1; without it: what runs, "
-        "and which bundles are on mounted sticks",
+        "and which sticks and bundles are there",
     )
     parser.add_argument("--rollback", action="store_true", help="go back to the release before")
     parser.add_argument("--yes", action="store_true", help="do not ask")
@@ -75,6 +75,8 @@ def _tell(shelf: "Shelf") -> int:
         print(f"The last update, {outcome.name}, was {'kept' if outcome.kept else 'not kept'}: {outcome.says}")
     for bundle in sticks.bundles():
         print(f"There is a bundle: sudo meierbox update {bundle}")
+    for device in sticks.unmounted():
+        print(f"There is a stick that is not mounted: sudo meierbox update {device} takes a bundle from it")
     return 0
 
 

@@ -20,6 +20,8 @@ from firmware.installation.bundle import settle
 SHELF = "/usr/local/lib/meierbox"
 CURRENT = f"{SHELF}/current"
 """Leads to the release that is the box; the units and the command name it."""
+WISHED = "Somebody at the box wished it."
+"""What speaks against a release that did nothing wrong."""
 PREVIOUS = f"{SHELF}/previous"
 
 
@@ -43,6 +45,11 @@ class Outcome:
     name: str
     kept: bool
     says: str
+
+    @property
+    def wished(self) -> bool:
+        """Whether it is only somebody's wish that the release is the box no longer."""
+        return not self.kept and self.says.startswith(WISHED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,31 @@ def bundles(root: Path = Path("/")) -> list[Path]:
     return sorted({path for folder in folders for path in _readable(folder)})
 
 
+def unmounted(root: Path = Path("/")) -> list[Path]:
+    """Finds the devices of sticks that are plugged in and mounted nowhere: a console mounts none by itself."""
+    blocks = root / "sys/class/block"
+    used = _mounted(root / "proc/self/mountinfo")
+    found = []
+    for block in sorted(blocks.iterdir()) if blocks.is_dir() else ():
+        parted = any(block.glob("*/partition"))
+        on_usb = any(part.startswith("usb") for part in block.resolve().parts)
+        if on_usb and not parted and _word(block / "size") not in ("", "0") and _word(block / "dev") not in used:
+            found.append(Path("/dev") / block.name)
+    return found
+
+
+def _mounted(mountinfo: Path) -> set[str]:
+    """Gives the numbers ("8:1") of what is mounted; proc(5)."""
+    return {fields[2] for fields in map(str.split, _word(mountinfo).splitlines()) if len(fields) > 2}
+
+
+def _word(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
 def _readable(folder: Path) -> list[Path]:
     try:
         return list(folder.glob(PATTERN))

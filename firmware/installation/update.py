@@ -8,7 +8,7 @@ from shutil import disk_usage
 from firmware.installation import journal_copy
 from firmware.installation.bundle import Bundle, settle
 from firmware.installation.host import Host
-from firmware.installation.shelf import Outcome, Shelf, Trial
+from firmware.installation.shelf import WISHED, Outcome, Shelf, Trial
 from firmware.installation.signature import is_by
 from firmware.installation.steps import InstallError, Step
 
@@ -121,7 +121,7 @@ def go_back(shelf: Shelf) -> Step:
         raise InstallError("There is no release to go back to: this box has not been updated since.")
     if shelf.trial is not None:
         raise InstallError("A release is on trial, and goes back by itself if it must: wait a few minutes.")
-    wish = Trial(current.name, against="Somebody at the box wished it.")
+    wish = Trial(current.name, against=WISHED)
     return Step(f"note that it is to go back to {previous}", lambda: shelf.write_trial(wish))
 
 

@@ -104,6 +104,29 @@ def test_bundles_are_found_on_mounted_sticks(tmp_path: Path) -> None:
     ]
 
 
+def test_sticks_that_nobody_has_mounted_are_found(tmp_path: Path) -> None:
+    bus = tmp_path / "sys/devices/platform/usb1/1-1/host0/block"
+    for disk, partition, dev in (("sda", "sda1", "8:1"), ("sdb", "sdb1", "8:17"), ("sdc", "", "8:32"), ("sdd", "", "")):
+        lay_block(tmp_path, bus / disk, dev if not partition else "8:99", size=0 if disk == "sdd" else 1000)
+        if partition:
+            lay_block(tmp_path, bus / disk / partition, dev)
+            (bus / disk / partition / "partition").write_text("1\n")
+    lay_block(tmp_path, tmp_path / "sys/devices/platform/mmc0/block/mmcblk0", "179:0")
+    mounts = tmp_path / "proc/self/mountinfo"
+    mounts.parent.mkdir(parents=True)
+    mounts.write_text("36 35 8:17 / /media/astrid/STICK rw,noatime - vfat /dev/sdb1 rw\n")
+    assert [str(device) for device in sticks.unmounted(tmp_path)] == ["/dev/sda1", "/dev/sdc"]
+
+
+def lay_block(root: Path, device: Path, dev: str, size: int = 1000) -> None:
+    """Lays a block device of the kernel: a disk or a partition of one."""
+    device.mkdir(parents=True)
+    (device / "size").write_text(f"{size}\n")
+    (device / "dev").write_text(f"{dev}\n")
+    (root / "sys/class/block").mkdir(parents=True, exist_ok=True)
+    (root / "sys/class/block" / device.name).symlink_to(device)
+
+
 def test_a_folder_means_the_one_bundle_in_it(tmp_path: Path) -> None:
     with pytest.raises(InstallError, match="There is no bundle"), sticks.found(tmp_path):
         pass
