@@ -17,6 +17,8 @@ from display.sound.cues import Sound
 RATE = 22_050
 """Samples in a second; one channel of 16 bits."""
 PEAK = 0.86
+FADE_SECONDS = 0.05
+"""In which what still rings at the end of a sound dies away."""
 Wave = NDArray[np.float64]
 
 
@@ -232,8 +234,8 @@ def forged(sound: Sound) -> NDArray[np.int16]:
     """Forges a sound, with the ends faded so that nothing clicks."""
     # Every sound has a seed of its own, so that none changes when another is added.
     made = FORGES[sound](np.random.default_rng([*sound.value.encode()]))
-    fade = min(len(made) // 4, round(0.012 * RATE))
-    made[-fade:] *= np.linspace(1, 0, fade)
+    fade = min(len(made) // 4, round(FADE_SECONDS * RATE))
+    made[-fade:] *= 0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fade))
     return np.asarray(np.round(levelled(made, LOUDNESS.get(sound, LOUD)) * 32767), dtype="<i2")
 
 

@@ -11,6 +11,8 @@ from display.sound.cues import Sound
 
 FOLDER = Path(__file__).parent / "wav"
 RATE = 22_050
+HEADROOM = 0.62
+"""How loud a single sound is at the most: a verdict and a breaking life at once stay below full scale."""
 BUFFER = 512
 """Samples that are mixed ahead: 23 ms, so that a tap is heard when its ring is seen."""
 _LOG = logging.getLogger(__name__)
@@ -57,7 +59,7 @@ class MixerSpeaker:
         try:
             if sound not in self._sounds:
                 self._sounds[sound] = pygame.mixer.Sound(str(self._folder / f"{sound.value}.wav"))
-            self._sounds[sound].set_volume(self._loudness)
+            self._sounds[sound].set_volume(self._loudness * HEADROOM)
             self._sounds[sound].play()
         except (pygame.error, OSError) as error:
             self._give_up(str(error))
@@ -74,7 +76,7 @@ class MixerSpeaker:
         if self._voice is not None:
             self._voice.stop()
         self._voice = words
-        words.set_volume(self._loudness)
+        words.set_volume(self._loudness * HEADROOM)
         words.play()
 
     def set_loudness(self, part: float) -> None:
@@ -83,7 +85,7 @@ class MixerSpeaker:
         self._dumb = False
         if pygame.mixer.get_init():
             for sound in (*self._sounds.values(), *((self._voice,) if self._voice else ())):
-                sound.set_volume(part)
+                sound.set_volume(part * HEADROOM)
 
     def rest(self) -> None:
         """Gives the device back until the next sound, unless something is still heard."""

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from display.scene import Scene
 from display.sound import forge
-from display.sound.cues import Sound
-from display.sound.speaker import FOLDER
+from display.sound.cues import Sound, cues
+from display.sound.speaker import FOLDER, HEADROOM
 
 SOUNDS = pytest.mark.parametrize("sound", Sound)
 
@@ -62,6 +63,27 @@ def test_no_sound_begins_or_ends_with_a_click(sound: Sound) -> None:
     level = samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768
     assert abs(level[-1]) < 0.005
     assert abs(level.mean()) < 0.02
+
+
+@SOUNDS
+def test_what_still_rings_dies_away_at_the_end(sound: Sound) -> None:
+    level = np.abs(samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768)
+    assert level[-round(0.005 * forge.RATE) :].max() < 0.01
+    assert level[-round(0.02 * forge.RATE) :].max() < 0.08 * level.max()
+
+
+def test_a_reveal_at_full_volume_is_not_clipped_where_its_sounds_fall_together(scenes: dict[str, Scene]) -> None:
+    forged = {sound: samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768 for sound in Sound}
+    heard = 0
+    for scene in scenes.values():
+        played = [cue for cue in cues(None, scene) if cue.sound is not Sound.PIP]
+        mix = np.zeros(20 * forge.RATE)
+        for cue in played:
+            start = round(cue.at * forge.RATE)
+            mix[start : start + len(forged[cue.sound])] += forged[cue.sound]
+        heard += len(played)
+        assert np.abs(mix).max() * HEADROOM < 1
+    assert heard > 10
 
 
 def test_verdicts_are_told_apart_by_ear() -> None:
