@@ -145,15 +145,16 @@ def open_tidy(spec: str, wishes: Wishes) -> Camera:
 
 
 def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, Wishes], Camera]:
-    """A box whose camera hangs for ever at a capture; the next child's does not."""
+    """A box whose camera lays the marker and hangs for ever at a capture; the next child's does not."""
     return partial(_open_hanging_once, marker, capture)
 
 
 def _open_hanging_once(marker: Path, capture: int, spec: str, wishes: Wishes) -> Camera:
-    if marker.exists():
-        return open_tidy(spec, wishes)
-    marker.touch()
-    return _faulty(spec, Fault(FaultKind.HANG, capture))
+    def hang() -> None:
+        marker.touch()
+        threading.Event().wait()
+
+    return open_tidy(spec, wishes) if marker.exists() else _faulty(spec, Fault(FaultKind.HANG, capture), hang)
 
 
 def open_hanging(spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
@@ -172,6 +173,5 @@ def open_by_name(spec: str, wishes: Wishes) -> Camera:
     return open_camera(spec, wishes)
 
 
-def _faulty(spec: str, fault: Fault) -> SimulatedBox:
-    forever = threading.Event().wait
-    return SimulatedBox(int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=0, faults=[fault], hang=forever)
+def _faulty(spec: str, fault: Fault, hang: Callable[[], object] | None = None) -> SimulatedBox:
+    return SimulatedBox(int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=0, faults=[fault], hang=hang)
