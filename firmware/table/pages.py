@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from firmware.table.table import Table
     from firmware.texts import Texts
 
-LETTERS = 430
+LETTERS = 380
 """So many letters of text stand on a page at most, to be read on a small screen from a step away."""
 RUNGS_A_SHELF = 7
 
