@@ -11,7 +11,7 @@ from display.lettering import Face
 from display.lid import Lid
 from display.motion import clamp
 from display.picture import Box, Canvas, Hit, Picture
-from display.scene import ClaimPicture, RevealScene, Row
+from display.scene import ClaimPicture, RevealScene, Row, VerdictPlate
 
 DARK, FADE, PLATE_SECONDS = 0.45, 0.45, 0.2
 LONGEST_COUNT = 1.4
@@ -86,13 +86,19 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     _choices(canvas, places.choices, scene)
     plates.hints(canvas, parts.hints, scene.hints)
     part = Canvas(kit, pygame.Surface(places.verdict.size, pygame.SRCALPHA))
-    verdict.draw(part, part.surface.get_rect(), scene.verdict)
+    verdict.draw(part, part.surface.get_rect(), _with_choice(scene))
     canvas.adopt(part, places.verdict.topleft)
     canvas.act(verdict.Dropping(part.surface, places.verdict, times.verdict))
     canvas.act(Dark(kit, times.photograph))
     if shut is not None:
         canvas.act(Lid(kit, shut, times.photograph, FADE))
     return canvas.done()
+
+
+def _with_choice(scene: RevealScene) -> VerdictPlate:
+    """Ends a verdict with what the ruling under the cursor would mean, such as who pays, where the table rules."""
+    means = scene.choices[scene.cursor].detail if scene.choices else ""
+    return replace(scene.verdict, lines=(*scene.verdict.lines[:-1], means)) if means else scene.verdict
 
 
 def _saga(canvas: Canvas, bare: pygame.Surface, box: Box, scene: RevealScene, times: Timeline) -> None:

@@ -83,7 +83,7 @@ class Decided(Mode):
             charge(self.table, payments, reason)
             self._go_on()
 
-        return Choice(self.say(f"verdict.rule_{key}"), "", payment_words(self.table, payments), True, rule)
+        return Choice(self.say(f"verdict.rule_{key}"), "", f"{payment_words(self.table, payments)}.", True, rule)
 
     def _opening(self, key: str, act: Callable[[], None]) -> Choice:
         return Choice(self.say(f"verdict.rule_{key}"), "", self.say(f"verdict.rule_{key}_detail"), True, act)

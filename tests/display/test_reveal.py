@@ -12,7 +12,7 @@ from display import samples
 from display.evidence import MOST_CLOSE_UPS, crop, views
 from display.kit import Kit
 from display.picture import Hit
-from display.scene import Photograph, RevealScene, Scene, SeenDie, Tone, VerdictPlate
+from display.scene import Photograph, RevealScene, Row, Scene, SeenDie, Tone, VerdictPlate
 from display.screens.reveal import timeline
 from display.stage import Stage
 from display.verdict import SEAM
@@ -179,6 +179,18 @@ def test_a_theatre_can_be_ended_before_it_was_ever_drawn(stage: Stage, refuted: 
     stage.tick(5.0)
     assert not stage.playing
     assert stage.tick(5.1) is None
+
+
+def test_the_plate_says_what_the_ruling_under_the_cursor_would_mean(stage: Stage, scenes: dict[str, Scene]) -> None:
+    moved = scene_of(scenes, "reveal-moved")
+    choices = (Row("The claim was true", detail="Wolfram pays one life."), Row("The claim was a lie"))
+    for cursor, last in ((0, "Wolfram pays one life."), (1, moved.verdict.lines[-1])):
+        stage.show(replace(moved, choices=choices, cursor=cursor))
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        written = {label.text for label in stage.picture.labels}
+        assert {"Wolfram pays one life.", moved.verdict.lines[-1]} & written == {last}
 
 
 def test_a_theatre_is_played_once(stage: Stage, scenes: dict[str, Scene]) -> None:

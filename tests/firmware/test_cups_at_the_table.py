@@ -219,8 +219,8 @@ def test_the_table_may_rule_instead(tmp_path: Path) -> None:
     evening.bid(4, 4)
     evening.press("challenge", "claim")
     costs = {choice.label: choice.detail for choice in decided(evening).choices()}
-    assert costs["The claim was true"] == "Bjorn pays one die"
-    assert costs["The claim was a lie"] == "Astrid pays one die"
+    assert costs["The claim was true"] == "Bjorn pays one die."
+    assert costs["The claim was a lie"] == "Astrid pays one die."
     evening.choose("The claim was a lie")
     assert evening.stock == (4, 5)
 

@@ -186,8 +186,8 @@ def test_what_the_eye_does_not_tell_the_table_rules(evening: Evening) -> None:
     mode = evening.table.mode
     assert isinstance(mode, Decided)
     costs = {choice.label: choice.detail for choice in mode.choices()}
-    assert costs["The claim was true"] == "Sigrid pays two lives"
-    assert costs["The claim was a lie"] == "Bjorn pays two lives"
+    assert costs["The claim was true"] == "Sigrid pays two lives."
+    assert costs["The claim was a lie"] == "Bjorn pays two lives."
     evening.choose("The claim was a lie")
     assert evening.stock == (3, 1, 3)
     assert evening.table.state.turn == 1

@@ -183,7 +183,7 @@ def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
     assert not mode.moved
     rulings = {choice.label: choice.detail for choice in mode.choices()}
     assert list(rulings) == ["Let the eye look again", "Nobody pays", "The claim was true", "The claim was a lie"]
-    assert rulings["The claim was a lie"] == "Astrid pays two lives"
+    assert rulings["The claim was a lie"] == "Astrid pays two lives."
     evening.choose("The claim was a lie")
     assert evening.stock == (4, 6, 6)
     assert evening.table.state.turn == 1

@@ -20,8 +20,8 @@ STEP, ZOOM = 0.01, 1.03
 """By how much a step of the dial moves the frame, in parts of the picture, and makes it larger."""
 WIDEST = 960
 """Pixels; a larger picture is shrunk before it is shown."""
-ROOM = 6
-"""So many findings have room beside the picture."""
+ROOM, LETTERS = 6, 420
+"""So many findings, and so many letters of them, have room beside the picture and are read from a step away."""
 PERIOD = 0.1
 """Seconds from one picture to the next."""
 
@@ -106,6 +106,7 @@ class ScreenGuide:
         """Asks, and shows what is seen until it is done."""
         while not done():
             self._turn(please, look(), self._hints())
+        self._show(view=look())
 
     def tell(self, finding: Finding) -> None:
         """Writes a finding beside the picture."""
@@ -187,7 +188,7 @@ class ScreenGuide:
 def _most_telling(said: list[Notice]) -> tuple[Notice, ...]:
     """Gives what there is room for, in its order: of what is well, the oldest goes first."""
     kept = list(said)
-    while len(kept) > ROOM:
+    while len(kept) > 1 and (len(kept) > ROOM or sum(len(each.text) for each in kept) > LETTERS):
         kept.remove(next((each for each in kept if each.tone in (Tone.GOOD, Tone.PLAIN)), kept[0]))
     return tuple(kept)
 
