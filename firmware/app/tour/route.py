@@ -22,7 +22,7 @@ from firmware.eye import EyeLost, Peeked
 from firmware.journal import Journal
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.settings import NEWCOMER
+from firmware.settings import LANGUAGE, NEWCOMER
 from firmware.table import wizard
 from firmware.table.mode import ListMode
 from firmware.table.round import Round
@@ -139,6 +139,7 @@ class Route:
             eye = TourEye(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
             table = Table(journal, Texts(self._language), clock, random.Random(1), rules=rules, flap=True)
+            table.preferences.hold(LANGUAGE, self._language)
             yield Sitting(Box(table, self._stage, eye, inbox, own_dice=True), eye)
 
     @contextmanager
