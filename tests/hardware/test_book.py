@@ -91,25 +91,6 @@ def corners(stl: str) -> list[tuple[float, ...]]:
 
 
 @needs_openscad
-@pytest.mark.parametrize(
-    ("shape", "lid", "flap", "free"),
-    [("oblong", 10, 12, True), ("oblong", 60, 140, True), ("oblong", 80, 0, False), ("round", 10, 12, True)],
-)
-def test_lid_and_flap_open_without_running_into_anything(
-    shape: str, lid: int, flap: int, *, free: bool, tmp_path: Path
-) -> None:
-    angles = ["-D", 'part="clash"', "-D", f"lid_angle={lid}", "-D", f"flap_angle={flap}", "-D", "$fn=24"]
-    angles += ["-D", f'shape="{shape}"']
-    target = tmp_path / "clash.stl"
-    if free:
-        with pytest.raises(OpenScadError, match="Current top level object is empty"):
-            openscad(["-o", str(target), *angles])
-    else:
-        openscad(["-o", str(target), *angles])
-        assert corners(target.read_text())
-
-
-@needs_openscad
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_can_be_printed_and_stands_on_the_plate(part: str, tmp_path: Path) -> None:
     target = tmp_path / "part.stl"
