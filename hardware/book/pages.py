@@ -12,6 +12,7 @@ from hardware.book import battery, circuit, view
 from hardware.book.cuts import boards, cut_list
 from hardware.book.drawings import draw
 from hardware.book.sizes import MODEL, Shape, Sizes
+from hardware.wiring import wiring_svg
 
 BOOK = MODEL.parent
 TABLES: Mapping[str, Callable[[], list[str]]] = {
@@ -31,6 +32,7 @@ def with_tables(page: str) -> str:
 
 def pictures() -> Iterator[tuple[Path, str]]:
     """The drawings that the pages show, and their SVG."""
+    yield BOOK / "pictures" / "wiring.svg", wiring_svg()
     yield BOOK / "pictures" / "circuit.svg", circuit.svg()
     shown = {"front", "back panel", "console"}
     for board in boards(Sizes()):
