@@ -15,8 +15,8 @@ from firmware.eye import EyeBack, EyeLost, EyeMessage, Lying, Rested
 from firmware.sight import Sight
 from hardware.ports import CameraError
 
-OPENING_SECONDS = 30.0
-"""So long is an eye waited for that does not open."""
+OPENING_SECONDS = 60.0
+"""So long an eye may take to open that gives signs of life all the while; one that gives none is told much earlier."""
 
 
 class Throwing(Protocol):
