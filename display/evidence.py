@@ -10,6 +10,9 @@ from display.picture import Box
 from display.scene import SeenDie
 
 MOST_CLOSE_UPS = 6
+WIDE = 1.6
+"""Where a room is wider than so many times its height the close-ups of two dice are larger beside the whole picture than
+below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def views(
     shown = tuple(die for die in dice if len(die.polygon) > 2)
     if not 1 <= len(shown) <= MOST_CLOSE_UPS:
         return crop(size, dice, room), ()
-    if room.width > 1.35 * room.height:
+    if room.width > WIDE * room.height:
         main = pygame.Rect(room.left, room.top, round(room.width * 0.37), room.height)
         side = pygame.Rect(main.right + gap, room.top, room.right - main.right - gap, room.height)
     else:

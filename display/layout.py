@@ -113,6 +113,11 @@ def frame(size: tuple[int, int], controls: bool = True) -> Frame:
     headline = pygame.Rect(inner.left + wing, inner.top, inner.width - 2 * wing, head[0])
     prompt = pygame.Rect(headline.left, headline.bottom, headline.width, head[1])
     if portrait(size):
+        # The prompt gets the whole width, below the torches.
+        for torch in torches:
+            torch.height = head[0]
+        prompt.left, prompt.width = inner.left, inner.width
+    if portrait(size):
         plate = round(u * 0.17)
         strip = pygame.Rect(inner.left, inner.bottom - 2 * plate - gap, inner.width, 2 * plate + gap)
         hints = tuple(cell for line in rows(strip, 2, gap) for cell in columns(line, 2, gap))

@@ -139,7 +139,7 @@ class Lettering:
         found = self._fitting(text, face, room, (max(SMALLEST, largest), SMALLEST), lines)
         if found is None:
             return self._shortened(text, face, room[0])
-        if len(found.lines) > 1 and len(text.split()) <= 2:
+        if len(found.lines) > 1 and len(text.split()) <= 2 and SOFT_HYPHEN not in text:
             return self._fitting(text, face, room, (found.px, round(UNBROKEN_FROM * found.px)), 1) or found
         return found
 

@@ -5,6 +5,7 @@ import pygame
 from display import wood
 from display.evidence import decode
 from display.kit import Kit
+from display.layout import portrait
 from display.lettering import Face
 from display.picture import Canvas
 
@@ -15,7 +16,7 @@ def lay(kit: Kit, surface: pygame.Surface, encoded: bytes, caption: str) -> None
     dark = pygame.Surface(kit.size)
     dark.set_alpha(165)
     surface.blit(dark, (0, 0))
-    room = pygame.Rect(0, 0, round(width * 0.66), round(height * 0.66))
+    room = pygame.Rect(0, 0, round(width * (0.86 if portrait(kit.size) else 0.66)), round(height * 0.66))
     room.center = width // 2, round(height * 0.43)
     picture = decode(encoded)
     if picture is not None:
@@ -25,7 +26,7 @@ def lay(kit: Kit, surface: pygame.Surface, encoded: bytes, caption: str) -> None
         room = picture.get_rect(center=room.center)
     edge = kit.px(0.035)
     frame = room.inflate(2 * edge, 2 * edge)
-    words = pygame.Rect(frame.left, frame.bottom + kit.gap, frame.width, kit.px(0.1))
+    words = pygame.Rect(frame.left, frame.bottom + kit.gap, frame.width, kit.px(kit.scale.text * 2))
     blur = kit.px(0.03)
     for box in (frame, words) if caption else (frame,):
         surface.blit(wood.shadow(kit, box.size, edge, blur), (box.left - blur, box.top - blur // 2))

@@ -177,7 +177,7 @@ def _shown(canvas: Canvas, row: Box, faces: tuple[int, ...]) -> int:
 def _badge(canvas: Canvas, row: Box, text: str) -> int:
     """Draws a small word on a dark lozenge at the right of a row and tells how broad it is."""
     kit = canvas.kit
-    height = min(row.height, kit.px(0.055))
+    height = min(row.height, kit.px(kit.scale.text * 1.1))
     pad = height // 3
     width = min(kit.letters.width(text, Face.TEXT, round(height * 0.72)) + 2 * pad + 2, round(row.width * 0.5))
     box = pygame.Rect(row.right - width, row.centery - height // 2, width, height)

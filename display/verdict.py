@@ -90,7 +90,8 @@ def draw(canvas: Canvas, box: Box, verdict: VerdictPlate) -> None:
         word = pygame.Rect(inner.left + side + pad // 2, inner.top, round(inner.width * share) - side, inner.height)
         rest = pygame.Rect(word.right + pad, inner.top, inner.right - word.right - pad, inner.height)
     else:
-        high = inner.height if not verdict.lines else round(inner.height * 0.45)
+        share = 0.45 if sum(map(len, verdict.lines)) < 70 else 0.36
+        high = inner.height if not verdict.lines else round(inner.height * share)
         side = min(high, round(inner.width * 0.2))
         word = pygame.Rect(inner.left + side + pad // 2, inner.top, inner.width - side - pad // 2, high)
         rest = pygame.Rect(inner.left, word.bottom, inner.width, inner.bottom - word.bottom)

@@ -31,8 +31,8 @@ def _places(kit: Kit, body: Box, scene: CardsScene) -> list[tuple[int, Box]]:
     tall = layout.portrait(kit.size)
     middle = body.copy()
     if tall:
-        middle.height = round(body.height * 0.44)
-        side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.27))
+        middle.height = round(body.height * 0.5)
+        side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.23))
     else:
         middle.width = min(round(body.width * 0.54), round(body.height * 1.6))
         side = pygame.Rect(0, 0, (body.width - middle.width) // 2 - 2 * kit.gap, round(body.height * 0.84))
@@ -73,7 +73,7 @@ def _card(canvas: Canvas, box: Box, card: Card, lit: bool) -> None:
         picture = pygame.Rect(inner.left, inner.top, round(inner.width * 0.3), inner.height)
         words = pygame.Rect(picture.right + kit.gap, inner.top, inner.right - picture.right - kit.gap, inner.height)
     else:
-        picture = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.29))
+        picture = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.26))
         words = pygame.Rect(inner.left, picture.bottom, inner.width, inner.bottom - picture.bottom)
     row, _ = claim_row(
         kit, card.picture, (round(picture.width * 0.8), round(picture.height * 0.86)), round(kit.unit * 0.24)

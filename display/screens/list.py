@@ -46,7 +46,7 @@ def _hall(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     top, width = parts.headline.top, kit.size[0]
     tall = layout.portrait(kit.size)
     title_h = kit.px(0.16)
-    saying_h = kit.px(0.08)
+    saying_h = kit.px(0.13 if tall else 0.08)
     board = _board_box(kit, parts, top + title_h + saying_h + kit.gap * 2, 1.3)
     wing = max(kit.px(0.1), (width - board.width) // 2 - kit.gap)
     if tall:

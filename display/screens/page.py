@@ -6,7 +6,7 @@ from display import emblems, hall, layout, ornament, plates
 from display.bids import claim_row
 from display.exhibit import Exhibit
 from display.kit import Kit
-from display.lettering import Face
+from display.lettering import PARTED_BELOW, SOFT_HYPHEN, Face
 from display.picture import Box, Canvas, Hit, Picture
 from display.scene import ClaimPicture, PageScene, Shelf
 
@@ -98,19 +98,21 @@ def _halved(shelf: Shelf) -> tuple[Shelf, ...]:
 
 
 def _names(kit: Kit, cell: Box, shelf: Shelf) -> tuple[int, int]:
-    """Chooses how high the names of a shelf stand and one size for all their letters: long ones are given more room."""
-    found = []
-    for share in (0.36, 0.5):
-        high = min(round(cell.height * share), kit.px(kit.scale.text * 1.8))
-        wished = kit.px(kit.scale.text * _NAME)
-        fitted = (kit.letters.fit(claim.name, Face.NAME, (cell.width, high), wished, 2) for claim in shelf.claims)
-        found.append((high, min(each.px for each in fitted)))
-    (low, small), (high, large) = found
-    return (low, small) if small >= large else (high, large)
+    """Chooses how high the names of a shelf stand, and the size of their letters.
+
+    It is one for all, unless some are so long that they are parted: these get more height, and each its own size.
+    """
+    wished = kit.px(kit.scale.text * _NAME)
+    high = min(round(cell.height * 0.36), kit.px(kit.scale.text * 1.8))
+    fitted = [kit.letters.fit(claim.name, Face.NAME, (cell.width, high), wished, 2) for claim in shelf.claims]
+    small = [claim.name for claim, each in zip(shelf.claims, fitted, strict=True) if each.px < PARTED_BELOW * wished]
+    if any(SOFT_HYPHEN in name for name in small):
+        return round(cell.height * 0.5), wished
+    return high, min(each.px for each in fitted)
 
 
 def _claim(canvas: Canvas, cell: Box, claim: ClaimPicture, names: tuple[int, int]) -> None:
-    """Draws a claim and below it its name, which is as high and has such letters as `names` says, in pixels."""
+    """Draws a claim and below it its name, which is as high and has letters as large as `names` says, in pixels."""
     kit = canvas.kit
     name_h, letters = names
     high = min(cell.height - name_h, round(cell.width * 0.6))

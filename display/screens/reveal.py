@@ -106,9 +106,8 @@ def _saga(canvas: Canvas, bare: pygame.Surface, box: Box, scene: RevealScene, ti
     kit = canvas.kit
     part = Canvas(kit, bare)
     room = bare.get_rect()
-    part.write(
-        scene.saga, room, Face.NAME, kit.px(kit.scale.text * 1.5), kit.theme.title[1], lines=2, relief=kit.theme.relief
-    )
+    size, lines = kit.px(kit.scale.text * 1.5), 3 if layout.portrait(kit.size) else 2
+    part.write(scene.saga, room, Face.NAME, size, kit.theme.title[1], lines=lines, relief=kit.theme.relief)
     part.part("saga", room)
     canvas.labels = [label for label in canvas.labels if label.text != scene.headline]
     canvas.adopt(part, box.topleft)
@@ -119,7 +118,7 @@ def _places(kit: Kit, body: Box, scene: RevealScene, payers: int) -> Places:
     """Lays the verdict below, and above it what it rests on and who pays."""
     gap = kit.gap
     tall = layout.portrait(kit.size)
-    verdict_h = kit.px(0.215 if not tall else 0.33 if scene.choices else 0.4)
+    verdict_h = kit.px(0.215 if not tall else 0.35 if scene.choices else 0.4)
     verdict_box = pygame.Rect(body.left, body.bottom - verdict_h, body.width, verdict_h)
     upper = pygame.Rect(body.left, body.top, body.width, verdict_box.top - gap - body.top)
     if not scene.photographs:
@@ -177,7 +176,7 @@ def _unseen(kit: Kit, upper: Box, scene: RevealScene, payers: int) -> _Laid:
 
 def _in_a_column(kit: Kit, upper: Box, scene: RevealScene, payers: int) -> _Laid:
     """On a high screen all stands below each other; the photographs get what is left."""
-    lines = len(scene.choices) * kit.px(0.1) + -(-payers // 2) * kit.px(0.2)
+    lines = len(scene.choices) * kit.px(0.088) + -(-payers // 2) * kit.px(0.2)
     rest_h = min(lines, round(upper.height * 0.4))
     number = _claims_of(scene)
     strip = min(kit.px(0.17), round(upper.height * 0.3 / number))

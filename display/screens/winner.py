@@ -42,7 +42,7 @@ def compose(kit: Kit, scene: WinnerScene) -> Picture:
     canvas.part("headline", words)
     # On a narrow screen a verse goes over two lines.
     high = kit.px(kit.scale.text * (2.2 if tall else 1.24))
-    lines = pygame.Rect(parts.body.left, top.bottom, parts.body.width, high * len(scene.lines))
+    lines = pygame.Rect(parts.body.left, top.bottom + kit.gap // 2, parts.body.width, high * len(scene.lines))
     for room, line in zip(layout.rows(lines, len(scene.lines), 0), scene.lines, strict=True):
         size = kit.px(kit.scale.text * 1.15)
         canvas.write(line, room, Face.TEXT, size, theme.ink, lines=2 if tall else 1, relief=theme.relief)
