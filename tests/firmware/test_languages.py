@@ -41,7 +41,6 @@ AT_THE_BENCH = (
     "firmware/installation/home.py",
 )
 """The modules whose sentences come to the screen of the workbench."""
-AT_HOME_AT_THE_BENCH = tuple(language for language in OTHERS if (TEXTS / f"{BENCH}-{language}.toml").exists())
 OWN_FAULTS = ("TypeError", "ValueError", "RuntimeError", "KeyError")
 """What only a mistake in the program raises."""
 
@@ -79,8 +78,8 @@ def test_a_complete_language_lacks_no_text(language: str) -> None:
     assert missing(language) == ()
 
 
-@pytest.mark.parametrize("language", AT_HOME_AT_THE_BENCH)
-def test_a_language_of_the_workbench_knows_every_sentence_that_it_says(language: str) -> None:
+@pytest.mark.parametrize("language", COMPLETE)
+def test_a_complete_language_knows_every_sentence_of_the_workbench(language: str) -> None:
     said = [(module, sentence) for module in AT_THE_BENCH for sentence in spoken(ROOT / module)]
     said = [each for each in said if not each[1].endswith((" is kept in Xx.", "calibration of Xx is Xx."))]
     assert len(said) > 10
@@ -117,8 +116,9 @@ def test_the_fields_of_a_text_are_those_of_the_english_one(language: str) -> Non
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_gaps_of_a_sentence_are_those_of_the_english_one(language: str) -> None:
-    path = TEXTS / f"sentences-{language}.toml"
-    sections = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    paths = [TEXTS / f"{book}-{language}.toml" for book in ("sentences", BENCH)]
+    books = [tomllib.loads(path.read_text("utf-8")) for path in paths if path.exists()]
+    sections = {f"{number} {name}": part for number, book in enumerate(books) for name, part in book.items()}
     for english, own in ((english, own) for part in sections.values() for english, own in part.items()):
         assert fields(own) == fields(english), english
 

@@ -1,4 +1,4 @@
-"""All that the workbench finds and measures is read in German where the box speaks it."""
+"""All that the workbench asks, finds and measures is read in every language that the box speaks."""
 
 import ast
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from firmware.app.bench.verdicts import describe, judge
 from firmware.dice.die_set import DieSet, PipStyle, Shape
 from firmware.doctor.finding import Finding
 from firmware.eye import EyeBack
+from firmware.texts import languages
 from firmware.texts.sentences import BENCH, translated
 from hardware.calibration.card import Card
 from hardware.calibration.floor import Floor
@@ -23,6 +24,13 @@ from hardware.calibration.scale import Scale, Source
 from hardware.pi.exposure import CameraSettings
 from tests.firmware.app.bench.leading import NotingGuide
 from tests.firmware.app.bench.test_blessing import Bag, rested, seen, sight
+
+LANGUAGES = tuple(language for language in languages() if language != "en")
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def known(text: str, language: str) -> str:
+    return translated(text, language, BENCH)
 
 
 def light() -> Iterator[Finding]:
@@ -75,11 +83,11 @@ def findings() -> list[Finding]:
     return [*light(), *lamp(), *floor_and_focus(), *scale(), *blessed()]
 
 
-def test_every_finding_is_read_in_german(findings: list[Finding]) -> None:
+@every_language
+def test_every_finding_is_read_in_the_language(findings: list[Finding], language: str) -> None:
     said = {text for finding in findings for text in (finding.part, finding.says, finding.remedy) if text}
-    assert not [
-        text for text in said if translated(text, "de", BENCH) == text and not text.replace(" ", "").isdecimal()
-    ]
+    words = [text for text in said if not text.replace(" ", "").isdecimal()]
+    assert not [text for text in words if known(text, language) == text]
 
 
 @pytest.mark.parametrize("module", [judgement, verdicts])
@@ -96,18 +104,21 @@ def test_no_finding_is_left_out_above(findings: list[Finding], module: ModuleTyp
     assert not [piece for piece in pieces if piece not in said]
 
 
-def test_what_is_asked_and_measured_at_the_blessing_is_read_in_german() -> None:
+@every_language
+def test_what_is_asked_and_measured_at_the_blessing_is_read_in_the_language(language: str) -> None:
     for dice in (1, 2):
         bag, guide = Bag(rested(sight(seen(3), seen(4))), rested(sight(seen(5), seen(6)))), NotingGuide()
         bag.messages.put(EyeBack("USB camera 0"))
         Blesser(bag, bag.messages, guide, Task(dice, throws=2)).run()
         figures = [text for view in guide.views for figure in view.figures for text in figure]
         said = [text for text in (*guide.asked, *figures) if not text.replace(" ", "").isdecimal()]
-        assert not [text for text in said if translated(text, "de", BENCH) == text]
+        assert not [text for text in said if known(text, language) == text]
 
 
-def test_what_is_measured_at_the_calibration_is_read_in_german() -> None:
+def test_what_is_measured_at_the_calibration_is_read_in_the_language() -> None:
     figures = ("brightness", "57 of 255", "evenness", "1 to 1.2", "sharpness", "4 (best 5)")
-    assert [translated(text, "de", BENCH) for text in figures] == [
+    for language in LANGUAGES:
+        assert not [text for text in figures if known(text, language) == text]
+    assert [known(text, "de") for text in figures] == [
         *("Helligkeit", "57 von 255", "Ausleuchtung", "1 zu 1.2", "Schärfe", "4 (bisher höchstens 5)")
     ]
