@@ -11,8 +11,7 @@ from display.scene import SeenDie
 
 MOST_CLOSE_UPS = 6
 WIDE = 1.6
-"""Where a room is wider than so many times its height the close-ups of two dice are larger beside the whole picture than
-below it."""
+"""In a room that is wider than so many times its height the close-ups are larger beside the picture than below it."""
 
 
 @dataclass(frozen=True, slots=True)
