@@ -1,4 +1,4 @@
-"""Whether lid and flap run into anything: too slow for every run of the tests, half a minute of OpenSCAD.
+"""Whether lid and flap run into anything: too slow for every run of the tests, a minute of OpenSCAD.
 
 After a change to the model: `./meierbox test tests/hardware/clashes.py`.
 """
@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from hardware.book.pictures import OpenScadError, openscad
+from hardware.book.sizes import Shape
 from tests.hardware.test_book import corners, needs_openscad
+
+ANGLES = [(0, 0), (10, 12), (35, 80), (60, 140)]
+"""Of lid and flap in degrees: shut, hardly open, half open, open."""
 
 
 @needs_openscad
 @pytest.mark.parametrize(
     ("shape", "lid", "flap", "free"),
-    [("oblong", 10, 12, True), ("oblong", 60, 140, True), ("oblong", 80, 0, False), ("round", 10, 12, True)],
+    [*((shape.value, *angles, True) for shape in Shape for angles in ANGLES), ("oblong", 80, 0, False)],
 )
 def test_lid_and_flap_open_without_running_into_anything(
     shape: str, lid: int, flap: int, *, free: bool, tmp_path: Path
