@@ -138,7 +138,7 @@ class BenchInBox:
         """Hands on what people did."""
         if self._bench is None:
             return
-        if isinstance(message, Held) or message == Pressed(Control.REVEAL):
+        if message in (Held(Control.REVEAL), Pressed(Control.REVEAL)):
             self._left_at = now if self._left_at is None else self._left_at
         try:
             self._bench.line.send(message)

@@ -101,10 +101,14 @@ class Table:
             self.refuse(offer.why)
 
     def hold(self, control: str) -> None:
-        """Takes a long press: held, REVEAL opens the menu."""
+        """Takes a long press: held, REVEAL opens the menu and leaves it; whoever holds another one presses it."""
         self._fresh()
-        if control == REVEAL and self.mode.behind is None:
+        if control != REVEAL:
+            self.press(control)
+        elif self.mode.behind is None:
             self.mode = Menu(self, self.mode)
+        else:
+            self.mode.go_back()
 
     def call(self, seat: int) -> None:
         """Takes a press of a seat's own challenge button."""

@@ -184,3 +184,22 @@ def test_leaving_a_box_that_is_turned_off_by_it_says_so(evening: Evening, turns_
     evening.table.turns_off = turns_off
     choose(evening, label)
     assert evening.asked == (Leave(),)
+
+
+def test_whoever_holds_challenge_in_the_heat_has_pressed_it(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.table.hold("challenge")
+    assert evening.table.state.phase is Phase.REVEALING
+
+
+def test_held_reveal_leaves_the_menu_again(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    game = evening.table.mode
+    evening.table.hold("reveal")
+    assert isinstance(evening.table.mode, Menu)
+    evening.table.hold("reveal")
+    assert evening.table.mode is game

@@ -135,8 +135,11 @@ class ScreenGuide:
         return self._heed(max(0.0, PERIOD - (self._clock() - began)))
 
     def _heed(self, seconds: float) -> list[ControlMessage]:
-        done = self._place.heed(seconds)
-        if any(isinstance(message, Quit | Held) or message == Pressed(Control.REVEAL) for message in done):
+        # Whoever holds a button presses it.
+        done = [
+            Pressed(message.control) if isinstance(message, Held) else message for message in self._place.heed(seconds)
+        ]
+        if any(isinstance(message, Quit) or message == Pressed(Control.REVEAL) for message in done):
             raise Left
         return done
 

@@ -18,7 +18,7 @@ from firmware.texts import Texts
 from hardware.calibration.region import Region
 from hardware.pi.controls import PiControls
 from hardware.pins import Part
-from hardware.ports import ControlMessage
+from hardware.ports import Control, ControlMessage, Held
 from tests.hardware.pi.pins import Fingers
 
 PICTURE = np.full((480, 640, 3), 90, np.uint8)
@@ -101,6 +101,15 @@ def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
     assert region.left + region.size / 2 == pytest.approx(0.45 + STEP)
     assert region.top + region.size / 2 == pytest.approx(0.45 + 2 * STEP)
     assert led.regions[-1] == region, "what is taken was seen"
+
+
+def test_whoever_holds_the_push_of_the_dial_goes_on_and_whoever_holds_reveal_leaves(stage: Stage) -> None:
+    led = Led(stage)
+    led.deeds = [lambda: led.window.post(Held(Control.DIAL))]
+    led.guide.ask("Empty the box.", led.look)
+    led.deeds = [lambda: led.window.post(Held(Control.REVEAL))]
+    with pytest.raises(Left):
+        led.guide.ask("Empty the box.", led.look)
 
 
 def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: Stage) -> None:
