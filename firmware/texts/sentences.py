@@ -13,6 +13,7 @@ from importlib.resources import files
 _GAP = r"(?:(?!\. [A-Z]).)+?"
 """What may fill a gap: anything that does not run into the next sentence."""
 _BETWEEN = re.compile(r"(?<=[.!?]) (?=[A-Z])")
+_MEASURED = re.compile(r"-?\d+\.\d+")
 
 
 BENCH = "bench"
@@ -44,9 +45,14 @@ def _looked_up(text: str, language: str, book: str) -> str | None:
     for shape, own in _catalogue(language, book):
         found = shape.fullmatch(stem)
         if found:
-            said = own.format(**{gap: translated(filled, language, book) for gap, filled in found.groupdict().items()})
+            said = own.format(**{gap: _filling(filled, language, book) for gap, filled in found.groupdict().items()})
             return said + "." if stem != text else said
     return None
+
+
+def _filling(text: str, language: str, book: str) -> str:
+    """What comes into a gap: all languages that have a catalogue write a measured number with a comma."""
+    return text.replace(".", ",") if _MEASURED.fullmatch(text) else translated(text, language, book)
 
 
 @cache

@@ -200,6 +200,13 @@ def test_a_refusal_of_the_rules_and_an_abstention_of_the_eye_are_read_in_german(
     assert told.text.startswith("Das Auge ist zu (Die Kamera gibt kein Lebenszeichen")
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_measured_numbers_have_a_decimal_comma(language: str) -> None:
+    assert "1,3" in translated("the floor is even to a factor of 1.3", language, BENCH)
+    assert "0,46" in translated("blurred at 2.5 dioptres (40 cm) (0.71, sharp is under 0.46)", language, BENCH)
+    assert "0,71" in translated("blurred at 2.5 dioptres (40 cm) (0.71, sharp is under 0.46)", language, BENCH)
+
+
 def test_several_sentences_are_looked_up_one_by_one() -> None:
     said = "CHALLENGE sticks: free it; everything else goes on, with keyboard or finger as well. DIAL is free again."
     assert translated(said, "de") == (
