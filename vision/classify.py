@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rectify import Floats, rectify
+from vision.outlines import grown
+from vision.rectify import Floats, Piece, cut, straighten
 
 MODEL = Path(__file__).parent / "model" / "value.onnx"
 
@@ -33,13 +34,21 @@ STILL, CLEAR = 0.06, 0.95
 
 def patch_quad(quad: Floats) -> Floats:
     """Returns what the network sees of a face: its outline, grown by MARGIN about its middle."""
-    middle = quad.mean(0)
-    return np.asarray(middle + (quad - middle) * MARGIN)
+    return grown(quad, MARGIN)
+
+
+def face_piece(frame: NDArray[np.uint8], quad: Floats) -> Piece:
+    """Returns what the network needs of a frame (H×W×3) to see the face in `quad`, however that is turned."""
+    return cut(frame, patch_quad(quad), SIDE, SIDE)
 
 
 def face_patch(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.float32], Floats]:
-    """Returns the face in `quad` with a margin (56×56, mean 0, deviation 1) and the homography back to the frame."""
-    grey, back = rectify(frame, patch_quad(quad), SIDE, SIDE)
+    """Returns the face in `quad` with a margin (64×64, mean 0, deviation 1) and the homography back to the frame."""
+    return _patch(face_piece(frame, quad), quad)
+
+
+def _patch(piece: Piece, quad: Floats) -> tuple[NDArray[np.float32], Floats]:
+    grey, back = straighten(piece, patch_quad(quad), SIDE, SIDE)
     return np.asarray((grey - grey.mean()) / (grey.std() + 2.0), np.float32), back
 
 
@@ -65,17 +74,15 @@ class Classifier:
             raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
         self._network = cv2.dnn.readNetFromONNX(str(model))
 
-    def classify(self, frame: NDArray[np.uint8], quad: Floats) -> tuple[Floats, Floats]:
-        """Returns the probabilities (8) of what is in `quad` (NO_DIE, 1 to 6, NO_TOP) and the mended outline (4×2)."""
-        seen = self.look(frame, quad)
-        return seen.chances, seen.quad
-
-    def look(self, frame: NDArray[np.uint8], quad: Floats) -> Seen:
-        """Returns what is in `quad`, its outline mended before the last look."""
+    def look(self, frame: NDArray[np.uint8], quad: Floats, piece: Piece | None = None) -> Seen:
+        """Returns what is in `quad`, its outline mended before the last look; `piece` is its own if that is at hand."""
+        piece = face_piece(frame, quad) if piece is None else piece
         faults = NO_TOP + 1 + len(FAULTS)
         chances = np.zeros(faults)
         for look in range(LOOKS):
-            patch, back = face_patch(frame, quad)
+            if look:
+                piece = face_piece(frame, quad)
+            patch, back = _patch(piece, quad)
             self._network.setInput(patch[None, None])
             told = np.asarray(self._network.forward()[0], float)
             chances = np.exp(told[:faults] - told[:faults].max())

@@ -1,5 +1,6 @@
 """Top faces as regions of the network's view: their outline and what the network takes them for."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -7,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.outlines import NO_AREA, edge, grown, half_edges, in_half_edges, middle
 from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
 
 Floats = NDArray[np.float64]
@@ -55,11 +57,12 @@ class Candidate:
         """Returns the parts of a region with a neck, the halves of one too long for one face, None for any other."""
         if self.parts:
             return self.parts
-        sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
-        along, across = sides[0] + sides[2], sides[1] + sides[3]
+        a, b, c, d = self.quad
+        along, across = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
         if max(along, across) < LONGEST_FACE * min(along, across):
             return None
-        a, b, c, d = self.quad if along > across else np.roll(self.quad, -1, axis=0)
+        if along < across:
+            a, b, c, d = b, c, d, a
         top, bottom = (a + b) / 2, (c + d) / 2
         first, second = np.array([a, top, bottom, d]), np.array([top, b, c, bottom])
         return Candidate(first, self.classes, self.cells / 2), Candidate(second, self.classes, self.cells / 2)
@@ -72,33 +75,28 @@ def _quad(contour: cv2.typing.MatLike) -> Floats:
     area = cv2.contourArea(hull)
     for part in (0.06, 0.09, 0.12):
         corners = cv2.approxPolyDP(hull, part * cv2.arcLength(hull, True), True)[:, 0].astype(float)
-        if len(corners) == 4 and 0.85 * area < cv2.contourArea(corners.astype(np.float32)):
+        if len(corners) == 4 and 0.85 * area < edge(corners) ** 2:
             # Corners of the hull are cut by the tracing: keep the shape, give back the area.
-            middle = corners.mean(0)
-            grow = np.sqrt(area / cv2.contourArea(corners.astype(np.float32)))
-            return _clockwise(np.asarray(middle + (corners - middle) * max(1.0, grow)))
-    middle = rectangle.mean(0)
-    box = cv2.contourArea(rectangle.astype(np.float32))
-    return _clockwise(np.asarray(middle + (rectangle - middle) * np.sqrt((0.5 * area + 0.5 * box) / max(box, 1e-6))))
+            return _clockwise(grown(corners, max(1.0, math.sqrt(area) / edge(corners))))
+    box = edge(rectangle)
+    return _clockwise(grown(rectangle, math.sqrt(0.5 * area + 0.5 * box**2) / box))
 
 
 def _outline(quad: Floats) -> Floats:
     """Returns the face's outline from its region's, both in cells."""
-    middle = quad.mean(0)
-    across = (quad[1] + quad[2] - quad[0] - quad[3]) / 4
-    down = (quad[2] + quad[3] - quad[0] - quad[1]) / 4
-    axes = np.stack([across, down], 1)
-    if abs(np.linalg.det(axes)) < 1e-6:
+    axes = half_edges(quad)
+    sides = 2 * np.hypot(*axes.T)
+    if sides.min() < NO_AREA:
         return quad
-    sides = 2 * np.linalg.norm(axes, axis=0)
     factors = np.maximum(sides - GROWTH, 0.5 * sides) / (sides * SHRINK)
-    return np.asarray(middle + ((quad - middle) @ np.linalg.inv(axes).T * factors) @ axes.T)
+    along, across = in_half_edges(quad, quad)
+    return np.asarray(middle(quad) + np.outer(along * factors[0], axes[0]) + np.outer(across * factors[1], axes[1]))
 
 
 def _clockwise(quad: Floats) -> Floats:
     """Orders corners so that they run clockwise as seen in the picture (y down)."""
-    x, y = quad[:, 0], quad[:, 1]
-    turn = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    turn = (cx - ax) * (dy - by) - (dx - bx) * (cy - ay)
     return quad if turn > 0 else np.asarray(quad[::-1])
 
 
@@ -133,7 +131,7 @@ def _candidate(view: FaceMap, some_face: NDArray[np.float32], contour: cv2.typin
     total = float(weight.sum())
     if total <= 0:
         return None
-    classes = (view.probabilities[:, y0:y1, x0:x1] * weight).sum((1, 2)) / total
+    classes = np.asarray((view.probabilities[:, y0:y1, x0:x1] * weight).sum((1, 2)) / total, float)
     quad = (_quad(contour) + 0.5) / ZOOM - 0.5
     return Candidate(view.to_frame(_outline(quad)), classes, cells)
 
@@ -183,10 +181,10 @@ def find_bodies(view: FaceMap, quads: Sequence[Floats]) -> list[Body]:
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ground < 0.5).astype(np.uint8), connectivity=4)
     tops, top_cells = np.zeros(len(stats), int), np.zeros(len(stats))
     for quad in quads:
-        x, y = np.round((quad.mean(0) + 0.5) / (view.scale_x, view.scale_y) - 0.5).astype(int)
+        x, y = np.round((middle(quad) + 0.5) / (view.scale_x, view.scale_y) - 0.5).astype(int)
         at = labels[np.clip(y, 0, rows - 1), np.clip(x, 0, columns - 1)]
         tops[at] += 1
-        top_cells[at] += cv2.contourArea(quad.astype(np.float32)) / (view.scale_x * view.scale_y)
+        top_cells[at] += edge(quad) ** 2 / (view.scale_x * view.scale_y)
     sure = np.bincount(labels.ravel(), 1 - ground.ravel(), len(stats)) / np.maximum(stats[:, cv2.CC_STAT_AREA], 1)
     found = []
     for k in range(1, len(stats)):

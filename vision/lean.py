@@ -5,12 +5,14 @@ away is not seen at all. What shows more of a side than that does not lie flat.
 """
 
 from collections.abc import Sequence
+from statistics import median
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.opinion import Opinion
-from vision.outlines import Floats
+from vision.outlines import Floats, grown, half_edges, in_half_edges
 from vision.segment import GROUND, FaceMap, Frame, shrink
 
 SEEN_GROUND = 0.5
@@ -35,62 +37,80 @@ LEANS = 0.17
 """A side this much wider, in edges, than a flat die could show: the die leans."""
 
 
-def leans(view: FaceMap, opinions: Sequence[Opinion], frame: Frame) -> bool:
+def leans(view: FaceMap, opinions: Sequence[Opinion]) -> bool:
     """Tells whether any of these dice shows what no flat die shows to a camera that looks straight down."""
-    return any(excess > LEANS for excess in excess_sides(view, opinions, frame))
+    return any(excess > LEANS for excess in excess_sides(view, opinions))
 
 
-def excess_sides(view: FaceMap, opinions: Sequence[Opinion], frame: Frame) -> list[float]:
+def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     """Returns for each die how much wider a side is seen than a flat die could show it, in edges.
 
-    Negative or about 0 for dice that lie flat. `frame` (H×W×3, BGR) is what `view` was made of.
+    Negative or about 0 for dice that lie flat.
     """
-    height, width = frame.shape[:2]
+    if not opinions:
+        return []
     scale = np.array([view.scale_x, view.scale_y])
     size = view.probabilities.shape[1], view.probabilities.shape[2]
+    width, height = size[1] * view.scale_x, size[0] * view.scale_y
     tops = np.zeros(size, np.uint8)
     for opinion in opinions:
-        cv2.fillPoly(tops, [np.round((opinion.quad + 0.5) / scale - 0.5).astype(np.int32)], (1,))
+        cv2.fillPoly(tops, [_cells(opinion.quad, scale)], (1,))
     rows, columns = np.nonzero((view.probabilities[GROUND] < SEEN_GROUND) & (tops == 0))
-    cells = view.to_frame(np.stack([columns, rows], 1).astype(float))
-    cell = float(scale.prod())
+    cells = view.to_frame(np.stack([columns, rows], 1))
     # What lies between two dice belongs to the nearer, measured in its edges.
-    away = [np.linalg.norm(cells - opinion.center, axis=1) / opinion.edge for opinion in opinions]
-    nearest = np.argmin(away, axis=0) if opinions else np.zeros(0, int)
-    inwards = [(np.array([width, height]) / 2 - opinion.center) / (FOCAL * width) for opinion in opinions]
-    bright = _bright(frame, size[1], size[0])
+    away = [np.hypot(*(cells - opinion.center).T) / opinion.edge for opinion in opinions]
+    nearest = np.argmin(away, axis=0)
+    beside = np.array([_within(opinion, scale, size)[rows, columns] for opinion in opinions])
+    of_others = beside.sum(0) - beside
+    bright = _bright(view.small, *size)
+    seen = bright[rows, columns]
     found = []
     for k, opinion in enumerate(opinions):
-        x, y = np.round((opinion.center + 0.5) / scale - 0.5).astype(int).clip(0, (size[1] - 1, size[0] - 1))
-        reach = max(1, round(0.3 * opinion.edge / float(scale.mean())))
-        top = bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-        beside = np.zeros(size, np.uint8)
-        for other in (*opinions[:k], *opinions[k + 1 :]):
-            wide = other.center + (other.quad - other.center) * BESIDE
-            cv2.fillPoly(beside, [np.round((wide + 0.5) / scale - 0.5).astype(np.int32)], (1,))
-        lit = bright[rows, columns] > SHADOW * float(np.median(top))
-        own = (nearest == k) & lit & (beside[rows, columns] == 0)
-        found.append(_excess(opinion, cells[own], cell, inwards[k]))
+        own = (nearest == k) & (seen > SHADOW * _level(bright, opinion, scale)) & (of_others[k] == 0)
+        inwards = (np.array([width, height]) / 2 - opinion.center) / (FOCAL * width)
+        found.append(_excess(opinion, cells[own], float(scale.prod()), inwards))
     return found
 
 
-def _bright(frame: Frame, columns: int, rows: int) -> Floats:
-    """Returns how bright the frame is in each cell."""
-    return np.asarray(shrink(frame, rows, columns).max(axis=2), float)
+def _bright(small: Frame, rows: int, columns: int) -> Floats:
+    """Returns how bright each cell is in its brightest colour."""
+    # Halves are what OpenCV is quickest at.
+    blue, green, red = cv2.split(shrink(shrink(small, 2 * rows, 2 * columns), rows, columns))
+    return np.asarray(cv2.max(cv2.max(blue, green), red), float)
+
+
+def _cells(quad: Floats, scale: Floats) -> NDArray[np.int32]:
+    """Returns the cells next to the corners of an outline."""
+    return np.asarray(np.round((quad + 0.5) / scale - 0.5), np.int32)
+
+
+def _within(opinion: Opinion, scale: Floats, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Returns which cells may be of a die's top face, 1 or 0."""
+    mask = np.zeros(size, np.uint8)
+    cv2.fillPoly(mask, [_cells(grown(opinion.quad, BESIDE), scale)], (1,))
+    return mask
+
+
+def _level(bright: Floats, opinion: Opinion, scale: Floats) -> float:
+    """Returns how bright the middle of a top face is."""
+    rows, columns = bright.shape
+    x, y = _cells(opinion.center, scale).clip(0, (columns - 1, rows - 1)).tolist()
+    reach = max(1, round(0.3 * opinion.edge / float(scale.mean())))
+    top = bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    return float(median(top.ravel().tolist()))
 
 
 def _excess(opinion: Opinion, cells: Floats, cell: float, inwards: Floats) -> float:
     """Returns the greatest excess over the four sides; `inwards` is the way to the middle in focal lengths."""
-    a, b, c, d = opinion.quad
-    across, down = (b + c - a - d) / 4, (c + d - a - b) / 4
-    places = (cells - opinion.center) @ np.linalg.inv(np.stack([across, down], 1)).T
+    axes, along = half_edges(opinion.quad), in_half_edges(opinion.quad, cells)
+    lengths, places = np.hypot(*axes.T).tolist(), np.abs(along)
+    edge = opinion.edge
     worst = -1.0
-    for own, other, along, beside in ((0, 1, across, down), (1, 0, down, across)):
-        for sign in (1.0, -1.0):
-            beyond = sign * places[:, own] - 1
-            seen = (beyond > 0) & (beyond < FARTHEST) & (np.abs(places[:, other]) < 0.85)
-            side = float(seen.sum()) * cell / (2 * 0.85 * float(np.hypot(*beside)))
-            outward = sign * along / float(np.hypot(*along))
-            shown = TALLEST * max(0.0, float(outward @ inwards))
-            worst = max(worst, side / opinion.edge - shown)
+    for own, other in ((0, 1), (1, 0)):
+        beyond = along[own][(places[own] > 1) & (places[own] < 1 + FARTHEST) & (places[other] < 0.85)]
+        outwards = int(np.count_nonzero(beyond > 0))
+        shown = float(axes[own] @ inwards) / lengths[own]
+        for count, sign in ((outwards, 1.0), (len(beyond) - outwards, -1.0)):
+            side = count * cell / (2 * 0.85 * lengths[other])
+            worst = max(worst, side / edge - TALLEST * max(0.0, sign * shown))
     return worst

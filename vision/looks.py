@@ -1,11 +1,12 @@
 """Looks at a frame: the finder at one size, and the classifier and the count at every place that it found."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from vision.classify import Classifier
+from vision.classify import Classifier, face_piece
 from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, aspect, edge
 from vision.pips import Count, count_pips
@@ -70,10 +71,10 @@ class Look:
 
     def fit(self, quad: Floats) -> float:
         """Returns how well the finder sees a face of this size at the size of this look, LEAST_FIT to 1."""
-        seen = edge(quad) * STRIDE / float(np.sqrt(self.view.scale_x * self.view.scale_y))
+        seen = edge(quad) * STRIDE / math.sqrt(self.view.scale_x * self.view.scale_y)
         small = (seen - SMALL[0]) / (SMALL[1] - SMALL[0])
         large = (LARGE[1] - seen) / (LARGE[1] - LARGE[0])
-        return float(np.clip(small, LEAST_FIT, 1) * np.clip(large, LEAST_FIT, 1))
+        return min(max(small, LEAST_FIT), 1.0) * min(max(large, LEAST_FIT), 1.0)
 
 
 class Looker:
@@ -81,8 +82,8 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self._segmenter = Segmenter()
-        self._classifier = Classifier()
+        self.segmenter = Segmenter()
+        self.classifier = Classifier()
 
     def first(self, frame: Frame) -> Look:
         """Returns the first look at a frame (H×W×3, BGR)."""
@@ -94,7 +95,7 @@ class Looker:
         return tuple(self._look(frame, round(size), TURNS) for size in sizes)
 
     def _look(self, frame: Frame, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
-        view = self._segmenter.segment(frame, long_side)
+        view = self.segmenter.segment(frame, long_side)
         found = []
         for candidate in find_candidates(view):
             whole = self._sight(frame, candidate, turns, half=False)
@@ -105,11 +106,13 @@ class Looker:
         return Look(view, tuple(found))
 
     def _sight(self, frame: Frame, candidate: Candidate, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
-        first = self._classifier.look(frame, candidate.quad)
+        first = self.classifier.look(frame, candidate.quad)
         seen, quad = [first], first.quad
         count = None
         if first.chances[1:7].sum() > WORTH_COUNTING:
-            seen += [self._classifier.look(frame, np.roll(quad, roll, axis=0)[::way]) for roll, way in turns]
+            if turns:
+                piece = face_piece(frame, quad)
+                seen += [self.classifier.look(frame, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
             count = count_pips(frame, quad)
         chances = np.array([one.chances for one in seen])
         faults = np.mean([one.faults for one in seen], axis=0)

@@ -9,7 +9,7 @@ import numpy as np
 from vision.calibration import Evidence, Weights
 from vision.classify import NO_DIE
 from vision.looks import LONGEST, Look, Sighting, places
-from vision.outlines import Floats, aspect, edge, overlap, to_border
+from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, overlap, to_border
 from vision.pips import Count
 from vision.reading import ANY_DICE, Known
 from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
@@ -66,7 +66,7 @@ class Opinion:
     @property
     def center(self) -> Floats:
         """The middle of the outline."""
-        return np.asarray(self.quad.mean(0))
+        return middle(self.quad)
 
     @property
     def edge(self) -> float:
@@ -136,23 +136,18 @@ def off_centre(quad: Floats, pips: Floats) -> float:
 
     Every layout from one to six has its middle in that of its face; an outline that takes in a side has not.
     """
-    a, b, c, d = quad
-    halves = np.stack([(b + c - a - d) / 4, (c + d - a - b) / 4], 1)
-    if abs(np.linalg.det(halves)) < 1e-6:
-        return 0.0
-    return float(np.abs(np.linalg.solve(halves, pips[:, :2].mean(0) - quad.mean(0))).max())
+    return float(np.abs(in_half_edges(quad, middle(pips[:, :2])[None])).max())
 
 
 def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weights: Weights) -> Opinion:
     quad = place[0][1].quad
     fits = np.array([look.fit(quad) for look in looks])
-    fits = fits / fits.sum()
     seen = [sighting for _, sighting in place]
     # Who drew another outline speaks of something else: it counts less, and so does `found`.
     parts = np.array([look.fit(quad) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place])
-    found = float(parts.sum() / sum(look.fit(quad) for look in looks))
-    parts = parts / parts.sum()
-    chances = np.exp(sum(part * np.log(one.chances + LEAST_CHANCE) for part, one in zip(parts, seen, strict=True)))
+    found = float(parts.sum() / fits.sum())
+    fits, parts = fits / fits.sum(), parts / parts.sum()
+    chances = np.exp(parts @ np.log(np.array([one.chances for one in seen]) + LEAST_CHANCE))
     chances = np.asarray(chances / chances.sum())
     value = int(np.argmax(chances[1:7])) + 1
     shown = np.array([_finder_says(look.view, quad) for look in looks])
@@ -179,7 +174,7 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
     )
     die, right = weights.judge(evidence)
     no_top = float(chances[7:].sum())
-    faults = np.average([one.faults for one in seen], axis=0, weights=parts)
+    faults = np.asarray(parts @ np.array([one.faults for one in seen]))
     return Opinion(quad, value, die, right, count, evidence, float(chances[NO_DIE]), no_top, unreadable, faults)
 
 
@@ -191,13 +186,12 @@ def _same(outline: Floats, quad: Floats) -> float:
 def _finder_says(view: FaceMap, quad: Floats) -> Floats:
     """Returns the finder's mean probabilities (9) over the inside of an outline."""
     rows, columns = view.probabilities.shape[1:]
-    inside = quad.mean(0) + (quad - quad.mean(0)) * INSIDE
-    cells = (inside + 0.5) / (view.scale_x, view.scale_y) - 0.5
-    low = np.floor(cells.min(0)).astype(int).clip(0, (columns - 1, rows - 1))
-    high = np.ceil(cells.max(0)).astype(int).clip(low, (columns - 1, rows - 1)) + 1
-    mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-    cv2.fillPoly(mask, [np.round(cells - low).astype(np.int32)], (1,))
-    part = view.probabilities[:, low[1] : high[1], low[0] : high[0]]
+    cells = (grown(quad, INSIDE) + 0.5) / (view.scale_x, view.scale_y) - 0.5
+    left, upper = np.floor(cells.min(0)).clip(0, (columns - 1, rows - 1)).astype(int).tolist()
+    right, lower = np.ceil(cells.max(0)).clip((left, upper), (columns - 1, rows - 1)).astype(int).tolist()
+    mask = np.zeros((lower + 1 - upper, right + 1 - left), np.uint8)
+    cv2.fillPoly(mask, [np.round(cells - (left, upper)).astype(np.int32)], (1,))
+    part = view.probabilities[:, upper : lower + 1, left : right + 1]
     if not mask.any():
         mask[:] = 1
-    return np.asarray(part[:, mask > 0].mean(1), float)
+    return np.asarray((part * mask).sum((1, 2), dtype=float) / float(mask.sum()))

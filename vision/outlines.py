@@ -1,13 +1,56 @@
 """The geometry of a face's outline: four corners in pixels, clockwise."""
 
+import math
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
+NO_AREA = 1e-6
+"""Square pixels of half an edge by half another from which an outline is one."""
+
 SAME_PLACE, MOST_SHARED = 0.5, 0.25
 """Outlines with middles nearer than this, in edges, or that share more than this of the smaller, are of one die."""
+
+
+def middle(quad: Floats) -> Floats:
+    """Returns the mean of the corners."""
+    # Takes a third of the time of `mean`, and is asked for all the time.
+    return np.asarray(np.add.reduce(quad) / len(quad))
+
+
+def grown(quad: Floats, factor: float) -> Floats:
+    """Returns the outline, so many times as large about its middle."""
+    about = middle(quad)
+    return np.asarray(about + (quad - about) * factor)
+
+
+def half_edges(quad: Floats) -> Floats:
+    """Returns half the edges as vectors (2×2): that along the first edge, then that along the second.
+
+    >>> half_edges(np.array([(0, 0), (20, 0), (20, 5), (0, 5)])).tolist()
+    [[10.0, 0.0], [0.0, 2.5]]
+    """
+    a, b, c, d = quad
+    return np.array([b + c - a - d, c + d - a - b]) / 4
+
+
+def in_half_edges(quad: Floats, points: Floats) -> Floats:
+    """Returns points (N×2 pixels) as seen from the middle of an outline, in its half edges (2×N).
+
+    All are 0 where the outline has no area.
+
+    >>> in_half_edges(np.array([(0, 0), (20, 0), (20, 5), (0, 5)]), np.array([(20.0, 2.5), (10.0, 5.0)])).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
+    (ax, ay), (bx, by) = half_edges(quad).tolist()
+    area = ax * by - ay * bx
+    if abs(area) < NO_AREA:
+        return np.zeros((2, len(points)))
+    x, y = (points - middle(quad)).T
+    return np.array([(x * by - y * bx) / area, (y * ax - x * ay) / area])
 
 
 def edge(quad: Floats) -> float:
@@ -16,7 +59,9 @@ def edge(quad: Floats) -> float:
     >>> edge(np.array([(0, 0), (20, 0), (20, 5), (0, 5)]))
     10.0
     """
-    return float(np.sqrt(max(cv2.contourArea(quad.astype(np.float32)), 1e-6)))
+    # Four corners are few: plain numbers are faster than arrays.
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return math.sqrt(max(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2, 1e-6))
 
 
 def aspect(quad: Floats) -> float:
@@ -25,17 +70,19 @@ def aspect(quad: Floats) -> float:
     >>> aspect(np.array([(0, 0), (20, 0), (20, 5), (0, 5)]))
     4.0
     """
-    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
-    one, other = sides[0] + sides[2], sides[1] + sides[3]
-    return float(max(one, other) / max(min(one, other), 1e-6))
+    a, b, c, d = quad.tolist()
+    one, other = math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)
+    return max(one, other) / max(min(one, other), 1e-6)
 
 
 def apart(quad: Floats, other: Floats) -> bool:
     """Whether two outlines are those of two dice."""
-    if (quad.max(0) < other.min(0)).any() or (other.max(0) < quad.min(0)).any():
+    (left, upper), (right, lower) = quad.min(0).tolist(), quad.max(0).tolist()
+    (other_left, other_upper), (other_right, other_lower) = other.min(0).tolist(), other.max(0).tolist()
+    if right < other_left or other_right < left or lower < other_upper or other_lower < upper:
         return True
     smaller = min(edge(quad), edge(other))
-    if np.hypot(*(quad.mean(0) - other.mean(0))) < SAME_PLACE * smaller:
+    if math.dist(middle(quad).tolist(), middle(other).tolist()) < SAME_PLACE * smaller:
         return False
     shared, _ = cv2.intersectConvexConvex(quad.astype(np.float32), other.astype(np.float32))
     return bool(shared < MOST_SHARED * smaller**2)

@@ -42,9 +42,9 @@ def judge(looks: Sequence[Look], weights: Weights, expect: int | None, known: Kn
 class Reader:
     """Reads the top faces of all dice in a frame. Every reading depends on the frame alone."""
 
-    def __init__(self) -> None:
-        """Loads the eye's networks; raises FileNotFoundError where they are missing."""
-        self._looker = Looker()
+    def __init__(self, looker: Looker | None = None) -> None:
+        """Takes what looks at frames, or loads the eye's networks; raises FileNotFoundError where they are missing."""
+        self._looker = looker or Looker()
 
     def read(self, frame: Frame, expect: int | None = None, known: Known = ANY_DICE) -> Reading:
         """Reads a frame (H×W×3, BGR).
@@ -60,7 +60,7 @@ class Reader:
         view = looks[0].view
         dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
         bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
-        leaning = expect is not None and leans(view, judged.told, frame)
+        leaning = expect is not None and leans(view, judged.told)
         hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
         reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect, hand)
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None

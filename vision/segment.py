@@ -34,13 +34,14 @@ class FaceMap:
     """Probabilities (9 × rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel.
 
     A hand is ground in them, and a readable top face any of the six alike. `hand` (rows × columns) is the probability
-    of a hand by itself, empty where it is not known.
+    of a hand by itself, empty where it is not known; `small` (H×W×3, BGR) the frame as the network saw it.
     """
 
     probabilities: Floats
     scale_x: float
     scale_y: float
     hand: Floats = field(default_factory=lambda: np.zeros((0, 0), np.float32))
+    small: Frame = field(default_factory=lambda: np.zeros((0, 0, 3), np.uint8))
 
     def to_frame(self, cells: NDArray[np.float64]) -> NDArray[np.float64]:
         """Returns the frame's pixels (N×2) of cell coordinates (N×2; a cell's middle is a whole number)."""
@@ -69,24 +70,21 @@ class Segmenter:
         if not model.is_file():
             raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
         self._network = cv2.dnn.readNetFromONNX(str(model))
-        self._input = np.zeros((1, 3, 0, 0), np.float32)
+        self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
     def segment(self, frame: Frame, long_side: int = LONG_SIDE) -> FaceMap:
         """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels."""
         rows, columns = network_size(frame.shape[0], frame.shape[1], long_side)
         small = shrink(frame, rows, columns)
-        self._network.setInput(self._planes(small))
+        # Kept memory, for fresh pages take time; OpenCV makes fractions of the bytes on their way in.
+        if self._planes.shape[2:] != small.shape[:2]:
+            self._planes = np.empty((1, 3, rows, columns), np.uint8)
+        for colour, plane in enumerate(self._planes[0]):
+            cv2.extractChannel(small, colour, plane)
+        self._network.setInput(self._planes, "", 1 / 255)
         ground, face, body, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
         probabilities = np.stack([ground + hand, *[face / 6] * 6, body, unreadable])
-        return FaceMap(probabilities, frame.shape[1] * STRIDE / columns, frame.shape[0] * STRIDE / rows, hand)
-
-    def _planes(self, small: Frame) -> Floats:
-        """Returns the picture as the network takes it, 0 to 1, in memory that is kept, for fresh pages take time."""
-        if self._input.shape[2:] != small.shape[:2]:
-            self._input = np.empty((1, 3, *small.shape[:2]), np.float32)
-        for plane, colour in zip(self._input[0], cv2.split(small), strict=True):
-            np.multiply(colour, np.float32(1 / 255), out=plane)
-        return self._input
+        return FaceMap(probabilities, frame.shape[1] * STRIDE / columns, frame.shape[0] * STRIDE / rows, hand, small)
 
 
 def _by_cell(scores: Floats) -> Floats:
@@ -103,7 +101,9 @@ def shrink(frame: Frame, rows: int, columns: int) -> Frame:
     if frame.shape[0] > 4 * rows and frame.shape[1] > 4 * columns:
         # Pixel skipping to at least twice the size keeps an 8-megapixel frame cheap.
         step = min(frame.shape[0] // (2 * rows), frame.shape[1] // (2 * columns))
-        frame = np.ascontiguousarray(frame[::step, ::step])
+        frame = np.asarray(
+            cv2.resize(frame[::step], None, fx=1 / step, fy=1, interpolation=cv2.INTER_NEAREST), np.uint8
+        )
     smaller = frame.shape[0] > rows
     method = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
     return np.asarray(cv2.resize(frame, (columns, rows), interpolation=method), np.uint8)

@@ -3,12 +3,13 @@
 import argparse
 import json
 import multiprocessing
-import resource
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -37,9 +38,25 @@ CASES = (
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured of one reading: milliseconds, seconds of each stage, and whether faces were told.
+
+    `busy` are milliseconds of processor time, which other programs do not lengthen as they do the time that passes.
+    `memory` is the most that the reading process has taken so far, in megabytes.
+    """
+
+    ms: float
+    busy: float
+    stages: dict[str, float]
+    read: bool
+    memory: float
+
+
+@dataclass(frozen=True, slots=True)
 class Timing:
     """What was measured of one case: milliseconds a frame, the share of each stage, and what was read.
 
+    `busy` is the p50 of the processor time, which other programs do not lengthen as they do the time that passes.
     `memory` is the most that the reading process has taken so far, in megabytes.
     """
 
@@ -48,6 +65,7 @@ class Timing:
     read: int
     p50: float
     p95: float
+    busy: float
     shares: dict[str, float]
     memory: float
 
@@ -84,8 +102,8 @@ def run(args: argparse.Namespace) -> int:
             print(f"meierbox bench: {refusal}", file=sys.stderr)
             return 2
         for case in CASES:
-            here.send((case, draw(case.dice, min(args.frames, 8), args.seed), args.frames))
-            timing: Timing = here.recv()
+            frames = draw(case.dice, min(args.frames, 8), args.seed)
+            timing = measure(case, frames, args.frames, partial(_ask, here))
             print(json.dumps(as_json(timing)) if args.json else as_text(timing), flush=True)
         here.send(None)
     except EOFError:
@@ -117,55 +135,67 @@ def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
     return image if size is None else np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
+def measure(case: Case, frames: "list[Image]", count: int, ask: "Callable[[Case, Image], Measured]") -> Timing:
+    """Has `count` of these frames read, one after another, after one that does not count."""
+    ask(case, frames[0])
+    told = [ask(case, frames[k % len(frames)]) for k in range(count)]
+    spent = [one.ms for one in told]
+    stages = {stage: sum(one.stages[stage] for one in told) for stage in STAGES}
+    total = sum(stages.values()) or 1.0
+    shares = {stage: seconds / total for stage, seconds in stages.items()}
+    read = sum(one.read for one in told)
+    busy = percentile([one.busy for one in told], 50)
+    return Timing(case, count, read, percentile(spent, 50), percentile(spent, 95), busy, shares, told[-1].memory)
+
+
+def _ask(line: Any, case: Case, frame: "Image") -> Measured:
+    """Has the process at the other end of the line read a frame."""
+    line.send((case, frame))
+    told: Measured = line.recv()
+    return told
+
+
 def serve(line: Any, threads: int) -> None:
-    """Measures, in its own process, what comes over the line, until None does."""
+    """Reads, in its own process, the frames that come over the line, until None does.
+
+    One frame at a time, as from a camera: the memory told is that of a process that reads.
+    """
     import cv2  # noqa: PLC0415
 
     cv2.setNumThreads(threads)
     try:
-        measure = Measurement()
+        stopwatch = Stopwatch()
     except FileNotFoundError as error:
         line.send(str(error))
         return
     line.send("")
     while (order := line.recv()) is not None:
-        line.send(measure(*order))
+        line.send(stopwatch(*order))
+        del order
 
 
-class Measurement:
+class Stopwatch:
     """Reads frames and times it."""
 
-    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.perf_counter, work: Callable[[], float] = time.process_time
+    ) -> None:
         """Loads the eye; raises FileNotFoundError where its networks are missing."""
-        from vision.classify import Classifier  # noqa: PLC0415
+        from vision.looks import Looker  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415
-        from vision.segment import Segmenter  # noqa: PLC0415
 
-        self._reader, self._segmenter, self._classifier, self._clock = Reader(), Segmenter(), Classifier(), clock
+        self._looker, self._clock, self._work = Looker(), clock, work
+        self._reader = Reader(self._looker)
 
-    def __call__(self, case: Case, frames: "list[Image]", count: int) -> Timing:
-        """Times `count` readings of these frames, one after another, after one that is not counted."""
-        self._reader.read(enlarge(frames[0], case.size), case.dice)
-        spent, read, stages = [], 0, dict.fromkeys(STAGES, 0.0)
-        for k in range(count):
-            frame = enlarge(frames[k % len(frames)], case.size)
-            began = self._clock()
-            reading = self._reader.read(frame, case.dice)
-            spent.append((self._clock() - began) * 1000)
-            read += reading.faces is not None
-        whole = 0.0
-        for small in frames:
-            frame = enlarge(small, case.size)
-            began = self._clock()
-            self._reader.read(frame, case.dice)
-            whole += self._clock() - began
-            for stage, seconds in self._stages(frame).items():
-                stages[stage] += seconds
-        stages["weigh"] = max(0.0, whole - sum(stages.values()))
-        total = sum(stages.values()) or 1.0
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        shares = {stage: seconds / total for stage, seconds in stages.items()}
-        return Timing(case, count, read, percentile(spent, 50), percentile(spent, 95), shares, memory)
+    def __call__(self, case: Case, frame: "Image") -> Measured:
+        """Times a reading of this frame at the size of the case, then its stages one by one."""
+        frame = enlarge(frame, case.size)
+        began, idle = self._clock(), self._work()
+        reading = self._reader.read(frame, case.dice)
+        busy, spent = self._work() - idle, self._clock() - began
+        stages = self._stages(frame)
+        stages["weigh"] = max(0.0, spent - sum(stages.values()))
+        return Measured(spent * 1000, busy * 1000, stages, reading.faces is not None, most_memory())
 
     def _stages(self, frame: "Image") -> dict[str, float]:
         """Times the stages of a first look one by one; what is left of a whole reading is the weighing."""
@@ -173,14 +203,25 @@ class Measurement:
         from vision.pips import count_pips  # noqa: PLC0415
 
         times = [self._clock()]
-        candidates = find_candidates(self._segmenter.segment(frame))
+        candidates = find_candidates(self._looker.segmenter.segment(frame))
         times.append(self._clock())
-        quads = [self._classifier.classify(frame, one.quad)[1] for one in candidates]
+        quads = [self._looker.classifier.look(frame, one.quad).quad for one in candidates]
         times.append(self._clock())
         for quad in quads:
             count_pips(frame, quad)
         times.append(self._clock())
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
+
+
+def most_memory(status: Path = Path("/proc/self/status")) -> float:
+    """Returns the most memory that this process has taken so far, in megabytes.
+
+    `getrusage` would tell that of the process which started it, where that took more.
+    """
+    for line in status.read_text(encoding="utf-8").splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) / 1024
+    return 0.0
 
 
 def percentile(values: list[float], percent: int) -> float:
@@ -201,6 +242,7 @@ def as_json(timing: Timing) -> dict[str, Any]:
         "read": timing.read,
         "p50_ms": round(timing.p50, 1),
         "p95_ms": round(timing.p95, 1),
+        "busy_ms": round(timing.busy, 1),
         "shares": {stage: round(share, 3) for stage, share in timing.shares.items()},
         "memory_mb": round(timing.memory),
     }
@@ -211,5 +253,5 @@ def as_text(timing: Timing) -> str:
     shares = ", ".join(f"{stage} {100 * share:.0f} %" for stage, share in timing.shares.items())
     return (
         f"{timing.case.name}: p50 {timing.p50:.1f} ms, p95 {timing.p95:.1f} ms ({shares}); "
-        f"{timing.read} of {timing.frames} read; {timing.memory:.0f} MB"
+        f"processor {timing.busy:.1f} ms; {timing.read} of {timing.frames} read; {timing.memory:.0f} MB"
     )

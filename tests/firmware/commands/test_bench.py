@@ -1,11 +1,22 @@
 """`meierbox bench` measures on frames of its own drawing, in a process of its own."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from firmware.commands import main
-from firmware.commands.bench import CASES, EIGHT_MEGAPIXELS, STAGES, Measurement, draw, enlarge, percentile
+from firmware.commands.bench import (
+    CASES,
+    EIGHT_MEGAPIXELS,
+    STAGES,
+    Stopwatch,
+    draw,
+    enlarge,
+    measure,
+    most_memory,
+    percentile,
+)
 
 
 def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixture[str]) -> None:
@@ -15,6 +26,7 @@ def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixtur
     for line in lines:
         assert 0 < line["p50_ms"] <= line["p95_ms"]
         assert sum(line["shares"].values()) == pytest.approx(1, abs=0.01)
+        assert line["busy_ms"] > 0
         assert line["memory_mb"] > 10
 
 
@@ -27,11 +39,19 @@ def test_the_frames_are_of_the_size_that_they_are_named_for() -> None:
 
 def test_the_shares_of_the_stages_are_of_the_whole() -> None:
     ticks = iter(range(1000))
-    timing = Measurement(clock=lambda: next(ticks) * 0.001)(CASES[0], draw(2, 2, seed=3), 3)
+    timing = measure(CASES[0], draw(2, 2, seed=3), 3, Stopwatch(lambda: next(ticks) * 0.001, lambda: 0.0))
     assert set(timing.shares) == set(STAGES)
     assert sum(timing.shares.values()) == pytest.approx(1)
     assert timing.p50 == pytest.approx(1.0), "a millisecond from tick to tick"
+    assert timing.busy == 0.0, "another clock"
     assert timing.frames == 3
+
+
+def test_the_memory_is_that_of_this_process_and_of_none_that_started_it(tmp_path: Path) -> None:
+    status = tmp_path / "status"
+    status.write_text("Name:\tpython\nVmPeak:\t  900000 kB\nVmHWM:\t  131072 kB\nVmRSS:\t  102400 kB\n")
+    assert most_memory(status) == 128.0
+    assert most_memory() > 10
 
 
 def test_percentiles_are_values_that_were_measured() -> None:
