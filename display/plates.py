@@ -198,10 +198,10 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
     placed = canvas.put(row, (box.left, box.centery - row.get_height() // 2))
     canvas.part(part, placed)
     left = placed.right - margin // 2 + kit.gap // 2
-    said = min(round(box.height * 0.4), kit.px(kit.scale.text)) if by else 0
-    upper = pygame.Rect(left, box.top, box.right - left, said)
-    above = said + kit.gap // 2 if by else 0
-    lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
+    # The name gets as much room without an owner as with one, so that names in strips side by side are of one size.
+    above = min(round(box.height * 0.4), kit.px(kit.scale.text)) + kit.gap // 2
+    upper = pygame.Rect(left, box.top, box.right - left, above - kit.gap // 2)
+    lower = pygame.Rect(left, box.top + (above if by else above // 2), upper.width, box.height - above)
     # A short name does not drown a long one in the strip beside it.
     name = min(kit.px(kit.scale.figure * 0.66), round(lower.width * 0.18))
     canvas.write(picture.name, lower, Face.TITLE, name, kit.theme.ink, lines=2, align="left", relief=kit.theme.relief)

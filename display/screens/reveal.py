@@ -64,7 +64,9 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
         # There is room for a verse in large letters.
         parts.headline.height += kit.px(0.04)
     head = parts.headline.height + (parts.prompt.height if scene.notice is not None else 0)
-    fires = tuple(pygame.Rect(box.left, box.top, box.width, head) for box in parts.torches)
+    # On a high screen a notice stands below the torches.
+    fire = min(head, parts.headline.height) if layout.portrait(kit.size) else head
+    fires = tuple(pygame.Rect(box.left, box.top, box.width, fire) for box in parts.torches)
     canvas = hall.enter(kit, (fires[0], fires[1]))
     # Descenders and the edge of the inlay stand a little out of the headline's box.
     above = parts.headline.inflate(0, kit.gap).clip(canvas.surface.get_rect())

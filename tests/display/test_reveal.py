@@ -12,7 +12,7 @@ from display import samples
 from display.evidence import MOST_CLOSE_UPS, crop, views
 from display.kit import Kit
 from display.picture import Hit
-from display.scene import Photograph, RevealScene, Row, Scene, SeenDie, Tone, VerdictPlate
+from display.scene import Notice, Photograph, RevealScene, Row, Scene, SeenDie, Tone, VerdictPlate
 from display.screens.reveal import timeline
 from display.stage import Stage
 from display.verdict import SEAM
@@ -266,6 +266,19 @@ def test_the_claim_at_a_reveal_is_read_as_easily_as_what_lies_there(
     labels = {label.text: label for label in stage.picture.labels}
     assert labels["double threes"].lines == ("double threes",)
     assert labels["double threes"].px >= 0.6 * labels["sixteen"].px
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_a_notice_at_a_reveal_hangs_beside_the_torches_or_below_them(
+    stage_of: Callable[[tuple[int, int]], Stage], size: tuple[int, int]
+) -> None:
+    stage = stage_of(size)
+    scene = scene_of(samples.all_scenes(Kit(size)), "reveal-refuted")
+    stage.show(replace(scene, serial=73, notice=Notice("Every pip is counted.", aloud=True)))
+    stage.tick(0.0)
+    assert stage.picture is not None
+    parts = stage.picture.parts
+    assert not any(parts["notice"].colliderect(parts[f"torch {number}"]) for number in (0, 1))
 
 
 def test_photographs_of_many_hands_fill_the_width(stage: Stage, scenes: dict[str, Scene]) -> None:
