@@ -7,6 +7,7 @@ sentences is looked up by the shape in which it stands in the program.
 import re
 import string
 import tomllib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -18,7 +19,7 @@ _MEASURED = re.compile(r"-?\d+\.\d+")
 
 BENCH = "bench"
 """The catalogue of what the workbench finds and measures: bare phrases, which are looked up for its own screen only."""
-_SENTENCES = "sentences"
+_SENTENCES, _LISTS = "sentences", "lists"
 
 
 @lru_cache(maxsize=512)
@@ -57,12 +58,20 @@ def _filling(text: str, language: str, book: str) -> str:
 
 @cache
 def _catalogue(language: str, book: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The entries of a catalogue; that of the workbench holds those of all sentences as well, before its own."""
+    """The entries of a catalogue.
+
+    That of the workbench holds those of all sentences as well, and after them its own `lists`: phrases that are almost
+    nothing but gaps, which others would be taken for.
+    """
     source = files(__package__) / f"{book}-{language}.toml"
     sections = tomllib.loads(source.read_text("utf-8")) if source.is_file() else {}
-    entries = [entry for part in sections.values() for entry in part.items()]
-    own = tuple((_shape(english.removesuffix(".")), said.removesuffix(".")) for english, said in entries)
-    return (*_catalogue(language, _SENTENCES), *own) if book != _SENTENCES else own
+    lists = _entries(sections.pop(_LISTS, {}))
+    own = tuple(entry for part in sections.values() for entry in _entries(part))
+    return (*own, *(_catalogue(language, _SENTENCES) if book != _SENTENCES else ()), *lists)
+
+
+def _entries(part: Mapping[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((_shape(english.removesuffix(".")), said.removesuffix(".")) for english, said in part.items())
 
 
 def _shape(english: str) -> re.Pattern[str]:

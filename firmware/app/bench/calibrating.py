@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from firmware.app.bench.camera_thread import CameraThread
-from firmware.app.bench.guide import Guide, View
+from firmware.app.bench.guide import Figures, Guide, View
 from firmware.app.bench.judgement import judge_floor, judge_focus, judge_lamp, judge_light, judge_scale
 from firmware.app.bench.lighting import glide, pass_time, try_lamp
 from firmware.app.bench.measuring import ENDS, Die, die_edges, faces_seen
@@ -17,7 +17,7 @@ from firmware.doctor.frame import blur, shrunk
 from hardware.calibration.card import Card, find_card
 from hardware.calibration.floor import find_floor
 from hardware.calibration.focus import sharpest, sharpness
-from hardware.calibration.light import measure_light
+from hardware.calibration.light import Light, measure_light
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, scale_of_edge
@@ -25,6 +25,10 @@ from hardware.pi.exposure import CameraSettings
 from hardware.ports import Attentive, Camera, Focusable, Image, Lamp, Shakeable
 from vision.reading import Reading
 
+EMPTY = "Take all dice out of the box and shut the lid."
+FRAMED = "Is all of the floor inside the frame?"
+LAID = "Lay two dice flat, three pips or more on top, or the printed card."
+"""What people are asked."""
 SETTLING_FRAMES = 120
 """So many frames may pass until the exposure is locked; the adapter itself locks after ninety."""
 MIDDLE = 0.7
@@ -91,7 +95,7 @@ class Calibrator:
         """Does it all; None where something is so wrong that nothing should be kept. May raise Left or CameraError."""
         self._shine()
         self._clear()
-        self._guide.ask("Take all dice out of the box and shut the lid.", self._view)
+        self._guide.ask(EMPTY, self._view)
         settings = self._settle()
         region = self._find_region(settings)
         if self.hopeless:
@@ -100,10 +104,7 @@ class Calibrator:
         if self.hopeless:
             return None
         self._lay()
-        self._guide.ask(
-            "Lay two dice flat, three pips or more on top, or the printed card.",
-            lambda: self._view(region),
-        )
+        self._guide.ask(LAID, lambda: self._view(region))
         lens = self._focus(region)
         if settings is not None:
             settings = replace(settings, lens=lens if lens is not None else settings.lens)
@@ -129,12 +130,7 @@ class Calibrator:
         amount = sharpness(image, part.grown(MIDDLE))
         self._best = max(self._best, amount)
         light = measure_light(image, part.grown(MIDDLE))
-        figures = (
-            ("brightness", f"{light.level:.0f} of 255"),
-            ("evenness", f"1 to {light.unevenness:.1f}"),
-            ("sharpness", f"{amount:.0f} (best {self._best:.0f})"),
-        )
-        return View(image, region=region, figures=figures)
+        return View(image, region=region, figures=figures_of(light, amount, self._best))
 
     def _shine(self) -> None:
         if self._lamp is not None:
@@ -188,7 +184,7 @@ class Calibrator:
         self._say([judge_floor(floor, region)])
         if self.hopeless:
             return region
-        return self._guide.place("Is all of the floor inside the frame?", region, self._view)
+        return self._guide.place(FRAMED, region, self._view)
 
     def _test_lamp(self, region: Region) -> None:
         camera = self._camera.camera
@@ -241,6 +237,15 @@ class Calibrator:
         except ValueError:
             return None, measured.edges
         return scale, measured.edges
+
+
+def figures_of(light: Light, amount: float, best: float) -> Figures:
+    """What is measured of a picture: its light, and its sharpness beside the best so far."""
+    return (
+        ("brightness", f"{light.level:.0f} of 255"),
+        ("evenness", f"1 to {light.unevenness:.1f}"),
+        ("sharpness", f"{amount:.0f} (best {best:.0f})"),
+    )
 
 
 def _of_card(card: Card, width: int, camera_mm: float) -> Scale | None:

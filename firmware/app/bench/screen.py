@@ -20,7 +20,7 @@ STEP, ZOOM = 0.01, 1.03
 """By how much a step of the dial moves the frame, in parts of the picture, and makes it larger."""
 WIDEST = 960
 """Pixels; a larger picture is shrunk before it is shown."""
-ROOM, LETTERS = 6, 420
+ROOM, LETTERS = 6, 320
 """So many findings, and so many letters of them, have room beside the picture and are read from a step away."""
 PERIOD = 0.1
 """Seconds from one picture to the next."""
@@ -183,6 +183,7 @@ class ScreenGuide:
                 dice=dice,
                 frame=None if region is None else (region.left, region.top, region.size, region.size),
                 figures=tuple(Row(own(name), own(value)) for name, value in view.figures),
+                blank=self._texts.say("bench.awaiting"),
             )
         self._scene = scene
         self._place.show(scene)

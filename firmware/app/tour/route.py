@@ -17,13 +17,15 @@ from firmware.app.pictures import OBLONG
 from firmware.app.player import Player
 from firmware.app.scenes import scene_of
 from firmware.app.show.show import MINUTE, Show
+from firmware.app.tour.bench import bench_scenes
 from firmware.app.tour.eye import Photographer, TourEye
-from firmware.eye import EyeLost, Peeked
+from firmware.eye import EyeLost, Lying, Peeked
 from firmware.journal import Journal
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.settings import LANGUAGE, NEWCOMER
 from firmware.table import wizard
+from firmware.table.bench import Blessing
 from firmware.table.mode import ListMode
 from firmware.table.round import Round
 from firmware.table.setup import PLAYED, Setup
@@ -120,6 +122,8 @@ class Route:
         """Goes the whole way; gives the stops by name."""
         self.welcome()
         self.hall()
+        self.box()
+        self.bench()
         for rules in PLAYED:
             self.game(rules)
         self.rights()
@@ -227,6 +231,23 @@ class Route:
     def hall(self) -> None:
         """The start screen and all that is behind it."""
         self._lists(self._start)
+
+    def box(self) -> None:
+        """The menu of the start screen, and what is asked before dice are blessed."""
+        with self._sitting() as sitting:
+            table = sitting.table
+            sitting.take(Held(Control.REVEAL))
+            self._note(sitting, "box-")
+            table.mode = Blessing(table, table.mode)
+            for move in ((), (Turned(Blessing.NAME),), (Pressed(Control.DIAL),)):
+                sitting.take(*move)
+                self._note(sitting, "box-")
+
+    def bench(self) -> None:
+        """The workbench, as it calibrates a camera and blesses dice."""
+        sight, _ = self._darkroom.see(True, Lying(1, 2))
+        for name, scene in bench_scenes(Texts(self._language), sight):
+            self.stops[name] = Stop(scene)
 
     def rights(self) -> None:
         """The menu in a game and all that is behind it."""

@@ -7,7 +7,7 @@ import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-from display.scene import ListScene, RevealScene, TableScene, WinnerScene
+from display.scene import BenchScene, ListScene, RevealScene, TableScene, WinnerScene
 from display.stage import Stage
 from firmware.app.tour.eye import TourEye
 from firmware.app.tour.route import Route
@@ -47,6 +47,17 @@ def test_the_welcome_of_a_first_evening_ends_at_the_start_screen(route: Route) -
     route.welcome()
     assert len(route.stops) >= 4
     assert "welcome-setup" in route.stops
+
+
+def test_the_box_is_set_up_at_its_workbench(route: Route) -> None:
+    route.box()
+    route.bench()
+    assert {"box-menu", "box-blessing", "box-blessing-changing-typing"} <= set(route.stops)
+    benches = {name: stop.scene for name, stop in route.stops.items() if name.startswith("bench-")}
+    assert {"bench-opens", "bench-measures", "bench-calibrate-4", "bench-bless-1"} <= set(benches)
+    last = benches["bench-calibrate-4"]
+    assert isinstance(last, BenchScene)
+    assert any("the left channel gives no light" in found.text for found in last.findings)
 
 
 def test_the_show_is_shown_to_its_invitation(route: Route) -> None:
