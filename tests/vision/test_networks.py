@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.classify import FAULTS, NO_TOP, Classifier
-from vision.segment import BODY, GROUND, LONG_SIDE, STRIDE, Segmenter, network_size
+from vision.classify import FAULTS, NO_TOP, Classifier, face_piece
+from vision.segment import BODY, GROUND, LONG_SIDE, STRIDE, Segmenter, network_size, shrink
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
 
@@ -46,6 +47,22 @@ def test_a_face_is_valued_in_every_turn_of_its_outline(classifier: Classifier) -
         seen = classifier.look(frame, np.roll(quad_of(DIE), roll, axis=0))
         assert seen.chances.sum() == pytest.approx(1)
         assert int(np.argmax(seen.chances)) == 5
+
+
+def test_a_piece_that_was_cut_once_serves_every_turn(classifier: Classifier) -> None:
+    frame, quad = draw([DIE]), quad_of(DIE)
+    piece = face_piece(frame, quad)
+    for turned in (np.roll(quad, 1, axis=0), np.roll(quad, 2, axis=0), quad[::-1]):
+        assert np.array_equal(classifier.look(frame, turned, piece).chances, classifier.look(frame, turned).chances)
+
+
+@pytest.mark.parametrize("size", [(960, 1280), (961, 1283)])
+def test_a_frame_of_many_pixels_shrinks_to_what_it_shows(size: tuple[int, int]) -> None:
+    frame = np.asarray(cv2.resize(draw([DIE]), size[::-1], interpolation=cv2.INTER_CUBIC), np.uint8)
+    few = shrink(frame, 96, 128)
+    assert few.shape == (96, 128, 3)
+    whole = cv2.resize(frame, (128, 96), interpolation=cv2.INTER_AREA)
+    assert np.abs(few.astype(float) - whole).mean() < 4
 
 
 def test_an_outline_that_is_off_is_mended(classifier: Classifier) -> None:
