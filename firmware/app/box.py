@@ -227,7 +227,8 @@ class Box:
         self.eye.lay(self._lying(self._throws, dice))
         self.eye.shake(dice, serial)
         self._throws += 1
-        self.table.playing.note_world({"throw": self._throws, "dice": dice})
+        if self.table.session is not None:
+            self.table.session.note_world({"throw": self._throws, "dice": dice})
 
     def _lying(self, throw: int, dice: int) -> Lying:
         """Dice of the camera's own, in the shape that the game has."""

@@ -15,7 +15,7 @@ from firmware.settings import FULLSCREEN, LANGUAGE, THEME, VOICE, VOLUME
 from firmware.sight import Sight
 from firmware.table.bench import Blessing, no_bench
 from firmware.table.mode import CHALLENGE, CLAIM, CONTROLS, DIAL, REVEAL, Choice, Mode, Offer
-from firmware.table.requests import Calibrate, Look
+from firmware.table.requests import Calibrate, Look, Shake
 from firmware.table.settings_mode import SettingsMode
 
 if TYPE_CHECKING:
@@ -231,18 +231,20 @@ class EyeTest(Step):
         if serial == self.waiting:
             self.waiting, self._sight = None, sight
 
+    def rested(self, serial: int, sight: Sight) -> None:
+        """Takes what the eye saw of dice that a simulated box has thrown."""
+        self.looked(serial, sight)
+
     def _look(self) -> None:
+        """Has the eye look; into a simulated box nobody can throw dice, so it throws its own."""
         if self.table.eye_trouble is None and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.table.ask(Look(self._looks, DICE))
+            self.table.ask(Shake(self._looks, DICE) if self.table.flap else Look(self._looks, DICE))
 
 
-class CalibrationStep(Step):
-    """Whether the camera is calibrated; REVEAL begins it."""
-
-    number = 3
-    key = "calibration"
+class BenchStep(Step):
+    """A step that leads to the workbench, unless something stands in the way."""
 
     def __init__(self, table: Table) -> None:
         """Looks whether anything stands in the way."""
@@ -253,6 +255,13 @@ class CalibrationStep(Step):
     def hindrance(self) -> str:
         """Why the bench cannot be gone to, "" where it can."""
         return no_bench(self.table) if self._game_on or self.table.eye_trouble is not None else ""
+
+
+class CalibrationStep(BenchStep):
+    """Whether the camera is calibrated; REVEAL begins it."""
+
+    number = 3
+    key = "calibration"
 
     def lines(self) -> tuple[str, ...]:
         """What is there, what calibrating is; or why it is left out."""
@@ -273,7 +282,7 @@ class CalibrationStep(Step):
             super().press(control)
 
 
-class DiceStep(Step):
+class DiceStep(BenchStep):
     """Which dice the box knows, and what dice the games are played with; REVEAL blesses a set."""
 
     number = 4
@@ -285,13 +294,14 @@ class DiceStep(Step):
         known = self.say("wizard.dice_known", names=self.table.texts.listing(list(names)))
         return (
             known if names else self.say("wizard.dice_none"),
-            self.say("wizard.bless"),
+            self.hindrance or self.say("wizard.bless"),
             self.say("wizard.dice_games"),
         )
 
     def offers(self) -> Mapping[str, Offer]:
         """As every step; REVEAL blesses dice."""
-        return {**super().offers(), REVEAL: Offer(self.say("wizard.bless_now"))}
+        why = self.hindrance
+        return {**super().offers(), REVEAL: Offer(self.say("wizard.bless_now"), not why, why)}
 
     def press(self, control: str) -> None:
         """As every step; REVEAL asks which dice are to be blessed."""

@@ -9,7 +9,7 @@ from firmware.journal import Journal
 from firmware.settings import LANGUAGE, THEME
 from firmware.table.bench import Blessing
 from firmware.table.menu import Menu
-from firmware.table.requests import Bless, Calibrate, Look
+from firmware.table.requests import Bless, Calibrate, Look, Shake
 from firmware.table.setup import Setup
 from firmware.table.table import Table
 from firmware.table.wizard import (
@@ -146,6 +146,15 @@ def test_the_eye_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> No
     assert mode.lines()[0] == "The two dice touch: shake again."
 
 
+def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None:
+    evening.table.flap = True
+    mode = to_eye(evening)
+    (request,) = evening.asked
+    assert isinstance(request, Shake)
+    evening.table.rested(request.serial, sight(3, 4))
+    assert mode.lines()[0] == "The eye reads 3 and 4."
+
+
 def test_without_an_eye_the_remedy_is_told(evening: Newly) -> None:
     evening.table.eye_lost("There is no camera.")
     mode = to_eye(evening)
@@ -210,7 +219,10 @@ def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> No
     evening.press("reveal")
     assert evening.asked == ()
     assert evening.table.notice == "Left out, since the eye does not see (There is no camera)."
-    evening.press("dial", "dial")
+    evening.press("dial")
+    assert evening.offer("reveal") == "·Bless dice"
+    assert step(evening).lines()[1].startswith("Left out")
+    evening.press("dial")
     assert isinstance(evening.table.mode, Setup)
 
 

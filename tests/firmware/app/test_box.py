@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from display.scene import RevealScene, TableScene
+from display.scene import PageScene, RevealScene, TableScene
 from display.stage import Stage
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
@@ -14,6 +14,7 @@ from firmware.app.scenes import scene_of
 from firmware.app.seeing import NoEye
 from firmware.eye import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
 from firmware.rules.state import Phase
+from firmware.table import wizard
 from firmware.table.setup import Setup
 from firmware.table.verdict import Decided
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
@@ -92,6 +93,17 @@ def to_challenge(box: Box, eye: ScriptedEye) -> None:
     box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     play(box, Rested(eye.asked[-1][1], sight(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
+
+
+def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedEye) -> None:
+    wizard.begin(box.table)
+    play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
+    kind, serial, dice = eye.asked[-1]
+    assert (kind, dice) == ("shake", 2)
+    play(box, Rested(serial, sight(3, 4)))
+    page = scene_of(box.table)
+    assert isinstance(page, PageScene)
+    assert page.photograph is not None
 
 
 def test_a_round_goes_through_the_loop(box: Box, eye: ScriptedEye) -> None:
