@@ -37,7 +37,7 @@ def compose(kit: Kit, scene: BenchScene) -> Picture:
 def _halves(kit: Kit, body: Box) -> tuple[Box, Box]:
     gap = 2 * kit.gap
     if layout.portrait(kit.size):
-        height = min(round(body.width * 0.75), round(body.height * 0.55))
+        height = min(round(body.width * 0.75), round(body.height * 0.46))
         first = pygame.Rect(body.left, body.top, body.width, height)
         return first, pygame.Rect(body.left, first.bottom + gap, body.width, body.bottom - first.bottom - gap)
     width = min(round(body.width * PHOTOGRAPH_PART), round(body.height * 4 / 3) + 2 * kit.gap)
@@ -105,7 +105,7 @@ def _board(canvas: Canvas, box: Box, scene: BenchScene) -> None:
     """Writes the figures above, and below them what was found, the latest last."""
     kit, theme = canvas.kit, canvas.kit.theme
     room = hall.board(canvas, box)
-    high = kit.px(0.06)
+    high = kit.px(kit.scale.text * 1.2)
     for number, row in enumerate(scene.figures):
         line = pygame.Rect(room.left, room.top + number * high, room.width, high)
         size = kit.px(kit.scale.text * 0.95)
@@ -127,7 +127,7 @@ def _findings(canvas: Canvas, room: Box, findings: tuple[Notice, ...]) -> None:
     indent = side + kit.gap
     space = room.width - indent, round(room.height - kit.gap * 0.6 * (len(findings) - 1))
     texts = tuple(said.text for said in findings)
-    fitted, px = kit.letters.fit_all(texts, Face.TEXT, space, kit.px(kit.scale.small))
+    fitted, px = kit.letters.fit_all(texts, Face.TEXT, space, kit.px(kit.scale.text * 0.95))
     used = sum(max(each.height, side) for each in fitted)
     gap = max(0, min(kit.gap, (room.height - used) // len(findings)))
     top = room.top
