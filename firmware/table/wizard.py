@@ -203,7 +203,8 @@ class EyeTest(Step):
         if self._game_on:
             return (say("wizard.eye_game"),)
         if self.table.eye_trouble:
-            return (self.table.texts.sentence(self.table.eye_trouble), say("wizard.eye_remedy"))
+            trouble = self.table.texts.sentence(self.table.eye_trouble)
+            return (trouble[:1].upper() + trouble[1:], say("wizard.eye_remedy"))
         if self.waiting is not None:
             return (say("wizard.eye_reading"),)
         if self._sight is None:
@@ -265,9 +266,10 @@ class CalibrationStep(BenchStep):
 
     def lines(self) -> tuple[str, ...]:
         """What is there, what calibrating is; or why it is left out."""
+        if why := self.hindrance:
+            return (why,)
         found = (self.table.journal.path.parent / CALIBRATION).exists()
-        known = self.say("wizard.calibrated" if found else "wizard.uncalibrated")
-        return (known, self.hindrance or self.say("wizard.calibrate"))
+        return (self.say("wizard.calibrated" if found else "wizard.uncalibrated"), self.say("wizard.calibrate"))
 
     def offers(self) -> Mapping[str, Offer]:
         """As every step; REVEAL calibrates."""
@@ -294,7 +296,7 @@ class DiceStep(BenchStep):
         known = self.say("wizard.dice_known", names=self.table.texts.listing(list(names)))
         return (
             known if names else self.say("wizard.dice_none"),
-            self.hindrance or self.say("wizard.bless"),
+            f"{self.say('wizard.bless_now')}: {why}" if (why := self.hindrance) else self.say("wizard.bless"),
             self.say("wizard.dice_games"),
         )
 

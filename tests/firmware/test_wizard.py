@@ -214,14 +214,14 @@ def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> No
     evening.table.eye_lost("There is no camera.")
     to_eye(evening)
     evening.press("dial")
-    assert step(evening).lines()[1] == "Left out, since the eye does not see (There is no camera)."
+    assert step(evening).lines() == ("Left out, since the eye does not see (There is no camera).",)
     assert evening.offer("reveal") == "·Calibrate"
     evening.press("reveal")
     assert evening.asked == ()
     assert evening.table.notice == "Left out, since the eye does not see (There is no camera)."
     evening.press("dial")
     assert evening.offer("reveal") == "·Bless dice"
-    assert step(evening).lines()[1].startswith("Left out")
+    assert step(evening).lines()[1].startswith("Bless dice: Left out")
     evening.press("dial")
     assert isinstance(evening.table.mode, Setup)
 
