@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outlines import grown
+from vision.outlines import edge, grown
 from vision.rectify import Floats, Piece, cut, straighten
 
 MODEL = Path(__file__).parent / "model" / "value.onnx"
@@ -94,7 +94,7 @@ class Classifier:
                 mended = cv2.perspectiveTransform(corners[None], back)[0]
                 if not _sound(mended, quad):
                     break
-                moved = float(np.abs(mended - quad).mean()) / float(np.sqrt(cv2.contourArea(quad.astype(np.float32))))
+                moved = float(np.abs(mended - quad).mean()) / edge(quad)
                 quad = mended
                 if moved < STILL and chances.max() > CLEAR:
                     break
@@ -104,6 +104,4 @@ class Classifier:
 
 def _sound(mended: Floats, quad: Floats) -> bool:
     """Whether a mended outline is still convex and not far from what it mends."""
-    before = cv2.contourArea(quad.astype(np.float32))
-    after = cv2.contourArea(mended.astype(np.float32))
-    return cv2.isContourConvex(mended.astype(np.float32)) and 0.2 * before < after < 3 * before
+    return cv2.isContourConvex(mended.astype(np.float32)) and 0.2 < (edge(mended) / edge(quad)) ** 2 < 3

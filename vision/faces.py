@@ -105,7 +105,7 @@ def find_candidates(view: FaceMap) -> list[Candidate]:
     probabilities = view.probabilities
     some_face = np.asarray(probabilities[1:7].sum(0) + probabilities[UNREADABLE], np.float32)
     large = cv2.resize(some_face, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
-    mask = (large > 0.5).astype(np.uint8)
+    mask = np.asarray(large > 0.5).view(np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found = []
     for contour in contours:

@@ -41,6 +41,9 @@ _NEAR = tuple(np.ones((2 * reach + 1, 2 * reach + 1), np.uint8) for reach in REA
 FAINTEST = 0.5
 """Answers of no more than this, in grey levels, are nothing."""
 
+FAINT = 0.25
+"""What answers less than this share of the strongest mark is nothing beside it."""
+
 WITHIN = 0.43
 """Pips lie within this part of the face on either side of its middle."""
 
@@ -142,25 +145,33 @@ def _answers(grey: Greys) -> Greys:
     return answers
 
 
-def _marks(grey: Greys, size: Floats) -> list[Marks]:
-    """Returns what answers each of FILTERS most strongly in a rectified face of this size."""
+def _marks(grey: Greys, size: Floats, share: float = 0.0) -> list[Marks]:
+    """Returns what answers each of FILTERS most strongly in a rectified face of this size.
+
+    What answers less than `share` of the strongest is left out.
+    """
     answers = _answers(grey)
     tops = np.empty_like(answers)
     for answer, top, near in zip(answers, tops, _NEAR, strict=True):
         cv2.dilate(answer, near, dst=top)
     left, upper = np.floor((0.5 - WITHIN) * size - 0.5).astype(int).tolist()
     within = (slice(None), slice(upper + 1, -upper - 1), slice(left + 1, -left - 1))
-    inside = answers[within]
-    owners, ys, xs = np.nonzero((inside >= tops[within]) & (inside > FAINTEST))
-    strengths = inside[owners, ys, xs]
+    inside = np.ascontiguousarray(answers[within])
+    peaks = np.flatnonzero((inside >= tops[within]) & (inside > FAINTEST))
+    strengths = inside.ravel()[peaks]
+    owners, pixels = np.divmod(peaks, inside[0].size)
     order = np.lexsort((-strengths, owners))
+    owners, pixels, strengths = owners[order], pixels[order], strengths[order]
+    strongest = strengths[np.searchsorted(owners, owners)]
+    order = np.flatnonzero(strengths >= share * strongest)
+    ys, xs = np.divmod(pixels[order], inside.shape[2])
     found: list[Marks] = [Marks([], []) for _ in FILTERS]
     taken: list[list[tuple[int, int]]] = [[] for _ in FILTERS]
     columns, rows = size.tolist()
     for owner, x, y, strength in zip(
         owners[order].tolist(),
-        (xs[order] + left + 1).tolist(),
-        (ys[order] + upper + 1).tolist(),
+        (xs + left + 1).tolist(),
+        (ys + upper + 1).tolist(),
         strengths[order].tolist(),
         strict=True,
     ):
@@ -178,7 +189,9 @@ def count_pips(frame: NDArray[np.uint8], quad: Floats) -> Count | None:
     size = _size(quad)
     grey, back = rectify(frame, quad, int(size[0]), int(size[1]))
     guesses = [
-        guess for radius, marks in zip(FILTERS, _marks(grey, size), strict=True) for guess in _guesses(marks, radius)
+        guess
+        for radius, marks in zip(FILTERS, _marks(grey, size, FAINT), strict=True)
+        for guess in _guesses(marks, radius)
     ]
     fitting: list[Guess] = []
     for guess in sorted(guesses, key=lambda one: -one.score):
@@ -203,7 +216,7 @@ def _guesses(marks: Marks, radius: float) -> Iterator[Guess]:
         if weakest < EVEN * strengths[0]:
             break
         after = strengths[value] if len(strengths) > value else 0.0
-        margin = weakest / max(after, 0.25 * strengths[0], 1.0)
+        margin = weakest / max(after, FAINT * strengths[0], 1.0)
         if margin >= LEAST_MARGIN:
             score = CREDIT[value] * math.log(margin) * math.sqrt(total / value)
             yield Guess(value, score, radius, marks.places[:value], margin, total / value)
@@ -234,5 +247,6 @@ def _to_frame(places: Sequence[Point], radius: float, back: Floats, size: Floats
     """Returns x, y, radius in the frame of pips given in units of the face's edges."""
     flat = (np.array(places) + 0.5) * size - 0.5
     seen = cv2.perspectiveTransform(flat[None].astype(np.float64), back)[0]
-    scale = np.sqrt(abs(np.linalg.det(back[:2, :2])))
+    (a, b, _), (c, d, _), _ = back.tolist()
+    scale = math.sqrt(abs(a * d - b * c))
     return np.column_stack([seen, np.full(len(seen), radius * SIDE * scale)])
