@@ -136,7 +136,7 @@ class ScreenGuide:
 
     def _heed(self, seconds: float) -> list[ControlMessage]:
         # Whoever holds a button presses it.
-        done = [
+        done: list[ControlMessage] = [
             Pressed(message.control) if isinstance(message, Held) else message for message in self._place.heed(seconds)
         ]
         if any(isinstance(message, Quit) or message == Pressed(Control.REVEAL) for message in done):
