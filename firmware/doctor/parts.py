@@ -9,6 +9,9 @@ from firmware.startup import Broken
 NEEDED = ("cv2", "numpy", "pygame")
 ON_A_PI = {"gpiozero": "python3-gpiozero", "lgpio": "python3-lgpio", "picamera2": "python3-picamera2"}
 
+ON_THE_WAY = ("activating", "deactivating", "reloading")
+"""States of a service that soon give way to another."""
+
 
 def check_screen(machine: Machine, driver: str | None) -> Finding:
     """Looks for a screen; `driver` is how the desktop is reached ("wayland", "x11"), or None without one."""
@@ -86,6 +89,8 @@ def check_service(machine: Machine, broken: Broken) -> Iterator[Finding]:
             f"it failed ({state.get('Result') or 'unknown'})",
             "journalctl -u meierbox tells why; mend that, then sudo systemctl restart meierbox",
         )
+    elif state.get("ActiveState") in ON_THE_WAY:
+        yield info("service", f"it is {state['ActiveState']} at this moment", "ask again in a minute")
     elif state.get("ActiveState") != "active":
         yield warning("service", f"it is {state.get('ActiveState')}", "sudo systemctl start meierbox")
     elif (restarts := state.get("NRestarts", "0")) != "0":

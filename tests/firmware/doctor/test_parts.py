@@ -64,6 +64,7 @@ def test_what_a_pi_lacks_comes_with_the_command_that_brings_it(bench: Bench) -> 
         ({"LoadState": "not-found"}, Level.INFO),
         ({"LoadState": "loaded", "ActiveState": "failed", "Result": "watchdog"}, Level.ISSUE),
         ({"LoadState": "loaded", "ActiveState": "inactive"}, Level.WARNING),
+        ({"LoadState": "loaded", "ActiveState": "activating"}, Level.INFO),
         ({"LoadState": "loaded", "ActiveState": "active", "NRestarts": "2"}, Level.WARNING),
         ({"LoadState": "loaded", "ActiveState": "active", "NRestarts": "0"}, Level.OK),
     ],
