@@ -178,6 +178,7 @@ class BenchInBox:
     def close(self) -> None:
         """Ends the bench."""
         if self._bench is not None:
+            self._bench.kill()
             self._end(Ended("", done=False))
 
     def _end(self, ended: Ended) -> Ended:

@@ -14,7 +14,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.scene import BenchScene, Hint
 from display.stage import Stage
-from firmware.app.bench.worker import Ended, Errand, Glow, Shown, work
+from firmware.app.bench.worker import FADE_SECONDS, AfarLamp, Ended, Errand, Glow, Shown, launch, work
 from firmware.app.box import Box, Message
 from firmware.app.fittings import Unfitted
 from firmware.app.inbox import Inbox
@@ -25,6 +25,7 @@ from firmware.table import wizard
 from firmware.table.requests import Bless, Calibrate
 from firmware.table.wizard import CALIBRATION, CalibrationStep
 from hardware.calibration.record import load
+from hardware.pi.lamp import SOFT_SECONDS
 from hardware.ports import Control, Pressed, Quit, Turned
 from tests.eye.doubles import ScriptedReader, reading
 from tests.firmware.app.hands import Buttons, Finger, Hands, Keys, Mouse, Pad
@@ -327,3 +328,30 @@ def test_a_camera_that_is_not_there_is_what_came_of_it(tmp_path: Path) -> None:
     said = at_work(Errand(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
     assert "nowhere" in said[-2]
     assert said[-1] == "False"
+
+
+def test_the_bench_is_a_process_that_says_what_came_of_its_errand_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    bench = launch(Errand(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
+    said = pushing(bench.line)
+    assert "nowhere" in said[-2]
+    assert said[-1] == "False"
+    assert bench.join(PATIENCE)
+
+
+def test_a_bench_whose_box_is_gone_ends_by_itself(tmp_path: Path) -> None:
+    near, far = Pipe()
+    near.close()
+    work(far, Errand(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_lamp_that_the_box_holds_is_there_when_it_has_surely_risen() -> None:
+    near, far = Pipe()
+    now = [5.0]
+    lamp = AfarLamp(far, lambda: now[0])
+    assert lamp.tick(now[0]) is None
+    lamp.set(0.0, 1.0)
+    assert near.recv() == Glow(0.0, 1.0)
+    assert lamp.tick(5.0 + FADE_SECONDS / 2)
+    assert lamp.tick(5.0 + FADE_SECONDS) is None
+    assert FADE_SECONDS > SOFT_SECONDS
