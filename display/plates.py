@@ -198,11 +198,13 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
     placed = canvas.put(row, (box.left, box.centery - row.get_height() // 2))
     canvas.part(part, placed)
     left = placed.right - margin // 2 + kit.gap // 2
-    # The name gets as much room without an owner as with one, so that names in strips side by side are of one size.
     above = min(round(box.height * 0.4), kit.px(kit.scale.text)) + kit.gap // 2
     upper = pygame.Rect(left, box.top, box.right - left, above - kit.gap // 2)
-    lower = pygame.Rect(left, box.top + (above if by else above // 2), upper.width, box.height - above)
-    # A short name does not drown a long one in the strip beside it.
+    lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
+    if not by:
+        # Not the whole height: the name would drown one with an owner in the strip beside it.
+        lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)
+    # Nor does a short name drown a long one.
     name = min(kit.px(kit.scale.figure * 0.66), round(lower.width * 0.18))
     canvas.write(picture.name, lower, Face.TITLE, name, kit.theme.ink, lines=2, align="left", relief=kit.theme.relief)
     canvas.write(by, upper, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=kit.theme.relief)

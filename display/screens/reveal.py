@@ -181,7 +181,7 @@ def _in_a_column(kit: Kit, upper: Box, scene: RevealScene, payers: int) -> _Laid
     lines = len(scene.choices) * kit.px(0.088) + -(-payers // 2) * kit.px(0.2)
     rest_h = min(lines, round(upper.height * 0.4))
     number = _claims_of(scene)
-    strip = min(kit.px(0.17), round(upper.height * 0.3 / number))
+    strip = min(kit.px(0.185), round(upper.height * 0.32 / number))
     rest = pygame.Rect(upper.left, upper.bottom - rest_h, upper.width, rest_h)
     under = rest.top - (kit.gap if rest_h else 0)
     said = pygame.Rect(upper.left, under - strip * number, upper.width, strip * number)
