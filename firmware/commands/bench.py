@@ -39,7 +39,7 @@ CASES = (
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured of one reading: milliseconds, seconds of each stage, and whether faces were told.
+    """What was measured of one reading: milliseconds, seconds of the processor for each stage, and whether faces were told.
 
     `busy` are milliseconds of processor time, which other programs do not lengthen as they do the time that passes.
     `memory` is the most that the reading process has taken so far, in megabytes.
@@ -188,13 +188,13 @@ class Stopwatch:
         self._reader = Reader(self._looker)
 
     def __call__(self, case: Case, frame: "Image") -> Measured:
-        """Times a reading of this frame at the size of the case, then its stages one by one."""
+        """Times a reading of this frame at the size of the case, then its stages one by one by the processor's time."""
         frame = enlarge(frame, case.size)
         began, idle = self._clock(), self._work()
         reading = self._reader.read(frame, case.dice)
         busy, spent = self._work() - idle, self._clock() - began
         stages = self._stages(frame)
-        stages["weigh"] = max(0.0, spent - sum(stages.values()))
+        stages["weigh"] = max(0.0, busy - sum(stages.values()))
         return Measured(spent * 1000, busy * 1000, stages, reading.faces is not None, most_memory())
 
     def _stages(self, frame: "Image") -> dict[str, float]:
@@ -202,14 +202,14 @@ class Stopwatch:
         from vision.faces import find_candidates  # noqa: PLC0415
         from vision.pips import count_pips  # noqa: PLC0415
 
-        times = [self._clock()]
+        times = [self._work()]
         candidates = find_candidates(self._looker.segmenter.segment(frame))
-        times.append(self._clock())
+        times.append(self._work())
         quads = [self._looker.classifier.look(frame, one.quad).quad for one in candidates]
-        times.append(self._clock())
+        times.append(self._work())
         for quad in quads:
             count_pips(frame, quad)
-        times.append(self._clock())
+        times.append(self._work())
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
 
 
