@@ -39,9 +39,10 @@ CASES = (
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured of one reading: milliseconds, seconds of the processor for each stage, and whether faces were told.
+    """What was measured of one reading: milliseconds, and whether faces were told.
 
-    `busy` are milliseconds of processor time, which other programs do not lengthen as they do the time that passes.
+    `busy` are milliseconds of processor time, `stages` seconds of it for each stage: other programs do not lengthen it
+    as they do the time that passes.
     `memory` is the most that the reading process has taken so far, in megabytes.
     """
 
