@@ -15,6 +15,9 @@ MOST_ELSE = 0.02
 OTHER_SIZE = math.log(2)
 """What is not surely read and so many times larger or smaller than the dice that are, is hardly one of them."""
 
+TORN, UNTORN = 0.5, 0.9
+"""Where the count tells another value clearly in so many looks, the classifier must be so sure of its own."""
+
 DOUBTED = 0.15
 """What is left of a probability that something contradicts outright."""
 
@@ -24,8 +27,8 @@ class Evidence:
     """What is known of one place, each number a probability or share (0 to 1) where nothing else is said.
 
     `strength`: the finder sees a top face, readable or not. `something`, `face`, `value`: the classifier sees no bare
-    ground, a readable face, the likeliest value. `least`: the least of `value` over looks and turns. `finder_value`:
-    the finder's for that value; `readable`: the finder calls the face readable. `found`: the share of the looks that
+    ground, a readable face, the likeliest value. `least`: the least of `value` over looks and turns.
+    `readable`: the finder calls the face readable. `found`: the share of the looks that
     found it. `agrees`, `clearly_agrees`, `contradicts`: the share in which the count of the pips tells the same value,
     tells it clearly, and tells another one clearly. `edge` in pixels; `aspect`: length over width, at least 1.
     `off_centre`: how far the middle of the pips counted lies from that of the outline, in half edges (0 where unknown).
@@ -39,7 +42,6 @@ class Evidence:
     face: float
     value: float
     least: float
-    finder_value: float
     readable: float
     found: float
     agrees: float
@@ -71,7 +73,6 @@ class Evidence:
             1.0,
             _log_odds(self.value),
             _log_odds(self.least),
-            _log_odds(self.finder_value),
             _log_odds(self.readable),
             self.agrees,
             -self.contradicts,
@@ -94,26 +95,29 @@ class Weights:
     def judge(self, evidence: Evidence) -> tuple[float, float]:
         """Returns the probabilities that a die lies there, and that it shows the value if so.
 
-        Two things are doubt whatever the curves say, for few examples of them could be fitted to: a size that no die of
-        this throw can have, and a face whose shape speaks against its value, as most dice that lean show.
+        Four things are doubt whatever the curves say, for few examples of them could be fitted to: a size that no die of
+        this throw can have, a face whose shape speaks against its value, pips that clearly make another one, and a
+        classifier that does not know: the rest of its doubt is halved at most.
         """
         die, right = _curve(self.die, evidence.for_die()), _curve(self.value, evidence.for_value())
+        right = min(right, (1 + evidence.value) / 2)
         if evidence.odd_size > OTHER_SIZE and die * right < SURE:
             die *= DOUBTED
-        if evidence.at_odds:
+        torn = evidence.contradicts >= TORN and evidence.value < UNTORN
+        if evidence.at_odds or torn:
             right *= DOUBTED
         return die, right
 
 
 FIRST = Weights(
-    die=(-8.08, 2.06, 1.19, 0.33, 0.91, 1.81, 0.07, 1.14),
-    value=(-2.58, 0.15, 0.5, 0.27, 0.0, 1.91, 0.88, 3.76, 0.0, 1.14, 1.56, 0.32, 1.25),
+    die=(-5.02, 2.31, 0.87, 0.02, 1.94, 1.03, 0.32, 0.5),
+    value=(-3.92, 0.0, 0.79, 0.76, 0.35, 1.25, 2.4, 0.9, 1.55, 0.44, 2.83, 0.76),
 )
 """After the first look."""
 
 ALL = Weights(
-    die=(-6.6, 1.28, 1.07, 0.56, 1.01, 1.4, 0.29, 0.52),
-    value=(0.9, 1.05, 0.03, 0.49, 0.06, 1.04, 1.11, 0.73, 0.26, 0.0, 0.0, 0.16, 0.62),
+    die=(-1.8, 1.61, 0.0, 0.7, 0.0, 1.2, 1.35, 0.0),
+    value=(-2.44, 0.99, 0.25, 0.73, 1.8, 0.0, 0.0, 1.45, 0.37, 0.0, 0.18, 0.84),
 )
 """After all looks."""
 

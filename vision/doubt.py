@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from vision.calibration import LIKELY, SURE, bar
+from vision.cocked import flat_body
 from vision.faces import LEAST_CELLS, Body
 from vision.opinion import Opinion
 from vision.reading import Reason
@@ -16,7 +18,7 @@ MOST_DICE = 40
 DARK, BRIGHT = 12.0, 250.0
 """Median grey level of a frame below and above which there is nothing to be seen."""
 
-HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.85, 0.2, 1.6
+HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.92, 0.2, 1.6
 """What has no top face is yet a die from this certainty and between these sizes, compared with the dice found."""
 
 REACHES_IN = 0.02
@@ -40,8 +42,9 @@ SPOILT = 0.3
 NEAR, PEEPING = 1.1, 0.75
 """What is nearer to a die than this, in edges, and smaller than this part of it, peeps out under it."""
 
-OVERHANG = 1.15
-"""Where dice are missing and the others show more body than this for their top faces, one hides under another."""
+OVERHANG = 1.16
+"""Where dice are missing and the others show so many times more body than they would lying flat, one hides under
+another."""
 
 CLUTTER = 15.0
 """So many times the dice's own area of what looks like dice and is none: a picture in which to trust no count."""
@@ -62,8 +65,8 @@ def doubt(
     """Returns why a frame cannot be told, or None where it can.
 
     `told` are the opinions on what is taken for the dice, `others` those on what else there is; `chance` is the
-    probability that those told are all, and right. `leaning` says that some die shows sides as no flat one does. It
-    counts where the number of dice is given: that is the box, whose camera looks straight down. `hand` is the share of
+    probability that those told are all, and right. `leaning` says that some die does not lie flat, which is known where
+    the number of dice is given: that is the box, whose camera looks straight down. `hand` is the share of
     the frame that looks like a hand: it silences nobody, for other things do so too, but it is a reason for silence.
     """
     places = (*told, *others)
@@ -99,10 +102,18 @@ def doubt(
     if any(one.unreadable > UNREAD or one.no_top > NO_FACE for one in suspects):
         return Reason.COCKED
     if suspects or hidden or expect is None or len(sure) >= expect:
-        return Reason.FOREIGN_OBJECT if hand > REACHES_IN else Reason.UNCLEAR
+        return Reason.FOREIGN_OBJECT if hand > REACHES_IN else Reason.COCKED if leaning else Reason.UNCLEAR
+    return Reason.STACKED if _overhang(sure, bodies, height, width) > OVERHANG else Reason.TOO_FEW
+
+
+def _overhang(dice: Sequence[Opinion], bodies: Sequence[Body], height: int, width: int) -> float:
+    """Returns how many times more body is seen for the top faces than if these dice lay flat and alone."""
     found = [body for body in bodies if body.tops]
-    overhang = sum(body.cells for body in found) / max(sum(body.top_cells for body in found), 1e-6)
-    return Reason.STACKED if overhang > OVERHANG else Reason.TOO_FEW
+    seen = sum(body.cells for body in found) / max(sum(body.top_cells for body in found), 1e-6)
+    axis = np.array([(width - 1) / 2, (height - 1) / 2])
+    bodies_of = (flat_body(one.quad, axis, max(height, width)) for one in dice)
+    flat = sum(cv2.contourArea(outline.astype(np.float32)) for outline in bodies_of)
+    return seen * sum(one.edge**2 for one in dice) / max(flat, 1e-6)
 
 
 def _suspicious(one: Opinion, size: float | None) -> bool:

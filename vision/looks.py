@@ -10,16 +10,27 @@ from vision.classify import Classifier, face_piece
 from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, aspect, edge
 from vision.pips import Count, count_pips
-from vision.segment import LONG_SIDE, STRIDE, FaceMap, Frame, Segmenter
+from vision.segment import STRIDE, FaceMap, Frame, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
 
-FURTHER = (1.5, 0.7, 0.5)
-"""Sizes of the further looks, compared with the first: small dice want a larger one, large dice a smaller one."""
+FIRST_SIDE, FURTHER_SIDES = 384, (640, 960, 224)
+"""The frame's longer side, in pixels, as the finder sees it in the first look and in the further ones: small dice want
+a larger one, large dice a smaller one."""
+
+CLOSEST, SMALL_DICE = 1280, 0.05
+"""Where no die is found that measures more than this part of the frame's longer side, there is one look more, at this
+size."""
+
+ENLARGED = 1.5
+"""No frame is enlarged beyond this."""
 
 TURNS = ((1, 1), (2, 1), (0, -1))
 """In a further look each face is seen turned by a quarter, by a half, and mirrored as well."""
+
+SEEN = 0.6
+"""What the classifier values with this probability is taken for a die that was found."""
 
 SURE_WHOLE = 0.9
 """A long region that the classifier takes for one face with this probability is not tried as two, unless it is longer
@@ -87,12 +98,16 @@ class Looker:
 
     def first(self, frame: Frame) -> Look:
         """Returns the first look at a frame (H×W×3, BGR)."""
-        return self._look(frame, LONG_SIDE, ())
+        return self._look(frame, FIRST_SIDE, ())
 
     def further(self, frame: Frame) -> tuple[Look, ...]:
         """Returns the further looks: at other sizes, and at each face turned; they take several times as long."""
-        sizes = [part * LONG_SIDE for part in FURTHER if part < 1 or max(frame.shape[:2]) > LONG_SIDE]
-        return tuple(self._look(frame, round(size), TURNS) for size in sizes)
+        long_side = max(frame.shape[:2])
+        looks = [self._look(frame, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
+        seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > SEEN]
+        if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
+            looks.append(self._look(frame, CLOSEST, TURNS))
+        return tuple(looks)
 
     def _look(self, frame: Frame, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
         view = self.segmenter.segment(frame, long_side)

@@ -162,7 +162,6 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
         face=float(chances[1:7].sum()),
         value=float(chances[value]),
         least=float(min(one.least[value] for one in seen)),
-        finder_value=float(fits @ (shown[:, value] / faces)),
         readable=1 - unreadable,
         found=min(1.0, found),
         agrees=sum(part for part, count in counts if count.value == value),

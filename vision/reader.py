@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SURE, Weights, bar, reading_chance
+from vision.cocked import COCKED, CockedJudge
 from vision.doubt import doubt, message
 from vision.faces import find_bodies
 from vision.lean import leans
@@ -13,7 +14,7 @@ from vision.opinion import Opinion, form_opinions
 from vision.outlines import Floats
 from vision.pips import find_pips
 from vision.reading import ANY_DICE, Die, Known, Pip, Reading
-from vision.segment import Frame
+from vision.segment import FaceMap, Frame
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +46,7 @@ class Reader:
     def __init__(self, looker: Looker | None = None) -> None:
         """Takes what looks at frames, or loads the eye's networks; raises FileNotFoundError where they are missing."""
         self._looker = looker or Looker()
+        self._cocked_judge = CockedJudge()
 
     def read(self, frame: Frame, expect: int | None = None, known: Known = ANY_DICE) -> Reading:
         """Reads a frame (H×W×3, BGR).
@@ -57,10 +59,10 @@ class Reader:
         if expect is None or judged.chance < max(bar(expect), ENOUGH**expect):
             looks = (*looks, *self._looker.further(frame))
             judged = judge(looks, ALL, expect, known)
-        view = looks[0].view
+        view = _clearest(looks, judged.told)
         dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
         bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
-        leaning = expect is not None and leans(view, judged.told)
+        leaning = expect is not None and (leans(view, judged.told) or self._cocked(frame, judged.told))
         hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
         reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect, hand)
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
@@ -70,6 +72,20 @@ class Reader:
         said = "" if reason is None else message(reason, len(shown), expect)
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, said, judged.chance, shown, spent)
+
+    def _cocked(self, frame: Frame, told: Sequence[Opinion]) -> bool:
+        """Whether any of these dice is cocked, the camera looking straight down."""
+        dice = [one.quad for one in told if one.die >= LIKELY]
+        return any(chance > COCKED for chance in self._cocked_judge.judge(frame, dice))
+
+
+def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:
+    """Returns the view in which the finder sees the dice best, of several such the finest."""
+
+    def clearness(look: Look) -> tuple[float, int]:
+        return sum(look.fit(one.quad) for one in told), look.view.probabilities.shape[2]
+
+    return max(looks, key=clearness).view
 
 
 def _told(opinion: Opinion, chance: float, frame: Frame) -> Die:

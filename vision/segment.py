@@ -13,9 +13,6 @@ STRIDE = 4
 MULTIPLE = 32
 """The network's picture must measure a multiple of this many pixels."""
 
-LONG_SIDE = 640
-"""The frame's longer side, in pixels, as the network sees it."""
-
 GROUND, BODY, UNREADABLE, HAND = 0, 7, 8, 9
 """Classes of a cell beside 1 to 6: nothing, a die but no top face, a top face that nobody should read, a hand."""
 
@@ -72,7 +69,7 @@ class Segmenter:
         self._network = cv2.dnn.readNetFromONNX(str(model))
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
-    def segment(self, frame: Frame, long_side: int = LONG_SIDE) -> FaceMap:
+    def segment(self, frame: Frame, long_side: int) -> FaceMap:
         """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels."""
         rows, columns = network_size(frame.shape[0], frame.shape[1], long_side)
         small = shrink(frame, rows, columns)

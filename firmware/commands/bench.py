@@ -201,10 +201,11 @@ class Stopwatch:
     def _stages(self, frame: "Image") -> dict[str, float]:
         """Times the stages of a first look one by one; what is left of a whole reading is the weighing."""
         from vision.faces import find_candidates  # noqa: PLC0415
+        from vision.looks import FIRST_SIDE  # noqa: PLC0415
         from vision.pips import count_pips  # noqa: PLC0415
 
         times = [self._work()]
-        candidates = find_candidates(self._looker.segmenter.segment(frame))
+        candidates = find_candidates(self._looker.segmenter.segment(frame, FIRST_SIDE))
         times.append(self._work())
         quads = [self._looker.classifier.look(frame, one.quad).quad for one in candidates]
         times.append(self._work())

@@ -59,7 +59,7 @@ def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.
     return Look(view or view_of(faces, strength), sightings)
 
 
-PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.98, 0.8, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1.0)
+PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.98, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1.0)
 
 
 def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **known: Any) -> Opinion:

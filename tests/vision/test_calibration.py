@@ -16,14 +16,14 @@ from vision.fitting import logistic
 def test_plain_evidence_makes_sure_and_none_makes_silent(weights: Weights) -> None:
     die, right = weights.judge(PLAIN)
     assert die * right > SURE
-    bare = Evidence(0.05, 0.05, 0.02, 0.01, 0.01, 0.1, 0.5, 0.3, 0.0, 0.0, 0.0, 40.0, 1.0)
+    bare = Evidence(0.05, 0.05, 0.02, 0.01, 0.01, 0.5, 0.3, 0.0, 0.0, 0.0, 40.0, 1.0)
     die, right = weights.judge(bare)
     assert die * right < 0.05
 
 
 @pytest.mark.parametrize("weights", [FIRST, ALL])
 @pytest.mark.parametrize(
-    "worse", [{"value": 0.5}, {"agrees": 0.0}, {"contradicts": 1.0}, {"finder_value": 0.1}, {"at_odds": 1.0}]
+    "worse", [{"value": 0.5}, {"agrees": 0.0}, {"contradicts": 1.0}, {"readable": 0.1}, {"at_odds": 1.0}]
 )
 def test_what_speaks_against_a_value_never_makes_it_surer(weights: Weights, worse: dict[str, float]) -> None:
     assert weights.judge(replace(PLAIN, **worse))[1] <= weights.judge(PLAIN)[1]

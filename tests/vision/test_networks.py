@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classify import FAULTS, NO_TOP, Classifier, face_piece
-from vision.segment import BODY, GROUND, LONG_SIDE, STRIDE, Segmenter, network_size, shrink
+from vision.segment import BODY, GROUND, STRIDE, Segmenter, network_size, shrink
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
 
@@ -20,15 +20,15 @@ def classifier() -> Classifier:
 
 def test_every_cell_is_surely_something() -> None:
     frame = draw([DIE])
-    view = Segmenter().segment(frame)
-    rows, columns = network_size(frame.shape[0], frame.shape[1], LONG_SIDE)
+    view = Segmenter().segment(frame, 640)
+    rows, columns = network_size(frame.shape[0], frame.shape[1], 640)
     assert view.probabilities.shape[1:] == view.hand.shape == (rows // STRIDE, columns // STRIDE)
     assert np.allclose(view.probabilities.sum(0), 1, atol=1e-3)
     assert view.probabilities.min() >= 0
 
 
 def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:
-    view = Segmenter().segment(draw([DIE]))
+    view = Segmenter().segment(draw([DIE]), 640)
     x, y = (int(DIE.at[0] / view.scale_x), int(DIE.at[1] / view.scale_y))
     assert view.probabilities[1:BODY, y, x].sum() > 0.5
     assert view.probabilities[GROUND, 4, 4] > 0.9

@@ -1,6 +1,7 @@
 """Labelled pictures to learn from: which they are, and that the pieces cut from them are labelled rightly."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -36,15 +37,18 @@ def folder_of_renders(folder: Path, count: int = 12) -> Path:
         die = {"value": 3, "flat": k % 3 > 0, "top_poly": QUAD.tolist(), "size_mm": [20, 20, 20]}
         truth = {"file": f"{k}.png", "profile": "easy", "expect": "read", "reason": "", "faces": [3], "dice": [die]}
         lines.append(
-            json.dumps(truth | {"info": {}, "expected_dice": 1, "camera": {"height_mm": 150, "px_per_mm_floor": 5}})
+            json.dumps(
+                truth
+                | {"info": {}, "expected_dice": 1, "camera": {"height_mm": 150, "px_per_mm_floor": 5, "hfov_deg": 65}}
+            )
         )
     (home / "truth.jsonl").write_text("\n".join(lines), encoding="utf-8")
     return home
 
 
-def light(scene: Scene) -> np.ndarray:
+def light(scene: Scene) -> Floats:
     """Returns for each cell how light its middle is."""
-    return scene.image[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE].mean(2)
+    return np.asarray(scene.image[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE].mean(2))
 
 
 def test_cells_of_a_face_show_it_and_those_of_the_ground_do_not() -> None:
@@ -102,6 +106,24 @@ def test_renders_are_learned_from_but_for_those_held_out(tmp_path: Path) -> None
     assert 0 < len(learned) == 12 - len(held_out) < 12
     kinds = {top.kind for one in learned for top in one.tops}
     assert kinds == {3, int(Fault.COCKED)}
+
+
+def test_the_axis_of_the_camera_moves_with_the_picture() -> None:
+    rng = np.random.default_rng(6)
+    for _ in range(20):
+        scene = cut_scene(rng, replace(picture(), axis=np.array([*QUAD.mean(0), 700.0])), straight=True)
+        assert scene.axis is not None
+        for quad, _ in scene.faces:
+            assert scene.axis[:2] == pytest.approx(quad.mean(0), abs=0.5)
+            assert scene.axis[2] / 700 == pytest.approx(
+                np.linalg.norm(quad[1] - quad[0]) / np.linalg.norm(QUAD[1] - QUAD[0]), rel=0.01
+            )
+
+
+def test_only_renders_are_known_to_be_seen_from_straight_above(tmp_path: Path) -> None:
+    folder_of_renders(tmp_path)
+    album = Album((tmp_path,), np.random.default_rng(0), straight=True)
+    assert all(album.deal().axis is not None for _ in range(5))
 
 
 def test_no_photograph_that_is_held_out_has_outlines() -> None:

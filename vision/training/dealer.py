@@ -29,10 +29,13 @@ class _Mixed:
         return (self._album if self._rng.random() < self._share else self._library).deal()
 
 
-def open_scenes(plan: Plan) -> tuple[Dealer, Rng]:
-    """Returns what deals a run's scenes, and its source of chances; raises FileNotFoundError where there are none."""
+def open_scenes(plan: Plan, straight: bool = False) -> tuple[Dealer, Rng]:
+    """Returns what deals a run's scenes, and its source of chances; raises FileNotFoundError where there are none.
+
+    `straight`: of pictures only those whose camera is known to look straight down.
+    """
     rng = np.random.default_rng(plan.seed)
     library = Library(plan.scenes, rng)
     if not plan.pictures:
         return library, rng
-    return _Mixed(rng, plan.share, Album(plan.pictures, rng), library), rng
+    return _Mixed(rng, plan.share, Album(plan.pictures, rng, straight), library), rng

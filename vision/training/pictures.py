@@ -72,10 +72,11 @@ class Top:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picture:
-    """A picture (H×W×3) and its top faces."""
+    """A picture (H×W×3) and its top faces; `axis` as that of a Scene."""
 
     image: NDArray[np.uint8]
     tops: tuple[Top, ...]
+    axis: Floats | None = None
 
 
 def outlined(quad: Floats, kind: int, wide: float) -> Top:
@@ -133,35 +134,51 @@ def clockwise(quad: Floats) -> Floats:
     return quad if float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) > 0 else np.asarray(quad[::-1])
 
 
-def _listed(folder: Path) -> Iterator[tuple[Path, Callable[[Floats], Iterable[Top]]]]:
-    """Yields the pictures under a folder that are learned from, and what tells their top faces, given their middle."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Listed:
+    """Where a picture is, what tells its top faces, given its middle, and how wide its lens is, if known (degrees)."""
+
+    path: Path
+    tops: Callable[[Floats], Iterable[Top]]
+    wide: float | None = None
+
+
+def _listed(folder: Path) -> Iterator[_Listed]:
+    """Yields the pictures under a folder that are learned from."""
     for table in sorted(folder.rglob("truth.jsonl")):
         for line in table.read_text(encoding="utf-8").splitlines():
             truth = json.loads(line)
             path = table.parent / truth["file"]
             if not is_held_out(path) and truth["reason"] not in LEFT_OUT and truth.get("legible") is not False:
-                yield path, partial(_rendered, truth)
+                yield _Listed(path, partial(_rendered, truth), float(truth["camera"]["hfov_deg"]))
     for line in OUTLINES.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         path = folder / told["picture"]
         if path.is_file() and not is_held_out(path):
             wide = ROUND[told["view"]]
             tops = tuple(outlined(np.array(quad, float).reshape(4, 2), kind, wide) for kind, quad in told["faces"])
-            yield path, partial(_given, tops)
+            yield _Listed(path, partial(_given, tops))
 
 
 def read_pictures(folders: Sequence[Path]) -> list[Picture]:
     """Returns the pictures of these folders that are learned from; raises FileNotFoundError where there are none."""
     found = []
-    for path, tops_of in (one for folder in folders for one in _listed(folder)):
-        image = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    for one in (one for folder in folders for one in _listed(folder)):
+        image = cv2.imread(str(one.path), cv2.IMREAD_COLOR)
         if image is None:
-            raise FileNotFoundError(f"{path} is missing or no image: mend the folder's truth")
-        tops = tops_of((np.array(image.shape[1::-1]) - 1) / 2)
-        scale = min(1.0, MOST_PIXELS / max(image.shape[:2]))
+            raise FileNotFoundError(f"{one.path} is missing or no image: mend the folder's truth")
+        height, width = image.shape[:2]
+        middle = np.array([(width - 1) / 2, (height - 1) / 2])
+        tops = one.tops(middle)
+        scale = min(1.0, MOST_PIXELS / max(height, width))
         if scale < 1:
             image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        found.append(Picture(np.asarray(image, np.uint8), tuple(top.moved(_scaling(scale)) for top in tops)))
+        axis = None
+        if one.wide is not None:
+            axis = np.array([*middle, width / 2 / np.tan(np.radians(one.wide) / 2)])
+        way = _scaling(scale)
+        tops = tuple(top.moved(way) for top in tops)
+        found.append(Picture(np.asarray(image, np.uint8), tops, None if axis is None else moved_axis(axis, way)))
     if not found:
         raise FileNotFoundError(f"no labelled picture to learn from in {', '.join(map(str, folders))}: name others")
     return found
@@ -172,7 +189,12 @@ def _scaling(scale: float) -> Floats:
     return np.array([[scale, 0, (scale - 1) / 2], [0, scale, (scale - 1) / 2]])
 
 
-def _placed(rng: Rng, picture: Picture) -> tuple[NDArray[np.uint8], Floats]:
+def moved_axis(axis: Floats, way: Floats) -> Floats:
+    """Returns a camera's axis (x, y, focal length) under an affine map (2×3) that keeps angles."""
+    return np.array([*(way[:, :2] @ axis[:2] + way[:, 2]), axis[2] * np.sqrt(abs(np.linalg.det(way[:, :2])))])
+
+
+def _placed(rng: Rng, picture: Picture, straight: bool) -> tuple[NDArray[np.uint8], Floats]:
     """Returns the picture, made smaller by halves, and the affine map (2×3) from it to a random scene."""
     image = picture.image
     edges = [float(np.sqrt(cv2.contourArea(top.quad.astype(np.float32)))) for top in picture.tops]
@@ -188,8 +210,8 @@ def _placed(rng: Rng, picture: Picture) -> tuple[NDArray[np.uint8], Floats]:
     reach = np.minimum(0.5 * SIDE / scale, 0.5 * np.array(image.shape[1::-1]))
     middle = np.clip(middle, reach * 0.9, np.array(image.shape[1::-1]) - reach * 0.9)
     angle = float(rng.uniform(0, 2 * np.pi)) if rng.random() < 0.5 else 0.0
-    squeeze = np.exp(rng.normal(0, 0.05, 2))
-    if rng.random() < 0.15:
+    squeeze = np.array([1.0, 1.0]) if straight else np.exp(rng.normal(0, 0.05, 2))
+    if not straight and rng.random() < 0.15:
         squeeze[int(rng.integers(2))] *= rng.uniform(0.68, 1.0)
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     linear = np.diag(squeeze) @ turn * scale
@@ -201,9 +223,12 @@ def _placed(rng: Rng, picture: Picture) -> tuple[NDArray[np.uint8], Floats]:
     return image, np.column_stack([linear, shift])
 
 
-def cut_scene(rng: Rng, picture: Picture) -> Scene:
-    """Returns a random piece of a picture as a scene; what nobody labelled is UNKNOWN."""
-    image, way = _placed(rng, picture)
+def cut_scene(rng: Rng, picture: Picture, straight: bool = False) -> Scene:
+    """Returns a random piece of a picture as a scene; what nobody labelled is UNKNOWN.
+
+    `straight`: it is not squeezed, so that it is seen as the picture's own camera sees it.
+    """
+    image, way = _placed(rng, picture, straight)
     halved = image.shape[1] / picture.image.shape[1]
     filled = tuple(float(level) for level in rng.integers(0, 90, 1).repeat(3))
     seen = cv2.warpAffine(image, way, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderValue=filled)
@@ -219,7 +244,10 @@ def cut_scene(rng: Rng, picture: Picture) -> Scene:
     for quad, kind in faces:
         _fill(labels, grown(quad, SHRINK), kind if kind < Fault.COCKED else UNREADABLE)
     cells = np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE])
-    return Scene(np.asarray(seen, np.uint8), cells, tuple(faces))
+    axis = None
+    if straight and picture.axis is not None:
+        axis = moved_axis(moved_axis(picture.axis, _scaling(halved)), way)
+    return Scene(np.asarray(seen, np.uint8), cells, tuple(faces), axis)
 
 
 def _kind(top: Top) -> int:
@@ -235,14 +263,17 @@ def _fill(labels: NDArray[np.uint8], outline: Floats, label: int) -> None:
 class Album:
     """The pictures learned from, dealt as random scenes without end, one picture as often as another."""
 
-    def __init__(self, folders: Sequence[Path], rng: np.random.Generator) -> None:
-        """Reads the pictures; raises FileNotFoundError where there are none."""
-        self._pictures = read_pictures(folders)
-        self._rng = rng
+    def __init__(self, folders: Sequence[Path], rng: Rng, straight: bool = False) -> None:
+        """Reads the pictures; raises FileNotFoundError where there are none.
+
+        `straight`: only those whose camera is known to look straight down, and as that sees them.
+        """
+        self._pictures = [one for one in read_pictures(folders) if not straight or one.axis is not None]
+        self._rng, self._straight = rng, straight
         self._order: list[int] = []
 
     def deal(self) -> Scene:
         """Returns a scene of the next picture."""
         if not self._order:
             self._order = [int(k) for k in self._rng.permutation(len(self._pictures))]
-        return cut_scene(self._rng, self._pictures[self._order.pop()])
+        return cut_scene(self._rng, self._pictures[self._order.pop()], self._straight)

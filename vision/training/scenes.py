@@ -11,7 +11,18 @@ from vision.training import clutter
 from vision.training.faces import Style, face_texture, rounded_mask
 from vision.training.floors import Image, NoiseBank, Rng, ground
 from vision.training.sensor import photographed
-from vision.training.solids import ASLANT, FACES, NORMALS, Camera, Fault, Floats, Solid, random_camera, throw
+from vision.training.solids import (
+    ASLANT,
+    FACES,
+    NORMALS,
+    Camera,
+    Fault,
+    Floats,
+    Solid,
+    box_camera,
+    random_camera,
+    throw,
+)
 
 SHRINK = 0.7
 """A top face is labelled within its outline shrunk by this factor, so that touching dice stay apart."""
@@ -28,12 +39,14 @@ class Scene:
     """A picture (side×side×3 uint8, BGR), its labels (side/4 × side/4, the finder's classes) and faces.
 
     `faces` holds the outline (4×2 pixels) and what each face drawn is: a top face's own value or the `Fault` for which
-    nobody should read it, 0 for side faces.
+    nobody should read it, 0 for side faces. `axis` is where the camera looks (x, y in pixels, which may lie beyond the
+    picture) and its focal length in pixels, where it looks straight down.
     """
 
     image: NDArray[np.uint8]
     labels: NDArray[np.uint8]
     faces: tuple[tuple[Floats, int], ...]
+    axis: Floats | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,9 +213,19 @@ def _floor(rng: Rng, bank: NoiseBank, side: int) -> Image:
     return np.asarray(np.clip(base, 0, 1), np.float32)
 
 
-def draw_scene(rng: Rng, bank: NoiseBank, side: int = 256, hands: float = HANDS, aslant: float = ASLANT) -> Scene:
-    """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones."""
-    camera = random_camera(rng, side)
+def draw_scene(
+    rng: Rng,
+    bank: NoiseBank,
+    side: int = 256,
+    hands: float = HANDS,
+    aslant: float = ASLANT,
+    straight: bool = False,
+) -> Scene:
+    """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones.
+
+    `straight`: the camera looks straight down from near, as in the box.
+    """
+    camera = box_camera(rng, side) if straight else random_camera(rng, side)
     canvas = _floor(rng, bank, side)
     dice = throw(rng, camera, side, canvas.mean((0, 1)), aslant)
     slant = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
@@ -230,4 +253,5 @@ def draw_scene(rng: Rng, bank: NoiseBank, side: int = 256, hands: float = HANDS,
     faces: list[tuple[Floats, int]] = []
     for top, value, beside in zip(tops, values, sides, strict=True):
         faces += [(top, value), *[(quad, 0) for quad in beside]]
-    return Scene(photographed(rng, canvas), labels, tuple(faces))
+    axis = np.array([*camera.centre, camera.focal]) if straight else None
+    return Scene(photographed(rng, canvas), labels, tuple(faces), axis)

@@ -22,7 +22,13 @@ SCENES = 500
 
 
 def draw_shard(
-    folder: Path, seed: int, number: int, scenes: int = SCENES, hands: float = HANDS, aslant: float = ASLANT
+    folder: Path,
+    seed: int,
+    number: int,
+    scenes: int = SCENES,
+    hands: float = HANDS,
+    aslant: float = ASLANT,
+    straight: bool = False,
 ) -> Path:
     """Draws one shard into `folder` and returns its path; a shard that is there already stays as it is."""
     place = folder / f"{seed:03d}-{number:04d}"
@@ -30,7 +36,7 @@ def draw_shard(
         return place
     rng = np.random.default_rng([seed, number])
     bank = NoiseBank(rng)
-    drawn = [draw_scene(rng, bank, hands=hands, aslant=aslant) for _ in range(scenes)]
+    drawn = [draw_scene(rng, bank, hands=hands, aslant=aslant, straight=straight) for _ in range(scenes)]
     # Written aside and renamed: a shard is whole or not there.
     aside = place.with_suffix(".part")
     shutil.rmtree(aside, ignore_errors=True)
@@ -40,6 +46,8 @@ def draw_shard(
     np.save(aside / "quads.npy", np.array([q for scene in drawn for q, _ in scene.faces], np.float32).reshape(-1, 4, 2))
     np.save(aside / "values.npy", np.array([value for scene in drawn for _, value in scene.faces], np.uint8))
     np.save(aside / "owners.npy", np.array([k for k, scene in enumerate(drawn) for _ in scene.faces], np.int32))
+    axes = [np.full(3, np.nan) if scene.axis is None else scene.axis for scene in drawn]
+    np.save(aside / "axes.npy", np.array(axes, np.float32))
     aside.rename(place)
     return place
 
@@ -53,6 +61,7 @@ class Shard:
     quads: NDArray[np.float32]
     values: NDArray[np.uint8]
     owners: NDArray[np.int32]
+    axes: NDArray[np.float32]
 
     def scene(self, index: int) -> Scene:
         """Returns the scene of this index."""
@@ -61,7 +70,8 @@ class Shard:
             (quad.astype(float), int(value))
             for quad, value in zip(self.quads[low:high], self.values[low:high], strict=True)
         )
-        return Scene(np.asarray(self.images[index]), np.asarray(self.labels[index]), faces)
+        axis = None if np.isnan(self.axes[index, 0]) else self.axes[index].astype(float)
+        return Scene(np.asarray(self.images[index]), np.asarray(self.labels[index]), faces, axis)
 
 
 class Library:
@@ -88,7 +98,7 @@ class Library:
 
 
 def _open(place: Path) -> Shard:
-    names = ("images", "labels", "quads", "values", "owners")
+    names = ("images", "labels", "quads", "values", "owners", "axes")
     return Shard(*(np.load(place / f"{name}.npy", mmap_mode="r") for name in names))
 
 
@@ -101,10 +111,14 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches into a scene")
     parser.add_argument("--aslant", type=float, default=ASLANT, help="how often a die is cocked")
+    parser.add_argument("--straight", action="store_true", help="the camera looks straight down, as in the box")
     given = parser.parse_args()
     cv2.setNumThreads(1)
     for number in range(given.first, given.first + given.shards):
-        print(draw_shard(given.folder, given.seed, number, hands=given.hands, aslant=given.aslant), flush=True)
+        place = draw_shard(
+            given.folder, given.seed, number, hands=given.hands, aslant=given.aslant, straight=given.straight
+        )
+        print(place, flush=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,9 @@ FACES = ((4, 5, 7, 6), (0, 2, 3, 1), (1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3), (
 NORMALS = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)], float)
 
 
+LEAN = (0.17, 0.9)
+"""How far a cocked die is out of the level, in radians: at 0.79 it shows two faces alike."""
+
 ASLANT = 0.07
 """How often a die is cocked."""
 
@@ -104,6 +107,18 @@ def random_camera(rng: Rng, side: int) -> Camera:
     return Camera(height, focal, side / 2 + away * np.array([np.cos(angle), np.sin(angle)]), turn, squeeze)
 
 
+def box_camera(rng: Rng, side: int) -> Camera:
+    """Returns a camera that looks straight down from 4 to 13 short edges; the picture is a piece of its wider one."""
+    edge = float(np.exp(rng.uniform(np.log(24), np.log(80))))
+    height = float(rng.uniform(4, 13))
+    focal = edge * height
+    away = focal * rng.uniform(0, 0.7)
+    angle = rng.uniform(0, 2 * np.pi)
+    turn = rotation(np.array([1.0, 0, 0]), float(rng.normal(0, 0.015)))
+    centre = side / 2 + away * np.array([np.cos(angle), np.sin(angle)])
+    return Camera(height, focal, centre, turn, np.array([1.0, 1.0]))
+
+
 def _die_size(rng: Rng, oblong: bool) -> tuple[Floats, int]:
     """Returns the die's size (x, y, z) as it lies and its top value: a square end of a long die bears 1 or 2."""
     uneven = 1 + rng.normal(0, 0.02, 3)
@@ -151,7 +166,7 @@ def throw(rng: Rng, camera: Camera, side: int, floor: Image, aslant: float = ASL
             break
         size, top = _die_size(rng, oblong)
         size = size * (rng.uniform(0.6, 1.1) if mixed_sizes else 1)
-        lean = float(rng.uniform(0.2, 0.75)) if rng.random() < aslant else 0.0
+        lean = float(rng.uniform(*LEAN)) if rng.random() < aslant else 0.0
         fault = Fault.COCKED if lean else None
         near = dice[int(rng.integers(len(dice)))] if dice and rng.random() < 0.35 else None
         if near is not None and near.fault is None and rng.random() < 0.08:

@@ -49,7 +49,7 @@ class Patch(NamedTuple):
     corners: NDArray[np.float32]
 
 
-def _shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
+def shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
     """Returns an outline moved, turned, grown and with its corners off."""
     edge = float(np.sqrt(max(1.0, cv2.contourArea(quad.astype(np.float32)))))
     middle = quad.mean(0)
@@ -59,7 +59,7 @@ def _shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
     return np.asarray(moved + rng.normal(0, 0.7 * amount * edge, (1, 2)) + rng.normal(0, 0.3 * amount * edge, (4, 2)))
 
 
-def _over_the_die(rng: Rng, top: Floats, scene: Scene) -> Floats:
+def over_the_die(rng: Rng, top: Floats, scene: Scene) -> Floats:
     """Returns an outline that takes in some of the die's sides, as the finder's may."""
     corners = [top]
     for quad, value in scene.faces:
@@ -96,26 +96,26 @@ def patches(rng: Rng, scene: Scene) -> list[Patch]:
             continue
         if value >= Fault.COCKED:
             known = quad if value in (Fault.COCKED, Fault.MOVING) else None
-            found.append(_patch(rng, scene, _shaken(rng, quad, 0.08), value, known))
+            found.append(_patch(rng, scene, shaken(rng, quad, 0.08), value, known))
         elif value:
             tops.append(quad)
             for amount in (0.05, 0.14):
-                seen = _over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
-                found.append(_patch(rng, scene, _shaken(rng, seen, amount), value, quad))
+                seen = over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
+                found.append(_patch(rng, scene, shaken(rng, seen, amount), value, quad))
             if rng.random() < 0.2:
                 away = rng.normal(0, 1, 2)
                 shift = away / np.hypot(*away) * edges.mean() * rng.uniform(0.55, 0.9)
-                found.append(_patch(rng, scene, _shaken(rng, quad, 0.1) + shift, NO_TOP, None))
+                found.append(_patch(rng, scene, shaken(rng, quad, 0.1) + shift, NO_TOP, None))
             if rng.random() < 0.1:
                 middle = quad.mean(0)
                 size = float(rng.choice([rng.uniform(0.35, 0.5), rng.uniform(1.9, 2.5)]))
-                found.append(_patch(rng, scene, _shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
+                found.append(_patch(rng, scene, shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
         elif rng.random() < SIDES:
-            found.append(_patch(rng, scene, _shaken(rng, quad, 0.1), NO_TOP, None))
+            found.append(_patch(rng, scene, shaken(rng, quad, 0.1), NO_TOP, None))
     for one, other in pairwise(tops):
         if np.linalg.norm(one.mean(0) - other.mean(0)) < 1.4 * np.linalg.norm(one[1] - one[0]):
             both = cv2.boxPoints(cv2.minAreaRect(np.vstack([one, other]).astype(np.float32)))
-            found.append(_patch(rng, scene, _shaken(rng, both.astype(float), 0.08), NO_TOP, None))
+            found.append(_patch(rng, scene, shaken(rng, both.astype(float), 0.08), NO_TOP, None))
     if rng.random() < 0.5:
         size = rng.uniform(12, 110)
         box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float) * size + rng.uniform(0, side - size, 2)
@@ -123,7 +123,7 @@ def patches(rng: Rng, scene: Scene) -> list[Patch]:
         far = np.linalg.norm(middles - box.mean(0), axis=1)
         spans = np.array([np.linalg.norm(quad[2] - quad[0]) for quad, _ in scene.faces])
         if (far > 0.75 * size + 0.8 * spans).all():
-            found.append(_patch(rng, scene, _shaken(rng, box, 0.15), NO_DIE, None))
+            found.append(_patch(rng, scene, shaken(rng, box, 0.15), NO_DIE, None))
     return found
 
 

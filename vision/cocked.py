@@ -1,0 +1,97 @@
+"""Cocked dice, seen by a camera that looks straight down: a third, small network tells them from flat ones.
+
+A flat die's top face is seen without foreshortening, and as much of its sides as its place in the picture gives: what
+leans shows more or less of them, and its top face is shortened or narrows. The network sees a die with its
+surroundings, turned so that the camera's axis lies on the left, is shown what it would cover if it lay flat, and told
+how far away the axis is.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.outlines import Floats, edge
+from vision.rectify import rectify
+from vision.segment import Frame
+
+MODEL = Path(__file__).parent / "model" / "cocked.onnx"
+
+SIDE = 80
+"""Side of what the network sees, in pixels."""
+
+REACH = 2.8
+"""The same in edges of the top face."""
+
+COCKED = 0.8
+"""The probability from which a die is taken to lean."""
+
+FOCAL, TALL = 0.77, 1.1
+"""Focal length of the usual lens, in frame widths (66 degrees), and height of the usual die, in edges of its top."""
+
+ENLARGED = 5.0
+"""A die's size in frame widths is told to the network so many times enlarged: it is small beside all else."""
+
+
+def flat_body(quad: Floats, axis: Floats, width: float) -> Floats:
+    """Returns the outline (N×2 pixels) of all that is seen of a die with this top face (4×2) if it lies flat.
+
+    From straight above, its foot is its top face made smaller about the axis (x, y). `width` is the longer side of the
+    frame.
+    """
+    far = FOCAL * width / edge(quad)
+    foot = axis + (quad - axis) * (far / (far + TALL))
+    hull = cv2.convexHull(np.vstack([quad, foot]).astype(np.float32))
+    return np.asarray(hull[:, 0], float)
+
+
+def cocked_patch(frame: NDArray[np.uint8], quad: Floats, axis: Floats, width: float) -> NDArray[np.float32]:
+    """Returns what the network sees of a die (5×80×80).
+
+    These are the grey levels, its top face, what it would cover if it lay flat, how far off the axis it is, how large.
+
+    `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks (x, y), `width` the longer side of the
+    frame.
+    """
+    middle, size = quad.mean(0), edge(quad)
+    away = float(np.hypot(*(middle - axis)))
+    outward = (middle - axis) / away if away > 1e-6 else np.array([1.0, 0.0])
+    across = np.array([-outward[1], outward[0]])
+    half = REACH * size / 2
+    corners = middle + half * np.array([-outward - across, outward - across, outward + across, across - outward])
+    grey, back = rectify(frame, corners, SIDE, SIDE)
+    seen = np.zeros((5, SIDE, SIDE), np.float32)
+    seen[0] = (grey - grey.mean()) / (grey.std() + 2.0)
+    home = np.linalg.inv(back)
+    for plane, points in ((seen[1], quad), (seen[2], flat_body(quad, axis, width))):
+        outline = cv2.perspectiveTransform(points[None], home)[0]
+        cv2.fillConvexPoly(plane, np.round(outline * 16).astype(np.int32), (1.0,), cv2.LINE_AA, 4)
+    seen[3] = away / width
+    seen[4] = ENLARGED * size / width
+    return seen
+
+
+class CockedJudge:
+    """Runs the network `vision/model/cocked.onnx` over dice."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        """Loads the network; raises FileNotFoundError where the file is missing."""
+        if not model.is_file():
+            raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
+        self._network = cv2.dnn.readNetFromONNX(str(model))
+
+    def judge(self, frame: Frame, quads: Sequence[Floats]) -> list[float]:
+        """Returns for each outline (4×2 pixels) the probability that its die leans.
+
+        The frame's middle is where its camera looks straight down.
+        """
+        height, width = frame.shape[:2]
+        axis = np.array([(width - 1) / 2, (height - 1) / 2])
+        return [self.chance_of(cocked_patch(frame, quad, axis, max(height, width))) for quad in quads]
+
+    def chance_of(self, patch: NDArray[np.float32]) -> float:
+        """Returns the probability that the die of a patch (5×80×80) leans."""
+        self._network.setInput(patch[None])
+        return 1 / (1 + float(np.exp(-np.asarray(self._network.forward()).ravel()[0])))

@@ -1,0 +1,102 @@
+"""Trains the network that tells leaning dice: `python -m vision.training.train_cocked FOLDER`.
+
+It learns from scenes drawn as the box's camera sees them (`vision.training.shards FOLDER --straight --aslant 0.5`), and
+from renders (`--pictures`), few of whose dice lean.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from vision.cocked import SIDE, cocked_patch
+from vision.training.dealer import Dealer, open_scenes
+from vision.training.export import export
+from vision.training.floors import Rng
+from vision.training.network import CockedNet
+from vision.training.runner import read_plan, run
+from vision.training.scenes import Scene
+from vision.training.solids import Fault
+from vision.training.train_value import over_the_die, shaken
+from vision.training.varied import varied
+
+BATCH = 64
+RATE = 2e-3
+POOL = 6_000
+"""Dice kept, from which batches are drawn, so that those of one scene lie apart."""
+
+FOCAL = (0.6, 1.0)
+"""Focal lengths of the lenses learned for, in frame widths: 80 to 53 degrees."""
+
+OFF = 0.05
+"""How far outlines are off, in edges."""
+
+
+class Seen(NamedTuple):
+    """One example: what the network sees of a die, and whether it leans."""
+
+    patch: NDArray[np.float16]
+    leans: bool
+
+
+def dice(rng: Rng, scene: Scene) -> Iterator[Seen]:
+    """Yields the dice of a scene that lie flat or lean, wholly seen; raises ValueError where no axis is known."""
+    if scene.axis is None:
+        raise ValueError("the scenes were not drawn as the box's camera sees them: draw them with --straight")
+    image = varied(rng, scene.image)
+    side = image.shape[0]
+    for quad, value in scene.faces:
+        leans = value == Fault.COCKED
+        if not (leans or 1 <= value <= 6) or (quad < 0).any() or (quad > side).any():
+            continue
+        seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
+        outline = shaken(rng, seen, OFF)
+        width = scene.axis[2] / rng.uniform(*FOCAL)
+        patch = cocked_patch(image, outline, scene.axis[:2], width)
+        yield Seen(patch.astype(np.float16), leans)
+
+
+def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
+    """Yields what the network sees (N, 5, 80, 80) and whether each die leans (N, 1): half of them do."""
+    pools: dict[bool, list[Seen]] = {False: [], True: []}
+    while True:
+        added = 0
+        while added < BATCH // 4 or min(map(len, pools.values())) < BATCH:
+            for one in dice(rng, dealer.deal()):
+                pool = pools[one.leans]
+                if len(pool) < POOL:
+                    pool.append(one)
+                else:
+                    pool[int(rng.integers(POOL))] = one
+                added += 1
+        chosen = [pools[k % 2 == 0][int(rng.integers(len(pools[k % 2 == 0])))] for k in range(BATCH)]
+        seen = np.stack([one.patch for one in chosen]).astype(np.float32)
+        mirrored = rng.random(BATCH) < 0.5
+        seen[mirrored] = seen[mirrored, :, ::-1]
+        seen[:, 0] *= rng.uniform(0.75, 1.3, (BATCH, 1, 1))
+        yield torch.from_numpy(seen), torch.tensor([[float(one.leans)] for one in chosen])
+
+
+def loss_of(told: Tensor, leaning: Tensor) -> Tensor:
+    """Returns the cross entropy."""
+    return nn.functional.binary_cross_entropy_with_logits(told, leaning)
+
+
+def write(network: nn.Module, path: Path) -> None:
+    """Writes the network as ONNX for any number of dice."""
+    export(network, torch.zeros(1, 5, SIDE, SIDE), path, {"seen": {0: "dice"}, "told": {0: "dice"}})
+
+
+def main() -> None:
+    """Reads the command line and trains."""
+    plan = read_plan(__doc__, "cocked.onnx", RATE)
+    run(plan, CockedNet(), batches(*open_scenes(plan, straight=True)), loss_of, write, partial(print, flush=True))
+
+
+if __name__ == "__main__":
+    main()
