@@ -95,9 +95,9 @@ class Weights:
     def judge(self, evidence: Evidence) -> tuple[float, float]:
         """Returns the probabilities that a die lies there, and that it shows the value if so.
 
-        Four things are doubt whatever the curves say, for few examples of them could be fitted to: a size that no die of
-        this throw can have, a face whose shape speaks against its value, pips that clearly make another one, and a
-        classifier that does not know: the rest of its doubt is halved at most.
+        Four things are doubt whatever the curves say, for few examples of them could be fitted to: a size that no die
+        of this throw can have, a face whose shape speaks against its value, pips that clearly make another one, and a
+        classifier that does not know: its doubt is halved at most.
         """
         die, right = _curve(self.die, evidence.for_die()), _curve(self.value, evidence.for_value())
         right = min(right, (1 + evidence.value) / 2)
