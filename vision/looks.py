@@ -15,7 +15,7 @@ from vision.segment import STRIDE, FaceMap, Frame, Segmenter
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
 
-FIRST_SIDE, FURTHER_SIDES = 384, (640, 960, 224)
+FIRST_SIDE, FURTHER_SIDES = 384, (640, 960, 224, 128)
 """The frame's longer side, in pixels, as the finder sees it in the first look and in the further ones: small dice want
 a larger one, large dice a smaller one."""
 
@@ -23,7 +23,7 @@ CLOSEST, SMALL_DICE = 1280, 0.05
 """Where no die is found that measures more than this part of the frame's longer side, there is one look more, at this
 size."""
 
-ENLARGED = 1.5
+ENLARGED = 2.0
 """No frame is enlarged beyond this."""
 
 TURNS = ((1, 1), (2, 1), (0, -1))
