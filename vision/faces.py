@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outlines import NO_AREA, edge, grown, half_edges, in_half_edges, middle
+from vision.outlines import NO_AREA, clockwise, edge, grown, half_edges, in_half_edges, middle
 from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
 
 Floats = NDArray[np.float64]
@@ -77,9 +77,9 @@ def _quad(contour: cv2.typing.MatLike) -> Floats:
         corners = cv2.approxPolyDP(hull, part * cv2.arcLength(hull, True), True)[:, 0].astype(float)
         if len(corners) == 4 and 0.85 * area < edge(corners) ** 2:
             # Corners of the hull are cut by the tracing: keep the shape, give back the area.
-            return _clockwise(grown(corners, max(1.0, math.sqrt(area) / edge(corners))))
+            return clockwise(grown(corners, max(1.0, math.sqrt(area) / edge(corners))))
     box = edge(rectangle)
-    return _clockwise(grown(rectangle, math.sqrt(0.5 * area + 0.5 * box**2) / box))
+    return clockwise(grown(rectangle, math.sqrt(0.5 * area + 0.5 * box**2) / box))
 
 
 def _outline(quad: Floats) -> Floats:
@@ -91,13 +91,6 @@ def _outline(quad: Floats) -> Floats:
     factors = np.maximum(sides - GROWTH, 0.5 * sides) / (sides * SHRINK)
     along, across = in_half_edges(quad, quad)
     return np.asarray(middle(quad) + np.outer(along * factors[0], axes[0]) + np.outer(across * factors[1], axes[1]))
-
-
-def _clockwise(quad: Floats) -> Floats:
-    """Orders corners so that they run clockwise as seen in the picture (y down)."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
-    turn = (cx - ax) * (dy - by) - (dx - bx) * (cy - ay)
-    return quad if turn > 0 else np.asarray(quad[::-1])
 
 
 def find_candidates(view: FaceMap) -> list[Candidate]:

@@ -27,6 +27,13 @@ def grown(quad: Floats, factor: float) -> Floats:
     return np.asarray(about + (quad - about) * factor)
 
 
+def clockwise(quad: Floats) -> Floats:
+    """Returns the corners in the order in which they run clockwise as seen in the picture (y down)."""
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    turn = (cx - ax) * (dy - by) - (dx - bx) * (cy - ay)
+    return quad if turn > 0 else np.asarray(quad[::-1])
+
+
 def half_edges(quad: Floats) -> Floats:
     """Returns half the edges as vectors (2×2): that along the first edge, then that along the second.
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labelled import is_held_out
+from vision.outlines import clockwise, grown
 from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.floors import Rng
 from vision.training.scenes import SEEN_WHOLE, SHRINK, Scene, share_in_sight
@@ -84,12 +85,6 @@ def outlined(quad: Floats, kind: int, wide: float) -> Top:
     return Top(quad, kind, quad, grown(quad, wide))
 
 
-def grown(outline: Floats, size: float) -> Floats:
-    """Returns an outline (N×2) so many times as large, about the middle of its corners."""
-    middle = outline.mean(0)
-    return np.asarray(middle + (outline - middle) * size)
-
-
 def _rendered(truth: dict[str, Any], middle: Floats) -> Iterator[Top]:
     """Yields the top faces of a render; `middle` (x, y) is where its camera looks straight down."""
     blurred = truth["info"].get("blur_px", ())
@@ -126,12 +121,6 @@ def _nearer(quad: Floats, die: dict[str, Any], camera: dict[str, Any]) -> float:
 
     tall = float(die["size_mm"][min(range(3), key=misfit)])
     return (height - tall) / height
-
-
-def clockwise(quad: Floats) -> Floats:
-    """Returns the corners (4×2) so that they run clockwise as seen in the picture."""
-    x, y = quad[:, 0], quad[:, 1]
-    return quad if float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) > 0 else np.asarray(quad[::-1])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
