@@ -207,7 +207,7 @@ class Ruling(ListMode):
         return (
             Choice(self.say("ruling.seat"), self.table.state.seats[self.seat], turn=self._turn_seat),
             *what,
-            Choice(changed, f"{self.change:+d}", turn=self._turn_change),
+            Choice(changed, signed(self.change), turn=self._turn_change),
             Choice(self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
             Choice(self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
         )
@@ -236,7 +236,16 @@ class Ruling(ListMode):
         ruling = Score if self.of_points else Rule
         if table.do(ruling(self.seat, self.change, self.reason)) is not None:
             table.go_on()
-            table.tell(self.say("table.ruled", name=name, change=f"{self.change:+d}", reason=self.reason))
+            table.tell(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
+
+
+def signed(change: int) -> str:
+    """Writes a change of lives or points as it stands on the screen, with a true minus sign.
+
+    >>> signed(-1), signed(2)
+    ('−1', '+2')
+    """
+    return f"{change:+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def last_deed(table: Table) -> str | None:

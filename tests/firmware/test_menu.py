@@ -96,7 +96,7 @@ def test_a_reason_may_be_typed(evening: Evening) -> None:
     evening.press("dial")
     evening.turn(1)
     evening.press("dial")
-    assert evening.table.notice.endswith("Astrid -1 (mead).")
+    assert evening.table.notice.endswith("Astrid \N{MINUS SIGN}1 (mead).")
 
 
 def test_the_last_reveal_is_seen_again_and_the_round_goes_on(evening: Evening) -> None:
