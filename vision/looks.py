@@ -89,7 +89,7 @@ class Look:
 
 
 class Looker:
-    """Looks at frames with the eye's two networks."""
+    """Looks at frames with the finder and the classifier."""
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""

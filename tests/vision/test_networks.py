@@ -1,4 +1,4 @@
-"""What the two networks tell of plain drawings, and how their numbers become probabilities and outlines."""
+"""What the networks tell of plain drawings, and how their numbers become probabilities and outlines."""
 
 from pathlib import Path
 
