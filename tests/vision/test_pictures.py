@@ -13,7 +13,7 @@ from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.dealer import open_scenes
 from vision.training.floors import Rng
 from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures
-from vision.training.runner import Plan
+from vision.training.plan import Plan
 from vision.training.scenes import Scene
 from vision.training.shards import draw_shard
 from vision.training.solids import Fault, Floats

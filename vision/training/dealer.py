@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.training.floors import Rng
 from vision.training.pictures import Album
-from vision.training.runner import Plan
+from vision.training.plan import Plan
 from vision.training.scenes import Scene
 from vision.training.shards import Library
 

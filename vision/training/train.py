@@ -18,7 +18,8 @@ from vision.training.export import export
 from vision.training.floors import Rng
 from vision.training.network import FaceNet
 from vision.training.pictures import UNKNOWN
-from vision.training.runner import read_plan, run
+from vision.training.plan import read_plan
+from vision.training.runner import run
 from vision.training.varied import varied
 
 BATCH = 16

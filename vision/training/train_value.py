@@ -21,7 +21,8 @@ from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
 from vision.training.network import VALUE_SCORES, ValueNet
-from vision.training.runner import read_plan, run
+from vision.training.plan import read_plan
+from vision.training.runner import run
 from vision.training.scenes import Scene
 from vision.training.solids import Fault, Floats
 
