@@ -16,6 +16,8 @@ from firmware.table.wording import amount, claim_name
 from firmware.texts import Texts, _load, languages, missing
 from firmware.texts.sentences import BENCH, _shape, translated
 from tests.firmware.evening import Evening, unsure
+from vision.doubt import NUMBERS, message
+from vision.reading import Reason
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "firmware" / "texts"
@@ -198,6 +200,16 @@ def test_a_refusal_of_the_rules_and_an_abstention_of_the_eye_are_read_in_german(
     told = notice(evening.table)
     assert told
     assert told.text.startswith("Das Auge ist zu (Die Kamera gibt kein Lebenszeichen")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("reason", [Reason.TOO_FEW, Reason.TOO_MANY])
+def test_no_number_of_dice_that_the_eye_tells_stays_english(language: str, reason: Reason) -> None:
+    english = re.compile(rf"\b({'|'.join(NUMBERS)}|the|die|dice)\b")
+    own = {"die"} if language == "de" else set()
+    for found, wanted in product(range(12), (*range(1, 12), None)):
+        told = translated(message(reason, found, wanted), language)
+        assert not set(english.findall(told)) - own, told
 
 
 @pytest.mark.parametrize("language", OTHERS)
