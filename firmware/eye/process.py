@@ -8,12 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import connection, get_context, parent_process
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from firmware.eye.messages import Alive, Lying
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
+
+Task = TypeVar("Task")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,15 @@ class SpawnedChild:
         return self.process.exitcode is not None
 
 
-def launch(settings: Settings) -> SpawnedChild:
-    """Starts a child and returns at once."""
+def spawn(target: Callable[[Connection, Task], None], task: Task, name: str, daemon: bool) -> SpawnedChild:
+    """Starts a process that runs `target` with its end of the line and its task, and returns at once.
+
+    It is born deaf to an interrupt from the keyboard, which goes to all processes of the terminal; `target` begins with
+    `stay_deaf`.
+    """
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_run, args=(theirs, settings), name="meierbox-eye", daemon=True)
-    # An interrupt from the keyboard goes to all processes of the terminal: the child is born deaf to it.
+    process = context.Process(target=target, args=(theirs, task), name=name, daemon=daemon)
     deaf = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         process.start()
@@ -92,10 +97,20 @@ def launch(settings: Settings) -> SpawnedChild:
     return SpawnedChild(ours, process)
 
 
-def _run(line: Connection, settings: Settings) -> None:
-    """The child's main function."""
+def stay_deaf() -> None:
+    """Ignores interrupts from now on, in a process that was born deaf to them."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def launch(settings: Settings) -> SpawnedChild:
+    """Starts a child and returns at once."""
+    return spawn(_run, settings, "meierbox-eye", daemon=True)
+
+
+def _run(line: Connection, settings: Settings) -> None:
+    """The child's main function."""
+    stay_deaf()
     threading.Thread(target=_end_with_parent, name="parent-watch", daemon=True).start()
     with suppress(OSError):  # where nobody listens any more, serving ends at once
         line.send(Alive())

@@ -3,17 +3,15 @@
 Scenes go up the line, what people do comes down. Nothing here loads OpenCV until the process runs.
 """
 
-import signal
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from display.scene import BenchScene
-from firmware.eye.process import SpawnedChild
+from firmware.eye.process import SpawnedChild, spawn, stay_deaf
 from firmware.table.requests import Bless, Calibrate
 from hardware.ports import ControlMessage
 
@@ -163,22 +161,11 @@ def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | N
 
 def launch(errand: Errand) -> SpawnedChild:
     """Starts the process and returns at once."""
-    context = get_context("spawn")
-    ours, theirs = context.Pipe()
     # No daemon: to bless dice it starts an eye of its own. It ends when its line is closed, or is killed.
-    process = context.Process(target=_run, args=(theirs, errand), name="meierbox-bench", daemon=False)
-    # An interrupt from the keyboard goes to all processes of the terminal: this one is born deaf to it.
-    deaf = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, deaf)
-    theirs.close()
-    return SpawnedChild(ours, process)
+    return spawn(_run, errand, "meierbox-bench", daemon=False)
 
 
 def _run(line: Connection, errand: Errand) -> None:
     """The process's main function."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    stay_deaf()
     work(line, errand)
