@@ -22,6 +22,9 @@ UNBROKEN_FROM = 0.85
 it has on two lines."""
 PARTED_BELOW = 0.7
 """A word is parted only where it would else be written smaller than this, in parts of the size that was wished for."""
+_SPACE = re.compile(r"\s+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d)")
+"""Where a line may end: not before a number that closes its sentence, which would be read as that of a list, and not
+before a sign."""
 _FOLDER = Path(__file__).parent / "fonts"
 
 
@@ -58,8 +61,10 @@ def _breakable(text: str) -> list[str]:
 
     >>> _breakable("claim twenty-four now")
     ['claim ', 'twenty-', 'four ', 'now']
+    >>> _breakable("three, not 2. Wait")
+    ['three, ', 'not 2. ', 'Wait']
     """
-    pieces = [word + " " for word in text.split()]
+    pieces = [word + " " for word in _SPACE.split(text.strip()) if word]
     if pieces:
         pieces[-1] = pieces[-1].rstrip()
     return [part for piece in pieces for part in re.split(rf"(?<=\w[-{SOFT_HYPHEN}])(?=\w)", piece)]
