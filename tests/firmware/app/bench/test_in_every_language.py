@@ -125,5 +125,5 @@ def test_what_is_measured_at_the_calibration_is_read_in_the_language() -> None:
     for language in LANGUAGES:
         assert not [text for text in figures if known(text, language) == text]
     assert [known(text, "de") for text in figures] == [
-        *("Helligkeit", "57 von 255", "Ausleuchtung", "1 zu 1,2", "Schärfe", "4 (höchstens 5)")
+        *("Helligkeit", "57 von 255", "Ausleuchtung", "1 zu 1,2", "Schärfe", "4 (Bestwert 5)")
     ]
