@@ -18,6 +18,12 @@ TOOLS = """
 """
 
 
+def _listen() -> None:
+    """Lets an interrupt through, as in a terminal: who starts the tests may be deaf to it, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
 @dataclass(frozen=True, slots=True)
 class Running:
     """A launcher at work."""
@@ -128,6 +134,7 @@ class Place:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            preexec_fn=_listen,  # noqa: PLW1509 - nothing but two system calls
         ) as process:
             try:
                 yield Running(process)
