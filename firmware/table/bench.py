@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from firmware.dice.die_set import DieSets
-from firmware.table.mode import REVEAL, Choice, ListMode, Mode, Offer
+from firmware.table.mode import Choice, Mode
 from firmware.table.names import edited
 from firmware.table.requests import Bless
-from firmware.table.spelling import Spelling
+from firmware.table.spelling import NamingList
 
 if TYPE_CHECKING:
     from firmware.table.table import Table
@@ -45,7 +44,7 @@ def file_name(name: str) -> str:
     return re.sub(r"[ .-]+", "-", letters)[:LONGEST_NAME].strip("-")
 
 
-class Blessing(ListMode):
+class Blessing(NamingList):
     """Asks how a set of dice is called, how many lie in the box, and how often they are thrown; then blesses them."""
 
     NAME = 1
@@ -53,12 +52,11 @@ class Blessing(ListMode):
 
     def __init__(self, table: Table, behind: Mode) -> None:
         """Starts with a name that no set bears yet, two dice, and as few throws as it takes."""
-        super().__init__(table, behind)
+        super().__init__(table, behind, "bless.name")
         self.known = DieSets(table.journal.path.parent).names()
         self.suggested = self.say("bless.names").split("; ")
         self.name = next((name for name in self.suggested if file_name(name) not in self.known), self.suggested[0])
         self.dice, self.throws = 2, THROWS[0]
-        self._fresh = False
 
     def entitle(self) -> None:
         """Writes what it is about."""
@@ -82,21 +80,8 @@ class Blessing(ListMode):
             Choice(self.say("control.back"), act=self.go_back),
         )
 
-    def offers(self) -> Mapping[str, Offer]:
-        """As every list; REVEAL spells the name that is being changed."""
-        letters = {REVEAL: Offer(self.say("control.by_letters"))} if self.typing else {}
-        return {**super().offers(), **letters}
-
-    def press(self, control: str) -> None:
-        """As every list; a name whose change begins is replaced by the first letter typed."""
-        if control == REVEAL:
-            self.changing = False
-            self.table.mode = Spelling(self.table, self, self.say("bless.name"), self._rename)
-            return
-        super().press(control)
-        self._fresh = self.changing
-
-    def _rename(self, name: str) -> None:
+    def rename(self, name: str) -> None:
+        """Takes a name that was spelled, as files may be called."""
         self.name = file_name(name) or self.name
 
     def _turn_name(self, steps: int) -> None:
@@ -104,8 +89,8 @@ class Blessing(ListMode):
         self.name = self.suggested[at % len(self.suggested)]
 
     def _type(self, text: str) -> None:
-        self.name = edited(self.name, text.lower(), self._fresh)[:LONGEST_NAME]
-        self._fresh = False
+        self.name = edited(self.name, text.lower(), self.fresh)[:LONGEST_NAME]
+        self.fresh = False
 
     def _turn_dice(self, steps: int) -> None:
         self.dice = max(1, min(MOST_DICE, self.dice + steps))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from firmware.rules.options import RulesError
 from firmware.rules.state import Phase
 from firmware.session import Follows
 from firmware.table.company import Company, begun, dropped_out, joining_stock, with_one, without
-from firmware.table.mode import REVEAL, Choice, ListMode, Mode, Offer
+from firmware.table.mode import Choice, ListMode, Mode
 from firmware.table.names import next_name, typed_name
-from firmware.table.spelling import Spelling
+from firmware.table.spelling import NamingList
 from firmware.table.verdict import awaits_ruling
 
 if TYPE_CHECKING:
@@ -65,18 +64,17 @@ class Leaving(ListMode):
         table.tell(self.say("seating.left", name=name))
 
 
-class Joining(ListMode):
+class Joining(NamingList):
     """Asks who sits down, and where."""
 
     def __init__(self, table: Table, behind: Mode) -> None:
         """Starts with a name that nobody bears, between the last seat and the first."""
-        super().__init__(table, behind)
+        super().__init__(table, behind, "seating.name")
         state = table.state
         self.title = self.say("seating.join")
         self.subtitle = self.say("seating.void" if begun(state) else "seating.join_detail")
         self.name = next_name(table.texts, state.seats, "", 1)
         self.place = len(state.seats)
-        self._fresh = False
 
     def choices(self) -> tuple[Choice, ...]:
         """Sits down, the name, the place, and the way back."""
@@ -91,33 +89,16 @@ class Joining(ListMode):
             Choice(self.say("control.back"), act=self.go_back),
         )
 
-    def offers(self) -> Mapping[str, Offer]:
-        """As every list; REVEAL spells a name that is being changed."""
-        letters = {REVEAL: Offer(self.say("control.by_letters"))} if self.typing else {}
-        return {**super().offers(), **letters}
-
-    def press(self, control: str) -> None:
-        """As every list; a name whose change begins is replaced by the first letter typed."""
-        if control == REVEAL:
-            self.changing = False
-            self.table.mode = Spelling(self.table, self, self.say("seating.name"), self._rename)
-            return
-        super().press(control)
-        self._fresh = self.changing
-
     def _neighbours(self) -> str:
         seats = self.table.state.seats
         return self.say("seating.after", name=seats[self.place - 1])
-
-    def _rename(self, name: str) -> None:
-        self.name = name
 
     def _turn(self, steps: int) -> None:
         self.name = next_name(self.table.texts, self.table.state.seats, self.name, steps)
 
     def _type(self, text: str) -> None:
-        self.name = typed_name(self.name, text, fresh=self._fresh)
-        self._fresh = False
+        self.name = typed_name(self.name, text, fresh=self.fresh)
+        self.fresh = False
 
     def _move(self, steps: int) -> None:
         self.place = (self.place - 1 + steps) % len(self.table.state.seats) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from firmware.table.mode import CHALLENGE, CLAIM, DIAL, Choice, ListMode, Mode, Offer
+from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Choice, ListMode, Mode, Offer
 from firmware.table.names import LONGEST_TEXT, typed_name
 
 if TYPE_CHECKING:
@@ -80,3 +80,34 @@ class Spelling(ListMode):
 
     def _type(self, text: str) -> None:
         self.name = typed_name(self.name, text, fresh=False)
+
+
+class NamingList(ListMode):
+    """A list with a name among its lines, which is turned through, typed, or spelled after REVEAL."""
+
+    name: str
+
+    def __init__(self, table: Table, behind: Mode, asks: str) -> None:
+        """Opens over `behind`; `asks` is the key of the title under which the name is spelled."""
+        super().__init__(table, behind)
+        self._asks = asks
+        self.fresh = False
+        """Whether the name is about to be changed: the first letter typed replaces it."""
+
+    def offers(self) -> Mapping[str, Offer]:
+        """As every list; REVEAL spells the name that is being changed."""
+        letters = {REVEAL: Offer(self.say("control.by_letters"))} if self.typing else {}
+        return {**super().offers(), **letters}
+
+    def press(self, control: str) -> None:
+        """As every list; a name whose change begins is replaced by the first letter typed."""
+        if control == REVEAL:
+            self.changing = False
+            self.table.mode = Spelling(self.table, self, self.say(self._asks), self.rename)
+            return
+        super().press(control)
+        self.fresh = self.changing
+
+    def rename(self, name: str) -> None:
+        """Takes a name that was spelled."""
+        self.name = name
