@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 import cv2
 import numpy as np
@@ -72,7 +73,9 @@ class Learned:
         sides = [die for die in self.dice if shape is Shape.CUBE or die.face not in ENDS]
         if scale is None or shape is None or not sides:
             return None
-        across = scale.lying_edge(float(np.median([die.across for die in sides])), self.width)
+        # All edges of a cube are alike: what an outline is off makes one side longer and the other shorter.
+        widths = [sqrt(die.long * die.across) if shape is Shape.CUBE else die.across for die in sides]
+        across = scale.lying_edge(float(np.median(widths)), self.width)
         long = float(np.median([die.long for die in sides])) * scale.at(across, self.width)
         return (across, across) if shape is Shape.CUBE else (max(long, across), across)
 
