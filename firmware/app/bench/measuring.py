@@ -8,9 +8,10 @@ import numpy as np
 
 OBLONG = 1.15
 """Dice whose long sides are longer than this for their width are oblong. One outline may be off by more: take many."""
-FACE = 0.915
-"""So much of a die's edge is its top face as the eye outlines it, which leaves the rounded edges out: the median over
-dice drawn by the simulated box, bone and horn, oblong and cube. It ranges from 0.89 to 0.94: sizes are sure to 7 %."""
+FACE = 0.905
+"""So much of a die's edge is its top face as the eye outlines it, which leaves the rounded edges out: the middle of
+what the simulated box's dice give, from the palest to the darkest. Sizes are sure to 5 %
+(`python -m tests.firmware.app.bench.kinds`)."""
 MEIER_DIE = (25.4, 19.05)
 """1 × ¾ × ¾ inch (RULES.md V1)."""
 USUAL_CUBE = (16.0, 16.0)
