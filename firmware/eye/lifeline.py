@@ -13,8 +13,9 @@ PATIENCES_AT_START = (20.0, 40.0, 60.0)
 """The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open. Each
 start that was given up gives those after it more time, or a computer that is too slow for the first would start for
 ever; the last holds for all that follow."""
-ABSENCE = 2.0
-"""Seconds between two steps after which it was we who were away (stopped, or busy): no silence of the child counts."""
+STRIDE = 1.0
+"""Seconds of silence that one step counts at most: where more passed between two, it was we who were away (stopped, or
+on a computer that crawls, the child with us), and what the child said meanwhile may still wait to be heard."""
 PROVEN = 10.0
 """Seconds of good service that make earlier failures forgotten."""
 
@@ -50,16 +51,18 @@ class Lifeline:
         self._draws, self._busy = False, False
         self._given_up = 0
         self._sign = 0.0
+        self._silence = 0.0
         self._stepped = float("-inf")
 
     def started(self, now: float) -> None:
         """A child was started."""
-        self._running, self._opened, self._sign = True, None, now
-        self._draws, self._busy = False, False
+        self._running, self._opened = True, None
+        self._draws = False
+        self.sign(now)
 
     def sign(self, now: float, busy: bool = False) -> None:
         """The child gave a sign of life; `busy`: until the next one it does work of its own."""
-        self._sign, self._busy = max(self._sign, now), busy
+        self._sign, self._silence, self._busy = now, 0.0, busy
         if self._opened is not None and now - self._opened > PROVEN:
             self._failures = 0
 
@@ -81,12 +84,12 @@ class Lifeline:
 
     def step(self, now: float) -> Step:
         """What is to be done at this time."""
-        if now - self._stepped > ABSENCE:
-            self._sign = max(self._sign, now)
+        unheard = max(0.0, now - max(self._stepped, self._sign))
+        self._silence += min(unheard, STRIDE)
         self._stepped = now
         if not self._running:
             return Step.START if now >= self._due else Step.WAIT
-        if now - self._sign <= self._patience():
+        if self._silence <= self._patience():
             return Step.WAIT
         if self._opened is None:
             self._given_up += 1
