@@ -70,15 +70,23 @@ def _in_rows(items: Iterator[Pair], length: int) -> Iterator[tuple[Claim, ...]]:
 
 
 def _pages(title: str, paragraphs: Iterable[str]) -> Iterator[Page]:
-    """Fills pages with whole paragraphs."""
-    lines: list[str] = []
+    """Lays whole paragraphs on as few pages as hold them, the fullest of which is as empty as can be."""
+    texts = tuple(paragraphs)
+    pages = _filled(texts, LETTERS)
+    longest = max(map(len, texts), default=0)
+    evenly = (_filled(texts, letters) for letters in range(longest, LETTERS))
+    yield from (Page(title, lines) for lines in next((each for each in evenly if len(each) == len(pages)), pages))
+
+
+def _filled(paragraphs: Iterable[str], letters: int) -> list[tuple[str, ...]]:
+    """Fills pages of so many letters with whole paragraphs, one after the other."""
+    pages: list[tuple[str, ...]] = []
     for paragraph in paragraphs:
-        if lines and sum(map(len, lines)) + len(paragraph) > LETTERS:
-            yield Page(title, tuple(lines))
-            lines = []
-        lines.append(paragraph)
-    if lines:
-        yield Page(title, tuple(lines))
+        if pages and sum(map(len, pages[-1])) + len(paragraph) <= letters:
+            pages[-1] += (paragraph,)
+        else:
+            pages.append((paragraph,))
+    return pages
 
 
 class Pages(Mode):

@@ -90,6 +90,14 @@ def test_every_game_has_pages_that_are_not_crowded(rules: str) -> None:
     assert all(isinstance(claim, kind) for claim in claims)
 
 
+@pytest.mark.parametrize("rules", RULESETS)
+def test_what_fills_several_pages_is_spread_over_them_evenly(rules: str) -> None:
+    state = fold(new_game(rules, ("Astrid", "Bjorn", "Sigrid"), opens=0))
+    full = [sum(map(len, page.lines)) for page in rule_pages(Texts(), state) if page.title == "A round"]
+    assert len(full) > 1
+    assert 2 * min(full) > max(full), "no page with a last line of its own"
+
+
 def choose(evening: Evening, label: str) -> None:
     evening.table.hold("reveal")
     mode = evening.table.mode
