@@ -35,7 +35,7 @@ def judge(die_set: DieSet, unread: int) -> Iterator[Finding]:
     """Says whether they fell fairly, and how large a fault would have been noticed."""
     counts = {face: die_set.thrown[face - 1] for face in die_set.faces}
     fair = fairness_of(die_set.shape, die_set.faces, counts)
-    said = "   ".join(f"{face}: {count}" for face, count in counts.items())
+    said = ", ".join(f"{face}: {count}" for face, count in counts.items())
     yield info("thrown", f"{said}; {sum(counts.values())} in all")
     for group in fair.groups:
         yield _of_group(group, fair)

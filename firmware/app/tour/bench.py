@@ -16,6 +16,7 @@ from firmware.app.bench.verdicts import describe, judge
 from firmware.dice.die_set import DieSet, PipStyle, Shape
 from firmware.eye import EyeBack, EyeMessage, Lying, Rested
 from firmware.sight import Sight
+from firmware.table.bench import file_name
 from firmware.texts import Texts
 from hardware.calibration.floor import Floor
 from hardware.calibration.light import LampTest, Light
@@ -113,14 +114,15 @@ def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]
 
 
 def _blessing(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
-    guide, shelf = _guide(texts, texts.say("bench.bless", name="red-bone"))
+    name = file_name(texts.say("bless.names").split("; ")[0])
+    guide, shelf = _guide(texts, texts.say("bench.bless", name=name))
     throws = Throws(sight)
     Blesser(throws, throws.messages, guide, Task(dice=2, throws=2)).run()
     for shape, thrown in ((Shape.CUBE, LOADED), (Shape.OBLONG, ALIKE)):
-        die_set = DieSet("red-bone", shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
+        die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
         for finding in (*describe(die_set), *judge(die_set, unread=3)):
             guide.tell(finding)
-        guide.end("red-bone is blessed, and known from now on.")
+        guide.end(f"{name} is blessed, and known from now on.")
     yield from _named("bench-bless", shelf)
 
 
