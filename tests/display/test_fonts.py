@@ -51,6 +51,18 @@ def test_figures_stand_on_one_line_and_are_as_high_as_capitals(face: Face) -> No
     assert max(box.bottom for box in boxes) - min(box.bottom for box in boxes) <= 4
 
 
+@pytest.mark.parametrize("face", [Face.TITLE, Face.NAME, Face.TEXT])
+def test_words_stand_a_fifth_of_the_letter_size_apart(face: Face) -> None:
+    """Closer, they run together from three metres; nor does any letter draw the next word nearer."""
+    pygame.font.init()
+    font = pygame.font.Font(str(face.path), 100)
+    space = font.size(" ")[0]
+    assert space >= 20
+    for letter in LETTERS:
+        ((*_, advance),) = font.metrics(letter)
+        assert abs(font.size(f" {letter} ")[0] - 2 * space - advance) <= 1, letter
+
+
 def test_every_face_has_its_licence_and_all_are_small() -> None:
     for face in Face:
         assert face.path.is_file()
