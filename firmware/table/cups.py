@@ -141,6 +141,11 @@ class Cups(Mode):
 
     # What people do
 
+    @property
+    def idle_control(self) -> str:
+        """REVEAL has nothing to lift before a challenge."""
+        return self.say("table.show_entry_prompt" if self.entry is not None else "why.secret")
+
     def press(self, control: str) -> None:
         """Deals, bids, challenges, changes the axis, looks or shows."""
         if not self.dealt:
@@ -196,7 +201,7 @@ class Cups(Mode):
         self.waiting = None
         asked, self._asked = self._asked, ()
         if sight.faces is None:
-            self.table.refuse(self.say("why.show_unread", reason=sight.message))
+            self.table.refuse(self.say("why.show_unread", cause=sight.message))
         elif not asked:
             self._shown(sight.faces)
         elif all(sight.faces.count(face) >= asked.count(face) for face in asked):

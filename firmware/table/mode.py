@@ -25,7 +25,7 @@ class Offer:
 
 
 class Mode:
-    """Takes presses, turns and readings; every method does nothing unless a mode says otherwise."""
+    """Takes presses, turns and readings; what a mode does not say more of does nothing, and presses say why."""
 
     def __init__(self, table: Table, behind: Mode | None = None) -> None:
         """Belongs to a table; `behind` is what it was opened over and goes back to."""
@@ -44,6 +44,11 @@ class Mode:
     def press(self, control: str) -> None:
         """Takes a press of a control that is on offer."""
 
+    @property
+    def idle_control(self) -> str:
+        """Says why a control that is not on offer does nothing now, and what does something instead."""
+        return self.say("why.list_back" if self.behind else "why.list")
+
     def turn(self, steps: int) -> None:
         """Takes a turn of the dial."""
 
@@ -51,7 +56,8 @@ class Mode:
         """Takes a typed character; a backspace is "\\b"."""
 
     def shaken(self) -> None:
-        """Takes a shake of the box."""
+        """Takes a shake of the box; says why it counts for nothing where it does."""
+        self.table.refuse(self.idle_control)
 
     def lid(self, is_open: bool) -> None:
         """Takes a movement of the lid."""
@@ -59,7 +65,7 @@ class Mode:
     def call(self, seat: int) -> None:
         """Takes a press of a seat's own challenge button."""
         del seat
-        self.table.refuse(self.say("why.not_here"))
+        self.table.refuse(self.idle_control)
 
     def peek_refusal(self) -> str:
         """Tells why nobody may look under the flap of a simulated box now; "" where somebody may."""
@@ -140,6 +146,11 @@ class ListMode(Mode):
         if self.behind:
             offers[CHALLENGE] = Offer(self.say("control.back"))
         return offers
+
+    @property
+    def idle_control(self) -> str:
+        """Says how the value is changed while one is."""
+        return self.say("why.changing") if self.changing else super().idle_control
 
     def press(self, control: str) -> None:
         """Chooses, changes, ends a change, or goes back."""

@@ -43,6 +43,11 @@ class Opening(Mode):
             DIAL: Offer(self.say("control.enter_throw", face=self.face), free, reading),
         }
 
+    @property
+    def idle_control(self) -> str:
+        """Nothing can be challenged or revealed before somebody has opened."""
+        return self.say("why.throw_first", name=self.table.name(self.thrower))
+
     def press(self, control: str) -> None:
         """Has the throw read, or enters the face under the dial."""
         if control == CLAIM:
@@ -55,8 +60,10 @@ class Opening(Mode):
         self.face = max(1, min(6, self.face + steps))
 
     def shaken(self) -> None:
-        """Lets the eye read the throw."""
-        if self.table.eye_trouble is None:
+        """Lets the eye read the throw, where there is one."""
+        if self.table.eye_trouble is not None:
+            self.table.refuse(self.say("verdict.no_eye"))
+        else:
             session = self.table.playing
             self.resting = session.journal.next_seq(session.entry.number)
             self.table.ask(Shake(self.resting, dice=1))

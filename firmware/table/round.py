@@ -191,6 +191,11 @@ class Round(Mode):
 
     # What people do
 
+    @property
+    def idle_control(self) -> str:
+        """REVEAL has nothing to lift before a challenge."""
+        return self.say("why.called" if self.caller is not None else "why.secret")
+
     def press(self, control: str) -> None:
         """Claims, passes, challenges, accepts, tells of a shake, or lifts the secret."""
         phase = self.table.state.phase

@@ -112,6 +112,11 @@ class Setup(ListMode):
         named = self._here().type is not None
         return {**super().offers(), **({REVEAL: Offer(self.say("control.by_letters"))} if named else {})}
 
+    @property
+    def idle_control(self) -> str:
+        """No game is on yet."""
+        return super().idle_control if self.changing else self.say("why.begin_first")
+
     FIRST_SEAT = 5
     """The line of the first seat."""
 

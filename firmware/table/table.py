@@ -94,7 +94,7 @@ class Table:
     def press(self, control: str) -> None:
         """Takes a press: does what is on offer, or says why not."""
         self._fresh()
-        offer = self.mode.offers().get(control) or Offer("", enabled=False, why=self.texts.say("why.not_here"))
+        offer = self.mode.offers().get(control) or Offer("", enabled=False, why=self.mode.idle_control)
         if offer.enabled:
             self.mode.press(control)
         else:

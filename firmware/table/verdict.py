@@ -106,6 +106,11 @@ class Decided(Mode):
             go_on = Offer(self.say("control.choose"), enabled, self.say("verdict.no_eye"))
         return {DIAL: go_on, CLAIM: go_on}
 
+    @property
+    def idle_control(self) -> str:
+        """The verdict has fallen, or the table has still to rule."""
+        return self.say("why.rule_first" if self.choices() else "why.decided")
+
     def press(self, control: str) -> None:
         """Goes on, or rules."""
         del control
@@ -120,7 +125,9 @@ class Decided(Mode):
 
     def shaken(self) -> None:
         """Goes on where nothing is left to choose: the next one has begun to shake."""
-        if not self.choices() and self.table.state.phase is not Phase.OVER:
+        if self.choices() or self.table.state.phase is Phase.OVER:
+            super().shaken()
+        else:
             self._go_on()
             self.table.mode.shaken()
 

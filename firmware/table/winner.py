@@ -25,6 +25,11 @@ class Winner(Mode):
         again = Offer(self.say("control.again"))
         return {DIAL: again, CLAIM: again, CHALLENGE: Offer(self.say("control.setup"))}
 
+    @property
+    def idle_control(self) -> str:
+        """The game is over."""
+        return self.say("why.over")
+
     def press(self, control: str) -> None:
         """Begins the same game again, opened by a loser of this one, or goes to the start screen."""
         if control == CHALLENGE:

@@ -71,7 +71,11 @@ def test_claims_below_the_standing_one_are_not_on_the_dial(evening: Evening) -> 
 
 @pytest.mark.parametrize(
     ("control", "why"),
-    [("claim", "shake the box first"), ("challenge", "nothing to challenge"), ("reveal", "does nothing here")],
+    [
+        ("claim", "shake the box first"),
+        ("challenge", "nothing to challenge"),
+        ("reveal", "before somebody calls a lie"),
+    ],
 )
 def test_a_refused_press_says_why(evening: Evening, control: str, why: str) -> None:
     evening.press(control)
