@@ -5,10 +5,11 @@ from typing import Any, ClassVar
 import pygame
 
 from firmware.app.box import Box, Message
+from firmware.table.mode import ListMode
 from firmware.table.round import Round
-from hardware.desk import DRAG_PIXELS, Desk
+from hardware.desk import DRAG_PIXELS, HOLD_SECONDS, Desk
 from hardware.gamepad import Gamepads
-from hardware.ports import Control, Pressed, SeatPressed, Shaken, Turned
+from hardware.ports import Control, Held, Pressed, SeatPressed, Shaken, Turned
 
 THEATRE_SECONDS = 30.0
 
@@ -45,6 +46,26 @@ class Hands:
 
     def turn(self, steps: int) -> None:
         raise NotImplementedError
+
+    def menu(self) -> None:
+        """Opens the menu of the table's rights, or leaves it."""
+        raise NotImplementedError
+
+    def chooses(self, key: str) -> None:
+        """Turns to a line of the list on the screen, by the key of its text, and pushes."""
+        mode = self.box.table.mode
+        assert isinstance(mode, ListMode)
+        lines = [choice.label for choice in mode.choices()]
+        if steps := lines.index(self.box.table.texts.say(key)) - mode.cursor:
+            self.turn(steps)
+        self.press(Control.DIAL)
+
+    def spells_bb(self) -> None:
+        """Gives the name that is being changed as "Bb", letter by letter."""
+        self.press(Control.REVEAL)
+        self.turn(1)
+        for control in (Control.DIAL, Control.DIAL, Control.CLAIM):
+            self.press(control)
 
     def shake(self) -> None:
         """Tells it by whichever control offers that now."""
@@ -91,8 +112,17 @@ class Keys(Hands):
         for _ in range(abs(steps)):
             self.tap(pygame.K_RIGHT if steps > 0 else pygame.K_LEFT)
 
+    def menu(self) -> None:
+        self.tap(pygame.K_ESCAPE)
+
     def shake(self) -> None:
         self.tap(pygame.K_SPACE)
+
+    def spells_bb(self) -> None:
+        """Types it."""
+        for letter in "Bb":
+            self.send(pygame.TEXTINPUT, text=letter)
+        self.tap(pygame.K_RETURN)
 
     def tap(self, key: int) -> None:
         self.send(pygame.KEYDOWN, key=key, mod=0)
@@ -124,6 +154,15 @@ class Mouse(Hands):
             y += way * DRAG_PIXELS
             self.send(pygame.MOUSEMOTION, pos=(x, y), rel=(0, way), buttons=(1, 0, 0), touch=self.touch)
         self.up((x, y))
+
+    def menu(self) -> None:
+        """Keeps the plate of REVEAL down, whether it would do anything or not."""
+        picture = self.box.stage.picture
+        assert picture is not None
+        pos = picture.parts["hint reveal"].center
+        self.down(pos)
+        self.step(HOLD_SECONDS)
+        self.up(pos)
 
     def click(self, pos: tuple[int, int]) -> None:
         self.down(pos)
@@ -183,6 +222,9 @@ class Pad(Hands):
         for _ in range(abs(steps)):
             self.push(button)
 
+    def menu(self) -> None:
+        self.push(pygame.CONTROLLER_BUTTON_START)
+
     def shake(self) -> None:
         """The right trigger, all the way down and back."""
         for value in (9000, 32767, 0):
@@ -202,4 +244,8 @@ class Buttons(Hands):
 
     def turn(self, steps: int) -> None:
         self.box.inbox.put(Turned(steps))
+        self.step(0.02)
+
+    def menu(self) -> None:
+        self.box.inbox.put(Held(Control.REVEAL))
         self.step(0.02)

@@ -15,16 +15,20 @@ from firmware.app.inbox import Inbox
 from firmware.app.player import Player
 from firmware.app.tour.eye import TourEye
 from firmware.journal import Journal
+from firmware.rules.state import Phase
 from firmware.table import wizard
 from firmware.table.bench import Blessing
 from firmware.table.mode import Mode
+from firmware.table.pages import Pages
+from firmware.table.pause import Pause
+from firmware.table.round import Round
 from firmware.table.setup import Setup
 from firmware.table.table import Table
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
 from firmware.texts import Texts
 from hardware.ports import Control
-from tests.firmware.app.hands import Buttons, Finger, Hands, Keys, Mouse, Pad
+from tests.firmware.app.hands import THEATRE_SECONDS, Buttons, Finger, Hands, Keys, Mouse, Pad
 from tests.firmware.app.tour.sketcher import Sketcher
 
 MOST_MOVES = 300
@@ -33,7 +37,7 @@ every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Butt
 
 @pytest.fixture
 def stage() -> Iterator[Stage]:
-    opened = Stage((800, 480))
+    opened = Stage((480, 320))
     yield opened
     opened.close()
 
@@ -98,3 +102,65 @@ def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: Stage
     box.table.begin(("Astrid", "Bjorn"), {"dice": 1}, 0)
     play_on(box, device(box))
     box.table.journal.close()
+
+
+@every_device
+def test_the_table_has_all_its_rights(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
+    """Pause, taking back, a ruling with a reason, a seat that joins and one that leaves, the end; and the way back."""
+    box = seated(stage, tmp_path, "viking")
+    table = box.table
+    table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    hands = device(box)
+    hands.shake()
+    hands.step(THEATRE_SECONDS)
+    hands.press(Control.CLAIM)
+    assert table.state.phase is Phase.FACING
+
+    hands.menu()
+    hands.chooses("pause.title")
+    assert isinstance(table.mode, Pause)
+    hands.press(Control.CHALLENGE)
+    assert isinstance(table.mode, Round)
+
+    hands.menu()
+    hands.chooses("menu.undo")
+    assert table.state.phase is Phase.CLAIMING
+    hands.press(Control.CLAIM)
+
+    hands.menu()
+    hands.chooses("menu.rule")
+    for key, steps in (("ruling.seat", 1), ("ruling.life", -1), ("ruling.reason", 2)):
+        hands.chooses(key)
+        hands.turn(steps)
+        hands.press(Control.DIAL)
+    hands.chooses("ruling.record")
+    assert table.state.stock == (6, 4, 6)
+    assert table.notice == "Ruling of the table: Bjorn −2 (the box was opened)."
+
+    hands.menu()
+    hands.chooses("seating.join")
+    hands.chooses("seating.name")
+    hands.spells_bb()
+    hands.chooses("seating.sit")
+    assert table.state.seats == ("Astrid", "Bjorn", "Sigrid", "Bb")
+
+    hands.menu()
+    hands.chooses("seating.leave")
+    hands.turn(1)
+    hands.press(Control.DIAL)
+    assert table.state.seats == ("Bjorn", "Sigrid", "Bb")
+
+    hands.menu()
+    hands.press(Control.REVEAL)
+    assert isinstance(table.mode, Pages)
+    hands.press(Control.CHALLENGE)
+    hands.menu()
+    assert isinstance(table.mode, Round)
+
+    hands.menu()
+    hands.chooses("menu.stop")
+    hands.chooses("menu.stop_yes")
+    assert isinstance(table.mode, Winner)
+    hands.press(Control.CHALLENGE)
+    assert isinstance(table.mode, Setup)
+    table.journal.close()
