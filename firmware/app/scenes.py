@@ -223,7 +223,8 @@ def _findings(table: Table, mode: Decided) -> list[str]:
     say, state, last = table.texts.say, table.state, mode.last
     if last.verdict is Verdict.NO_VERDICT:
         reason = last.reason or ""
-        return [reason if mode.moved else say("verdict.unread_line", reason=reason), say("verdict.table_rules")]
+        # The remedy, such as to shake again, is for dice that nobody has spoken of yet.
+        return [reason if mode.moved else say("verdict.unread_line", cause=reason), say("verdict.table_rules")]
     lines = [line for line in (_held_against(table, last),) if line]
     if last.winner is not None:
         lines.append(say("verdict.wins_round", name=table.name(last.winner)))

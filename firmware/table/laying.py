@@ -153,7 +153,7 @@ class Laying(Mode):
             key = "why.dice_differ_all" if self.together else "why.dice_differ"
             table.refuse(self.say(key, name=table.name(self.seat), seen=seen, held=held))
         else:
-            table.refuse(self.say("why.lay_again", name=table.name(self.seat), reason=sight.message))
+            table.refuse(self.say("why.lay_again", name=table.name(self.seat), cause=sight.message))
 
     # How
 

@@ -31,11 +31,18 @@ class Texts:
     def say(self, key: str, /, **values: object) -> str:
         """Gives a text with its `{fields}` filled in; a `reason` is a sentence that another part says (`sentence`).
 
+        A `cause` is such a sentence too, of which only what is the matter is said, without the remedy after its colon.
+
+        >>> Texts().say("verdict.unread_line", cause="A die lies aslant: shake again.")
+        'The eye abstains: A die lies aslant.'
+
         Raises:
             KeyError: where no text of that key exists even in English.
         """
         if isinstance(reason := values.get("reason"), str):
             values["reason"] = self.sentence(reason)
+        if isinstance(cause := values.get("cause"), str):
+            values["cause"] = self.sentence(cause).partition(": ")[0].removesuffix(".") + "."
         return (self._own.get(key) or self._english[key]).format(**values)
 
     def sentence(self, text: str) -> str:
