@@ -22,9 +22,13 @@ UNBROKEN_FROM = 0.85
 it has on two lines."""
 PARTED_BELOW = 0.7
 """A word is parted only where it would else be written smaller than this, in parts of the size that was wished for."""
-_SPACE = re.compile(r"\s+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d)")
+_SPACE = re.compile(r"[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d)")
 """Where a line may end: not before a number that closes its sentence, which would be read as that of a list, and not
 before a sign."""
+_QUOTED = re.compile(r"[\"„“«»][^\"„“”«»]{1,22}[\"“”«»]")
+"""A short quotation, such as that of a claim, which stays on one line."""
+_HELD = str.maketrans({" ": "\u00a0", "-": "\u2011"})
+_FREE = str.maketrans({"\u00a0": " ", "\u2011": "-"})
 _FOLDER = Path(__file__).parent / "fonts"
 
 
@@ -63,7 +67,10 @@ def _breakable(text: str) -> list[str]:
     ['claim ', 'twenty-', 'four ', 'now']
     >>> _breakable("three, not 2. Wait")
     ['three, ', 'not 2. ', 'Wait']
+    >>> [part.translate(_FREE) for part in _breakable("“double ones” is a lie")]
+    ['“double ones” ', 'is ', 'a ', 'lie']
     """
+    text = _QUOTED.sub(lambda quoted: quoted[0].translate(_HELD), text)
     pieces = [word + " " for word in _SPACE.split(text.strip()) if word]
     if pieces:
         pieces[-1] = pieces[-1].rstrip()
@@ -77,7 +84,7 @@ def _plain(line: str) -> str:
     ('dreiund-', 'dreiunddreißig')
     """
     ended = line.removesuffix(SOFT_HYPHEN) + "-" if line.endswith(SOFT_HYPHEN) else line
-    return ended.replace(SOFT_HYPHEN, "")
+    return ended.replace(SOFT_HYPHEN, "").translate(_FREE)
 
 
 class Lettering:
@@ -87,7 +94,7 @@ class Lettering:
         """Makes the font module ready."""
         pygame.font.init()
         self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
-        self._fitted: dict[tuple[str, Face, int, int, int, int], Fitted] = {}
+        self._fitted: dict[tuple[str, Face, int, int, int, int, float], Fitted] = {}
         self._words: dict[tuple[str, Face, int, Colour], pygame.Surface] = {}
         self._inlaid: dict[tuple[str, Face, int, Ramp], pygame.Surface] = {}
 
@@ -102,17 +109,26 @@ class Lettering:
         """Measures one line in pixels."""
         return self.font(face, px).size(_plain(text))[0]
 
-    def fit(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int = 1) -> Fitted:
+    def fit(
+        self,
+        text: str,
+        face: Face,
+        room: tuple[int, int],
+        largest: int,
+        lines: int = 1,
+        parted_below: float = PARTED_BELOW,
+    ) -> Fitted:
         """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
 
-        Words go over to further lines, up to `lines`, as evenly as they can. A text that does not fit at the smallest
-        legible size is shortened with an ellipsis.
+        Words go over to further lines, up to `lines`, as evenly as they can, and are parted where they would else be
+        smaller than `parted_below`, in parts of `largest`. A text that does not fit at the smallest legible size is
+        shortened with an ellipsis.
         """
-        key = text, face, room[0], room[1], largest, lines
+        key = text, face, room[0], room[1], largest, lines, parted_below
         if key not in self._fitted:
             if len(self._fitted) > 2000:
                 self._fitted.clear()
-            self._fitted[key] = self._fit(text, face, room, largest, lines)
+            self._fitted[key] = self._fit(text, face, room, largest, lines, parted_below)
         return self._fitted[key]
 
     def fit_all(
@@ -133,9 +149,11 @@ class Lettering:
         share = room[0], room[1] // max(1, len(texts))
         return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
 
-    def _fit(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
+    def _fit(
+        self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int, parted_below: float
+    ) -> Fitted:
         whole = self._largest(_plain(text), face, room, largest, lines)
-        if SOFT_HYPHEN not in text or whole.px >= PARTED_BELOW * largest:
+        if SOFT_HYPHEN not in text or whole.px >= parted_below * largest:
             return whole
         parted = self._largest(text, face, room, largest, lines)
         return parted if parted.px > whole.px else whole

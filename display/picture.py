@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 
 from display.kit import Kit
-from display.lettering import CAP_MIDDLE, LEADING, Face
+from display.lettering import CAP_MIDDLE, LEADING, PARTED_BELOW, Face
 from display.theme import Colour, Ramp
 
 Box = pygame.Rect
@@ -76,15 +76,16 @@ class Canvas:
         valign: str = "middle",
         relief: Colour | None = None,
         inlay: Ramp | None = None,
+        parted_below: float = PARTED_BELOW,
     ) -> Box:
-        """Writes a text into `room`, shrunk and wrapped to fit; `align` is "left", "center" or "right".
+        """Writes a text into `room`, shrunk, wrapped and parted to fit; `align` is "left", "center" or "right".
 
         `valign` is "top", "middle" or "bottom". `relief` is the colour of a shadow that lifts the letters off,
         `inlay` a metal of which they are made instead of the plain colour. Returns the box of the ink.
         """
         if not text.strip() or room.width <= 0 or room.height <= 0:
             return pygame.Rect(room.topleft, (0, 0))
-        fitted = self.kit.letters.fit(text, face, room.size, largest, lines)
+        fitted = self.kit.letters.fit(text, face, room.size, largest, lines, parted_below)
         height = fitted.height
         top = {"top": room.top, "middle": room.top + (room.height - height) // 2, "bottom": room.bottom - height}[
             valign

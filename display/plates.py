@@ -4,8 +4,9 @@ import pygame
 
 from display import emblems, wood
 from display.bids import claim_row
+from display.dice import longest_edge
 from display.kit import Kit
-from display.layout import Frame
+from display.layout import Frame, portrait
 from display.lettering import Face
 from display.picture import Box, Canvas, Hit
 from display.scene import ClaimPicture, Hint, Notice, Tone
@@ -16,6 +17,12 @@ NOTHING = " ·"
 
 FRAME = 0.016
 """How broad the frame of a photograph is, in units."""
+
+_LONG_TITLE = 0.75
+"""A title is long where it would be smaller than this on one line, in parts of the usual size."""
+
+_ON_ONE_LINE = 0.8
+"""Names of claims stay on one line where they are no smaller so than this, in parts of their size on two."""
 
 
 def tones_of(kit: Kit, tone: Tone) -> Ramp:
@@ -131,36 +138,67 @@ def room_for_notice(kit: Kit, upper: Box, lower: Box, wanted: float) -> tuple[Bo
     )
 
 
-def title(canvas: Canvas, parts: Frame, words: str, subtitle: str, said: Notice | None) -> None:
-    """Writes what a screen without a table is about, and below it a line on it, or the notice while there is one."""
+def title(canvas: Canvas, parts: Frame, words: str, subtitle: str, said: Notice | None) -> Box:
+    """Writes what a screen without a table is about, and below it a line on it, or the notice while there is one.
+
+    Gives the body that is left: on a high screen a long title takes two lines, and room from it.
+    """
     kit = canvas.kit
     theme = kit.theme
-    canvas.write(
-        words,
-        parts.headline,
-        Face.TITLE,
-        kit.px(0.1),
-        theme.title[1],
-        relief=theme.relief,
-        inlay=theme.title,
-        lines=2,
-    )
-    canvas.part("title", parts.headline)
+    head, line, body = parts.headline.copy(), parts.prompt.copy(), parts.body.copy()
+    largest = kit.px(0.1)
+    alone = kit.letters.fit(words, Face.TITLE, head.size, largest).px
+    if portrait(kit.size) and alone < _LONG_TITLE * largest:
+        more = kit.px(0.08)
+        head.height += more
+        line.top += more
+        body = pygame.Rect(body.left, body.top + more, body.width, body.height - more)
+    # Descenders stand a little out of the line, and would touch the plate of a notice.
+    room = pygame.Rect(head.left, head.top, head.width, head.height - kit.gap // 2)
+    canvas.write(words, room, Face.TITLE, largest, theme.title[1], relief=theme.relief, inlay=theme.title, lines=2)
+    canvas.part("title", head)
     if said is not None:
-        notice(canvas, parts.prompt, said)
+        notice(canvas, line, said)
     else:
-        canvas.write(
-            subtitle, parts.prompt, Face.TEXT, kit.px(kit.scale.text * 1.1), theme.ink, lines=2, relief=theme.relief
-        )
+        canvas.write(subtitle, line, Face.TEXT, kit.px(kit.scale.text * 1.1), theme.ink, lines=2, relief=theme.relief)
+    return body
 
 
-def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim") -> None:
-    """Draws a claim large: who stands behind it, the dice, and its spoken name, close below each other."""
+def _size_of_names(
+    kit: Kit, names: tuple[str, ...], room: tuple[int, int], largest: int, lines: int = 2
+) -> tuple[int, int]:
+    """Finds the letter size and the lines at which each of some names fits into a room; one alone may take it all."""
+    if len(names) == 1:
+        return largest, lines
+    one, more = (
+        min(kit.letters.fit(name, Face.TITLE, room, largest, most).px for name in names) for most in (1, lines)
+    )
+    return (one, 1) if one >= _ON_ONE_LINE * more else (more, lines)
+
+
+def _largest_die(pictures: tuple[ClaimPicture, ...], room: tuple[int, int], largest: int) -> int:
+    """Finds the long edge at which the dice of each of some claims fit into a room."""
+    return min((longest_edge(each.dice, room, largest, each.oblong) for each in pictures if each.dice), default=largest)
+
+
+def claim(
+    canvas: Canvas,
+    box: Box,
+    picture: ClaimPicture,
+    by: str,
+    part: str = "claim",
+    peers: tuple[ClaimPicture, ...] = (),
+) -> None:
+    """Draws a claim large: who stands behind it, the dice, and its spoken name, close below each other.
+
+    It is no larger than its `peers` would be in such a box.
+    """
     kit = canvas.kit
     by_height = min(round(box.height * 0.16), kit.px(kit.scale.text * 1.5)) if by else 0
     name_height = round(min(box.height * 0.34, kit.px(kit.scale.figure * 1.35)))
     high = box.height - by_height - name_height
-    row, margin = claim_row(kit, picture, (round(box.width * 0.94), round(high * 0.86)), kit.px(0.4))
+    room = round(box.width * 0.94), round(high * 0.86)
+    row, margin = claim_row(kit, picture, room, _largest_die((picture, *peers), room, kit.px(0.4)))
     dice_height = row.get_height() - 2 * margin
     space = min(2 * kit.gap, (high - dice_height) // 4)
     top = box.top + (high - dice_height) // 2 - space
@@ -168,13 +206,15 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
     middle = by_room.bottom + space + dice_height // 2
     canvas.part(part, canvas.put_centred(row, (box.centerx, middle)))
     name_room = pygame.Rect(box.left, by_room.bottom + dice_height + 2 * space, box.width, name_height)
+    names = tuple(each.name for each in (picture, *peers))
+    size, lines = _size_of_names(kit, names, name_room.size, kit.px(kit.scale.figure))
     canvas.write(
         picture.name,
         name_room,
         Face.TITLE,
-        kit.px(kit.scale.figure),
+        size,
         kit.theme.ink,
-        lines=2,
+        lines=lines,
         relief=kit.theme.relief,
         inlay=kit.theme.ivory,
     )
@@ -183,10 +223,19 @@ def claim(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = 
         canvas.write(by, by_room, Face.TEXT, kit.px(kit.scale.text * 1.2), kit.theme.ink, relief=kit.theme.relief)
 
 
-def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str = "claim", token: str = "") -> None:
+def claim_strip(
+    canvas: Canvas,
+    box: Box,
+    picture: ClaimPicture,
+    by: str,
+    part: str = "claim",
+    token: str = "",
+    peers: tuple[ClaimPicture, ...] = (),
+) -> None:
     """Draws a claim small, in one line: dice at the left, name and owner at the right.
 
-    `token` names the control whose picture stands before it: "claim" for what was said, "reveal" for what is seen.
+    `token` names the control whose picture stands before it: "claim" for what was said, "reveal" for what is seen. It
+    is no larger than its `peers`, which stand in such strips above or below it, and its name begins where theirs do.
     """
     kit = canvas.kit
     if token:
@@ -194,17 +243,22 @@ def claim_strip(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: 
         picture_ = emblems.control(kit, token, side)
         canvas.put(picture_, picture_.get_rect(midleft=box.midleft).topleft)
         box = pygame.Rect(box.left + side, box.top, box.width - side, box.height)
-    row, margin = claim_row(kit, picture, (round(box.width * 0.36), round(box.height * 0.84)), kit.px(0.16))
-    placed = canvas.put(row, (box.left, box.centery - row.get_height() // 2))
-    canvas.part(part, placed)
-    left = placed.right - margin // 2 + kit.gap // 2
+    room = round(box.width * 0.36), round(box.height * 0.84)
+    all_ = (picture, *peers)
+    long = _largest_die(all_, room, kit.px(0.16))
+    column = max(claim_row(kit, each, room, long)[0].get_width() for each in all_)
+    row, margin = claim_row(kit, picture, room, long)
+    canvas.part(part, canvas.put(row, (box.left, box.centery - row.get_height() // 2)))
+    left = box.left + column - margin // 2 + kit.gap // 2
     above = min(round(box.height * 0.4), kit.px(kit.scale.text)) + kit.gap // 2
     upper = pygame.Rect(left, box.top, box.right - left, above - kit.gap // 2)
     lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
+    names = tuple(each.name for each in all_)
+    # A short name does not drown a long one.
+    largest = min(kit.px(kit.scale.figure * 0.66), round(lower.width * 0.18))
+    size, lines = _size_of_names(kit, names, lower.size, largest)
     if not by:
-        # Not the whole height: the name would drown one with an owner in the strip beside it.
         lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)
-    # Nor does a short name drown a long one.
-    name = min(kit.px(kit.scale.figure * 0.66), round(lower.width * 0.18))
-    canvas.write(picture.name, lower, Face.TITLE, name, kit.theme.ink, lines=2, align="left", relief=kit.theme.relief)
-    canvas.write(by, upper, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=kit.theme.relief)
+    ink, relief = kit.theme.ink, kit.theme.relief
+    canvas.write(picture.name, lower, Face.TITLE, size, ink, lines=lines, align="left", relief=relief)
+    canvas.write(by, upper, Face.TEXT, kit.px(kit.scale.text), kit.theme.ink_dim, align="left", relief=relief)

@@ -14,8 +14,8 @@ def compose(kit: Kit, scene: CardsScene) -> Picture:
     """Composes the cards."""
     parts = layout.frame(kit.size)
     canvas = hall.enter(kit, parts.torches)
-    plates.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
-    body = pygame.Rect(parts.body.left, parts.body.top, parts.body.width, parts.body.height - kit.px(0.05))
+    body = plates.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
+    body.height -= kit.px(0.05)
     for index, box in _places(kit, body, scene):
         here = index == scene.index
         _card(canvas, box, scene.cards[index], lit=here)

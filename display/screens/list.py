@@ -8,6 +8,11 @@ from display.lettering import Face
 from display.picture import Box, Canvas, Hit, Picture
 from display.scene import ListScene, Row
 
+_SECOND_LINE = 0.85
+"""How much higher a row is whose value stands below its label, in parts of a row."""
+_SMALL = 0.7
+"""A value stands below its label where it would else be smaller than this, in parts of the usual size."""
+
 
 def compose(kit: Kit, scene: ListScene) -> Picture:
     """Composes a list."""
@@ -30,7 +35,8 @@ def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     title, saying = parts.headline, parts.prompt
     if scene.notice is not None:
         # A refusal is often longer than a subtitle, and is read to its end.
-        title, saying = plates.room_for_notice(kit, title, saying, 0.12)
+        short = kit.letters.width(scene.notice.text, Face.TEXT, kit.px(kit.scale.text)) < 0.8 * saying.width
+        title, saying = plates.room_for_notice(kit, title, saying, 0.09 if short else 0.12)
     canvas.write(
         scene.title, title, Face.TITLE, kit.px(0.1), theme.title[1], relief=theme.relief, inlay=theme.title, lines=2
     )
@@ -119,14 +125,24 @@ def _board(canvas: Canvas, board: Box, scene: ListScene) -> None:
     row_h = max(smallest, min(tallest, lines.height // max(1, len(scene.rows))))
     shown = max(1, min(len(scene.rows), lines.height // row_h))
     row_h = min(tallest, lines.height // shown)
+    if shown == len(scene.rows):
+        long = sum(_long(kit, row, lines.width, row_h) for row in scene.rows)
+        row_h = max(smallest, min(row_h, int(lines.height / (shown + _SECOND_LINE * long))))
     first = min(max(0, scene.cursor - shown // 2), max(0, len(scene.rows) - shown))
     if shown < len(scene.rows):
         gutter = kit.px(0.05)
         _gutter(canvas, pygame.Rect(lines.right - gutter, lines.top, gutter, row_h * shown), first, shown, scene)
         lines.width -= gutter + kit.gap
-    for place, index in enumerate(range(first, min(first + shown, len(scene.rows)))):
-        box = pygame.Rect(lines.left, lines.top + place * row_h, lines.width, row_h)
-        _row(canvas, box, scene.rows[index], index, scene)
+    spare = lines.height - row_h * shown
+    top = lines.top
+    for index in range(first, min(first + shown, len(scene.rows))):
+        more = round(row_h * _SECOND_LINE)
+        if more > spare or not _long(kit, scene.rows[index], lines.width, row_h):
+            more = 0
+        spare -= more
+        box = pygame.Rect(lines.left, top, lines.width, row_h + more)
+        _row(canvas, box, scene.rows[index], index, scene, row_h)
+        top = box.bottom
     if has_detail:
         room = pygame.Rect(inner.left, inner.bottom - detail_h, inner.width, detail_h)
         y = room.top + kit.gap // 2
@@ -157,24 +173,39 @@ def _gutter(canvas: Canvas, box: Box, first: int, shown: int, scene: ListScene) 
                 canvas.touch(half, Hit(turn=-shown if turn > 0 else shown))
 
 
-def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene) -> None:
+def _letters(kit: Kit, row_h: int) -> int:
+    """Gives the size of the letters in rows of a height."""
+    return round(min(kit.px(kit.scale.name), row_h * 0.72))
+
+
+def _long(kit: Kit, row: Row, width: int, row_h: int) -> bool:
+    """Tells whether a row's value would be small beside its label, while it is changed or typed at the latest."""
+    size = _letters(kit, row_h)
+    label, value = (kit.letters.width(text, Face.NAME, size) for text in (row.label, row.value))
+    marks = round(row_h * 1.5) + 8 * kit.gap
+    return label + _SMALL * value + marks > width
+
+
+def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene, row_h: int) -> None:
+    """Draws a row; in one that is higher than `row_h` the value stands below the label."""
     kit = canvas.kit
     theme = kit.theme
     here = index == scene.cursor
     ink = theme.ink if row.enabled else theme.ink_dim
     if here:
-        lit = box.inflate(0, -max(2, box.height // 14))
+        lit = box.inflate(0, -max(2, row_h // 14))
         canvas.put(wood.plate(kit, lit.size, theme.lit_board, seed=2, rim=theme.gold), lit.topleft)
-    side = round(box.height * 0.5)
+    side = round(row_h * 0.5)
     left = box.left + side + kit.gap * 2
     if here:
         pointer = emblems.arrow(kit, side, theme.gold[2])
-        canvas.put(pointer, pointer.get_rect(midleft=(box.left + kit.gap, box.centery)).topleft)
-    size = round(min(kit.px(kit.scale.name), box.height * 0.72))
+        canvas.put(pointer, pointer.get_rect(midleft=(box.left + kit.gap, box.top + row_h // 2)).topleft)
+    size = _letters(kit, row_h)
     whole = box.right - left - kit.gap
-    room = pygame.Rect(left, box.top, whole, box.height)
+    room = pygame.Rect(left, box.top, whole, row_h)
+    high = box.height > row_h
     valued = bool(row.value) or (here and (scene.typing or scene.changing))
-    if valued:
+    if valued and not high:
         natural = kit.letters.width(row.label, Face.NAME, size) + kit.gap
         room.width = min(natural, round(whole * 0.6))
     canvas.write(row.label, room, Face.NAME, size, ink, lines=2, align="left", relief=theme.relief)
@@ -184,6 +215,8 @@ def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene) -> No
     canvas.touch(box, Hit(turn=0 if busy else index - scene.cursor, control="dial"))
     if valued:
         value = pygame.Rect(room.right + kit.gap, box.top, box.right - room.right - 3 * kit.gap, box.height)
+        if high:
+            value = pygame.Rect(left, room.bottom, whole - kit.gap, round(row_h * _SECOND_LINE) - row_h // 10)
         _value(canvas, value, row.value, size, scene if here else None)
 
 

@@ -1,12 +1,15 @@
 """A page to read: paragraphs on a board, shelves of drawn dice, a photograph; the invitation at a fair."""
 
+import math
+from dataclasses import dataclass
+
 import pygame
 
-from display import emblems, hall, layout, ornament, plates
+from display import dice, emblems, hall, layout, ornament, plates
 from display.bids import claim_row
 from display.exhibit import Exhibit
 from display.kit import Kit
-from display.lettering import PARTED_BELOW, SOFT_HYPHEN, Face
+from display.lettering import LEADING, Face, Fitted
 from display.picture import Box, Canvas, Hit, Picture
 from display.scene import ClaimPicture, PageScene, Shelf
 
@@ -14,8 +17,12 @@ _WIDEST = 1.7
 """How wide a board of paragraphs is at most, in units: longer lines are not read with ease."""
 _READING, _INVITING = 1.45, 1.7
 """Size of the letters where there is room, in parts of the usual one."""
-_NAME = 0.85
+_NAME = 0.7
 """Size of the names under claims, in parts of the usual one of text, where there is room."""
+_NAME_PART = {1: 0.36, 2: 0.54}
+"""How much of the height of a claim its name takes at most, by its lines."""
+_ON_ONE_LINE = 0.9
+"""Names stay on one line where they are no smaller so than this, in parts of their size on two."""
 _ACROSS = 4
 """So many claims lie on one shelf of a high screen."""
 
@@ -24,8 +31,7 @@ def compose(kit: Kit, scene: PageScene) -> Picture:
     """Composes a page."""
     parts = layout.frame(kit.size, bool(scene.hints))
     canvas = hall.enter(kit, parts.torches)
-    plates.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
-    board = parts.body.copy()
+    board = plates.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
     if not scene.shelves and scene.photograph is None:
         board.width = min(board.width, kit.px(_WIDEST))
         board.centerx = kit.size[0] // 2
@@ -66,6 +72,20 @@ def _fill(canvas: Canvas, room: Box, scene: PageScene) -> None:
     canvas.write_all(scene.lines, words, Face.TEXT, size, kit.theme.ink, relief=kit.theme.relief)
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """How claims stand on the shelves of a page, in pixels.
+
+    `letters` is the size of their names and `names` the height that these take on each shelf; `long` is the long edge
+    of the dice and `high` the room for them.
+    """
+
+    letters: int
+    names: tuple[int, ...]
+    long: int
+    high: int
+
+
 def _shelves(canvas: Canvas, room: Box, shelves: tuple[Shelf, ...]) -> None:
     """Draws dice in rows, each with its name below, and what a shelf holds above it."""
     kit = canvas.kit
@@ -75,18 +95,20 @@ def _shelves(canvas: Canvas, room: Box, shelves: tuple[Shelf, ...]) -> None:
     heads = tuple(kit.px(kit.scale.text) if shelf.label else 0 for shelf in shelves)
     each = (room.height - sum(heads) - kit.gap * (len(shelves) - 1)) // len(shelves)
     across = max(len(shelf.claims) for shelf in shelves)
-    top = room.top
-    for head, shelf in zip(heads, shelves, strict=True):
+    setting = _setting(kit, layout.columns(pygame.Rect(room.topleft, (room.width, each)), across, kit.gap)[0], shelves)
+    used = sum(heads) + sum(setting.names) + setting.high * len(shelves)
+    gap = (room.height - used) // len(shelves)
+    top = room.top + gap // 2
+    for head, shelf, names in zip(heads, shelves, setting.names, strict=True):
         if shelf.label:
             line = pygame.Rect(room.left, top, room.width, head)
             canvas.write(shelf.label, line, Face.TEXT, kit.px(kit.scale.text), theme.ink, relief=theme.relief)
-        row = pygame.Rect(room.left, top + head, room.width, each)
+        row = pygame.Rect(room.left, top + head, room.width, setting.high + names)
         cells = layout.columns(row, across, kit.gap)
-        names = _names(kit, cells[0], shelf)
         slack = (row.width - (cells[len(shelf.claims) - 1].right - row.left)) // 2
         for cell, claim in zip(cells, shelf.claims, strict=False):
-            _claim(canvas, cell.move(slack, 0), claim, names)
-        top = row.bottom + kit.gap
+            _claim(canvas, cell.move(slack, 0), claim, setting)
+        top = row.bottom + gap
 
 
 def _halved(shelf: Shelf) -> tuple[Shelf, ...]:
@@ -97,31 +119,47 @@ def _halved(shelf: Shelf) -> tuple[Shelf, ...]:
     return Shelf(shelf.label, shelf.claims[:half]), Shelf("", shelf.claims[half:])
 
 
-def _names(kit: Kit, cell: Box, shelf: Shelf) -> tuple[int, int]:
-    """Chooses how high the names of a shelf stand, and the size of their letters.
+def _setting(kit: Kit, cell: Box, shelves: tuple[Shelf, ...]) -> _Setting:
+    """Sets all claims of a page alike: as large as the longest name allows, on two lines where that is far larger.
 
-    It is one for all, unless some are so long that they are parted: these get more height, and each its own size.
+    `cell` is what each claim would get if all shelves were as high.
     """
+    claims = tuple(claim for shelf in shelves for claim in shelf.claims)
     wished = kit.px(kit.scale.text * _NAME)
-    high = min(round(cell.height * 0.36), kit.px(kit.scale.text * 1.8))
-    fitted = [kit.letters.fit(claim.name, Face.NAME, (cell.width, high), wished, 2) for claim in shelf.claims]
-    small = [claim.name for claim, each in zip(shelf.claims, fitted, strict=True) if each.px < PARTED_BELOW * wished]
-    if any(SOFT_HYPHEN in name for name in small):
-        return round(cell.height * 0.5), wished
-    return high, min(each.px for each in fitted)
+
+    def fitted(claim: ClaimPicture, lines: int, largest: int) -> Fitted:
+        high = min(round(cell.height * _NAME_PART[lines]), math.ceil(lines * largest * LEADING))
+        return kit.letters.fit(claim.name, Face.NAME, (cell.width + kit.gap // 2, high), largest, lines, 1.0)
+
+    one, two = (min(fitted(claim, lines, wished).px for claim in claims) for lines in (1, 2))
+    lines, letters = (1, one) if one >= _ON_ONE_LINE * two else (2, two)
+    names = tuple(max(fitted(claim, lines, letters).height for claim in shelf.claims) for shelf in shelves)
+    spare = sum(math.ceil(lines * letters * LEADING) - each for each in names) // len(shelves)
+    high = cell.height - math.ceil(lines * letters * LEADING) + spare
+    high = min(high, round(cell.width * 0.6))
+    room = round(cell.width * 0.92), round(high * 0.92)
+    longest = (dice.longest_edge(each.dice, room, round(kit.unit * 0.16), each.oblong) for each in claims if each.dice)
+    return _Setting(letters, names, min(longest, default=room[1]), high)
 
 
-def _claim(canvas: Canvas, cell: Box, claim: ClaimPicture, names: tuple[int, int]) -> None:
-    """Draws a claim and below it its name, which is as high and has letters as large as `names` says, in pixels."""
+def _claim(canvas: Canvas, cell: Box, claim: ClaimPicture, setting: _Setting) -> None:
+    """Draws a claim and close below it its name."""
     kit = canvas.kit
-    name_h, letters = names
-    high = min(cell.height - name_h, round(cell.width * 0.6))
-    size = round(cell.width * 0.92), round(high * 0.92)
-    piece, _ = claim_row(kit, claim, size, round(kit.unit * 0.16))
-    both = pygame.Rect(cell.left, cell.centery - (high + name_h) // 2, cell.width, high + name_h)
-    canvas.put_centred(piece, (both.centerx, both.top + high // 2))
-    under = pygame.Rect(both.left, both.top + high, both.width, name_h)
-    canvas.write(claim.name, under, Face.NAME, letters, kit.theme.ink, lines=2, relief=kit.theme.relief)
+    piece, _ = claim_row(kit, claim, (round(cell.width * 0.92), round(setting.high * 0.92)), setting.long)
+    canvas.put_centred(piece, (cell.centerx, cell.top + setting.high // 2))
+    canvas.write(
+        claim.name,
+        pygame.Rect(
+            cell.left - kit.gap // 4, cell.top + setting.high, cell.width + kit.gap // 2, cell.height - setting.high
+        ),
+        Face.NAME,
+        setting.letters,
+        kit.theme.ink,
+        lines=2,
+        valign="top",
+        relief=kit.theme.relief,
+        parted_below=1.0,
+    )
     canvas.part(f"shelf {claim.name}", cell)
 
 

@@ -245,24 +245,39 @@ def _photographs(canvas: Canvas, places: Places, scene: RevealScene, times: Time
 
 
 def _claims(canvas: Canvas, places: Places, scene: RevealScene, times: Timeline) -> None:
-    """Draws what was claimed, marked with the horn, and keeps what lies there, marked with the eye, for the verdict."""
+    """Draws what was claimed, marked with the horn, and keeps what lies there, marked with the eye, for the verdict.
+
+    Until then the claim is as large as it alone can be, so that its size tells nothing; then both are equally large.
+    """
     kit = canvas.kit
     draw = plates.claim_strip if places.claim.width > 2 * places.claim.height else _claim_tray
-    draw(canvas, places.claim, scene.claim, scene.claim_by, "claim", "claim")
     if scene.actual is None:
+        draw(canvas, places.claim, scene.claim, scene.claim_by, "claim", "claim")
         return
-    part = Canvas(kit, canvas.surface.subsurface(places.actual).copy())
-    draw(part, part.surface.get_rect(), scene.actual, "", "actual", "reveal")
-    canvas.adopt(part, places.actual.topleft)
-    canvas.act(Appearing(part.surface, places.actual.topleft, times.verdict))
+    both = places.claim.union(places.actual)
+    told = Canvas(kit, canvas.surface.subsurface(both).copy())
+    draw(Canvas(kit, canvas.surface), places.claim, scene.claim, scene.claim_by, "claim", "claim")
+    said, lies = (box.move(-both.left, -both.top) for box in (places.claim, places.actual))
+    draw(told, said, scene.claim, scene.claim_by, "claim", "claim", (scene.actual,))
+    draw(told, lies, scene.actual, "", "actual", "reveal", (scene.claim,))
+    canvas.adopt(told, both.topleft)
+    canvas.act(Appearing(told.surface, both.topleft, times.verdict))
 
 
-def _claim_tray(canvas: Canvas, box: Box, picture: ClaimPicture, by: str, part: str, token: str) -> None:
+def _claim_tray(
+    canvas: Canvas,
+    box: Box,
+    picture: ClaimPicture,
+    by: str,
+    part: str,
+    token: str,
+    peers: tuple[ClaimPicture, ...] = (),
+) -> None:
     kit = canvas.kit
     frame = ornament.frame_width(kit)
     tray = box.inflate(-2 * (frame // 3), -2 * (frame // 3))
     canvas.put(ornament.tray(kit, tray.size, kit.theme.leather), tray.topleft)
-    plates.claim(canvas, tray.inflate(-2 * frame - kit.gap, -2 * frame), picture, by, part)
+    plates.claim(canvas, tray.inflate(-2 * frame - kit.gap, -2 * frame), picture, by, part, peers)
     side = kit.px(0.075)
     middle = tray.left + frame * 3 // 4, tray.top + frame * 3 // 4
     medal = emblems.control(kit, token, side).get_rect(center=middle).clamp(box)

@@ -37,6 +37,14 @@ def test_a_line_may_end_at_a_hyphen() -> None:
     assert LETTERS.fit("twenty-three", Face.TITLE, (120, 80), 30, lines=2).lines == ("twenty-", "three")
 
 
+def test_a_short_quotation_stays_on_its_line() -> None:
+    said = "Astrid built a hall of air and named it “double ones”: the pit was dug."
+    for width in range(200, 420, 10):
+        lines = LETTERS.fit(said, Face.NAME, (width, 200), 24, lines=6).lines
+        assert " ".join(lines) == said
+        assert any("“double ones”" in line for line in lines), lines
+
+
 def test_a_short_name_is_broken_only_where_that_makes_it_clearly_larger() -> None:
     slightly = LETTERS.fit("fifty-six", Face.TITLE, (150, 60), 30, lines=2)
     assert slightly.lines == ("fifty-six",)
@@ -75,6 +83,13 @@ def test_a_long_word_is_parted_only_where_it_would_be_small() -> None:
     assert "".join(narrow.lines).replace("-", "") == "sechsundzwanzig"
     assert narrow.px > LETTERS.fit("sechsundzwanzig", Face.TITLE, (150, 90), 40, 2).px
     assert LETTERS.width(word, Face.TITLE, 30) == LETTERS.width("sechsundzwanzig", Face.TITLE, 30)
+
+
+def test_a_word_is_parted_at_once_where_many_are_to_have_one_size() -> None:
+    word = "dreier\u00adpasch"
+    assert LETTERS.fit(word, Face.NAME, (90, 90), 22, 2).lines == ("dreierpasch",)
+    parted = LETTERS.fit(word, Face.NAME, (90, 90), 22, 2, parted_below=1.0)
+    assert (parted.lines, parted.px) == (("dreier-", "pasch"), 22)
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,5 +1,6 @@
 """Lists and the end of the game."""
 
+import itertools
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -121,3 +122,32 @@ def test_a_refusal_leaves_the_title_its_room(
     picture = at_rest(stage, replace(scene, notice=Notice("That cannot be chosen now.", Tone.DOUBT)))
     px = {label.text: label.px for label in picture.labels}
     assert px[scene.title] >= 0.05 * unit(size)
+
+
+@pytest.mark.parametrize("size", [(480, 800), (800, 480), (1080, 1920)])
+@pytest.mark.parametrize("way", ["standing", "changing", "typing"])
+def test_a_long_value_is_read_as_easily_as_its_label(
+    stage_of: Callable[[tuple[int, int]], Stage], size: tuple[int, int], way: str
+) -> None:
+    scene = scene_of(samples.all_scenes(Kit(size)), "names")
+    rows = (Row("Platz", "Adelheid"), Row("Grund", "der Tisch war sich einig"), Row("So sei es"))
+    scene = replace(scene, rows=rows, cursor=1, changing=way == "changing", typing=way == "typing")
+    picture = at_rest(stage_of(size), scene)
+    label, value = (next(each for each in picture.labels if each.text == text) for text in ("Grund", rows[1].value))
+    assert value.px >= 0.7 * label.px
+    assert len(value.lines) == 1
+
+
+def test_a_long_list_keeps_its_rows_on_the_board_though_a_value_stands_below_its_label(
+    stage_of: Callable[[tuple[int, int]], Stage],
+) -> None:
+    scene = scene_of(samples.all_scenes(Kit((480, 800))), "names")
+    rows = (
+        *(Row(f"Platz {number}", "Adelheid") for number in range(1, 11)),
+        Row("Deckelschalter", "schließt beim Öffnen"),
+    )
+    picture = at_rest(stage_of((480, 800)), replace(scene, rows=rows, cursor=0, typing=False))
+    shown = [picture.parts[f"row {number}"] for number in range(len(rows))]
+    assert all(above.bottom <= below.top for above, below in itertools.pairwise(shown))
+    assert shown[-1].height > 1.5 * shown[0].height
+    assert shown[-1].bottom < picture.parts["hint claim"].top

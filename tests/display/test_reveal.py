@@ -265,7 +265,23 @@ def test_the_claim_at_a_reveal_is_read_as_easily_as_what_lies_there(
     assert stage.picture is not None
     labels = {label.text: label for label in stage.picture.labels}
     assert labels["double threes"].lines == ("double threes",)
-    assert labels["double threes"].px >= 0.6 * labels["sixteen"].px
+    assert labels["double threes"].px == labels["sixteen"].px
+    assert labels["double threes"].ink.left == pytest.approx(labels["sixteen"].ink.left, abs=4)
+
+
+def test_until_the_verdict_the_size_of_the_claim_tells_nothing_of_the_dice(stage: Stage, refuted: RevealScene) -> None:
+    times = timeline(refuted)
+    seen = []
+    for serial, name in enumerate(("double threes", "six"), start=74):
+        lies = replace(samples.claim("12"), name=name)
+        stage.show(replace(refuted, serial=serial, actual=lies))
+        stage.tick(0.0)
+        assert stage.picture is not None
+        where = stage.picture.parts["claim"].union(stage.picture.parts["actual"]).inflate(40, 0)
+        where.width = stage.size[0] - where.left
+        stage.tick(times.verdict - 0.01)
+        seen.append(rgb(where))
+    assert np.array_equal(seen[0], seen[1])
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)])
