@@ -1,5 +1,6 @@
 """Drawn faces of dice: pips in every style, wear, grain, rounded corners."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -182,10 +183,8 @@ def _paint_rings(
     patch *= (1 - 0.4 * style.depth * np.clip(relief * slope, -1, 1))[..., None]
 
 
-def face_texture(
-    rng: Rng, bank: NoiseBank, value: int, style: Style, width: int, height: int, light: NDArray[np.float64]
-) -> Image:
-    """Returns the albedo of one face (height×width×3, the width being the longer), its pips with it."""
+def body_texture(rng: Rng, bank: NoiseBank, style: Style, width: int, height: int) -> Image:
+    """Returns the albedo of a face without pips (height×width×3)."""
     short = min(width, height)
     face = np.empty((height, width, 3), np.float32)
     face[:] = style.colour
@@ -209,6 +208,12 @@ def face_texture(
         cv2.ellipse(
             face, ((float(at[0]), float(at[1])), (size * 2.0, size * rng.uniform(0.8, 2)), 30.0), tone, -1, cv2.LINE_AA
         )
+    return face
+
+
+def pips_on(rng: Rng, value: int, style: Style, width: int, height: int) -> Iterator[tuple[tuple[float, float], float]]:
+    """Yields the middle (x, y) and the radius of every pip of a face of height×width, the width being the longer."""
+    short = min(width, height)
     shrink = 0.62 if style.disc is not None else 1.0
     radius = style.radius * short * (0.8 if style.disc is not None else 1.0)
     if value == 1 and rng.random() < 0.2:
@@ -219,7 +224,16 @@ def face_texture(
     for ox, oy in layout(value, style, rng):
         wobble = rng.normal(0, style.jitter, 2) * short
         centre = (width / 2 + ox * pitch_x + wobble[0] - 0.5, height / 2 + oy * pitch_y + wobble[1] - 0.5)
-        _paint(face, centre, float(radius * rng.uniform(0.93, 1.07)), style, light, rng)
+        yield centre, float(radius * rng.uniform(0.93, 1.07))
+
+
+def face_texture(
+    rng: Rng, bank: NoiseBank, value: int, style: Style, width: int, height: int, light: NDArray[np.float64]
+) -> Image:
+    """Returns one face (height×width×3, the width being the longer) as light makes it look, its pips with it."""
+    face = body_texture(rng, bank, style, width, height)
+    for centre, radius in pips_on(rng, value, style, width, height):
+        _paint(face, centre, radius, style, light, rng)
     if style.gloss:
         _mirror(rng, face, style.gloss)
     return np.clip(face, 0, 1)

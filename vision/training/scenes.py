@@ -1,6 +1,7 @@
 """Drawn scenes of dice under a camera, with the truth for every pixel: what the eye's networks learn from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -29,6 +30,9 @@ SHRINK = 0.7
 
 HANDS = 0.1
 """How often a hand reaches into a scene."""
+
+WALLS = 0.2
+"""How often walls of a box are drawn."""
 
 SEEN_WHOLE, SEEN_FREE = 0.8, 0.8
 """A top face is readable with so much of it in the picture, and so much of its middle under nothing else."""
@@ -111,10 +115,25 @@ def _draw_face(
     part += cover * (warped - part)
 
 
-def _draw_die(rng: Rng, bank: NoiseBank, canvas: Image, camera: Camera, die: Solid, light: _Light) -> list[int]:
-    """Draws one die; returns the indices of its visible faces, the top face first."""
-    middle = die.corners.mean(0)
+def _top(die: Solid) -> int:
+    return int(np.argmax((NORMALS @ die.axes.T)[:, 2]))
+
+
+def values_of(die: Solid) -> dict[int, int]:
+    """Returns the value of each face by its index."""
+    top = _top(die)
+    return dict(zip([top, *[i for i in range(6) if i != top]], die.values, strict=True))
+
+
+def faces_in_sight(camera: Camera, die: Solid) -> list[int]:
+    """Returns the indices of the faces that the camera sees."""
+    normals = NORMALS @ die.axes.T
     eye = np.array([0.0, 0.0, camera.height])
+    return [i for i in range(6) if normals[i] @ (eye - die.corners[list(FACES[i])].mean(0)) > 0]
+
+
+def _draw_die(rng: Rng, bank: NoiseBank, canvas: Image, camera: Camera, die: Solid, light: _Light) -> None:
+    middle = die.corners.mean(0)
     rounding = die.style.rounding * 0.35
     full = camera.project(die.corners)
     edge = float(np.linalg.norm(full[4] - full[5]))
@@ -125,21 +144,18 @@ def _draw_die(rng: Rng, bank: NoiseBank, canvas: Image, camera: Camera, die: Sol
     cv2.fillConvexPoly(canvas, outline, shade.tolist(), cv2.LINE_AA)
     cv2.polylines(canvas, [outline], True, shade.tolist(), thick, cv2.LINE_AA)
     normals = NORMALS @ die.axes.T
-    order = [i for i in range(6) if normals[i] @ (eye - die.corners[list(FACES[i])].mean(0)) > 0]
-    top = int(np.argmax(normals[:, 2]))
-    values = dict(zip([top, *[i for i in range(6) if i != top]], die.values, strict=True))
-    for i in sorted(order, key=lambda i: float(normals[i, 2])):
+    values = values_of(die)
+    for i in sorted(faces_in_sight(camera, die), key=lambda i: float(normals[i, 2])):
         quad = full[list(FACES[i])]
         across = quad[1] - quad[0]
         turn = np.array([across[0], -across[1]]) / max(1e-6, float(np.hypot(*across)))
         flat = np.array([turn @ light.way[:2], turn[0] * light.way[1] - turn[1] * light.way[0]])
         _draw_face(rng, bank, canvas, quad, die.style, values[i], light.on(normals[i]), flat)
     if die.smear:
-        _smear(rng, canvas, full, die.smear * edge)
-    return [top, *[i for i in order if i != top]]
+        smear(rng, canvas, full, die.smear * edge)
 
 
-def _smear(rng: Rng, canvas: Image, corners: Floats, length: float) -> None:
+def smear(rng: Rng, canvas: Image, corners: Floats, length: float) -> None:
     """Smears what lies round the corners along a random line."""
     size = max(3, round(length)) | 1
     kernel = np.zeros((size, size), np.float32)
@@ -202,15 +218,52 @@ class _Truth:
         return np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]), values
 
 
-def _floor(rng: Rng, bank: NoiseBank, side: int) -> Image:
+def _floor(rng: Rng, bank: NoiseBank, side: int, walls: float) -> Image:
     base = ground(rng, bank, side)
     if rng.random() < 0.05:
         clutter.keys(rng, base)
     if rng.random() < 0.1:
         clutter.rounds(rng, base)
-    if rng.random() < 0.2:
+    if rng.random() < walls:
         clutter.walls(rng, bank, base)
     return np.asarray(np.clip(base, 0, 1), np.float32)
+
+
+def _far_to_near(camera: Camera, dice: list[Solid]) -> list[Solid]:
+    eye = np.array([0.0, 0.0, camera.height])
+    return sorted(dice, key=lambda d: (d.corners[:, 2].min(), -float(np.linalg.norm(d.corners.mean(0) - eye))))
+
+
+class Painter(Protocol):
+    """Turns a floor with dice on it into what a camera sees."""
+
+    def paint(self, rng: Rng, bank: NoiseBank, floor: Image, camera: Camera, dice: list[Solid]) -> tuple[Image, float]:
+        """Returns the scene (side×side×3, light from 0 to 1 or a little more) and the light there is for a hand.
+
+        `floor` is the albedo of what the camera would see without dice.
+        """
+
+
+class Brush:
+    """Draws shadows and faces as flat pieces: a hundred scenes in some seconds."""
+
+    def paint(self, rng: Rng, bank: NoiseBank, floor: Image, camera: Camera, dice: list[Solid]) -> tuple[Image, float]:
+        """Returns the scene (side×side×3, light from 0 to 1) and the light there is for a hand."""
+        slant = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
+        angle = rng.uniform(0, 2 * np.pi)
+        way = np.array([np.sin(slant) * np.cos(angle), np.sin(slant) * np.sin(angle), np.cos(slant)])
+        light = _Light(way, float(rng.uniform(0.15, 0.75)))
+        edge = camera.focal / camera.height
+        canvas = np.asarray(floor * light.on(np.array([0, 0, 1.0])), np.float32)
+        soft = float(rng.uniform(0.02, 0.25)) * edge * (0.2 if rng.random() < 0.3 else 1)
+        dark = float(rng.uniform(0.1, 0.9))
+        for die in dice:
+            _shadow(canvas, camera, die, light.way, dark, min(soft, 12))
+            if rng.random() < 0.6:
+                _shadow(canvas, camera, die, np.array([0.02, 0.02, 1.0]), 0.4, min(0.08 * edge, 8))
+        for die in _far_to_near(camera, dice):
+            _draw_die(rng, bank, canvas, camera, die, light)
+        return canvas, light.ambient + 0.5
 
 
 def draw_scene(
@@ -220,38 +273,31 @@ def draw_scene(
     hands: float = HANDS,
     aslant: float = ASLANT,
     straight: bool = False,
+    painter: Painter | None = None,
 ) -> Scene:
     """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones.
 
-    `straight`: the camera looks straight down from near, as in the box.
+    `straight`: the camera looks straight down from near, as in the box. `painter` is a `Brush` by default.
     """
     camera = box_camera(rng, side) if straight else random_camera(rng, side)
-    canvas = _floor(rng, bank, side)
-    dice = throw(rng, camera, side, canvas.mean((0, 1)), aslant)
-    slant = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
-    angle = rng.uniform(0, 2 * np.pi)
-    way = np.array([np.sin(slant) * np.cos(angle), np.sin(slant) * np.sin(angle), np.cos(slant)])
-    light = _Light(way, float(rng.uniform(0.15, 0.75)))
-    edge = camera.focal / camera.height
-    canvas *= light.on(np.array([0, 0, 1.0]))
-    soft = float(rng.uniform(0.02, 0.25)) * edge * (0.2 if rng.random() < 0.3 else 1)
-    dark = float(rng.uniform(0.1, 0.9))
-    for die in dice:
-        _shadow(canvas, camera, die, light.way, dark, min(soft, 12))
-        if rng.random() < 0.6:
-            _shadow(canvas, camera, die, np.array([0.02, 0.02, 1.0]), 0.4, min(0.08 * edge, 8))
-    eye = np.array([0.0, 0.0, camera.height])
-    truth, sides, tops = _Truth(side), [], []
-    for die in sorted(dice, key=lambda d: (d.corners[:, 2].min(), -float(np.linalg.norm(d.corners.mean(0) - eye)))):
-        seen = _draw_die(rng, bank, canvas, camera, die, light)
-        full = camera.project(die.corners)
-        truth.add(camera, die, full[list(FACES[seen[0]])])
-        tops.append(full[list(FACES[seen[0]])])
-        sides.append([full[list(FACES[i])] for i in seen[1:]])
-    hand = clutter.hand_over(rng, bank, canvas, light.ambient + 0.5) if rng.random() < hands else None
+    floor = _floor(rng, bank, side, WALLS if painter is None else 0.0)
+    if painter is not None:
+        camera = replace(camera, squeeze=np.ones(2))
+    dice = throw(rng, camera, side, floor.mean((0, 1)), aslant)
+    while painter is not None and not dice:
+        # An empty floor is not worth a painter's time.
+        dice = throw(rng, camera, side, floor.mean((0, 1)), aslant)
+    canvas, light = (painter or Brush()).paint(rng, bank, floor, camera, dice)
+    truth, faces = _Truth(side), []
+    for die in _far_to_near(camera, dice):
+        full, top = camera.project(die.corners), _top(die)
+        outlines = [full[list(FACES[i])] for i in [top, *[i for i in faces_in_sight(camera, die) if i != top]]]
+        truth.add(camera, die, outlines[0])
+        faces.append(outlines)
+    hand = clutter.hand_over(rng, bank, canvas, light) if rng.random() < hands else None
     labels, values = truth.done(hand)
-    faces: list[tuple[Floats, int]] = []
-    for top, value, beside in zip(tops, values, sides, strict=True):
-        faces += [(top, value), *[(quad, 0) for quad in beside]]
+    told: list[tuple[Floats, int]] = []
+    for (outline, *beside), value in zip(faces, values, strict=True):
+        told += [(outline, value), *[(quad, 0) for quad in beside]]
     axis = np.array([*camera.centre, camera.focal]) if straight else None
-    return Scene(photographed(rng, canvas), labels, tuple(faces), axis)
+    return Scene(photographed(rng, canvas), labels, tuple(told), axis)

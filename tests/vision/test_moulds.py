@@ -1,0 +1,90 @@
+"""Dice as meshes for the ray tracer: bodies with round edges, pips carved into them."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.training.faces import Style, random_style
+from vision.training.floors import NoiseBank
+from vision.training.moulds import Mesh, face_mesh
+from vision.training.scenes import faces_in_sight, values_of
+from vision.training.solids import CORNERS, FACES, NORMALS, Camera, Solid, rotation
+
+CELLS = 60
+
+
+def style(pip: str) -> Style:
+    rng = np.random.default_rng(4)
+    plain = random_style(rng, np.full(3, 0.5, np.float32))
+    return replace(
+        plain, pip=pip, radius=0.1, pitch=(0.27, 0.27), jitter=0.0, rounding=0.2, depth=0.8, rings=1, disc=None
+    )
+
+
+def die(pip: str = "filled", size: tuple[float, float, float] = (1.3, 1.0, 1.0)) -> Solid:
+    axes = rotation(np.array([0.0, 0.0, 1.0]), 0.4)
+    corners = (CORNERS * size) @ axes.T + [2.0, -1.0, size[2] / 2]
+    return Solid(corners, axes, (3, 1, 2, 4, 5, 6), style(pip), None)
+
+
+def mesh(solid: Solid, index: int, value: int) -> Mesh:
+    rng = np.random.default_rng(1)
+    return face_mesh(rng, NoiseBank(rng), solid, index, value, CELLS)
+
+
+def sunk(solid: Solid, index: int, value: int) -> np.ndarray:
+    """How far the points of a face lie under its plane, as a picture."""
+    made = mesh(solid, index, value)
+    normal = NORMALS[index] @ solid.axes.T
+    plane = solid.corners[list(FACES[index])].mean(0)
+    return np.asarray(((plane - made.points) @ normal).reshape(CELLS, -1))
+
+
+@pytest.mark.parametrize("pip", ["filled", "bare", "ring"])
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_face_has_as_many_hollows_as_its_value(pip: str, value: int) -> None:
+    depth = sunk(die(pip), 0, value)
+    middle = depth[8:-8, 8:-8]
+    # The outermost outlines: a dot within its ring is no mark of its own.
+    marks, _ = cv2.findContours((middle > 0.004).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    assert len(marks) == value
+
+
+@pytest.mark.parametrize("index", range(6))
+def test_edges_are_round_and_nothing_lies_outside_the_die(index: int) -> None:
+    solid = die("bare")
+    middle = solid.corners.mean(0)
+    half = np.abs((solid.corners - middle) @ solid.axes).max(0)
+    own = np.abs((mesh(solid, index, 4).points - middle) @ solid.axes)
+    assert (own <= half + 1e-9).all()
+    corner = np.linalg.norm(half)
+    assert np.linalg.norm(own, axis=1).max() < corner - 0.02, "its corners are worn off"
+
+
+def test_neighbouring_faces_meet() -> None:
+    solid = die()
+    faces = [mesh(solid, index, 1).points for index in range(6)]
+    rim = [points.reshape(CELLS, -1, 3) for points in faces]
+    for one, other in pairwise((0, 2, 4)):
+        ends = np.concatenate([rim[one][0], rim[one][-1], rim[one][:, 0], rim[one][:, -1]])
+        apart = np.linalg.norm(ends[:, None] - faces[other][None], axis=2).min(1)
+        assert (apart < 0.02).any(), "some of one's rim lies on the other"
+
+
+def test_only_filled_pips_have_a_colour_of_their_own() -> None:
+    plain = replace(style("filled"), grain=0.0, fibre=0.0, stains=0.0, marble=None, strength=1.0, wear=0.0)
+    coloured = replace(plain, colour=np.full(3, 0.8, np.float32), pip_colour=np.full(3, 0.1, np.float32))
+    filled = mesh(replace(die(), style=coloured), 0, 5).colours
+    bare = mesh(replace(die(), style=replace(coloured, pip="bare")), 0, 5).colours
+    assert filled.min() < 0.15
+    assert bare.min() > 0.35
+
+
+def test_a_camera_straight_above_sees_no_face_but_the_top_of_a_die_below_it() -> None:
+    solid = replace(die(), corners=die().corners - [2.0, -1.0, 0.0])
+    above = Camera(8.0, 300.0, np.array([128.0, 128.0]), np.eye(3), np.ones(2))
+    assert faces_in_sight(above, solid) == [0]
+    assert values_of(solid) == {0: 3, 1: 1, 2: 2, 3: 4, 4: 5, 5: 6}
