@@ -31,7 +31,7 @@ BUTTONS = {
     Control.CHALLENGE: Part.CHALLENGE,
     Control.DIAL: Part.DIAL_PUSH,
 }
-PATIENT = 240.0
+PATIENT = 900.0
 
 
 @pytest.fixture(scope="module")
