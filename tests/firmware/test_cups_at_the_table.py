@@ -195,8 +195,8 @@ def test_dice_that_the_eye_cannot_read_are_laid_again_or_told_by_the_dial(tmp_pa
     evening.press("dial")
     evening.bid(4, 4)
     evening.press("challenge")
-    evening.lay(seen=unsure("One die leans.", "cocked"))
-    assert "Astrid, lay them again: One die leans." in evening.table.notice
+    evening.lay(seen=unsure("One die leans: shake again.", "cocked"))
+    assert evening.table.notice == "Astrid, lay them again: One die leans.", "nobody is to shake them now"
     for face in H[0]:
         tell(evening, face)
     assert laying(evening).seat == 1
