@@ -16,6 +16,10 @@ LONGEST_TEXT = 400
 class Speech(Protocol):
     """What turns sentences into sound, one at a time."""
 
+    @property
+    def lacks(self) -> str:
+        """What is missing, so that nothing can be spoken, and the remedy; "" where nothing is."""
+
     def say(self, text: str, language: str) -> None:
         """Asks for a sentence; one that was asked for before and is not made yet is forgotten."""
 
@@ -43,6 +47,12 @@ class Espeak:
         self._thread: threading.Thread | None = None
         self._closed = False
         self._changed = threading.Condition()
+
+    @property
+    def lacks(self) -> str:
+        """What is missing, so that nothing can be spoken, and the remedy; "" where nothing is."""
+        there = shutil.which(self._program) is not None
+        return "" if there else "Nothing can be spoken, as espeak-ng is not installed: sudo apt install espeak-ng."
 
     def say(self, text: str, language: str) -> None:
         """Asks for a sentence in a language, by its two letters; only the latest is made."""

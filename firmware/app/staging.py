@@ -79,6 +79,8 @@ class Staging:
         changed = before is not None and before[FULLSCREEN] != wish
         if changed and wish != "auto" and self._stage.fullscreen != (wish == "on"):
             self._stage.toggle_fullscreen()
+        if settings.flag(VOICE) and (before is None or not before.flag(VOICE)) and (lacks := self._speech.lacks):
+            self._warn(lacks)
         if before is None or before[AUDIENCE] != settings[AUDIENCE]:
             self._seat_audience(settings.word(AUDIENCE))
 

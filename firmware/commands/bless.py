@@ -6,8 +6,7 @@ from collections.abc import Callable
 from firmware.commands.calibrate import say, told
 from firmware.commands.play import fail, wants_fullscreen
 from firmware.dice.die_set import DieSet, DieSetError, DieSets
-from firmware.installation.home import box_dir, refusal
-from firmware.paths import config_dir
+from firmware.installation.home import box_dir, refusal, settings_dir
 from firmware.settings import Preferences
 
 HELP = "learn a set of dice (shape, size, pips, faces, colours), keep it by a name, and test whether it is fair"
@@ -96,14 +95,14 @@ def _bless(args: argparse.Namespace) -> int:
     from firmware.app.bench.blessing import Task  # noqa: PLC0415
     from firmware.app.bench.errands import Wanted, bless  # noqa: PLC0415
     from firmware.app.bench.setting_up import bench  # noqa: PLC0415
-    from firmware.app.compose import OWN_DICE  # noqa: PLC0415
     from firmware.app.fittings import default_camera  # noqa: PLC0415
     from firmware.eye import SWIFT  # noqa: PLC0415
+    from hardware.cameras import OWN_DICE  # noqa: PLC0415
 
     camera = args.camera or default_camera()
     own = camera.partition(":")[0] in OWN_DICE
     wanted = Wanted(args.name, Task(args.dice, args.throws), args.faces, SWIFT if own else None)
-    settings = Preferences(config_dir()).settings
+    settings = Preferences(settings_dir()).settings
     try:
         with bench(
             "bench.bless",

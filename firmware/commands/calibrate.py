@@ -5,8 +5,7 @@ import re
 from pathlib import Path
 
 from firmware.commands.play import fail, wants_fullscreen
-from firmware.installation.home import box_dir
-from firmware.paths import config_dir
+from firmware.installation.home import box_dir, settings_dir
 from firmware.settings import Preferences
 
 HELP = "measure the light, the focus, the floor and the scale of the camera in its box, and keep them"
@@ -68,7 +67,7 @@ def run(args: argparse.Namespace) -> int:
             return fail(f"{args.card} cannot be written ({error.strerror}): give another file.")
         print(f"Print {args.card} at 100 % and lay it flat on the floor of the box.")
         return 0
-    settings = Preferences(config_dir()).settings
+    settings = Preferences(settings_dir()).settings
     camera, wishes = args.camera or default_camera(), Wishes(args.die, args.height)
     try:
         with bench(

@@ -13,12 +13,12 @@ from collections import deque
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail
 from firmware.doctor.finding import Finding, Level, info, issue
-from firmware.installation.home import box_dir
-from firmware.paths import config_dir
+from firmware.installation.home import box_dir, settings_dir
 
 if TYPE_CHECKING:
     from hardware.calibration.record import Calibration
@@ -62,9 +62,10 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     from firmware.doctor.machine import Machine  # noqa: PLC0415
     from firmware.installation import sticks  # noqa: PLC0415
     from firmware.installation.shelf import SHELF, Shelf  # noqa: PLC0415
+    from firmware.settings import VOICE, Preferences  # noqa: PLC0415
     from firmware.startup import Startup  # noqa: PLC0415
 
-    machine, folder = Machine(), box_dir()
+    machine, folder, preferences = Machine(), box_dir(), Preferences(settings_dir())
     yield health.check_power(machine)
     yield health.check_heat(machine)
     yield health.check_clock(machine)
@@ -72,6 +73,8 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from ledger.check_journal(folder)
     yield parts.check_screen(machine, _desktop())
     yield parts.check_sound(machine)
+    yield parts.check_voice(which("espeak-ng") is not None, wanted=preferences.settings.flag(VOICE))
+    yield from ledger.check_settings(preferences)
     yield parts.check_groups(machine, _groups(), root=os.geteuid() == 0)
     yield from parts.check_packages(machine, lambda name: find_spec(name) is not None)
     service = tuple(parts.check_service(machine, Startup([folder]).before))
@@ -208,7 +211,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
         print(text, file=sys.stderr, flush=True)
 
     try:
-        reed = Preferences(config_dir()).settings.word(LID) == "shut"
+        reed = Preferences(settings_dir()).settings.word(LID) == "shut"
         controls = PiControls(post, say, open_pins(), wake=woken.set, lid_closed_when_shut=reed)
     except PinError as error:
         yield issue("pins", str(error).rstrip("."), "the box can be played with a keyboard")

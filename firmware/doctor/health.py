@@ -38,7 +38,9 @@ def check_power(machine: Machine) -> Finding:
         return warning("power", "the machine has slowed itself down", "see that it is cool and well fed")
     if alarms or found:
         return ok("power", "the voltage is right")
-    return info("power", "this machine does not tell its voltage")
+    return info(
+        "power", "this machine does not tell its voltage", "a Raspberry Pi does; elsewhere nothing need be done"
+    )
 
 
 def check_heat(machine: Machine) -> Finding:
@@ -46,7 +48,7 @@ def check_heat(machine: Machine) -> Finding:
     texts = (machine.read(f"/{path.relative_to(machine.root)}") for path in machine.find("/sys/class/thermal/*/temp"))
     degrees = [int(text) / 1000 for text in texts if text and re.fullmatch(r"-?\d+", text)]
     if not degrees:
-        return info("heat", "this machine does not tell its temperature")
+        return info("heat", "this machine does not tell its temperature", "see that it stays cool to the hand")
     says = f"{max(degrees):.0f} °C"
     if max(degrees) >= HOT:
         return issue("heat", says, "give the box openings for air, or the machine a fan")

@@ -1,4 +1,6 @@
-"""The journal: there, whole, writable, of a sensible size; its contents are no business of the doctor."""
+"""What is kept: the journal (there, whole, writable, of a sensible size; its contents are nobody's business here) and
+the file of settings.
+"""
 
 import os
 import sqlite3
@@ -9,9 +11,20 @@ from urllib.parse import quote
 
 from firmware.doctor.finding import Finding, info, issue, ok, warning
 from firmware.journal import FILE, VERSION
+from firmware.settings import Preferences
 
 LARGE = 500_000_000
 """Bytes."""
+
+
+def check_settings(preferences: Preferences) -> Iterator[Finding]:
+    """Tells what in the file of settings does not count, and why."""
+    for complaint in preferences.complaints:
+        says, _, remedy = complaint.rstrip(".").rpartition("; ")
+        yield warning("settings", says, remedy)
+    if not preferences.complaints:
+        kept = preferences.path is not None and preferences.path.exists()
+        yield ok("settings", f"{preferences.path} is understood" if kept else "everything stands at its default")
 
 
 def check_journal(folder: Path) -> Iterator[Finding]:

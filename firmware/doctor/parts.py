@@ -45,6 +45,16 @@ def check_sound(machine: Machine) -> Finding:
     return ok("sound", ", ".join(names))
 
 
+def check_voice(there: bool, *, wanted: bool) -> Finding:
+    """Tells whether espeak-ng is `there`, which speaks where the settings have `wanted` it."""
+    if there:
+        return ok("voice", "espeak-ng is installed")
+    remedy = "sudo apt install espeak-ng"
+    if wanted:
+        return warning("voice", "it is turned on, but espeak-ng is not installed", remedy)
+    return info("voice", "espeak-ng is not installed: nothing can be spoken", remedy)
+
+
 def check_groups(machine: Machine, mine: Sequence[str], *, root: bool) -> Finding:
     """Looks whether this user may open the devices that are there; the groups count for a console only."""
     devices = {"video": "/dev/video*", "render": "/dev/dri/render*", "input": "/dev/input/event*",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from firmware.installation.units import JOURNAL
-from firmware.paths import state_dir
+from firmware.paths import config_dir, state_dir
 
 
 def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
@@ -17,6 +17,16 @@ def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOU
     """
     env = os.environ if environ is None else environ
     return installed if installed.is_dir() and not env.get("MEIERBOX_STATE") else state_dir(environ)
+
+
+def settings_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
+    """Tells where the settings of that box lie: beside its journal, or this user's own.
+
+    >>> settings_dir({"XDG_CONFIG_HOME": "/home/astrid/.config"}, installed=Path("/nowhere"))
+    PosixPath('/home/astrid/.config/meierbox')
+    """
+    env = os.environ if environ is None else environ
+    return installed if installed.is_dir() and not env.get("MEIERBOX_STATE") else config_dir(env)
 
 
 def refusal(path: Path, error: OSError) -> str:

@@ -34,6 +34,7 @@ SPEAKING = (
     "firmware/app/workshop.py",
     "firmware/table/table.py",
     "hardware/simulated/box.py",
+    "hardware/speech.py",
     "hardware/usb.py",
     "vision/doubt.py",
 )

@@ -44,6 +44,7 @@ class Talking:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
         self.made: bytes | None = None
+        self.lacks = ""
 
     def say(self, text: str, language: str) -> None:
         self.asked.append((text, language))
@@ -133,6 +134,18 @@ def test_a_german_claim_is_spoken_in_german_without_the_hyphens_of_the_screen(ev
     evening.show(table("table-first-claim"), 0.0)
     evening.show(replace(table("table-facing"), claim=claim, claim_by="Astrid sagt"), 1.0)
     assert evening.speech.asked == [("Astrid sagt: vierunddreißig.", "de")]
+
+
+def test_a_voice_that_cannot_be_had_is_said_once_when_it_is_turned_on(evening: Evening) -> None:
+    said: list[str] = []
+    staging = Staging(evening.stage, evening.speaker, evening.speech, lambda: evening.preferences.settings, said.append)
+    evening.speech.lacks = "Nothing can be spoken."
+    staging.dress()
+    assert said == []
+    for option, value in ((VOICE, True), (VOLUME, 2), (THEME, "day")):
+        evening.preferences.change(option, value)
+        staging.dress()
+    assert said == ["Nothing can be spoken."]
 
 
 def test_the_skald_is_heard_after_the_plain_verdict(evening: Evening) -> None:

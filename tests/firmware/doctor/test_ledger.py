@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from firmware.doctor.finding import Level
-from firmware.doctor.ledger import check_journal
+from firmware.doctor.ledger import check_journal, check_settings
 from firmware.journal import FILE, Journal
+from firmware.settings import FILE as SETTINGS
+from firmware.settings import VOLUME, Preferences
 
 
 def test_a_journal_to_come_is_nothing_to_worry_about(tmp_path: Path) -> None:
@@ -60,3 +62,22 @@ def test_the_journal_of_another_user_is_left_alone(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
     assert found.level is Level.INFO
     assert "sudo" in found.remedy
+
+
+def test_settings_that_count_are_no_matter(tmp_path: Path) -> None:
+    (found,) = check_settings(Preferences(tmp_path))
+    assert (found.level, found.says) == (Level.OK, "everything stands at its default")
+    Preferences(tmp_path).change(VOLUME, 3)
+    (found,) = check_settings(Preferences(tmp_path))
+    assert (found.level, found.says) == (Level.OK, f"{tmp_path / SETTINGS} is understood")
+
+
+def test_every_setting_that_does_not_count_is_told_with_what_to_write(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS).write_text('volume = 99\ntheme = "dusk"\n')
+    loud, dusk = check_settings(Preferences(tmp_path))
+    assert (loud.level, loud.remedy) == (Level.WARNING, "write 0 to 10")
+    assert loud.says.endswith("volume is 99, so 7 is used")
+    assert dusk.remedy == 'write "torch", "day", "contrast"'
+    (tmp_path / SETTINGS).write_text("volume = = 3")
+    (broken,) = check_settings(Preferences(tmp_path))
+    assert broken.remedy == "mend that line or remove the file"

@@ -36,6 +36,13 @@ def test_a_box_without_sound_is_no_sick_one(bench: Bench) -> None:
     assert parts.check_sound(bench.machine).says == "bcm2835_headpho - bcm2835 Headphones"
 
 
+def test_a_voice_is_missed_only_where_it_was_turned_on() -> None:
+    assert parts.check_voice(True, wanted=True).level is Level.OK
+    assert parts.check_voice(False, wanted=False).level is Level.INFO
+    missed = parts.check_voice(False, wanted=True)
+    assert (missed.level, missed.remedy) == (Level.WARNING, "sudo apt install espeak-ng")
+
+
 def test_only_groups_of_devices_that_are_there_are_missed(bench: Bench) -> None:
     bench.lay("dev/gpiochip0")
     bench.lay("dev/video0")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.installation.home import box_dir, refusal
+from firmware.installation.home import box_dir, refusal, settings_dir
 
 
 def test_an_installed_box_is_meant_unless_another_is_named(tmp_path: Path) -> None:
@@ -32,3 +32,12 @@ def test_a_folder_of_another_names_that_user(tmp_path: Path) -> None:
     os.chown(folder, 1, 1)
     said = refusal(folder / "camera.toml", PermissionError(13, "Permission denied"))
     assert "belongs to daemon: say this as daemon (sudo -u daemon …)." in said
+
+
+def test_the_settings_of_a_box_that_starts_by_itself_lie_beside_its_journal(tmp_path: Path) -> None:
+    installed = tmp_path / "var"
+    user = {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+    assert settings_dir(user, installed) == tmp_path / "config" / "meierbox"
+    installed.mkdir()
+    assert settings_dir(user, installed) == installed
+    assert settings_dir({"MEIERBOX_STATE": "/mnt/own"}, installed) == Path("/mnt/own")
