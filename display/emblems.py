@@ -88,7 +88,8 @@ def control(kit: Kit, name: str, side: int, enabled: bool = True) -> pygame.Surf
 
     def draw(surface: pygame.Surface, s: float) -> None:
         if name == "dial":
-            _knob(surface, s, theme.iron, theme.gold[2] if enabled else theme.ink_dim)
+            gold = max(theme.gold, key=lambda tone: contrast(tone, theme.board[1]))
+            _knob(surface, s, theme.iron, gold if enabled else theme.ink_dim)
             return
         body = {"claim": theme.gold, "reveal": theme.good, "challenge": theme.bad}.get(name, theme.iron)
         if not enabled:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from display import samples
+from display import emblems, samples
 from display.kit import Kit
 from display.stage import Stage
 from display.theme import THEMES, TORCHLIGHT, Colour, Theme
@@ -85,6 +85,17 @@ def test_lives_that_are_left_differ_from_those_that_are_lost(theme: Theme) -> No
         return float(lab(linear(colour))[0])
 
     assert abs(light(theme.stave[1]) - light(theme.stump[1])) >= 25
+
+
+@every_theme
+def test_the_arrows_that_turn_the_dial_stand_out_from_its_plate(theme: Theme) -> None:
+    side = 200
+    dial = emblems.control(Kit((800, 480), theme), "dial", side)
+    for across in (0.083, 0.917):
+        arrow = dial.get_at((round(across * side), round(0.4 * side)))
+        assert arrow.a == 255
+        lights = luminance(np.array([arrow[:3], theme.board[1]], float))
+        assert contrast(lights[0], lights[1]) >= 3
 
 
 def test_the_theme_is_changed_while_a_scene_is_shown(stages: list[Stage]) -> None:
