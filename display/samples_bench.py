@@ -1,6 +1,6 @@
 """Sample scenes of the workbench: the camera being calibrated, and dice being blessed."""
 
-from display.scene import BenchScene, Hint, Notice, Photograph, Row, Scene, Tone
+from display.scene import BenchScene, Found, Hint, Photograph, Row, Scene, Tone
 
 _HINTS = (
     Hint("claim", "Move across", True),
@@ -13,10 +13,14 @@ _HINTS = (
 def bench_scenes(seen: Photograph) -> dict[str, Scene]:
     """Gives the samples by their names; `seen` is what the camera sees."""
     found = (
-        Notice("Light: level 104 of 255, even", Tone.GOOD),
-        Notice("Lamp: the left channel gives no light: check its wire to BCM 12 and its MOSFET", Tone.BAD),
-        Notice("Focus: 6.6 dioptres, 15 cm", Tone.GOOD),
-        Notice("Floor: one edge is not clear: move the frame by hand", Tone.DOUBT),
+        Found("Light", ("Level 104 of 255, locked at 20.0 ms and gain 1.5.",), Tone.GOOD),
+        Found(
+            "Lamp",
+            ("The left channel gives no light.", "Check its LEDs, its MOSFET and the wire to BCM 12."),
+            Tone.DOUBT,
+        ),
+        Found("Focus", ("Sharp at 6.6 dioptres (15 cm).",), Tone.GOOD),
+        Found("Floor", ("Its left edge is not clear.", "Move the frame by hand."), Tone.DOUBT),
     )
     figures = (Row("brightness", "104"), Row("sharpness", "87 (best 91)"), Row("scale", "0.149 mm a pixel"))
     return {
@@ -28,6 +32,7 @@ def bench_scenes(seen: Photograph) -> dict[str, Scene]:
             frame=(0.08, 0.1, 0.84, 0.8),
             figures=figures,
             findings=found,
+            index=1,
         ),
         "bench-bless": BenchScene(
             "Bless: red-bone",
@@ -41,6 +46,27 @@ def bench_scenes(seen: Photograph) -> dict[str, Scene]:
             seen.encoded,
             dice=seen.dice,
             figures=(Row("throws", "2 of 8"), Row("faces", "1 3 5 6"), Row("size", "25.2 × 19.1 mm")),
+        ),
+        "bench-end": BenchScene(
+            "Bless: red-bone",
+            "red-bone is blessed, and known from now on.",
+            _HINTS,
+            seen.encoded,
+            dice=seen.dice,
+            findings=(
+                *(Found(part, ("All is well.",), Tone.GOOD) for part in ("Size", "Pips", "Faces")),
+                Found(
+                    "Fairness",
+                    (
+                        "1, 2, 3, 4, 5 and 6 come alike, as far as 240 dice tell (p = 0.912); a face that comes 1.6 "
+                        "times its share would have been noticed 4 times in 5.",
+                    ),
+                    Tone.GOOD,
+                ),
+                Found("Unread", ("Throws that could not be read and do not count: 3.",)),
+            ),
+            index=3,
+            turning=True,
         ),
         "bench-blank": BenchScene(
             "Calibrate",

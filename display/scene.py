@@ -256,12 +256,22 @@ class CardsScene:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """What was found at the workbench: the part that was looked at, sentences on it, and how they are meant."""
+
+    part: str
+    lines: tuple[str, ...]
+    tone: Tone = Tone.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
 class BenchScene:
     """The workbench, on which the camera is calibrated and dice are blessed.
 
     `encoded` is what the camera sees now (JPEG), or empty where `blank` says why not; `dice` are marked in it, and
     `frame` is the part of it that is used: left, top, width and height in parts of the picture. `figures` are what is
-    measured now, `findings` what was found so far.
+    measured now, `findings` what was found so far. Of these the one at `index` is read, and with `turning` the dial
+    goes from one to the next.
     """
 
     title: str
@@ -272,7 +282,9 @@ class BenchScene:
     dice: tuple[SeenDie, ...] = ()
     frame: tuple[float, float, float, float] | None = None
     figures: tuple[Row, ...] = ()
-    findings: tuple[Notice, ...] = ()
+    findings: tuple[Found, ...] = ()
+    index: int = 0
+    turning: bool = False
     notice: Notice | None = None
 
 

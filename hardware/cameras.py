@@ -14,6 +14,9 @@ from hardware.ports import Camera, CameraError, CameraMissing
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
 from hardware.usb import UsbCamera, usb_cameras, usb_name
 
+OWN_DICE = ("sim", "folder")
+"""Kinds of cameras that bring their own dice, and throw them without anybody's shaking."""
+
 
 @dataclass(frozen=True, slots=True)
 class Wishes:

@@ -6,8 +6,8 @@ from display import emblems, hall, layout, plates, wood
 from display.evidence import decode
 from display.kit import Kit
 from display.lettering import Face
-from display.picture import Box, Canvas, Picture
-from display.scene import BenchScene, Notice
+from display.picture import Box, Canvas, Hit, Picture
+from display.scene import BenchScene
 
 PHOTOGRAPH_PART = 0.6
 """Of the width of the body, on a screen that is wider than high."""
@@ -37,7 +37,7 @@ def compose(kit: Kit, scene: BenchScene) -> Picture:
 def _halves(kit: Kit, body: Box) -> tuple[Box, Box]:
     gap = 2 * kit.gap
     if layout.portrait(kit.size):
-        height = min(round(body.width * 0.75), round(body.height * 0.46))
+        height = min(round(body.width * 0.75), round(body.height * 0.42))
         first = pygame.Rect(body.left, body.top, body.width, height)
         return first, pygame.Rect(body.left, first.bottom + gap, body.width, body.bottom - first.bottom - gap)
     width = min(round(body.width * PHOTOGRAPH_PART), round(body.height * 4 / 3) + 2 * kit.gap)
@@ -102,39 +102,66 @@ def _drawn_upon(canvas: Canvas, place: Box, zoom: float, scene: BenchScene) -> N
 
 
 def _board(canvas: Canvas, box: Box, scene: BenchScene) -> None:
-    """Writes the figures above, and below them what was found, the latest last."""
+    """Writes the figures above, and below them what was found: a mark for each, and the words of one."""
     kit, theme = canvas.kit, canvas.kit.theme
     room = hall.board(canvas, box)
-    high = kit.px(kit.scale.text * 1.2)
+    high = kit.px(kit.scale.text * (0.95 if scene.findings else 1.2))
     for number, row in enumerate(scene.figures):
         line = pygame.Rect(room.left, room.top + number * high, room.width, high)
-        size = kit.px(kit.scale.text * 0.95)
+        size = kit.px(kit.scale.text * (0.85 if scene.findings else 0.95))
         name = pygame.Rect(line.left, line.top, round(line.width * 0.52), line.height)
         canvas.write(row.label, name, Face.TEXT, size, theme.ink_dim, align="left", relief=theme.relief)
         value = pygame.Rect(name.right, line.top, line.right - name.right, line.height)
         canvas.write(row.value, value, Face.NAME, size, theme.accent, align="right", relief=theme.relief)
-    used = len(scene.figures) * high + (kit.gap if scene.figures else 0)
-    rest = pygame.Rect(room.left, room.top + used, room.width, room.height - used)
-    _findings(canvas, rest, scene.findings)
+    used = len(scene.figures) * high + (kit.gap // 2 if scene.figures else 0)
+    if scene.findings:
+        _findings(canvas, pygame.Rect(room.left, room.top + used, room.width, room.height - used), scene)
 
 
-def _findings(canvas: Canvas, room: Box, findings: tuple[Notice, ...]) -> None:
-    """Writes all findings at one size, as many lines each as it needs."""
-    if not findings:
-        return
+def _findings(canvas: Canvas, room: Box, scene: BenchScene) -> None:
+    """Lays out a mark for each finding, and writes the part and the words of the one that is read."""
     kit, theme = canvas.kit, canvas.kit.theme
-    side = min(kit.px(0.05), room.height // len(findings))
-    indent = side + kit.gap
-    space = room.width - indent, round(room.height - kit.gap * 0.6 * (len(findings) - 1))
-    texts = tuple(said.text for said in findings)
-    fitted, px = kit.letters.fit_all(texts, Face.TEXT, space, kit.px(kit.scale.text * 0.95))
-    used = sum(max(each.height, side) for each in fitted)
-    gap = max(0, min(kit.gap, (room.height - used) // len(findings)))
-    top = room.top
-    for said, each in zip(findings, fitted, strict=True):
-        line = pygame.Rect(room.left + indent, top, space[0], max(each.height, side))
-        canvas.put(emblems.mark(kit, said.tone.value, side), (room.left, line.centery - side // 2))
-        canvas.write(
-            said.text, line, Face.TEXT, px, theme.ink, lines=len(each.lines), align="left", relief=theme.relief
-        )
-        top = line.bottom + gap
+    found = scene.findings[scene.index]
+    strip = pygame.Rect(room.left, room.top, room.width, kit.px(kit.scale.text * 1.2))
+    _marks(canvas, strip, scene)
+    part = pygame.Rect(room.left, strip.bottom, room.width, kit.px(kit.scale.text * 1.15))
+    canvas.write(found.part, part, Face.NAME, kit.px(kit.scale.text * 1.1), theme.accent, relief=theme.relief)
+    canvas.part("finding", part)
+    words = pygame.Rect(room.left, part.bottom, room.width, room.bottom - part.bottom)
+    canvas.write_all(found.lines, words, Face.TEXT, kit.px(kit.scale.text * 1.2), theme.ink, relief=theme.relief)
+
+
+def _marks(canvas: Canvas, strip: Box, scene: BenchScene) -> None:
+    """Strings a mark for each finding in its tone, that of the one that is read upon a plate.
+
+    Arrows tell that the dial turns.
+    """
+    kit, theme = canvas.kit, canvas.kit.theme
+    number = len(scene.findings)
+    turning = scene.turning and number > 1
+    if number == 1:
+        mark = emblems.mark(kit, scene.findings[0].tone.value, round(strip.height * 0.8))
+        canvas.put_centred(mark, strip.center)
+        return
+    cell = min(round(strip.height * 1.25), (strip.width - 2 * strip.height) // number)
+    left = strip.centerx - cell * number // 2
+    for place, found in enumerate(scene.findings):
+        box = pygame.Rect(left + place * cell, strip.top, cell, strip.height)
+        side = min(round(strip.height * 0.72), cell - 2)
+        if place == scene.index:
+            plate = pygame.Rect(0, 0, cell, strip.height)
+            plate.center = box.center
+            canvas.put(wood.plate(kit, plate.size, theme.lit_board, seed=3, rim=theme.gold), plate.topleft)
+        canvas.put_centred(emblems.mark(kit, found.tone.value, side), box.center)
+        if turning:
+            canvas.touch(box, Hit(turn=place - scene.index))
+    if not turning:
+        return
+    side = round(strip.height * 0.7)
+    for there, angle, x, turn in (
+        (scene.index > 0, 180, left - side, -1),
+        (scene.index + 1 < number, 0, left + cell * number + side, 1),
+    ):
+        if there:
+            arrow = canvas.put_centred(emblems.arrow(kit, side, theme.gold[2], angle), (x, strip.centery))
+            canvas.touch(arrow.inflate(kit.gap * 2, kit.gap * 2), Hit(turn=turn))

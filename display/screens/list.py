@@ -32,17 +32,20 @@ def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     """Hangs a plain board under its title, between the torches."""
     theme = kit.theme
     canvas = hall.enter(kit, parts.torches)
-    title, saying = parts.headline, parts.prompt
+    title, saying, top = parts.headline, parts.prompt.copy(), parts.body.top
     if scene.notice is not None:
         # A refusal is often longer than a subtitle, and is read to its end.
         short = kit.letters.width(scene.notice.text, Face.TEXT, kit.px(kit.scale.text)) < 0.8 * saying.width
         title, saying = plates.room_for_notice(kit, title, saying, 0.09 if short else 0.12)
+        if layout.portrait(kit.size) and not short:
+            saying.height += kit.px(0.08)
+            top += kit.px(0.08)
     canvas.write(
         scene.title, title, Face.TITLE, kit.px(0.1), theme.title[1], relief=theme.relief, inlay=theme.title, lines=2
     )
     canvas.part("title", title)
     _saying(canvas, saying, scene)
-    _board(canvas, _board_box(kit, parts, parts.body.top, 1.5), scene)
+    _board(canvas, _board_box(kit, parts, top, 1.5), scene)
     return canvas
 
 
@@ -182,7 +185,7 @@ def _long(kit: Kit, row: Row, width: int, row_h: int) -> bool:
     """Tells whether a row's value would be small beside its label, while it is changed or typed at the latest."""
     size = _letters(kit, row_h)
     label, value = (kit.letters.width(text, Face.NAME, size) for text in (row.label, row.value))
-    marks = round(row_h * 1.5) + 8 * kit.gap
+    marks = round(row_h * 1.42) + 9 * kit.gap + kit.px(0.03)
     return label + _SMALL * value + marks > width
 
 

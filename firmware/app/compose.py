@@ -32,12 +32,11 @@ from firmware.table.setup import Plan
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware import gamepad
+from hardware.cameras import OWN_DICE
 from hardware.desk import Desk
 from hardware.ports import CameraError
 from hardware.speech import Espeak
 
-OWN_DICE = ("sim", "folder")
-"""Cameras that bring their own dice."""
 ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
 WATCH_SECONDS = 0.2

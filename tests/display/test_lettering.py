@@ -45,6 +45,15 @@ def test_a_short_quotation_stays_on_its_line() -> None:
         assert any("“double ones”" in line for line in lines), lines
 
 
+def test_a_number_stays_with_its_unit_and_an_equation_on_its_line() -> None:
+    said = "Sharp from 15 cm with 25.4 mm in 33 % of them (p = 0.736), it seems so"
+    for width in range(140, 420, 10):
+        lines = LETTERS.fit(said, Face.NAME, (width, 300), 20, lines=9).lines
+        assert " ".join(lines) == said
+        for whole in ("15 cm", "25.4 mm", "33 %", "(p = 0.736),"):
+            assert any(whole in line for line in lines), lines
+
+
 def test_a_short_name_is_broken_only_where_that_makes_it_clearly_larger() -> None:
     slightly = LETTERS.fit("fifty-six", Face.TITLE, (150, 60), 30, lines=2)
     assert slightly.lines == ("fifty-six",)

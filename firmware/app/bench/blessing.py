@@ -50,9 +50,12 @@ class Blesser:
         guide: Guide,
         task: Task,
         clock: Callable[[], float] = time.monotonic,
+        *,
+        own_dice: bool = False,
     ) -> None:
-        """Takes an eye that has been started."""
+        """Takes an eye that has been started; `own_dice` are thrown by its camera, and nobody is asked to shake."""
         self._eye, self._messages, self._guide, self._task, self._clock = eye, messages, guide, task, clock
+        self._own_dice = own_dice
         self._camera = ""
         self._sight: Sight | None = None
         self._awaited: int | None = None
@@ -96,6 +99,8 @@ class Blesser:
 
     def _asking(self, number: int) -> str:
         dice, throws = self._task.dice, self._task.throws
+        if self._own_dice:
+            return f"This camera throws dice of its own: throw {number} of {throws}."
         please = (
             f"Shake the box with {dice} dice and set it down: throw {number} of {throws}."
             if dice > 1

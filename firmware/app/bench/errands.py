@@ -17,7 +17,7 @@ from firmware.dice.die_set import DieSetError, DieSets
 from firmware.eye import Eye, EyeMessage, Pace
 from firmware.installation.home import refusal
 from hardware.calibration.record import NAME, CalibrationError, kept_of_another, load
-from hardware.cameras import open_camera
+from hardware.cameras import OWN_DICE, open_camera
 from hardware.ports import Camera, CameraError, Lamp, Shakeable
 
 KEPT, WANTING, FAILED = 0, 1, 2
@@ -98,7 +98,7 @@ def _bless(guide: Guide, camera: str, lamp: Lamp | None, wanted: Wanted, state: 
         glide(lamp, 1.0, 1.0)
     messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
     eye = Eye(calibrated(camera, state), messages.put, pace=wanted.pace)
-    blesser = Blesser(eye, messages, guide, wanted.task)
+    blesser = Blesser(eye, messages, guide, wanted.task, own_dice=camera.partition(":")[0] in OWN_DICE)
     try:
         eye.start()
         learned = blesser.run()

@@ -9,7 +9,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from display.scene import BenchScene, Hint, Notice, Row, SeenDie, Tone
+from display.scene import BenchScene, Found, Hint, Row, SeenDie, Tone
 from firmware.app.bench.guide import Left, View
 from firmware.doctor.finding import Finding, Level
 from firmware.texts import Texts
@@ -20,11 +20,10 @@ STEP, ZOOM = 0.01, 1.03
 """By how much a step of the dial moves the frame, in parts of the picture, and makes it larger."""
 WIDEST = 960
 """Pixels; a larger picture is shrunk before it is shown."""
-ROOM, LETTERS = 6, 320
-"""So many findings, and so many letters of them, have room beside the picture and are read from a step away."""
 PERIOD = 0.1
 """Seconds from one picture to the next."""
 
+_GRAVITY = (Tone.GOOD, Tone.PLAIN, Tone.DOUBT, Tone.BAD)
 _TONES = {Level.OK: Tone.GOOD, Level.INFO: Tone.PLAIN, Level.WARNING: Tone.DOUBT, Level.ISSUE: Tone.BAD}
 
 
@@ -65,12 +64,12 @@ class Handle(Enum):
 
 
 class ScreenGuide:
-    """A `Guide` at a `Place`: the dial's push goes on, REVEAL leaves."""
+    """A `Guide` at a `Place`: the dial's push goes on, its turns go through what was found, REVEAL leaves."""
 
     def __init__(self, title: str, place: Place, texts: Texts, clock: Callable[[], float] = time.monotonic) -> None:
         """Shows an empty bench under a title in the language of `texts`."""
         self._place, self._texts, self._clock = place, texts, clock
-        self._said: list[Notice] = []
+        self._found: list[Found] = []
         self._scene = BenchScene(title, "", self._hints())
         self._show(blank=texts.say("bench.opening"))
 
@@ -82,7 +81,7 @@ class ScreenGuide:
     def ask(self, please: str, look: Callable[[], View]) -> None:
         """Asks, and shows what the camera sees until the dial is pushed."""
         self._forget()
-        while not self._pushed(self._turn(please, look(), self._hints("bench.go_on"))):
+        while not self._pushed(self._read(please, look(), self._hints("bench.go_on"))):
             pass
         self._measure()
 
@@ -109,17 +108,25 @@ class ScreenGuide:
         self._show(view=look())
 
     def tell(self, finding: Finding) -> None:
-        """Writes a finding beside the picture."""
-        own = [self._texts.bench(part) for part in (finding.part, finding.says, finding.remedy) if part]
-        says = ": ".join(own)
-        self._said.append(Notice(says[:1].upper() + says[1:], _TONES[finding.level]))
+        """Writes a finding beside the picture; the gravest is read first, of those that are well the latest."""
+        own = self._texts.bench
+        lines = tuple(_sentence(own(said)) for said in (finding.says, finding.remedy) if said)
+        self._found.append(Found(_capital(own(finding.part)), lines, _TONES[finding.level]))
+        index = _gravest(self._found)
+        if self._found[index].tone in (Tone.GOOD, Tone.PLAIN):
+            index = len(self._found) - 1
+        self._scene = replace(self._scene, findings=tuple(self._found), index=index)
         self._show()
 
     def end(self, says: str) -> None:
         """Says what came of it, over the last picture, until the dial is pushed or people leave."""
+        # Nothing is measured any more: what was found has the board for itself.
+        self._scene = replace(self._scene, figures=() if self._found else self._scene.figures)
+        if self._found:
+            self._scene = replace(self._scene, index=_gravest(self._found))
         try:
             self._forget()
-            while not self._pushed(self._turn(says, None, self._hints("bench.end"))):
+            while not self._pushed(self._read(says, None, self._hints("bench.end"))):
                 pass
         except Left:
             return
@@ -127,6 +134,15 @@ class ScreenGuide:
     def close(self) -> None:
         """Takes the place away."""
         self._place.close()
+
+    def _read(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+        """Takes a turn in which the dial goes through what was found."""
+        self._scene = replace(self._scene, turning=len(self._found) > 1)
+        done = self._turn(please, view, hints)
+        steps = sum(message.steps for message in done if isinstance(message, Turned))
+        index = max(0, min(self._scene.index + steps, len(self._found) - 1))
+        self._scene = replace(self._scene, index=index, turning=False)
+        return done
 
     def _turn(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
         """Shows what is seen, and gives what people did since; raises Left where they have gone."""
@@ -171,7 +187,6 @@ class ScreenGuide:
             self._scene,
             prompt=please or self._scene.prompt,
             hints=hints or self._scene.hints,
-            findings=_most_telling(self._said),
             blank=blank or self._scene.blank,
         )
         if view is not None:
@@ -189,12 +204,22 @@ class ScreenGuide:
         self._place.show(scene)
 
 
-def _most_telling(said: list[Notice]) -> tuple[Notice, ...]:
-    """Gives what there is room for, in its order: of what is well, the oldest goes first."""
-    kept = list(said)
-    while len(kept) > 1 and (len(kept) > ROOM or sum(len(each.text) for each in kept) > LETTERS):
-        kept.remove(next((each for each in kept if each.tone in (Tone.GOOD, Tone.PLAIN)), kept[0]))
-    return tuple(kept)
+def _gravest(found: list[Found]) -> int:
+    """Tells which finding is the gravest, the first of several."""
+    return max(range(len(found)), key=lambda index: (_GRAVITY.index(found[index].tone), -index))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    """Makes a sentence of a phrase; mere figures stay as they are.
+
+    >>> _sentence("the left channel gives no light"), _sentence("1 3 4")
+    ('The left channel gives no light.', '1 3 4')
+    """
+    return _capital(text) if text.replace(" ", "").isdecimal() else f"{_capital(text)}."
 
 
 def _shown(view: View) -> tuple[bytes, tuple[SeenDie, ...]]:

@@ -110,21 +110,23 @@ def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]
     for finding in (judge_focus(0.3, 6.6, movable=True), *judge_scale(scale, None, (126.0, 130.0))):
         guide.tell(finding)
     guide.end("It is kept; mend what is named.")
-    yield from _named("bench-calibrate", shelf)
+    yield from _named("bench-calibrate", shelf.kept)
 
 
 def _blessing(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
     name = file_name(texts.say("bless.names").split("; ")[0])
-    guide, shelf = _guide(texts, texts.say("bench.bless", name=name))
-    throws = Throws(sight)
-    Blesser(throws, throws.messages, guide, Task(dice=2, throws=2)).run()
-    for shape, thrown in ((Shape.CUBE, LOADED), (Shape.OBLONG, ALIKE)):
+    kept: list[BenchScene] = []
+    for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
+        guide, shelf = _guide(texts, texts.say("bench.bless", name=name))
+        eye = Throws(sight)
+        Blesser(eye, eye.messages, guide, Task(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
         for finding in (*describe(die_set), *judge(die_set, unread=3)):
             guide.tell(finding)
         guide.end(f"{name} is blessed, and known from now on.")
-    yield from _named("bench-bless", shelf)
+        kept += shelf.kept
+    yield from _named("bench-bless", kept)
 
 
-def _named(name: str, shelf: Shelf) -> Iterator[tuple[str, BenchScene]]:
-    yield from ((f"{name}-{number}", scene) for number, scene in enumerate(shelf.kept, start=1))
+def _named(name: str, kept: list[BenchScene]) -> Iterator[tuple[str, BenchScene]]:
+    yield from ((f"{name}-{number}", scene) for number, scene in enumerate(kept, start=1))

@@ -1,20 +1,28 @@
 """All that the workbench asks, finds and measures is read in every language that the box speaks."""
 
 import ast
+import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+from display.scene import Row
+from display.stage import Stage
 from firmware.app.bench import judgement, verdicts
 from firmware.app.bench.blessing import Blesser, Task
 from firmware.app.bench.judgement import judge_floor, judge_focus, judge_lamp, judge_light, judge_scale
+from firmware.app.bench.screen import ScreenGuide
 from firmware.app.bench.verdicts import describe, judge
+from firmware.app.tour.bench import Shelf
 from firmware.dice.die_set import DieSet, PipStyle, Shape
 from firmware.doctor.finding import Finding
 from firmware.eye import EyeBack
-from firmware.texts import languages
+from firmware.texts import Texts, languages
 from firmware.texts.sentences import BENCH, translated
 from hardware.calibration.card import Card
 from hardware.calibration.floor import Floor
@@ -31,6 +39,8 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 ENGLISH = frozenset({"the", "of", "and", "is", "are", "by", "with", "that", "from", "it", "were", "they", "came"})
 """Words that no other language has in them: where one is left, a phrase was taken for another."""
+
+MEASURED = (("brightness", "57 of 255"), ("evenness", "1 to 1.2"), ("sharpness", "4 (best 5)"))
 
 
 def known(text: str, language: str) -> str:
@@ -65,6 +75,10 @@ def scale() -> Iterator[Finding]:
     yield from judge_scale(None, None, ())
 
 
+def calibrated() -> Iterator[Finding]:
+    yield from (*light(), *lamp(), *floor_and_focus(), *scale())
+
+
 def blessed() -> Iterator[Finding]:
     every = (1, 2, 3, 4, 5, 6)
     for shape in Shape:
@@ -84,7 +98,7 @@ def blessed() -> Iterator[Finding]:
 
 @pytest.fixture(scope="module")
 def findings() -> list[Finding]:
-    return [*light(), *lamp(), *floor_and_focus(), *scale(), *blessed()]
+    return [*calibrated(), *blessed()]
 
 
 @every_language
@@ -109,12 +123,34 @@ def test_no_finding_is_left_out_above(findings: list[Finding], module: ModuleTyp
     assert not [piece for piece in pieces if piece not in said]
 
 
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+@pytest.mark.parametrize("language", languages())
+def test_every_finding_is_read_from_three_metres(language: str, size: tuple[int, int]) -> None:
+    """Letters of 20 pixels at least on a 7-inch screen, whatever is measured beside them."""
+    stage, written = Stage(size), []
+    measured = tuple(Row(known(name, language), known(value, language)) for name, value in MEASURED)
+    try:
+        for findings, figures in ((calibrated(), measured), (blessed(), ())):
+            guide = ScreenGuide("", Shelf(), Texts(language))
+            for finding in dict.fromkeys(findings):
+                guide.tell(finding)
+            for found in dict.fromkeys(guide.scene.findings):
+                stage.show(replace(guide.scene, findings=(found,) * 6, index=0, figures=figures))
+                stage.tick(0.0)
+                assert stage.picture is not None
+                written += [(label.text, label.px) for label in stage.picture.labels if label.text in found.lines]
+    finally:
+        stage.close()
+    assert len(written) > 50
+    assert not [each for each in written if each[1] < 20]
+
+
 @every_language
 def test_what_is_asked_and_measured_at_the_blessing_is_read_in_the_language(language: str) -> None:
-    for dice in (1, 2):
+    for dice, own_dice in ((1, False), (2, False), (2, True)):
         bag, guide = Bag(rested(sight(seen(3), seen(4))), rested(sight(seen(5), seen(6)))), NotingGuide()
         bag.messages.put(EyeBack("USB camera 0"))
-        Blesser(bag, bag.messages, guide, Task(dice, throws=2)).run()
+        Blesser(bag, bag.messages, guide, Task(dice, throws=2), own_dice=own_dice).run()
         figures = [text for view in guide.views for figure in view.figures for text in figure]
         said = [text for text in (*guide.asked, *figures) if not text.replace(" ", "").isdecimal()]
         assert not [text for text in said if known(text, language) == text]

@@ -10,7 +10,7 @@ import pytest
 from display.scene import BenchScene
 from display.stage import Stage
 from firmware.app.bench.guide import Left, View
-from firmware.app.bench.screen import PERIOD, ROOM, STEP, ScreenGuide
+from firmware.app.bench.screen import PERIOD, STEP, ScreenGuide
 from firmware.app.bench.window import Window
 from firmware.doctor.finding import ok, warning
 from firmware.sight import SeenDie
@@ -18,7 +18,7 @@ from firmware.texts import Texts
 from hardware.calibration.region import Region
 from hardware.pi.controls import PiControls
 from hardware.pins import Part
-from hardware.ports import Control, ControlMessage, Held
+from hardware.ports import Control, ControlMessage, Held, Pressed
 from tests.hardware.pi.pins import Fingers
 
 PICTURE = np.full((480, 640, 3), 90, np.uint8)
@@ -177,7 +177,7 @@ def test_what_was_found_is_written_beside_the_picture(stage: Stage) -> None:
     led = Led(stage)
     led.guide.tell(warning("lamp", "the left channel gives no light", "check its wire"))
     (said,) = led.scene(stage).findings
-    assert said.text == "Lamp: the left channel gives no light: check its wire"
+    assert (said.part, said.lines) == ("Lamp", ("The left channel gives no light.", "Check its wire."))
     assert said.tone == "doubt"
 
 
@@ -188,15 +188,60 @@ def test_what_came_of_it_stands_until_it_was_read(stage: Stage) -> None:
     Led(stage, pygame.K_ESCAPE).guide.end("All is well.")
 
 
-def test_what_is_wrong_stays_to_be_read_however_much_is_well(stage: Stage) -> None:
+def read(led: Led) -> str:
+    scene = led.guide.scene
+    return scene.findings[scene.index].part
+
+
+def test_the_gravest_finding_is_read_and_of_those_that_are_well_the_latest(stage: Stage) -> None:
     led = Led(stage)
+    led.guide.tell(ok("light", "even"))
+    led.guide.tell(ok("floor", "found"))
+    assert read(led) == "Floor"
     led.guide.tell(warning("lamp", "the left channel gives no light", "check its wire"))
-    for number in range(12):
-        led.guide.tell(ok(f"part {number}", "well"))
-    said = [each.text for each in led.scene(stage).findings]
-    assert len(said) == ROOM
-    assert said[0].startswith("Lamp: the left channel")
-    assert said[-1] == "Part 11: well"
+    led.guide.tell(ok("focus", "sharp"))
+    assert read(led) == "Lamp"
+
+
+def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: Stage) -> None:
+    seen: list[str] = []
+    led = Led(stage)
+    for part in ("light", "floor", "focus"):
+        led.guide.tell(ok(part, "well"))
+
+    def note() -> None:
+        seen.append(read(led))
+        assert led.guide.scene.turning
+
+    led.deeds = [pygame.K_LEFT, note, pygame.K_LEFT, pygame.K_LEFT, note, pygame.K_RIGHT, note, pygame.K_RETURN]
+    led.guide.ask("Lay two dice.", led.look)
+    assert seen == ["Floor", "Light", "Floor"]
+
+
+def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: Stage) -> None:
+    led = Led(stage)
+    for part in ("light", "floor", "focus"):
+        led.guide.tell(ok(part, "well"))
+
+    def touch() -> None:
+        assert stage.picture is not None
+        (box,) = (box for box, hit in stage.picture.targets if hit.turn == -2)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=box.center, button=1))
+
+    led.deeds = [None, touch, None, lambda: led.window.post(Pressed(Control.DIAL))]
+    led.guide.ask("Lay two dice.", led.look)
+    assert read(led) == "Light"
+
+
+def test_in_the_end_what_was_found_has_the_board_for_itself(stage: Stage) -> None:
+    led = Led(stage, None, pygame.K_RETURN)
+    led.guide.watch("Shake the box.", led.look, lambda: led.looks > 0)
+    for part in ("size", "pips"):
+        led.guide.tell(ok(part, "well"))
+    led.guide.end("All is well.")
+    assert led.guide.scene.figures == ()
+    assert read(led) == "Size", "it is read from the first on"
 
 
 def test_it_leads_in_the_language_of_the_box(stage: Stage) -> None:
@@ -204,6 +249,7 @@ def test_it_leads_in_the_language_of_the_box(stage: Stage) -> None:
     led.guide.tell(warning("lamp", "the left channel gives no light", "give the lamp more light"))
     led.guide.ask("Take all dice out of the box and shut the lid.", led.look)
     scene = led.scene(stage)
-    assert scene.findings[0].text == "Lampe: der linke Kanal gibt kein Licht: gebt der Lampe mehr Licht"
+    assert scene.findings[0].part == "Lampe"
+    assert scene.findings[0].lines == ("Der linke Kanal gibt kein Licht.", "Gebt der Lampe mehr Licht.")
     assert scene.prompt == "Einen Augenblick: Es wird gemessen."
     assert next(hint.label for hint in scene.hints if hint.control == "reveal") == "Verlassen"

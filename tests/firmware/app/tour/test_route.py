@@ -57,7 +57,7 @@ def test_the_box_is_set_up_at_its_workbench(route: Route) -> None:
     assert {"bench-opens", "bench-measures", "bench-calibrate-4", "bench-bless-1"} <= set(benches)
     last = benches["bench-calibrate-4"]
     assert isinstance(last, BenchScene)
-    assert any("the left channel gives no light" in found.text for found in last.findings)
+    assert last.findings[last.index].lines[0] == "The left channel gives no light."
 
 
 def test_the_show_is_shown_to_its_invitation(route: Route) -> None:
