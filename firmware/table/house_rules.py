@@ -110,7 +110,7 @@ class HouseRules(ListMode):
             self.say("rules.forget"),
             kept.name if kept else "",
             self.say("rules.forget_detail"),
-            enabled=kept is not None,
+            why="" if kept else self.say("why.no_house"),
             act=self._forget,
         )
         return (

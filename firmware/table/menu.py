@@ -67,21 +67,24 @@ class Menu(ListMode):
             return (go_on, settings, again, *self._bench(), leave)
         undone = last_deed(self.table)
         undo = Choice(
-            self.say("menu.undo"), undone or self.say("menu.undo_none"), enabled=undone is not None, act=self._undo
+            self.say("menu.undo"),
+            undone or self.say("menu.undo_none"),
+            why="" if undone else self.say("why.nothing_done"),
+            act=self._undo,
         )
         rule = Choice(self.say("menu.rule"), detail=self.say("menu.rule_detail"), act=self._rule)
         seen = Choice(
             self.say("menu.evidence"),
             detail=self.say("menu.evidence_detail"),
-            enabled=bool(session.evidence) and session.state.last is not None,
+            why="" if session.evidence and session.state.last else self.say("why.not_revealed"),
             act=self._evidence,
         )
-        change = not no_change(self.table)
+        why = no_change(self.table)
         leaves = Choice(
-            self.say("seating.leave"), detail=self._seating("leave_detail"), enabled=change, act=self._seat_leaves
+            self.say("seating.leave"), detail=why or self.say("seating.leave_detail"), why=why, act=self._seat_leaves
         )
         joins = Choice(
-            self.say("seating.join"), detail=self._seating("join_detail"), enabled=change, act=self._seat_joins
+            self.say("seating.join"), detail=why or self.say("seating.join_detail"), why=why, act=self._seat_joins
         )
         pause = Choice(self.say("pause.title"), detail=self.say("pause.detail"), act=self._pause)
         stop = Choice(self.say("menu.stop"), detail=self.say("menu.stop_detail"), act=self._stop)
@@ -102,10 +105,6 @@ class Menu(ListMode):
 
     def _pause(self) -> None:
         self.table.mode = Pause(self.table, self.behind)
-
-    def _seating(self, key: str) -> str:
-        """What a change of seats does, or why there can be none now."""
-        return no_change(self.table) or self.say(f"seating.{key}")
 
     def _seat_leaves(self) -> None:
         self.table.mode = Leaving(self.table, self)
@@ -149,12 +148,10 @@ class Menu(ListMode):
             Choice(
                 self.say("menu.calibrate"),
                 detail=why or self.say("menu.calibrate_detail"),
-                enabled=not why,
+                why=why,
                 act=lambda: self.table.ask(Calibrate()),
             ),
-            Choice(
-                self.say("menu.bless"), detail=why or self.say("menu.bless_detail"), enabled=not why, act=self._bless
-            ),
+            Choice(self.say("menu.bless"), detail=why or self.say("menu.bless_detail"), why=why, act=self._bless),
         )
 
     def _bless(self) -> None:

@@ -89,7 +89,7 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A line of a list: what it is called, its value, what choosing it does.
+    """A line of a list: what it is called, its value, what choosing it does, or `why` it cannot be chosen now.
 
     With `turn` it is a value that the dial changes, with `type` one that can be typed as well.
     """
@@ -97,10 +97,15 @@ class Choice:
     label: str
     value: str = ""
     detail: str = ""
-    enabled: bool = True
+    why: str = ""
     act: Callable[[], None] | None = None
     turn: Callable[[int], None] | None = None
     type: Callable[[str], None] | None = None
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be chosen now."""
+        return not self.why
 
 
 class ListMode(Mode):
@@ -141,7 +146,7 @@ class ListMode(Mode):
             done = Offer(self.say("control.done"))
             return {DIAL: done, CLAIM: done, CHALLENGE: done}
         label = self.say("control.change" if here.turn else "control.choose")
-        choose = Offer(label, here.enabled, self.say("why.row_off"))
+        choose = Offer(label, here.enabled, here.why)
         offers = {DIAL: choose, CLAIM: choose}
         if self.behind:
             offers[CHALLENGE] = Offer(self.say("control.back"))

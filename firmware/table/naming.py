@@ -31,8 +31,9 @@ class Naming(ListMode):
         """The name, keep, and the way back."""
         exists = any(house.name == self.name for house in self.table.houses.of(self.table.rules))
         detail = self.say("rules.keep_over" if exists else "rules.keep_new", name=self.name)
+        why = "" if self.name.strip() else self.say("why.nameless")
         return (
-            Choice(self.say("rules.keep_now"), detail=detail, enabled=bool(self.name.strip()), act=self._keep),
+            Choice(self.say("rules.keep_now"), detail=detail, why=why, act=self._keep),
             Choice(self.say("rules.name"), self.name, self.say("rules.name_detail"), turn=self._turn, type=self._type),
             Choice(self.say("control.back"), act=self.go_back),
         )

@@ -58,17 +58,17 @@ class Decided(Mode):
         """The rulings to choose from, harmless ones first; none where the verdict is clear."""
         if self.settlement is None:
             return ()
-        seen = self.table.eye_trouble is None
+        blind = "" if self.table.eye_trouble is None else self.say("verdict.no_eye")
         rulings = [
-            Choice(self.say("verdict.rule_look"), "", self.say("verdict.rule_look_detail"), seen, self._look_again),
-            Choice(self.say("verdict.rule_nobody"), "", self.say("verdict.rule_nobody_detail"), True, self._go_on),
+            Choice(self.say("verdict.rule_look"), "", self.say("verdict.rule_look_detail"), blind, self._look_again),
+            Choice(self.say("verdict.rule_nobody"), "", self.say("verdict.rule_nobody_detail"), act=self._go_on),
         ]
         for key, payments in (("true", self.settlement.true), ("lie", self.settlement.lie)):
             if payments is not None:
                 rulings.append(self._ruling(key, payments))
         if self.last.ending is Ending.SHOWN:
             again = self.say("verdict.rule_no_21_detail", name=self.table.name(self.last.owner))
-            rulings.append(Choice(self.say("verdict.rule_no_21"), "", again, True, self._shake_again))
+            rulings.append(Choice(self.say("verdict.rule_no_21"), "", again, act=self._shake_again))
         if self.settlement.counts:
             rulings.append(self._opening("count", self._count))
         if self.settlement.scorers:
@@ -83,10 +83,10 @@ class Decided(Mode):
             charge(self.table, payments, reason)
             self._go_on()
 
-        return Choice(self.say(f"verdict.rule_{key}"), "", f"{payment_words(self.table, payments)}.", True, rule)
+        return Choice(self.say(f"verdict.rule_{key}"), "", f"{payment_words(self.table, payments)}.", act=rule)
 
     def _opening(self, key: str, act: Callable[[], None]) -> Choice:
-        return Choice(self.say(f"verdict.rule_{key}"), "", self.say(f"verdict.rule_{key}_detail"), True, act)
+        return Choice(self.say(f"verdict.rule_{key}"), "", self.say(f"verdict.rule_{key}_detail"), act=act)
 
     def _count(self) -> None:
         if self.settlement:
@@ -102,8 +102,8 @@ class Decided(Mode):
         if not choices:
             go_on = Offer(self.say("control.go_on"))
         else:
-            enabled = choices[self.cursor].enabled
-            go_on = Offer(self.say("control.choose"), enabled, self.say("verdict.no_eye"))
+            here = choices[self.cursor]
+            go_on = Offer(self.say("control.choose"), here.enabled, here.why)
         return {DIAL: go_on, CLAIM: go_on}
 
     @property

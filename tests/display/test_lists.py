@@ -119,7 +119,7 @@ def test_a_refusal_leaves_the_title_its_room(
 ) -> None:
     stage = stage_of(size)
     scene = scene_of(samples.all_scenes(Kit(size)), "house-rules")
-    picture = at_rest(stage, replace(scene, notice=Notice("That cannot be chosen now.", Tone.DOUBT)))
+    picture = at_rest(stage, replace(scene, notice=Notice("No dice have been revealed yet.", Tone.DOUBT)))
     px = {label.text: label.px for label in picture.labels}
     assert px[scene.title] >= 0.05 * unit(size)
 

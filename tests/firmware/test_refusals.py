@@ -125,3 +125,30 @@ def test_the_names_of_the_seats_stand_in_the_refusals(tmp_path: Path) -> None:
     evening.begin(opens=None)
     evening.press("challenge")
     assert evening.table.notice == f"First it is thrown for the opening: {NAMES[0]} throws one die."
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("menu.undo", "Nothing has been done yet that could be taken back."),
+        ("menu.evidence", "No dice have been revealed yet."),
+    ],
+)
+def test_a_line_of_the_menu_that_cannot_be_chosen_says_why(tmp_path: Path, line: str, why: str) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.table.hold(REVEAL)
+    evening.choose(evening.table.texts.say(line))
+    assert (evening.table.notice, evening.table.refused) == (why, True)
+    assert isinstance(evening.table.mode, Menu)
+
+
+def test_who_may_not_leave_now_hears_why(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.shake(5, 6)
+    evening.claim(3, 4)
+    evening.press("challenge")
+    evening.table.hold(REVEAL)
+    evening.choose("A seat leaves")
+    assert evening.table.notice == "The dice are frozen: lift the secret first."
