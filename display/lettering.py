@@ -4,6 +4,7 @@ import math
 import re
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -132,17 +133,19 @@ class Lettering:
         return self._fitted[key]
 
     def fit_all(
-        self, texts: tuple[str, ...], face: Face, room: tuple[int, int], largest: int
+        self, texts: tuple[str, ...], face: Face, room: tuple[int, int], largest: int, apart: float = 0.0
     ) -> tuple[tuple[Fitted, ...], int]:
         """Finds the largest common letter size at which texts, each beginning a new line, fit into `room` together.
 
-        Returns the fitted texts and the size. Where even the smallest size is too large the texts are shortened.
+        Beside a text of several lines `apart` is left free, in parts of the letter size. Returns the fitted texts and
+        the size. Where even the smallest size is too large the texts are shortened.
         """
         px = max(SMALLEST, largest)
         while px >= SMALLEST:
             broken = [self._wrap(text, face, px, room[0], 9) for text in texts]
-            lines = sum(len(each) for each in broken if each is not None)
-            if None not in broken and lines * px * LEADING <= room[1]:
+            counts = [len(each) for each in broken if each is not None]
+            gaps = sum(max(pair) > 1 for pair in pairwise(counts))
+            if None not in broken and (sum(counts) * LEADING + gaps * apart) * px <= room[1]:
                 done = (Fitted(each, px, max(self.width(line, face, px) for line in each)) for each in broken if each)
                 return tuple(done), px
             px -= max(1, px // 24)

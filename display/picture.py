@@ -118,11 +118,21 @@ class Canvas:
         return ink
 
     def write_all(
-        self, texts: tuple[str, ...], room: Box, face: Face, largest: int, colour: Colour, relief: Colour | None = None
+        self,
+        texts: tuple[str, ...],
+        room: Box,
+        face: Face,
+        largest: int,
+        colour: Colour,
+        relief: Colour | None = None,
+        apart: float = 0.0,
     ) -> None:
-        """Writes texts below each other in the middle of `room`, all at one size, each as many lines as it needs."""
+        """Writes texts below each other in the middle of `room`, all at one size, each as many lines as it needs.
+
+        They are set apart where there is room; `apart`, in parts of the letter size, makes room beside long ones.
+        """
         said = tuple(text for text in texts if text.strip())
-        fitted, px = self.kit.letters.fit_all(said, face, room.size, largest)
+        fitted, px = self.kit.letters.fit_all(said, face, room.size, largest, apart)
         height = sum(each.height for each in fitted)
         gap = min(round(px * 0.35), (room.height - height) // max(1, len(fitted)))
         top = room.top + (room.height - height - gap * (len(fitted) - 1)) // 2

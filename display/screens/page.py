@@ -17,6 +17,8 @@ _WIDEST = 1.7
 """How wide a board of paragraphs is at most, in units: longer lines are not read with ease."""
 _READING, _INVITING = 1.45, 1.7
 """Size of the letters where there is room, in parts of the usual one."""
+_APART = 0.3
+"""Between paragraphs, in parts of the letter size."""
 _NAME = 0.7
 """Size of the names under claims, in parts of the usual one of text, where there is room."""
 _NAME_PART = {1: 0.36, 2: 0.54}
@@ -69,7 +71,7 @@ def _fill(canvas: Canvas, room: Box, scene: PageScene) -> None:
         canvas.act(exhibit)
         words = words.inflate(-2 * kit.gap, 0)
     size = kit.px(kit.scale.text * (_INVITING if scene.hall else _READING))
-    canvas.write_all(scene.lines, words, Face.TEXT, size, kit.theme.ink, relief=kit.theme.relief)
+    canvas.write_all(scene.lines, words, Face.TEXT, size, kit.theme.ink, relief=kit.theme.relief, apart=_APART)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -66,3 +67,16 @@ def test_a_long_title_on_a_high_screen_keeps_off_the_notice_below_it(stage_of: S
     assert stage.picture is not None
     assert labels[title].ink.bottom < stage.picture.parts["notice"].top
     assert labels[title].px >= 0.06 * size[0] * 0.82
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
+def test_paragraphs_of_several_lines_stand_apart_also_where_the_page_is_full(
+    stage_of: StageOf, size: tuple[int, int]
+) -> None:
+    long = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result, true or not."
+    scene = replace(ladder(size), shelves=(), lines=tuple(f"{number}: {long}" for number in range(1, 5)))
+    labels = written(stage_of(size), scene)
+    said = [labels[line] for line in scene.lines]
+    for above, below in pairwise(said):
+        assert len(above.lines) > 1
+        assert below.room.top - above.room.bottom >= 0.15 * above.px
