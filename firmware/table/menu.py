@@ -34,6 +34,7 @@ from firmware.table.pause import Pause
 from firmware.table.requests import Calibrate
 from firmware.table.seating import Joining, Leaving, follows, no_change
 from firmware.table.settings_mode import SettingsMode
+from firmware.table.spelling import NamingList
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
 
@@ -182,12 +183,14 @@ class Stop(ListMode):
         self.table.mode = Winner(self.table, stopped=True)
 
 
-class Ruling(ListMode):
+class Ruling(NamingList):
     """Changes the stock of a seat, or its points where points are played, with a reason, as the table's own ruling."""
+
+    proper = False
 
     def __init__(self, table: Table, behind: Mode) -> None:
         """Starts with one life less, or one point less, for the first seat."""
-        super().__init__(table, behind)
+        super().__init__(table, behind, "ruling.reason")
         self.title = self.say("ruling.title")
         self.subtitle = self.say("ruling.subtitle")
         self.reasons = self.say("ruling.reasons").split("; ")
@@ -208,6 +211,10 @@ class Ruling(ListMode):
             Choice(self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
             Choice(self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
         )
+
+    def rename(self, name: str) -> None:
+        """Takes a reason that was spelled."""
+        self.reason = name
 
     def _turn_seat(self, steps: int) -> None:
         self.seat = (self.seat + steps) % len(self.table.state.seats)

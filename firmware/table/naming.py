@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 from firmware.houses import House, changed
 from firmware.table.mode import Choice, ListMode
 from firmware.table.names import edited
+from firmware.table.spelling import NamingList
 
 if TYPE_CHECKING:
     from firmware.table.house_rules import HouseRules
     from firmware.table.table import Table
 
 
-class Naming(ListMode):
-    """Keeps the house rules under a name, which is turned to or typed."""
+class Naming(NamingList):
+    """Keeps the house rules under a name, which is turned to, typed or spelled."""
 
     def __init__(self, table: Table, behind: HouseRules, name: str) -> None:
         """Starts with a name, or with the first that nobody has used."""
-        super().__init__(table, behind)
+        super().__init__(table, behind, "rules.name")
         self.rules_mode = behind
         self.title = self.say("rules.keep")
         self.subtitle = self.say(f"game.{table.rules}")
         self.names = self.say("rules.names").split("; ")
         used = {house.name for house in table.houses.of(table.rules)}
         self.name = name or next((name for name in self.names if name not in used), self.names[0])
-        self._fresh = False
 
     def choices(self) -> tuple[Choice, ...]:
         """The name, keep, and the way back."""
@@ -38,11 +38,6 @@ class Naming(ListMode):
             Choice(self.say("control.back"), act=self.go_back),
         )
 
-    def press(self, control: str) -> None:
-        """As every list; a name whose change begins is replaced by the first letter typed."""
-        super().press(control)
-        self._fresh = self.changing
-
     def _turn(self, steps: int) -> None:
         """Turns through names to choose from, those in use among them."""
         used = [house.name for house in self.table.houses.of(self.table.rules)]
@@ -52,8 +47,8 @@ class Naming(ListMode):
 
     def _type(self, text: str) -> None:
         if text == "\b" or text.isprintable():
-            self.name = edited(self.name, text, self._fresh)
-            self._fresh = False
+            self.name = edited(self.name, text, self.fresh)
+            self.fresh = False
 
     def _keep(self) -> None:
         table, name = self.table, " ".join(self.name.split())

@@ -1,9 +1,9 @@
-"""A name letter by letter, for a box without a keyboard: the dial turns to a letter, its push takes it."""
+"""A name or a few words letter by letter, for a box without a keyboard: the dial turns to a letter, a push takes it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Choice, ListMode, Mode, Offer
 from firmware.table.names import LONGEST_TEXT, typed_name
@@ -15,19 +15,23 @@ if TYPE_CHECKING:
 class Spelling(ListMode):
     """Spells a name; CLAIM hands it to `keep` and goes back, CHALLENGE takes the last letter back.
 
-    With no letter left, CHALLENGE goes back and leaves the name as it was.
+    With no letter left, CHALLENGE goes back and leaves the name as it was. In a `proper` name every word begins with a
+    capital, in other words none does.
     """
 
     LETTER = 1
     """The line of the letter under the dial."""
 
-    def __init__(self, table: Table, behind: Mode, title: str, keep: Callable[[str], None]) -> None:
+    def __init__(
+        self, table: Table, behind: Mode, title: str, keep: Callable[[str], None], proper: bool = True
+    ) -> None:
         """Starts with nothing spelt and the first letter under the dial."""
         super().__init__(table, behind)
         self.title = title
         self.subtitle = self.say("spelling.subtitle")
         self.letters = self.say("spelling.letters")
         self.keep = keep
+        self.proper = proper
         self.name = ""
         self.place = 0
         self.cursor = self.LETTER
@@ -35,8 +39,10 @@ class Spelling(ListMode):
 
     @property
     def letter(self) -> str:
-        """The letter under the dial: a capital where a word begins."""
+        """The letter under the dial: a capital where a word of a proper name begins."""
         letter = self.letters[self.place]
+        if not self.proper:
+            return letter
         capital = letter.upper() if len(letter.upper()) == 1 else letter
         return capital if not self.name or self.name[-1] in " -" else letter
 
@@ -44,7 +50,7 @@ class Spelling(ListMode):
         """The name so far, and the letter under the dial."""
         shown = self.say("spelling.blank") if self.letter == " " else self.letter
         return (
-            Choice(self.say("seating.name"), self.name),
+            Choice(self.say("seating.name") if self.proper else self.title, self.name),
             Choice(self.say("spelling.letter"), shown, turn=self._turn, type=self._type),
         )
 
@@ -86,6 +92,8 @@ class NamingList(ListMode):
     """A list with a name among its lines, which is turned through, typed, or spelled after REVEAL."""
 
     name: str
+    proper: ClassVar[bool] = True
+    """Whether it is a name, whose words begin with capitals."""
 
     def __init__(self, table: Table, behind: Mode, asks: str) -> None:
         """Opens over `behind`; `asks` is the key of the title under which the name is spelled."""
@@ -103,7 +111,7 @@ class NamingList(ListMode):
         """As every list; a name whose change begins is replaced by the first letter typed."""
         if control == REVEAL:
             self.changing = False
-            self.table.mode = Spelling(self.table, self, self.say(self._asks), self.rename)
+            self.table.mode = Spelling(self.table, self, self.say(self._asks), self.rename, proper=self.proper)
             return
         super().press(control)
         self.fresh = self.changing

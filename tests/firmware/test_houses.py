@@ -135,6 +135,20 @@ def test_a_house_may_be_called_what_one_types(tmp_path: Path) -> None:
     assert [house.name for house in evening.table.houses.of("stars")] == ["Ulf's"]
 
 
+def test_a_house_is_named_letter_by_letter_without_a_keyboard(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="stars")
+    to_house_rules(evening)
+    to(evening, "Keep these rules")
+    to(evening, "Name")
+    evening.press("reveal")
+    for steps in (20, -6, -9):
+        evening.turn(steps)
+        evening.press("dial")
+    evening.press("claim")
+    to(evening, "Keep")
+    assert [house.name for house in evening.table.houses.of("stars")] == ["Uof"]
+
+
 def test_ildhafn_is_offered_first_with_cups_and_the_base_game_is_one_turn_away(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="sympkyn-cups")
     assert value(evening, "House rules") == "Ildhafn"

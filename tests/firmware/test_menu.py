@@ -9,6 +9,7 @@ from firmware.table.menu import Menu
 from firmware.table.requests import Leave
 from firmware.table.round import Round
 from firmware.table.setup import Setup
+from firmware.table.spelling import Spelling
 from firmware.table.verdict import Decided
 from firmware.table.winner import Winner
 from tests.firmware.evening import Evening, sight
@@ -203,3 +204,18 @@ def test_held_reveal_leaves_the_menu_again(tmp_path: Path) -> None:
     assert isinstance(evening.table.mode, Menu)
     evening.table.hold("reveal")
     assert evening.table.mode is game
+
+
+def test_any_reason_for_a_ruling_is_spelled_without_a_keyboard(evening: Evening) -> None:
+    choose(evening, "Ruling of the table")
+    evening.choose("Reason")
+    evening.press("reveal")
+    mode = evening.table.mode
+    assert isinstance(mode, Spelling)
+    for letter in "ale on it":
+        evening.turn(mode.letters.index(letter) - mode.place)
+        evening.press("dial")
+    assert next((choice.label, choice.value) for choice in mode.choices()) == ("Reason", "ale on it")
+    evening.press("claim")
+    evening.choose("So it is ruled")
+    assert evening.table.notice == "Ruling of the table: Astrid −1 (ale on it)."
