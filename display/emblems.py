@@ -158,6 +158,9 @@ def mark(kit: Kit, tone: str, side: int) -> pygame.Surface:
         pygame.draw.circle(surface, theme.night, (s * 0.51, s * 0.52), s * 0.46)
         pygame.draw.circle(surface, tones[2], (s / 2, s / 2), s * 0.45)
         pygame.draw.circle(surface, tones[1], (s / 2, s / 2), s * 0.38)
+        if theme.flat:
+            # Boards and boss would be as dark as the tick that is drawn upon them.
+            return
         for quarter in range(4):
             angle = quarter * math.tau / 4 + math.tau / 8
             tip = s / 2 + s * 0.38 * math.cos(angle), s / 2 + s * 0.38 * math.sin(angle)

@@ -40,8 +40,10 @@ def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
         if layout.portrait(kit.size) and not short:
             saying.height += kit.px(0.08)
             top += kit.px(0.08)
+    # Descenders stand a little out of the line, and would touch the plate of a notice.
+    room = pygame.Rect(title.left, title.top, title.width, title.height - (0 if scene.notice is None else kit.gap))
     canvas.write(
-        scene.title, title, Face.TITLE, kit.px(0.1), theme.title[1], relief=theme.relief, inlay=theme.title, lines=2
+        scene.title, room, Face.TITLE, kit.px(0.1), theme.title[1], relief=theme.relief, inlay=theme.title, lines=2
     )
     canvas.part("title", title)
     _saying(canvas, saying, scene)
@@ -128,9 +130,11 @@ def _board(canvas: Canvas, board: Box, scene: ListScene) -> None:
     row_h = max(smallest, min(tallest, lines.height // max(1, len(scene.rows))))
     shown = max(1, min(len(scene.rows), lines.height // row_h))
     row_h = min(tallest, lines.height // shown)
-    if shown == len(scene.rows):
+    while shown == len(scene.rows) and row_h > smallest:
         long = sum(_long(kit, row, lines.width, row_h) for row in scene.rows)
-        row_h = max(smallest, min(row_h, int(lines.height / (shown + _SECOND_LINE * long))))
+        if row_h * shown + round(row_h * _SECOND_LINE) * long <= lines.height:
+            break
+        row_h -= 1
     first = min(max(0, scene.cursor - shown // 2), max(0, len(scene.rows) - shown))
     if shown < len(scene.rows):
         gutter = kit.px(0.05)
@@ -186,7 +190,7 @@ def _long(kit: Kit, row: Row, width: int, row_h: int) -> bool:
     size = _letters(kit, row_h)
     label, value = (kit.letters.width(text, Face.NAME, size) for text in (row.label, row.value))
     marks = round(row_h * 1.42) + 9 * kit.gap + kit.px(0.03)
-    return label + _SMALL * value + marks > width
+    return bool(row.value) and label + _SMALL * value + marks > width
 
 
 def _row(canvas: Canvas, box: Box, row: Row, index: int, scene: ListScene, row_h: int) -> None:

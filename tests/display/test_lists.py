@@ -151,3 +151,10 @@ def test_a_long_list_keeps_its_rows_on_the_board_though_a_value_stands_below_its
     assert all(above.bottom <= below.top for above, below in itertools.pairwise(shown))
     assert shown[-1].height > 1.5 * shown[0].height
     assert shown[-1].bottom < picture.parts["hint claim"].top
+
+
+def test_a_long_label_without_a_value_takes_one_line(stage_of: Callable[[tuple[int, int]], Stage]) -> None:
+    scene = scene_of(samples.all_scenes(Kit((480, 800))), "names")
+    rows = (Row("Zurück"), Row("Das letzte Aufdecken noch einmal zeigen"), Row("Pause"))
+    picture = at_rest(stage_of((480, 800)), replace(scene, rows=rows, cursor=0, typing=False))
+    assert picture.parts["row 1"].height == picture.parts["row 0"].height
