@@ -155,7 +155,7 @@ class Lettering:
     def _fit(
         self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int, parted_below: float
     ) -> Fitted:
-        whole = self._largest(_plain(text), face, room, largest, lines)
+        whole = self._largest(text.replace(SOFT_HYPHEN, ""), face, room, largest, lines)
         if SOFT_HYPHEN not in text or whole.px >= parted_below * largest:
             return whole
         parted = self._largest(text, face, room, largest, lines)

@@ -53,7 +53,7 @@ def _hint(canvas: Canvas, box: Box, hint: Hint) -> None:
         picture = faint
     canvas.put(picture, (box.left + round(box.height * 0.08), box.centery - side // 2))
     left = box.left + side + round(box.height * 0.18)
-    room = pygame.Rect(left, box.top + 2, box.right - left - kit.px(0.014), box.height - 4)
+    room = pygame.Rect(left, box.top + 2, box.right - left - kit.px(0.02), box.height - 4)
     ink = theme.ink if hint.enabled else theme.ink_dim
     canvas.write(
         hint.label.strip(NOTHING),
@@ -147,9 +147,10 @@ def title(canvas: Canvas, parts: Frame, words: str, subtitle: str, said: Notice 
     theme = kit.theme
     head, line, body = parts.headline.copy(), parts.prompt.copy(), parts.body.copy()
     largest = kit.px(0.1)
+    more = kit.px(0.08)
     alone = kit.letters.fit(words, Face.TITLE, head.size, largest).px
-    if portrait(kit.size) and alone < _LONG_TITLE * largest:
-        more = kit.px(0.08)
+    roomy = kit.letters.fit(words, Face.TITLE, (head.width, head.height + more), largest, 2)
+    if portrait(kit.size) and alone < _LONG_TITLE * largest and len(roomy.lines) > 1:
         head.height += more
         line.top += more
         body = pygame.Rect(body.left, body.top + more, body.width, body.height - more)

@@ -69,7 +69,7 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     fires = tuple(pygame.Rect(box.left, box.top, box.width, fire) for box in parts.torches)
     canvas = hall.enter(kit, (fires[0], fires[1]))
     # Descenders and the edge of the inlay stand a little out of the headline's box.
-    above = parts.headline.inflate(0, kit.gap).clip(canvas.surface.get_rect())
+    above = parts.headline.inflate(0, 2 * (kit.gap // 2)).clip(canvas.surface.get_rect())
     bare = canvas.surface.subsurface(above).copy()
     headline = plates.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
     if scene.saga:

@@ -45,6 +45,14 @@ def test_a_short_quotation_stays_on_its_line() -> None:
         assert any("“double ones”" in line for line in lines), lines
 
 
+def test_a_space_that_binds_does_so_however_the_text_is_fitted() -> None:
+    for largest in (12, 16, 20, 24):
+        fitted = LETTERS.fit(
+            "Lie to each other\u00a0well. And sec\u00adrets stay", Face.TEXT, (90, 400), largest, lines=9
+        )
+        assert any("other well." in line for line in fitted.lines), fitted.lines
+
+
 def test_a_number_stays_with_its_unit_and_an_equation_on_its_line() -> None:
     said = "Sharp from 15 cm with 25.4 mm in 33 % of them (p = 0.736), it seems so"
     for width in range(140, 420, 10):

@@ -12,6 +12,7 @@ from display import samples
 from display.evidence import MOST_CLOSE_UPS, crop, views
 from display.kit import Kit
 from display.picture import Hit
+from display.plates import FRAME
 from display.scene import Notice, Photograph, RevealScene, Row, Scene, SeenDie, Tone, VerdictPlate
 from display.screens.reveal import timeline
 from display.stage import Stage
@@ -295,6 +296,18 @@ def test_a_notice_at_a_reveal_hangs_beside_the_torches_or_below_them(
     assert stage.picture is not None
     parts = stage.picture.parts
     assert not any(parts["notice"].colliderect(parts[f"torch {number}"]) for number in (0, 1))
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (1920, 1080), (1080, 1920)])
+def test_the_verse_covers_no_frame_below_it(
+    stage_of: Callable[[tuple[int, int]], Stage], refuted: RevealScene, size: tuple[int, int]
+) -> None:
+    stage = stage_of(size)
+    stage.show(replace(refuted, saga="The bones blushed; the raven laughs last."))
+    stage.tick(0.0)
+    assert stage.picture is not None
+    parts = stage.picture.parts
+    assert parts["saga"].bottom <= parts["photograph 0"].top - Kit(size).px(FRAME)
 
 
 def test_photographs_of_many_hands_fill_the_width(stage: Stage, scenes: dict[str, Scene]) -> None:
