@@ -62,9 +62,9 @@ class Order:
     """Why this is a safe start: without camera and pins, which is said on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
     introduce: bool = False
+    """With the wizard, where the box is new to its people."""
     turns_off: bool = False
     """Whether leaving turns the whole box off: its menu then says so."""
-    """With the wizard, where the box is new to its people."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
 

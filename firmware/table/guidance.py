@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from firmware.rules.commands import MoveKind
 from firmware.rules.state import Phase
+from firmware.table.cards import Cards
 from firmware.table.cups import Aim, Cups
 from firmware.table.laying import Laying
+from firmware.table.mode import ListMode
 from firmware.table.opening import Opening
 from firmware.table.round import Round
 from firmware.table.setup import Setup
@@ -18,7 +20,9 @@ from firmware.table.winner import Winner
 if TYPE_CHECKING:
     from firmware.table.table import Table
 
-PLAIN = frozenset({"verdict", "rule", "over"})
+LIST = "list"
+"""The step of whoever has opened a list: it says itself how it is used and left."""
+PLAIN = frozenset({"verdict", "rule", "over", LIST})
 """Steps that the screen explains by itself."""
 
 
@@ -35,6 +39,8 @@ class Step:
 
     def next(self, table: Table) -> str:
         """Says what is to be done."""
+        if self.key == LIST:
+            return table.mode.idle_control
         return table.texts.say(f"guide.{self.key}", name=self.name)
 
     def explained(self, table: Table) -> str:
@@ -43,10 +49,12 @@ class Step:
 
 
 def step_of(table: Table) -> Step | None:
-    """The step that the table waits for; None where it waits for the eye, or where a list is open."""
+    """The step that the table waits for; None where it waits for the eye, or where somebody reads."""
     mode = table.mode
     if isinstance(mode, Setup):
         return Step("begin")
+    if isinstance(mode, ListMode | Cards) and mode.behind is not None:
+        return Step(LIST, mode.title)
     if table.session is None:
         return None
     key = _key(table)

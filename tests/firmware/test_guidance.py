@@ -110,8 +110,9 @@ def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(e
     assert evening.table.notice == ""
 
 
-def test_in_lists_and_pauses_nobody_is_told_to_hurry(evening: Evening) -> None:
+def test_in_a_pause_nobody_is_told_to_hurry(evening: Evening) -> None:
     evening.table.hold("reveal")
+    evening.choose("Pause")
     assert hesitate(evening, Prompter(), 0.0) == ""
 
 
@@ -141,3 +142,29 @@ def test_what_is_told_does_not_depend_on_the_hidden_dice(tmp_path: Path, rules: 
         said.append(hesitate(evening, prompter, 1.0))
         told.append(said)
     assert told[0] == told[1] == told[2]
+
+
+def test_whoever_forgets_an_open_menu_is_told_the_way_back(evening: Evening) -> None:
+    prompter = Prompter()
+    evening.table.hold("reveal")
+    assert hesitate(evening, prompter, 0.0) == "Turn the dial and push it; CHALLENGE goes back."
+    evening.choose("Settings")
+    prompter.heard(100.0)
+    assert hesitate(evening, prompter, 100.0) == "Turn the dial and push it; CHALLENGE goes back."
+    evening.press("dial")
+    prompter.heard(200.0)
+    assert hesitate(evening, prompter, 200.0) == "Turn the dial to change it, then push."
+
+
+def test_whoever_reads_the_rules_is_left_in_peace(evening: Evening) -> None:
+    prompter = Prompter()
+    evening.table.hold("reveal")
+    evening.press("reveal")
+    assert hesitate(evening, prompter, 0.0) == ""
+
+
+def test_newcomers_need_no_explanation_of_a_list(evening: Evening) -> None:
+    evening.table.preferences.change(NEWCOMER, True)
+    evening.table.hold("reveal")
+    Prompter().follow(evening.table, 0.0)
+    assert evening.table.prompted == ""
