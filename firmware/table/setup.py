@@ -52,6 +52,7 @@ class Setup(ListMode):
         options = first_options(self.game)
         fewest = self.game.fewest_seats(self.game.settle(options))
         self.plan = plan or Plan(table.texts.names()[:fewest], BY_THROW, options)
+        self._turn_players(0)
         self._fresh_name = False
 
     def entitle(self) -> None:

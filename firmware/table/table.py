@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from firmware.evidence import Evidence
 from firmware.houses import Houses
@@ -12,6 +13,7 @@ from firmware.journal import Journal, JournalError
 from firmware.rules.commands import Command, Refusal
 from firmware.rules.cup_game import CupGame
 from firmware.rules.events import Event
+from firmware.rules.game import ruleset
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 from firmware.session import Clock, Follows, Session
@@ -20,6 +22,7 @@ from firmware.sight import Sight
 from firmware.table import wizard
 from firmware.table.company import Company, begun
 from firmware.table.cups import Cups
+from firmware.table.house_rules import first_options
 from firmware.table.laying import Laying
 from firmware.table.menu import Menu
 from firmware.table.mode import CONTROLS, REVEAL, Mode, Offer
@@ -291,14 +294,15 @@ class Table:
         return latest.rules if latest and latest.rules in PLAYED else PLAYED[0]
 
     def _last_plan(self) -> Plan | None:
-        """Last evening's seats and house rules; None where there was no such game."""
+        """Last evening's seats, and its house rules where it is the same game; None where there was no game."""
         latest = self.journal.latest()
-        if latest is None or latest.rules != self.rules:
+        if latest is None:
             return None
         try:
-            return plan_of(Session.resume(self.journal, latest, self.clock).state)
+            plan = plan_of(Session.resume(self.journal, latest, self.clock).state)
         except JournalError:
             return None
+        return plan if latest.rules == self.rules else replace(plan, options=first_options(ruleset(self.rules)))
 
     @property
     def _front(self) -> Mode:

@@ -187,3 +187,13 @@ def test_the_game_that_was_played_last_is_offered_again(evening: Evening) -> Non
     evening.table.playing.stop()
     again = Evening(evening.killed(), rules=None)
     assert again.table.rules == "bullshit"
+
+
+def test_another_game_than_last_evenings_is_offered_to_its_people(tmp_path: Path) -> None:
+    before = Evening(tmp_path, rules="sympkyn-box")
+    before.begin(seats=("Ragnhild", "Yrsa"), options={"lives": 9})
+    before.table.playing.stop()
+    before.killed()
+    evening = Evening(tmp_path, rules="viking")
+    assert setup(evening).plan.seats == ("Ragnhild", "Yrsa", "Astrid"), "three at least play this game"
+    assert setup(evening).plan.options == {}
