@@ -80,7 +80,14 @@ def _hall(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     wing_w = side + 2 * kit.gap if not tall else parts.torches[0].width
     title = pygame.Rect(parts.body.left + wing_w, top, parts.body.width - 2 * wing_w, title_h)
     ink = canvas.write(
-        scene.title, title, Face.TITLE, kit.px(0.155), theme.title[1], relief=theme.relief, inlay=theme.title
+        scene.title,
+        title,
+        Face.TITLE,
+        kit.px(0.155),
+        theme.title[1],
+        lines=2 if tall else 1,
+        relief=theme.relief,
+        inlay=theme.title,
     )
     canvas.part("title", title)
     room = (title.width - ink.width) // 2 - 2 * kit.gap

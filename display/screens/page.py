@@ -69,7 +69,8 @@ def _fill(canvas: Canvas, room: Box, scene: PageScene) -> None:
             plates.frame(canvas, target)
         canvas.part("photograph", exhibit.targets[0])
         canvas.act(exhibit)
-        words = words.inflate(-2 * kit.gap, 0)
+    # Lines do not run up to the knots of the frame.
+    words = words.inflate(-2 * kit.gap, 0)
     size = kit.px(kit.scale.text * (_INVITING if scene.hall else _READING))
     canvas.write_all(scene.lines, words, Face.TEXT, size, kit.theme.ink, relief=kit.theme.relief, apart=_APART)
 
