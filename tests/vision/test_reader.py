@@ -1,5 +1,6 @@
 """What the eye reads and when it keeps silent, on plain drawings."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -49,6 +50,20 @@ def test_the_pips_of_a_side_face_are_not_counted(reader: Reader, top: int, side:
 def test_the_size_of_the_dice_does_not_matter(reader: Reader, edge: float) -> None:
     frame = draw([Drawn(5, (400, 400), edge, 10), Drawn(3, (850, 550), edge, 33)])
     assert reader.read(frame).faces == (3, 5)
+
+
+@pytest.mark.parametrize("value", [1, 2, 4, 6])
+def test_a_die_that_fills_the_picture_is_read(reader: Reader, value: int) -> None:
+    """Further looks make the picture smaller, too: at the size of the first one it is no die but a landscape."""
+    frame = draw([Drawn(value, (640, 480), 800, 8)])
+    clouds = np.random.default_rng(value).normal(0, 22, (60, 80, 3))
+    frame = np.clip(frame + cv2.resize(clouds, (1280, 960), interpolation=cv2.INTER_CUBIC), 0, 255).astype(np.uint8)
+    assert reader.read(frame).faces == (value,)
+
+
+def test_dice_far_away_are_read(reader: Reader) -> None:
+    """Where all dice are small, there is one look more that makes them larger."""
+    assert reader.read(draw([Drawn(5, (400, 400), 20, 10), Drawn(3, (850, 550), 20, 33)])).faces == (3, 5)
 
 
 def test_dice_that_touch_are_told_apart(reader: Reader) -> None:
