@@ -42,7 +42,7 @@ ROOMS = (
     Room("firmware.rules", ours=("firmware.rules",)),
     *(Room(name, ours=PACKAGES, others=("numpy", "cv2", "pygame", "gpiozero")) for name in COMPOSERS),
     Room("firmware", ours=("firmware",), others=("numpy",), never=COMPOSERS),
-    Room("vision.training", ours=("vision",), others=("numpy", "cv2", "torch", "onnx")),
+    Room("vision.training", ours=("vision",), others=("numpy", "cv2", "torch", "onnx", "bpy", "mathutils")),
     Room("vision", ours=("vision",), others=("numpy", "cv2"), never=("vision.training",)),
     Room("display", ours=("display",), others=("numpy", "pygame")),
     Room(

@@ -9,10 +9,10 @@ import pytest
 from vision.classify import FAULTS, NO_TOP
 from vision.segment import FINE, HAND, SEEN, STRIDE, UNREADABLE
 from vision.training.clutter import hand_over
-from vision.training.floors import NoiseBank
-from vision.training.scenes import Scene, draw_scene
+from vision.training.floors import Image, NoiseBank, Rng
+from vision.training.scenes import Brush, Scene, draw_scene
 from vision.training.shards import Library, draw_shard
-from vision.training.solids import Fault
+from vision.training.solids import Camera, Fault, Solid
 from vision.training.varied import varied
 
 SIDE = 128
@@ -53,6 +53,52 @@ def test_every_kind_of_unreadable_top_face_is_drawn_and_none_is_labelled_with_a_
     for scene in only_faults:
         assert not np.isin(scene.labels, range(1, 7)).any()
     assert any((scene.labels == UNREADABLE).any() for scene in only_faults)
+
+
+class Darkness:
+    """A painter that shows nothing."""
+
+    def paint(
+        self,
+        rng: Rng,  # noqa: ARG002 - nothing is left to chance
+        bank: NoiseBank,  # noqa: ARG002
+        floor: Image,
+        camera: Camera,  # noqa: ARG002
+        dice: list[Solid],
+    ) -> tuple[Image, float]:
+        assert dice, "an empty floor is not painted"
+        return np.zeros_like(floor), 0.0
+
+
+def test_a_painter_settles_what_a_scene_looks_like_and_not_what_is_in_it() -> None:
+    for seed in range(20):
+        drawn, dark = (
+            draw_scene(rng, NoiseBank(rng), SIDE, hands=0.0, straight=True, painter=painter)
+            for painter in (Brush(), Darkness())
+            for rng in [np.random.default_rng(seed)]
+        )
+        assert np.array_equal(drawn.labels, dark.labels)
+        assert [value for _, value in drawn.faces] == [value for _, value in dark.faces]
+        assert drawn.axis is not None
+        assert dark.axis is not None
+        assert np.array_equal(drawn.axis, dark.axis)
+        assert not np.array_equal(drawn.image, dark.image)
+
+
+def test_traced_light_falls_on_the_dice_where_the_labels_say_they_are(tmp_path: Path) -> None:
+    pytest.importorskip("bpy", reason="tracing light needs Blender: the extra `render`")
+    from vision.training.raytraced import Studio  # noqa: PLC0415 - it needs Blender too
+
+    rng = np.random.default_rng(3)
+    place = draw_shard(tmp_path, 5, 0, scenes=6, hands=0.0, painter=Studio())
+    assert place.is_dir()
+    library = Library((tmp_path,), rng)
+    edges = [
+        (abs(cv2.Laplacian(scene.image, cv2.CV_32F)).max(2)[::STRIDE, ::STRIDE], scene.labels)
+        for scene in (library.deal() for _ in range(6))
+    ]
+    # Dice have edges and pips; floors at random have fewer.
+    assert np.mean([seen[labels > 0].mean() > seen[labels == 0].mean() for seen, labels in edges]) > 0.6
 
 
 def test_faults_are_numbered_as_the_classifier_names_them() -> None:

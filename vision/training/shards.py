@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training.floors import NoiseBank
-from vision.training.scenes import HANDS, Scene, draw_scene
+from vision.training.scenes import HANDS, Painter, Scene, draw_scene
 from vision.training.solids import ASLANT
 
 SCENES = 500
@@ -29,6 +29,7 @@ def draw_shard(
     hands: float = HANDS,
     aslant: float = ASLANT,
     straight: bool = False,
+    painter: Painter | None = None,
 ) -> Path:
     """Draws one shard into `folder` and returns its path; a shard that is there already stays as it is."""
     place = folder / f"{seed:03d}-{number:04d}"
@@ -36,7 +37,9 @@ def draw_shard(
         return place
     rng = np.random.default_rng([seed, number])
     bank = NoiseBank(rng)
-    drawn = [draw_scene(rng, bank, hands=hands, aslant=aslant, straight=straight) for _ in range(scenes)]
+    drawn = [
+        draw_scene(rng, bank, hands=hands, aslant=aslant, straight=straight, painter=painter) for _ in range(scenes)
+    ]
     # Written aside and renamed: a shard is whole or not there.
     aside = place.with_suffix(".part")
     shutil.rmtree(aside, ignore_errors=True)
@@ -112,11 +115,25 @@ def main() -> None:
     parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches into a scene")
     parser.add_argument("--aslant", type=float, default=ASLANT, help="how often a die is cocked")
     parser.add_argument("--straight", action="store_true", help="the camera looks straight down, as in the box")
+    parser.add_argument("--raytraced", action="store_true", help="light is traced (the extra `render`): far slower")
+    parser.add_argument("--scenes", type=int, default=SCENES, help="scenes in a shard")
     given = parser.parse_args()
+    painter = None
+    if given.raytraced:
+        from vision.training.raytraced import Studio  # noqa: PLC0415 - Blender, which nothing else needs
+
+        painter = Studio()
     cv2.setNumThreads(1)
     for number in range(given.first, given.first + given.shards):
         place = draw_shard(
-            given.folder, given.seed, number, hands=given.hands, aslant=given.aslant, straight=given.straight
+            given.folder,
+            given.seed,
+            number,
+            scenes=given.scenes,
+            hands=given.hands,
+            aslant=given.aslant,
+            straight=given.straight,
+            painter=painter,
         )
         print(place, flush=True)
 
