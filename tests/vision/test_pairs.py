@@ -37,15 +37,16 @@ def test_pips_without_fill_are_dark_all_round_in_the_light_of_both_sides(value: 
     assert np.abs(count.pips[:, :2].mean(0) - (500, 420)).max() < 5
 
 
-def test_a_glint_that_hides_a_pip_goes_with_the_other_light() -> None:
+def test_glints_that_hide_pips_go_with_the_other_light() -> None:
     die = Drawn(5, (500, 420), 160, 0)
     left, right = (draw([die], ground(seed=seed)) for seed in (1, 2))
-    cv2.circle(left, (543, 377), 26, (255, 255, 255), -1, cv2.LINE_AA)
-    cv2.circle(right, (457, 463), 26, (255, 255, 255), -1, cv2.LINE_AA)
+    for frame, row in ((left, 377), (right, 463)):
+        for column in (457, 543):
+            cv2.circle(frame, (column, row), 30, (255, 255, 255), -1, cv2.LINE_AA)
     reader = Reader()
-    glinting, evened = reader.read(left, 1), reader.read(matt(left, right), 1)
-    assert evened.faces == (5,)
-    assert evened.confidence > glinting.confidence
+    assert reader.read(left, 1).faces is None
+    assert reader.read(right, 1).faces is None
+    assert reader.read(matt(left, right), 1).faces == (5,)
 
 
 def test_where_both_lights_are_alike_nothing_changes() -> None:
