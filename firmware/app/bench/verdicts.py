@@ -24,7 +24,7 @@ def describe(die_set: DieSet) -> Iterator[Finding]:
     faces = " ".join(map(str, die_set.faces))
     unseen = [face for face in die_set.faces if die_set.thrown and not die_set.thrown[face - 1]]
     if unseen:
-        never = " and ".join(map(str, unseen))
+        never = _listed(tuple(unseen))
         remedy = f"throw more often, or if they have none, name the others: --faces {''.join(_others(die_set, unseen))}"
         yield info("faces", f"{faces}; {never} never came, dice thrown: {sum(die_set.thrown)}", remedy)
     else:
@@ -74,7 +74,13 @@ def _times(count: int) -> str:
 
 
 def _listed(faces: tuple[int, ...]) -> str:
-    return ", ".join(map(str, faces[:-1])) + f" and {faces[-1]}"
+    """Writes faces as a list.
+
+    >>> _listed((1, 2, 4)), _listed((3,))
+    ('1, 2 and 4', '3')
+    """
+    *most, last = map(str, faces)
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def _others(die_set: DieSet, unseen: list[int]) -> Iterator[str]:
