@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 IDLE_SECONDS = 600.0
 """After so long without a press the lamp goes out in the middle of a game; the next press lights it."""
-_MOST_TOLD = 2
-"""So many pins that cannot be had are named on the screen; the doctor names them all."""
 
 
 def lamp_level(table: Table, idle: float) -> float:
@@ -125,8 +123,9 @@ class PiFittings:
         self._sides, self._switched = (1.0, 1.0), False
         self._warn = warn
         if said:
-            more = len(said) - _MOST_TOLD
-            warn(" ".join(said[:_MOST_TOLD]) + (f" And {more} more: run meierbox doctor." if more > 0 else ""))
+            # A second one would make the notice too small to be read; the doctor names them all.
+            more = len(said) - 1
+            warn(said[0] + (f" And {more} more: run meierbox doctor." if more else ""))
 
     def pump(self, now: float) -> float | None:
         """Posts what people did."""

@@ -14,7 +14,7 @@ from gpiozero import DigitalInputDevice
 
 from hardware.pi.debouncer import HOLD_SECONDS, QUIET_SECONDS, Change, Debouncer, Gesture, Press
 from hardware.pi.dial import Dial
-from hardware.pi.pin_factory import PinFactory, pin_errors
+from hardware.pi.pin_factory import PinFactory, pin_errors, reason, taken
 from hardware.pins import PINS, SEATS, Part, pin_of
 from hardware.ports import Control, ControlMessage, Held, LidMoved, Post, Pressed, Quit, SeatPressed, Turned
 
@@ -123,10 +123,7 @@ class PiControls:
             device.when_activated = partial(self._edge, part, True)
             device.when_deactivated = partial(self._edge, part, False)
         except self._errors as error:
-            self._warn(
-                f"The pin of {part} (BCM {pin.bcm}, pin {pin.header} of the header) cannot be had ({_reason(error)}): "
-                "end the program that uses it, or free it in /boot/firmware/config.txt."
-            )
+            self._warn(taken(part, error))
             return
         if contact.debouncer.closed and part is not Part.LID:
             contact.press.down_at_start(self._clock())
@@ -170,7 +167,7 @@ class PiControls:
             closed = bool(contact.device.is_active)
         except self._errors as error:
             contact.dead = True
-            self._warn(f"The pin of {contact.part} is gone ({_reason(error)}): start meierbox again.")
+            self._warn(f"The pin of {contact.part} is gone ({reason(error)}): start meierbox again.")
             return None
         return None if closed is contact.debouncer.raw else contact.debouncer.edge(closed, now)
 
@@ -218,7 +215,3 @@ class PiControls:
             if at is not None
         ]
         return max(0.0, min(due)) if due else None
-
-
-def _reason(error: Exception) -> str:
-    return str(error).rstrip(".") or type(error).__name__

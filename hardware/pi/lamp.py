@@ -5,7 +5,7 @@ from typing import Any
 
 from gpiozero import DigitalOutputDevice, PWMOutputDevice
 
-from hardware.pi.pin_factory import PinFactory, pin_errors
+from hardware.pi.pin_factory import PinFactory, pin_errors, reason, taken
 from hardware.pins import Part, pin_of
 from hardware.ports import Control
 
@@ -65,14 +65,10 @@ class _Output:
     def __init__(self, kind: Callable[..., Any], part: Part, factory: PinFactory, warn: _Warn, **more: object) -> None:
         self._part, self._warn = part, warn
         self._device: Any | None = None
-        pin = pin_of(part)
         try:
-            self._device = kind(pin.bcm, pin_factory=factory, **more)
+            self._device = kind(pin_of(part).bcm, pin_factory=factory, **more)
         except pin_errors() as error:
-            self._warn(
-                f"The pin of the {part} (BCM {pin.bcm}, pin {pin.header} of the header) cannot be had "
-                f"({str(error).rstrip('.')}): end the program that uses it, or free it in /boot/firmware/config.txt."
-            )
+            self._warn(taken(part, error))
 
     def shine(self, level: float) -> None:
         """Gives it a brightness, 0 to 1, or on and off."""
@@ -83,7 +79,7 @@ class _Output:
                 self._device.value = level
         except pin_errors() as error:
             self._device = None
-            self._warn(f"The {self._part} does not answer ({str(error).rstrip('.')}): start meierbox again.")
+            self._warn(f"The {self._part} does not answer ({reason(error)}): start meierbox again.")
 
     def close(self) -> None:
         """Puts it out and gives its pin back."""

@@ -7,6 +7,8 @@ from typing import Any
 from gpiozero import Device
 from gpiozero.exc import GPIOZeroError
 
+from hardware.pins import Part, pin_of
+
 PinFactory = Any
 """A `gpiozero.Factory`; gpiozero has no types."""
 
@@ -43,6 +45,28 @@ def open_pins(environ: Mapping[str, str] = os.environ) -> PinFactory:
             f"The pins cannot be opened ({error}): this user must be in the group gpio (sudo usermod -aG gpio "
             "NAME, then log in again), and no other program may hold them."
         ) from error
+
+
+def taken(part: Part, error: Exception) -> str:
+    """Says which pin cannot be had, why, and what to do, as briefly as a notice on a small screen wants it.
+
+    >>> taken(Part.CLAIM, RuntimeError("GPIO busy"))
+    'Pin 11 (BCM 17: CLAIM) cannot be had (GPIO busy): end what holds it, or free it in config.txt.'
+    """
+    pin = pin_of(part)
+    return (
+        f"Pin {pin.header} (BCM {pin.bcm}: {part}) cannot be had ({reason(error)}): "
+        "end what holds it, or free it in config.txt."
+    )
+
+
+def reason(error: Exception) -> str:
+    """Says why a pin failed; some errors say nothing but their kind.
+
+    >>> reason(RuntimeError("GPIO busy.")), reason(RuntimeError())
+    ('GPIO busy', 'RuntimeError')
+    """
+    return str(error).rstrip(".") or type(error).__name__
 
 
 def pin_errors() -> tuple[type[Exception], ...]:

@@ -308,8 +308,8 @@ def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> 
     ):
         PiFittings(lambda _: None, said.append, fingers.factory, lambda: None, fingers.clock)
     (warning,) = said
-    assert warning.startswith("The pin of CLAIM (BCM 17, pin 11 of the header) cannot be had")
-    assert warning.endswith("And 1 more: run meierbox doctor.")
+    assert warning.startswith("Pin 11 (BCM 17: CLAIM) cannot be had (")
+    assert warning.endswith("And 2 more: run meierbox doctor.")
 
 
 def test_closing_puts_everything_out(box: FittedBox) -> None:

@@ -269,8 +269,8 @@ def test_a_pin_that_cannot_be_had_is_named_with_the_remedy_and_the_rest_goes_on(
         sitting = Sitting(fingers)
     assert sitting.controls.missing == (Part.REVEAL,)
     (warning,) = sitting.warnings
-    assert warning.startswith("The pin of REVEAL (BCM 22, pin 15 of the header) cannot be had (")
-    assert "end the program that uses it" in warning
+    assert warning.startswith("Pin 15 (BCM 22: REVEAL) cannot be had (")
+    assert "end what holds it" in warning
     sitting.fingers.tap(Part.CLAIM)
     assert sitting.done() == [Pressed(Control.CLAIM)]
 

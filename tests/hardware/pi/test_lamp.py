@@ -79,7 +79,7 @@ def test_a_lamp_without_pwm_is_said_and_the_program_goes_on() -> None:
     fingers, said = Fingers(), list[str]()
     lamp = PiLamp(MockFactory(pin_class=MockPin), said.append, fingers.clock)
     assert len(said) == 2
-    assert said[0].startswith("The pin of the lamp, left (BCM 12, pin 32 of the header) cannot be had (")
+    assert said[0].startswith("Pin 32 (BCM 12: lamp, left) cannot be had (PinPWMUnsupported): ")
     lamp.set(1, 1)
     fingers.wait(1)
     assert lamp.tick(fingers.now) is None
