@@ -149,7 +149,7 @@ def title(canvas: Canvas, parts: Frame, words: str, subtitle: str, said: Notice 
     largest = kit.px(0.1)
     more = kit.px(0.08)
     alone = kit.letters.fit(words, Face.TITLE, head.size, largest).px
-    roomy = kit.letters.fit(words, Face.TITLE, (head.width, head.height + more), largest, 2)
+    roomy = kit.letters.fit(words, Face.TITLE, (head.width, head.height + more - kit.gap // 2), largest, 2)
     if portrait(kit.size) and alone < _LONG_TITLE * largest and len(roomy.lines) > 1:
         head.height += more
         line.top += more
