@@ -90,7 +90,7 @@ def draw(canvas: Canvas, box: Box, verdict: VerdictPlate) -> None:
         word = pygame.Rect(inner.left + side + pad // 2, inner.top, round(inner.width * share) - side, inner.height)
         rest = pygame.Rect(word.right + pad, inner.top, inner.right - word.right - pad, inner.height)
     else:
-        share = 0.45 if sum(map(len, verdict.lines)) < 70 else 0.36
+        share = 0.45 if sum(map(len, verdict.lines)) < 56 else 0.36
         high = inner.height if not verdict.lines else round(inner.height * share)
         side = min(high, round(inner.width * 0.2))
         word = pygame.Rect(inner.left + side + pad // 2, inner.top, inner.width - side - pad // 2, high)

@@ -36,7 +36,7 @@ def _room(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     if scene.notice is not None:
         # A refusal is often longer than a subtitle, and is read to its end.
         short = kit.letters.width(scene.notice.text, Face.TEXT, kit.px(kit.scale.text)) < 0.8 * saying.width
-        title, saying = plates.room_for_notice(kit, title, saying, 0.09 if short else 0.12)
+        title, saying = plates.room_for_notice(kit, title, saying, 0.09 if short else 0.108)
         if layout.portrait(kit.size) and not short:
             saying.height += kit.px(0.08)
             top += kit.px(0.08)

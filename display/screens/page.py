@@ -23,7 +23,7 @@ _NAME = 0.7
 """Size of the names under claims, in parts of the usual one of text, where there is room."""
 _NAME_PART = {1: 0.36, 2: 0.54}
 """How much of the height of a claim its name takes at most, by its lines."""
-_ON_ONE_LINE = 0.95
+_ON_ONE_LINE = 0.9
 """Names stay on one line where they are no smaller so than this, in parts of their size on two."""
 _ACROSS = 4
 """So many claims lie on one shelf of a high screen."""
