@@ -25,7 +25,7 @@ SIDE = 80
 REACH = 2.8
 """The same in edges of the top face."""
 
-COCKED = 0.8
+COCKED = 0.5
 """The probability from which a die is taken to lean."""
 
 FOCAL, TALL = 0.77, 1.1
@@ -92,6 +92,9 @@ class CockedJudge:
         return [self.chance_of(cocked_patch(frame, quad, axis, max(height, width))) for quad in quads]
 
     def chance_of(self, patch: NDArray[np.float32]) -> float:
-        """Returns the probability that the die of a patch (5×80×80) leans."""
-        self._network.setInput(patch[None])
-        return 1 / (1 + float(np.exp(-np.asarray(self._network.forward()).ravel()[0])))
+        """Returns the probability that the die of a patch (5×80×80) leans, seen as it is and in a mirror.
+
+        Left and right of the way to the axis are alike: what the network makes more of on one side is its whim.
+        """
+        self._network.setInput(np.stack([patch, patch[:, ::-1]]))
+        return 1 / (1 + float(np.exp(-np.asarray(self._network.forward()).mean())))
