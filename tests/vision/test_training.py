@@ -189,3 +189,15 @@ def test_a_patch_knows_where_the_corners_of_its_face_lie() -> None:
     middles = np.array([patch.corners.reshape(4, 2).mean(0) for patch in told])
     assert np.abs(middles).mean() < 0.15
     assert all(np.isnan(patch.corners).all() for patch in found if patch.value in (0, NO_TOP))
+
+
+def test_a_blend_lies_between_two_networks() -> None:
+    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.blend import blended  # noqa: PLC0415
+    from vision.training.network import ValueNet  # noqa: PLC0415
+
+    one, other = ValueNet(), ValueNet()
+    for share, due in ((0.0, one), (1.0, other)):
+        assert all(torch.equal(w, due.state_dict()[name]) for name, w in blended(one, other, share).items())
+    name, mixed = next(iter(blended(one, other, 0.25).items()))
+    assert torch.allclose(mixed, 0.75 * one.state_dict()[name] + 0.25 * other.state_dict()[name])
