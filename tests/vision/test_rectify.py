@@ -1,0 +1,54 @@
+"""A face is seen straight on as if the whole frame had been smoothed for it, whatever short cut is taken."""
+
+import math
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawing import Drawn, draw, ground, quad_of
+from vision.outlines import Floats, edge
+from vision.rectify import SMOOTH, Frame, rectify
+
+SIDE = 48
+PICTURE = draw([Drawn(5, (130, 130), 140, 31)], ground(260, 260))
+
+
+def plainly(frame: Frame, quad: Floats) -> Floats:
+    """What lies in the outline, with nothing left out: the whole frame smoothed, then seen straight on."""
+    grey = cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    smoothed = cv2.GaussianBlur(grey, (0, 0), SMOOTH * edge(quad) / SIDE)
+    target = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)], np.float32) - np.float32(0.5)
+    back = cv2.getPerspectiveTransform(target, quad.astype(np.float32))
+    return np.asarray(cv2.warpPerspective(smoothed, back, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
+
+
+@pytest.mark.parametrize("times", [2.0, 3.9, 4.1, 8.1, 17.0])
+def test_a_large_face_is_what_the_whole_frame_would_show_but_for_rounding(times: float) -> None:
+    size = SIDE * times / 140
+    frame = np.asarray(cv2.resize(PICTURE, None, fx=size, fy=size, interpolation=cv2.INTER_CUBIC), np.uint8)
+    quad = (quad_of(Drawn(5, (130, 130), 140, 31)) + 0.5) * size - 0.5
+    assert edge(quad) / SIDE == pytest.approx(times)
+    off = np.abs(rectify(frame, quad, SIDE, SIDE)[0] - plainly(frame, quad))
+    # At the very corners the smoothing ends with what was cut out.
+    off = off[3:-3, 3:-3]
+    assert off.mean() < 0.6, "grey levels: as much as rounding them twice makes"
+    assert off.max() < 8
+
+
+@pytest.mark.parametrize("size", [40, 300, 900])
+def test_the_way_back_leads_to_the_outline(size: float) -> None:
+    quad = np.array([(0, 0), (size, 5), (size + 4, size), (-3, size - 6)]) + 100.0
+    _, back = rectify(np.zeros((1200, 1200, 3), np.uint8), quad, SIDE, SIDE)
+    corners = np.array([(0, 0), (SIDE, 0), (SIDE, SIDE), (0, SIDE)]) - 0.5
+    assert cv2.perspectiveTransform(corners[None], back)[0] == pytest.approx(quad, abs=1e-3)
+
+
+@pytest.mark.parametrize("at", [(-300, -300), (990, 20), (-180, 60), (60, 700)])
+def test_what_lies_beyond_the_frame_or_on_its_border_is_seen_without_complaint(at: tuple[float, float]) -> None:
+    frame = np.full((800, 1000, 3), 90, np.uint8)
+    quad = np.array([(0, 0), (200, 0), (200, 200), (0, 200)]) + np.array(at, float)
+    grey, _ = rectify(frame, quad, SIDE, SIDE)
+    inside = math.isclose(float(grey.mean()), 90, abs_tol=1)
+    assert grey.shape == (SIDE, SIDE)
+    assert inside == (at != (-300, -300))
