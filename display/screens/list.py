@@ -92,7 +92,7 @@ def _hall(kit: Kit, parts: layout.Frame, scene: ListScene) -> Canvas:
     canvas.part("title", title)
     room = (title.width - ink.width) // 2 - 2 * kit.gap
     band_h = max(8, kit.px(0.04))
-    if room > 3 * band_h:
+    if room > 3 * band_h and not tall:
         for left in (title.left + kit.gap, ink.right + kit.gap):
             band = knotwork.band(kit, (room, band_h), theme.knot)
             canvas.put(band, (left, title.centery - band_h // 2))

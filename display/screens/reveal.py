@@ -194,7 +194,8 @@ def _side_by_side(kit: Kit, upper: Box, scene: RevealScene, payers: int) -> _Lai
     view = pygame.Rect(upper.left, upper.top, round(upper.width * (0.56 if scene.choices else 0.58)), upper.height)
     column = pygame.Rect(view.right + 2 * kit.gap, upper.top, upper.right - view.right - 2 * kit.gap, upper.height)
     number = _claims_of(scene)
-    share = 0.3 * number if scene.choices else 0.64 if payers else 1.0
+    # One plate of who pays is as well read lower, with name and stock side by side; several need their height.
+    share = 0.3 * number if scene.choices else 0.74 if payers == 1 else 0.64 if payers else 1.0
     strip = min(kit.px(0.19), round(column.height * share / number))
     said = pygame.Rect(column.left, column.top, column.width, strip * number)
     top = said.bottom + kit.gap // 2

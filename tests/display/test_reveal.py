@@ -155,6 +155,17 @@ def test_who_pays_is_shown_with_broken_staves(stage: Stage, refuted: RevealScene
     assert brightness(whole) > 120 > 60 > brightness(broken)
 
 
+def test_the_one_who_pays_is_named_in_letters_that_are_read_across_the_table(
+    stage: Stage, refuted: RevealScene
+) -> None:
+    stage.show(refuted)
+    stage.tick(0.0)
+    assert stage.picture is not None
+    px = {label.text: label.px for label in stage.picture.labels}
+    (payer,) = (plate.name for plate in refuted.seats if plate.lost)
+    assert px[payer] > 1.2 * px[refuted.claim.name], "who pays concerns all; what was said, they have heard"
+
+
 def test_a_press_ends_the_theatre_at_once(stage: Stage, refuted: RevealScene) -> None:
     stage.show(refuted)
     stage.tick(10.0)
