@@ -6,6 +6,7 @@ surroundings, turned so that the camera's axis lies on the left, is shown what i
 how far away the axis is.
 """
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,14 +26,27 @@ SIDE = 80
 REACH = 2.8
 """The same in edges of the top face."""
 
-COCKED = 0.5
-"""The probability from which a die is taken to lean."""
+OF_SIDES, COCKED = 12.0, 1.5
+"""What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans; and
+the sum from which it is taken to lean."""
 
 FOCAL, TALL = 0.77, 1.1
 """Focal length of the usual lens, in frame widths (66 degrees), and height of the usual die, in edges of its top."""
 
 ENLARGED = 5.0
 """A die's size in frame widths is told to the network so many times enlarged: it is small beside all else."""
+
+
+def leaning(chance: float, excess: float) -> bool:
+    """Whether a die leans, if the network says so with this probability and a side is seen so much too wide, in edges.
+
+    Neither judge alone is sure enough: lenses and heights of dice differ, and shadows are taken for sides.
+
+    >>> leaning(0.7, 0.0), leaning(0.7, 0.1), leaning(0.001, 0.3), leaning(0.95, -0.2)
+    (False, True, False, True)
+    """
+    bounded = min(max(chance, 1e-4), 1 - 1e-4)
+    return math.log(bounded / (1 - bounded)) + OF_SIDES * max(0.0, excess) > COCKED
 
 
 def flat_body(quad: Floats, axis: Floats, width: float) -> Floats:

@@ -33,15 +33,6 @@ BESIDE = 1.3
 SHADOW = 0.4
 """What is darker than this part of the top face is the die's shadow, or a side that is in it and tells nothing."""
 
-LEANS = 0.17
-"""A side this much wider, in edges, than a flat die could show: the die leans."""
-
-
-def leans(view: FaceMap, opinions: Sequence[Opinion]) -> bool:
-    """Tells whether any of these dice shows what no flat die shows to a camera that looks straight down."""
-    return any(excess > LEANS for excess in excess_sides(view, opinions))
-
-
 def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     """Returns for each die how much wider a side is seen than a flat die could show it, in edges.
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SURE, Weights, bar, reading_chance
-from vision.cocked import COCKED, CockedJudge
+from vision.cocked import CockedJudge, leaning
 from vision.doubt import doubt, message
 from vision.faces import find_bodies
-from vision.lean import leans
+from vision.lean import excess_sides
 from vision.looks import Look, Looker
 from vision.opinion import Opinion, form_opinions
 from vision.outlines import Floats
@@ -62,9 +62,9 @@ class Reader:
         view = _clearest(looks, judged.told)
         dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
         bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
-        leaning = expect is not None and (leans(view, judged.told) or self._cocked(frame, judged.told))
+        cocked = expect is not None and self._cocked(frame, view, judged.told)
         hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
-        reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, leaning, expect, hand)
+        reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
         shown = tuple(
             _told(one, judged.chance, frame) if faces else _die(one) for one in (judged.told if faces else dice)
@@ -73,10 +73,11 @@ class Reader:
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, said, judged.chance, shown, spent)
 
-    def _cocked(self, frame: Frame, told: Sequence[Opinion]) -> bool:
+    def _cocked(self, frame: Frame, view: FaceMap, told: Sequence[Opinion]) -> bool:
         """Whether any of these dice is cocked, the camera looking straight down."""
-        dice = [one.quad for one in told if one.die >= LIKELY]
-        return any(chance > COCKED for chance in self._cocked_judge.judge(frame, dice))
+        dice = [one for one in told if one.die >= LIKELY]
+        chances = self._cocked_judge.judge(frame, [one.quad for one in dice])
+        return any(leaning(*judged) for judged in zip(chances, excess_sides(view, dice), strict=True))
 
 
 def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:
