@@ -33,6 +33,7 @@ BESIDE = 1.3
 SHADOW = 0.4
 """What is darker than this part of the top face is the die's shadow, or a side that is in it and tells nothing."""
 
+
 def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     """Returns for each die how much wider a side is seen than a flat die could show it, in edges.
 
