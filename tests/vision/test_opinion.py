@@ -28,7 +28,7 @@ def test_finder_classifier_and_count_that_agree_are_sure() -> None:
 @pytest.mark.parametrize("weights", [FIRST, ALL])
 def test_agreement_is_surer_than_silence_and_silence_than_contradiction(weights: Weights) -> None:
     agreed, silent, torn = (
-        only(look(sighting(5, square(), 0.8, counted)), weights=weights).confidence for counted in (5, None, 4)
+        only(look(sighting(5, square(), 0.5, counted)), weights=weights).confidence for counted in (5, None, 4)
     )
     assert agreed > silent > torn
 
