@@ -65,9 +65,10 @@ def doubt(
     """Returns why a frame cannot be told, or None where it can.
 
     `told` are the opinions on what is taken for the dice, `others` those on what else there is; `chance` is the
-    probability that those told are all, and right. `leaning` says that some die does not lie flat, which is known where
-    the number of dice is given: that is the box, whose camera looks straight down. `hand` is the share of
-    the frame that looks like a hand: it silences nobody, for other things do so too, but it is a reason for silence.
+    probability that those told are all, and right. `leaning` says that some die that is seen whole does not lie flat,
+    which is known where the number of dice is given: that is the box, whose camera looks straight down. `hand` is the
+    share of the frame that looks like a hand: it silences nobody, for other things do so too, but it is a reason for
+    silence.
     """
     places = (*told, *others)
     dice = [one for one in places if one.die >= LIKELY]
@@ -77,9 +78,9 @@ def doubt(
     height, width = frame.shape[:2]
     if speaks and expect is not None:
         # All that must lie there was read: what else there is, is not a die that counts.
-        if any(one.over_border(height, width) for one in told):
-            return Reason.CUT_OFF
-        return Reason.COCKED if leaning else None
+        if leaning:
+            return Reason.COCKED
+        return Reason.CUT_OFF if any(one.over_border(height, width) for one in told) else None
     if speaks and not any(body.border for body in hidden):
         strange = sum(body.cells for body in bodies if not body.tops)
         return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in bodies if body.tops) else None

@@ -74,10 +74,11 @@ class Reader:
         return Reading(faces, reason, said, judged.chance, shown, spent)
 
     def _cocked(self, frame: Frame, view: FaceMap, told: Sequence[Opinion]) -> bool:
-        """Whether any of these dice is cocked, the camera looking straight down."""
+        """Whether any of these dice that is seen whole is cocked, the camera looking straight down."""
         dice = [one for one in told if one.die >= LIKELY]
         chances = self._cocked_judge.judge(frame, [one.quad for one in dice])
-        return any(leaning(*judged) for judged in zip(chances, excess_sides(view, dice), strict=True))
+        judged = zip(dice, chances, excess_sides(view, dice), strict=True)
+        return any(leaning(chance, excess) and not one.over_border(*frame.shape[:2]) for one, chance, excess in judged)
 
 
 def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:

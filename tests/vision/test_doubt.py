@@ -72,6 +72,7 @@ def test_what_is_far_smaller_than_the_dice_is_no_reason_of_its_own() -> None:
 def test_in_the_box_a_leaning_die_is_aslant_however_well_it_is_read() -> None:
     assert why([opinion()], [WHOLE], expect=1, leaning=True) is Reason.COCKED
     assert why([opinion()], [WHOLE], leaning=True) is None, "another camera may look from the side"
+    assert why([opinion(), opinion((36, 200))], [WHOLE], expect=2, leaning=True) is Reason.COCKED, "even beside this"
 
 
 def test_in_the_box_a_face_that_goes_on_beyond_the_border_is_cut_off_however_well_it_is_read() -> None:
