@@ -25,7 +25,7 @@ def meierbox(*words: str, state: Path, **environ: str) -> subprocess.CompletedPr
         env=env,
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=1200,
         check=False,
     )
 
