@@ -23,9 +23,9 @@ UNBROKEN_FROM = 0.85
 it has on two lines."""
 PARTED_BELOW = 0.7
 """A word is parted only where it would else be written smaller than this, in parts of the size that was wished for."""
-_SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b)")
+_SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
 """Where a line may end: not before a number that closes its sentence, which would be read as that of a list, not
-before a sign or a unit, and not within an equation or a command."""
+before a sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
 _QUOTED = re.compile(r"[\"„“«»][^\"„“”«»]{1,22}[\"“”«»]")
 """A short quotation, such as that of a claim, which stays on one line."""
 _HELD = str.maketrans({" ": "\u00a0", "-": "\u2011"})

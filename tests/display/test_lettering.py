@@ -62,6 +62,14 @@ def test_a_number_stays_with_its_unit_and_an_equation_on_its_line() -> None:
             assert any(whole in line for line in lines), lines
 
 
+def test_a_count_stays_with_the_number_that_it_counts() -> None:
+    said = "1: 38, 2: 41, 3: 44, 4: 39, 5: 37, 6: 41; im Ganzen 240."
+    for width in range(70, 420, 10):
+        lines = LETTERS.fit(said, Face.NAME, (width, 300), 20, lines=9).lines
+        assert " ".join(lines) == said
+        assert not any(line.endswith(":") for line in lines), lines
+
+
 def test_a_short_name_is_broken_only_where_that_makes_it_clearly_larger() -> None:
     slightly = LETTERS.fit("fifty-six", Face.TITLE, (150, 60), 30, lines=2)
     assert slightly.lines == ("fifty-six",)

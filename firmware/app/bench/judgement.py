@@ -100,7 +100,7 @@ def judge_focus(blur: float, lens: float | None, *, movable: bool) -> Finding:
         )
     at = f" at {lens:.1f} dioptres ({100 / lens:.0f} cm)" if lens else ""
     if blur > BLURRED:
-        remedy = "clean the lens" + ("" if movable else " and turn it until the number is largest")
+        remedy = "clean the lens" + ("" if movable else " and turn it until the sharpness is largest")
         return warning("focus", f"blurred{at} ({blur:.2f}, sharp is under 0.46)", remedy)
     return ok("focus", f"sharp{at} ({blur:.2f})")
 
