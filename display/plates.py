@@ -90,7 +90,8 @@ def notice(canvas: Canvas, box: Box, said: Notice) -> None:
     side = round(min(box.height * 0.8, kit.px(0.1)))
     canvas.put(emblems.mark(kit, said.tone.value, side), (box.left + kit.px(0.014), box.centery - side // 2))
     left = box.left + side + kit.px(0.03)
-    room = pygame.Rect(left, box.top + 2, box.right - left - kit.px(0.02), box.height - 4)
+    edge = max(2, kit.px(0.005))
+    room = pygame.Rect(left, box.top + edge, box.right - left - kit.px(0.02), box.height - 2 * edge)
     canvas.write(
         said.text,
         room,
