@@ -11,7 +11,7 @@ from vision.training.faces import Style, random_style
 from vision.training.floors import NoiseBank
 from vision.training.moulds import Mesh, face_mesh
 from vision.training.scenes import faces_in_sight, values_of
-from vision.training.solids import CORNERS, FACES, NORMALS, Camera, Solid, rotation
+from vision.training.solids import CORNERS, FACES, NORMALS, Camera, Floats, Solid, rotation
 
 CELLS = 60
 
@@ -35,7 +35,7 @@ def mesh(solid: Solid, index: int, value: int) -> Mesh:
     return face_mesh(rng, NoiseBank(rng), solid, index, value, CELLS)
 
 
-def sunk(solid: Solid, index: int, value: int) -> np.ndarray:
+def sunk(solid: Solid, index: int, value: int) -> Floats:
     """How far the points of a face lie under its plane, as a picture."""
     made = mesh(solid, index, value)
     normal = NORMALS[index] @ solid.axes.T
