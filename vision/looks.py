@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.classify import Classifier, face_piece
 from vision.faces import Candidate, find_candidates
-from vision.outlines import Floats, apart, aspect, edge
+from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.segment import STRIDE, FaceMap, Frame, Segmenter
 
@@ -47,6 +47,14 @@ SMALL, LARGE = (14.0, 24.0), (170.0, 230.0)
 
 LEAST_FIT = 0.03
 
+UNFIT, ALONE, OFF_CENTRE, UNCOUNTED = 0.2, 0.2, 0.5, 0.05
+"""What an outline's standing loses at most: seen at a size at which the finder sees badly; sharing nothing with those
+of the other looks; by each half edge that its pips lie off its middle; without a count of its value."""
+
+CENTRED, FARTHEST_OFF = 0.05, 0.45
+"""Pips lie off the middle where they are farther from it than the first, in half edges; by more than the second counts
+no more."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sighting:
@@ -65,6 +73,11 @@ class Sighting:
     faults: Floats
     count: Count | None
     half: bool = False
+
+    @property
+    def value(self) -> int:
+        """The likeliest face."""
+        return int(np.argmax(self.chances[1:7])) + 1
 
     @property
     def rank(self) -> float:
@@ -135,7 +148,10 @@ class Looker:
 
 
 def places(looks: Sequence[Look]) -> list[list[tuple[Look, Sighting]]]:
-    """Returns the sightings of all looks by the die that they are of, of each look its best, the very best first."""
+    """Returns the sightings of all looks by the die that they are of, of each look its best.
+
+    The one with the best outline comes first: its size and shape are evidence.
+    """
     everything = [(look, sighting) for look in looks for sighting in look.sightings]
     everything.sort(key=lambda one: -one[1].rank)
     found: list[list[tuple[Look, Sighting]]] = []
@@ -145,4 +161,24 @@ def places(looks: Sequence[Look]) -> list[list[tuple[Look, Sighting]]]:
             found.append([(look, sighting)])
         elif all(other is not look for other, _ in home):
             home.append((look, sighting))
-    return found
+    return [sorted(place, key=lambda one: -_standing(one[0], one[1], place)) for place in found]
+
+
+def _standing(look: Look, sighting: Sighting, place: Sequence[tuple[Look, Sighting]]) -> float:
+    """Returns how good the outline is of what one of several looks saw of a place.
+
+    What has taken in a side of the die is longer than those of the other looks, and its pips lie off its middle.
+    """
+    others = [
+        (other.fit(one.quad) * one.rank, overlap(one.quad, sighting.quad))
+        for other, one in place
+        if one is not sighting
+    ]
+    weight = sum(part for part, _ in others)
+    shared = sum(part * common for part, common in others) / weight if weight else 1.0
+    standing = sighting.rank * (1 - UNFIT * (1 - look.fit(sighting.quad))) * (1 - ALONE * (1 - shared))
+    count = sighting.count
+    if count is None or count.value != sighting.value:
+        return standing * (1 - UNCOUNTED)
+    off = off_centre(sighting.quad, count.pips[:, :2])
+    return standing * (1 - OFF_CENTRE * (min(max(off, CENTRED), FARTHEST_OFF) - CENTRED))

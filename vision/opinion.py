@@ -9,7 +9,7 @@ import numpy as np
 from vision.calibration import Evidence, Weights
 from vision.classify import NO_DIE
 from vision.looks import LONGEST, Look, Sighting, places
-from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, overlap, to_border
+from vision.outlines import Floats, aspect, edge, grown, middle, off_centre, overlap, to_border
 from vision.pips import Count
 from vision.reading import ANY_DICE, Known
 from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
@@ -131,14 +131,6 @@ def _oblong(dice: Sequence[Opinion]) -> bool:
     return long and not any(_at_odds(one) for one in dice)
 
 
-def off_centre(quad: Floats, pips: Floats) -> float:
-    """Returns how far the middle of the pips (N×3: x, y, radius) lies from the middle of the outline, in half edges.
-
-    Every layout from one to six has its middle in that of its face; an outline that takes in a side has not.
-    """
-    return float(np.abs(in_half_edges(quad, middle(pips[:, :2])[None])).max())
-
-
 def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weights: Weights) -> Opinion:
     quad = place[0][1].quad
     fits = np.array([look.fit(quad) for look in looks])
@@ -169,7 +161,7 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
         contradicts=sum(part for part, count in counts if count.value != value and count.clear),
         edge=edge(quad),
         aspect=aspect(quad),
-        off_centre=off_centre(quad, count.pips) if count is not None else 0.0,
+        off_centre=off_centre(quad, count.pips[:, :2]) if count is not None else 0.0,
     )
     die, right = weights.judge(evidence)
     no_top = float(chances[7:].sum())

@@ -60,6 +60,17 @@ def in_half_edges(quad: Floats, points: Floats) -> Floats:
     return np.array([(x * by - y * bx) / area, (y * ax - x * ay) / area])
 
 
+def off_centre(quad: Floats, pips: Floats) -> float:
+    """Returns how far the middle of the pips (N×2 pixels) lies from the middle of the outline, in half edges.
+
+    Every layout from one to six has its middle in that of its face; an outline that takes in a side has not.
+
+    >>> off_centre(np.array([(0, 0), (20, 0), (20, 5), (0, 5)]), np.array([(8.0, 3.0), (14.0, 2.0)]))
+    0.1
+    """
+    return float(np.abs(in_half_edges(quad, middle(pips)[None])).max())
+
+
 def edge(quad: Floats) -> float:
     """Returns the mean edge in pixels.
 

@@ -13,7 +13,7 @@ from vision.looks import Look, Looker
 from vision.opinion import Opinion, form_opinions
 from vision.outlines import Floats
 from vision.pips import find_pips
-from vision.reading import ANY_DICE, Die, Known, Pip, Reading
+from vision.reading import ANY_DICE, Die, Known, Pip, Reading, Reason
 from vision.segment import FaceMap, Frame
 
 
@@ -28,6 +28,11 @@ class Judgement:
     told: tuple[Opinion, ...]
     others: tuple[Opinion, ...]
     chance: float
+
+    @property
+    def possible(self) -> tuple[Opinion, ...]:
+        """All that may be dice, those told first."""
+        return (*self.told, *(one for one in self.others if one.die >= POSSIBLE))
 
 
 def judge(looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE) -> Judgement:
@@ -56,22 +61,26 @@ class Reader:
         began = time.perf_counter()
         looks: tuple[Look, ...] = (self._looker.first(frame),)
         judged = judge(looks, FIRST, expect, known)
-        if expect is None or judged.chance < max(bar(expect), ENOUGH**expect):
+        sure = expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect)
+        reason = self._doubt(frame, looks, judged, expect) if sure else Reason.UNCLEAR
+        if reason is not None:
+            # Whoever is silent costs people a shake: that is worth the time of looking again.
             looks = (*looks, *self._looker.further(frame))
             judged = judge(looks, ALL, expect, known)
-        view = _clearest(looks, judged.told)
-        dice = [*judged.told, *(one for one in judged.others if one.die >= POSSIBLE)]
-        bodies = find_bodies(view, [one.quad for one in dice if one.confidence >= SURE])
-        cocked = expect is not None and self._cocked(frame, view, judged.told)
-        hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
-        reason = doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
+            reason = self._doubt(frame, looks, judged, expect)
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
-        shown = tuple(
-            _told(one, judged.chance, frame) if faces else _die(one) for one in (judged.told if faces else dice)
-        )
+        shown = [_told(one, judged.chance, frame) for one in judged.told] if faces else list(map(_die, judged.possible))
         said = "" if reason is None else message(reason, len(shown), expect)
         spent = (time.perf_counter() - began) * 1000
-        return Reading(faces, reason, said, judged.chance, shown, spent)
+        return Reading(faces, reason, said, judged.chance, tuple(shown), spent)
+
+    def _doubt(self, frame: Frame, looks: Sequence[Look], judged: Judgement, expect: int | None) -> Reason | None:
+        """Returns why nothing is told of a frame, None where the reading is told."""
+        view = _clearest(looks, judged.told)
+        bodies = find_bodies(view, [one.quad for one in judged.possible if one.confidence >= SURE])
+        cocked = expect is not None and self._cocked(frame, view, judged.told)
+        hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
+        return doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
 
     def _cocked(self, frame: Frame, view: FaceMap, told: Sequence[Opinion]) -> bool:
         """Whether any of these dice that is seen whole is cocked, the camera looking straight down."""

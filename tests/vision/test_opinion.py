@@ -9,7 +9,8 @@ from tests.vision.seen import Floats, look, opinion, sighting, square, view_of
 from vision.calibration import ALL, FIRST, SPEAK, Weights
 from vision.classify import NO_DIE
 from vision.looks import Look, places
-from vision.opinion import Opinion, form_opinions, off_centre
+from vision.opinion import Opinion, form_opinions
+from vision.outlines import off_centre
 from vision.reading import Known
 from vision.segment import UNREADABLE
 
@@ -64,6 +65,26 @@ def test_one_die_seen_twice_is_one_place_and_dice_that_touch_are_two() -> None:
     left, again, right = (sighting(5, square(at)) for at in ((200, 200), (215, 205), (282, 200)))
     assert len(places([look(left), look(again)])) == 1
     assert len(places([look(left, right)])) == 2
+
+
+def lead(*looks: Look) -> Floats:
+    ((first, *_),) = places(looks)
+    return first[1].quad
+
+
+def test_of_several_outlines_the_one_that_most_looks_share_leads() -> None:
+    shared, longer = square(), square((214, 200), aspect=1.35)
+    sure = look(sighting(5, longer, 0.97))
+    assert lead(look(sighting(5, shared, 0.95)), sure, look(sighting(5, shared, 0.94))) is shared
+    assert lead(sure) is longer
+
+
+def test_an_outline_with_its_pips_in_the_middle_leads_one_that_takes_in_a_side() -> None:
+    wide, right = square((215, 200), aspect=1.375), square()
+    with_side = sighting(5, wide, 0.96, 5)
+    assert with_side.count is not None
+    with_side = replace(with_side, count=replace(with_side.count, pips=marks(0)))
+    assert lead(look(with_side), look(sighting(5, right, 0.95, 5))) is right
 
 
 def test_two_halves_that_are_read_well_are_two_dice_and_others_are_none() -> None:
@@ -139,8 +160,8 @@ def marks(shift: float) -> Floats:
 
 
 def test_an_outline_that_takes_in_a_side_has_its_pips_off_centre() -> None:
-    assert off_centre(square(), marks(0)) == pytest.approx(0)
-    assert off_centre(square(), marks(10)) == pytest.approx(10 / 40)
+    assert off_centre(square(), marks(0)[:, :2]) == pytest.approx(0)
+    assert off_centre(square(), marks(10)[:, :2]) == pytest.approx(10 / 40)
     assert opinion().evidence.off_centre == 0
 
 
