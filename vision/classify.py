@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.outlines import edge, grown
-from vision.rectify import Floats, Piece, cut, straighten
+from vision.rectify import Floats, Frame, Greys, Piece, cut, evened, straighten
 
 MODEL = Path(__file__).parent / "model" / "value.onnx"
 
@@ -28,7 +28,7 @@ WORTH_MENDING = 0.2
 LOOKS = 2
 """How often a face is looked at; its outline is mended between, and the value is taken from the last look."""
 
-STILL, CLEAR = 0.06, 0.95
+STILL, CLEAR = 0.1, 0.95
 """What is seen as clearly as CLEAR, and mended by no more than STILL, in edges, needs no further look."""
 
 
@@ -37,19 +37,19 @@ def patch_quad(quad: Floats) -> Floats:
     return grown(quad, MARGIN)
 
 
-def face_piece(frame: NDArray[np.uint8], quad: Floats) -> Piece:
+def face_piece(frame: Frame | Greys, quad: Floats) -> Piece:
     """Returns what the network needs of a frame (H×W×3) to see the face in `quad`, however that is turned."""
     return cut(frame, patch_quad(quad), SIDE, SIDE)
 
 
-def face_patch(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.float32], Floats]:
+def face_patch(frame: Frame | Greys, quad: Floats) -> tuple[NDArray[np.float32], Floats]:
     """Returns the face in `quad` with a margin (64×64, mean 0, deviation 1) and the homography back to the frame."""
     return _patch(face_piece(frame, quad), quad)
 
 
 def _patch(piece: Piece, quad: Floats) -> tuple[NDArray[np.float32], Floats]:
     grey, back = straighten(piece, patch_quad(quad), SIDE, SIDE)
-    return np.asarray((grey - grey.mean()) / (grey.std() + 2.0), np.float32), back
+    return evened(grey), back
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,8 +74,9 @@ class Classifier:
             raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
         self._network = cv2.dnn.readNetFromONNX(str(model))
 
-    def look(self, frame: NDArray[np.uint8], quad: Floats, piece: Piece | None = None) -> Seen:
+    def look(self, frame: Frame | Greys, quad: Floats, piece: Piece | None = None) -> Seen:
         """Returns what is in `quad`, its outline mended before the last look; `piece` is its own if that is at hand."""
+        frame = frame if isinstance(frame, Greys) else Greys(frame)
         piece = face_piece(frame, quad) if piece is None else piece
         faults = NO_TOP + 1 + len(FAULTS)
         chances = np.zeros(faults)

@@ -6,8 +6,6 @@ surroundings, turned so that the camera's axis lies on the left, is shown what i
 how far away the axis is.
 """
 
-import math
-from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -15,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.outlines import Floats, edge
-from vision.rectify import rectify
+from vision.rectify import Greys, evened, rectify
 from vision.segment import Frame
 
 MODEL = Path(__file__).parent / "model" / "cocked.onnx"
@@ -26,9 +24,17 @@ SIDE = 80
 REACH = 2.8
 """The same in edges of the top face."""
 
-OF_SIDES, COCKED = 12.0, 1.5
-"""What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans; and
-the sum from which it is taken to lean."""
+OF_SIDES = 12.0
+"""What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
+
+SUSPECTED, COCKED = -3.0, 1.0
+"""The sum from which a die is suspected of leaning, so that a first look is not enough, and from which it leans."""
+
+CLEARLY_FLAT = -5.0
+"""What the network gives lower log odds of leaning than this is not looked at in a mirror."""
+
+SUREST = 9.2
+"""The network's log odds count for no more than this, either way."""
 
 FOCAL, TALL = 0.77, 1.1
 """Focal length of the usual lens, in frame widths (66 degrees), and height of the usual die, in edges of its top."""
@@ -37,16 +43,16 @@ ENLARGED = 5.0
 """A die's size in frame widths is told to the network so many times enlarged: it is small beside all else."""
 
 
-def leaning(chance: float, excess: float) -> bool:
-    """Whether a die leans, if the network says so with this probability and a side is seen so much too wide, in edges.
+def leaning(log_odds: float, excess: float) -> float:
+    """Returns how much speaks for it that a die leans, to be compared with SUSPECTED and COCKED.
 
-    Neither judge alone is sure enough: lenses and heights of dice differ, and shadows are taken for sides.
+    `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges. Neither judge alone is sure
+    enough: lenses and heights of dice differ, and shadows are taken for sides.
 
-    >>> leaning(0.7, 0.0), leaning(0.7, 0.1), leaning(0.001, 0.3), leaning(0.95, -0.2)
-    (False, True, False, True)
+    >>> leaning(0.8, 0.0), leaning(0.8, 0.1), leaning(-7.0, 0.3), leaning(3.0, -0.2)
+    (0.8, 2.0, -3.4000000000000004, 3.0)
     """
-    bounded = min(max(chance, 1e-4), 1 - 1e-4)
-    return math.log(bounded / (1 - bounded)) + OF_SIDES * max(0.0, excess) > COCKED
+    return log_odds + OF_SIDES * max(0.0, excess)
 
 
 def flat_body(quad: Floats, axis: Floats, width: float) -> Floats:
@@ -61,7 +67,7 @@ def flat_body(quad: Floats, axis: Floats, width: float) -> Floats:
     return np.asarray(hull[:, 0], float)
 
 
-def cocked_patch(frame: NDArray[np.uint8], quad: Floats, axis: Floats, width: float) -> NDArray[np.float32]:
+def cocked_patch(frame: Frame | Greys, quad: Floats, axis: Floats, width: float) -> NDArray[np.float32]:
     """Returns what the network sees of a die (5×80×80).
 
     These are the grey levels, its top face, what it would cover if it lay flat, how far off the axis it is, how large.
@@ -77,7 +83,7 @@ def cocked_patch(frame: NDArray[np.uint8], quad: Floats, axis: Floats, width: fl
     corners = middle + half * np.array([-outward - across, outward - across, outward + across, across - outward])
     grey, back = rectify(frame, corners, SIDE, SIDE)
     seen = np.zeros((5, SIDE, SIDE), np.float32)
-    seen[0] = (grey - grey.mean()) / (grey.std() + 2.0)
+    seen[0] = evened(grey)
     home = np.linalg.inv(back)
     for plane, points in ((seen[1], quad), (seen[2], flat_body(quad, axis, width))):
         outline = cv2.perspectiveTransform(points[None], home)[0]
@@ -96,19 +102,26 @@ class CockedJudge:
             raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
         self._network = cv2.dnn.readNetFromONNX(str(model))
 
-    def judge(self, frame: Frame, quads: Sequence[Floats]) -> list[float]:
-        """Returns for each outline (4×2 pixels) the probability that its die leans.
+    def judge(self, greys: Greys, quad: Floats) -> float:
+        """Returns the log odds that the die with this top face (4×2 pixels) leans.
 
         The frame's middle is where its camera looks straight down.
         """
-        height, width = frame.shape[:2]
+        height, width = greys.size
         axis = np.array([(width - 1) / 2, (height - 1) / 2])
-        return [self.chance_of(cocked_patch(frame, quad, axis, max(height, width))) for quad in quads]
+        return self.log_odds(cocked_patch(greys, quad, axis, max(height, width)))
 
-    def chance_of(self, patch: NDArray[np.float32]) -> float:
-        """Returns the probability that the die of a patch (5×80×80) leans, seen as it is and in a mirror.
+    def log_odds(self, patch: NDArray[np.float32]) -> float:
+        """Returns the log odds that the die of a patch (5×80×80) leans, seen as it is and in a mirror.
 
-        Left and right of the way to the axis are alike: what the network makes more of on one side is its whim.
+        Left and right of the way to the axis are alike: what the network makes more of on one side is its whim. Where
+        it is sure enough of a flat die no mirror could change that.
         """
-        self._network.setInput(np.stack([patch, patch[:, ::-1]]))
-        return 1 / (1 + float(np.exp(-np.asarray(self._network.forward()).mean())))
+        odds = self._told(patch)
+        if odds > CLEARLY_FLAT:
+            odds = (odds + self._told(patch[:, ::-1])) / 2
+        return min(max(odds, -SUREST), SUREST)
+
+    def _told(self, patch: NDArray[np.float32]) -> float:
+        self._network.setInput(np.ascontiguousarray(patch)[None])
+        return float(np.asarray(self._network.forward()).item())

@@ -21,6 +21,7 @@ from vision.labelled import Labelled, Outcome, find_labelled
 from vision.looks import Look, Looker
 from vision.opinion import Opinion, form_opinions
 from vision.reading import Reading, Reason
+from vision.rectify import Greys
 
 Floats = NDArray[np.float64]
 
@@ -96,8 +97,9 @@ def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
         if frame is None:
             raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
         image = np.asarray(frame, np.uint8)
-        first = looker.first(image)
-        looks: dict[str, tuple[Look, ...]] = {"FIRST": (first,), "ALL": (first, *looker.further(image))}
+        greys = Greys(image)
+        first = looker.first(image, greys)
+        looks: dict[str, tuple[Look, ...]] = {"FIRST": (first,), "ALL": (first, *looker.further(image, greys))}
         above = picture.expect is not None
         seen = {
             name: label(picture, form_opinions(those, WEIGHTS[name], from_above=above)) for name, those in looks.items()

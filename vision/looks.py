@@ -10,12 +10,13 @@ from vision.classify import Classifier, face_piece
 from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
+from vision.rectify import Greys
 from vision.segment import STRIDE, FaceMap, Frame, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
 
-FIRST_SIDE, FURTHER_SIDES = 384, (640, 960, 224, 128)
+FIRST_SIDE, FURTHER_SIDES = 256, (384, 640, 960, 128)
 """The frame's longer side, in pixels, as the finder sees it in the first look and in the further ones: small dice want
 a larger one, large dice a smaller one."""
 
@@ -109,39 +110,39 @@ class Looker:
         self.segmenter = Segmenter()
         self.classifier = Classifier()
 
-    def first(self, frame: Frame) -> Look:
-        """Returns the first look at a frame (H×W×3, BGR)."""
-        return self._look(frame, FIRST_SIDE, ())
+    def first(self, frame: Frame, greys: Greys) -> Look:
+        """Returns the first look at a frame (H×W×3, BGR) with these grey levels."""
+        return self._look(frame, greys, FIRST_SIDE, ())
 
-    def further(self, frame: Frame) -> tuple[Look, ...]:
+    def further(self, frame: Frame, greys: Greys) -> tuple[Look, ...]:
         """Returns the further looks: at other sizes, and at each face turned; they take several times as long."""
         long_side = max(frame.shape[:2])
-        looks = [self._look(frame, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
+        looks = [self._look(frame, greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
         seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > SEEN]
         if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
-            looks.append(self._look(frame, CLOSEST, TURNS))
+            looks.append(self._look(frame, greys, CLOSEST, TURNS))
         return tuple(looks)
 
-    def _look(self, frame: Frame, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
+    def _look(self, frame: Frame, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
         view = self.segmenter.segment(frame, long_side)
         found = []
         for candidate in find_candidates(view):
-            whole = self._sight(frame, candidate, turns, half=False)
+            whole = self._sight(greys, candidate, turns, half=False)
             found.append(whole)
             halves = candidate.halves()
             if halves is not None and whole.rank < SURE_WHOLE:
-                found += [self._sight(frame, half, turns, half=True) for half in halves]
+                found += [self._sight(greys, half, turns, half=True) for half in halves]
         return Look(view, tuple(found))
 
-    def _sight(self, frame: Frame, candidate: Candidate, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
-        first = self.classifier.look(frame, candidate.quad)
+    def _sight(self, greys: Greys, candidate: Candidate, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
+        first = self.classifier.look(greys, candidate.quad)
         seen, quad = [first], first.quad
         count = None
         if first.chances[1:7].sum() > WORTH_COUNTING:
             if turns:
-                piece = face_piece(frame, quad)
-                seen += [self.classifier.look(frame, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
-            count = count_pips(frame, quad)
+                piece = face_piece(greys, quad)
+                seen += [self.classifier.look(greys, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
+            count = count_pips(greys, quad)
         chances = np.array([one.chances for one in seen])
         faults = np.mean([one.faults for one in seen], axis=0)
         return Sighting(candidate, quad, chances.mean(0), chances.min(0), faults, count, half)

@@ -44,7 +44,7 @@ class Opinion:
     `quad` is its outline (4×2 pixels, clockwise); `value` the likeliest face; `die` the probability that a die lies
     there, `right` that its top face can be read and shows `value`, given that one does. `nothing`, `no_top` and
     `unreadable` are the networks' words for no die, for a part of one, and for a face that nobody should read, `faults`
-    for why not (FAULTS).
+    for why not (FAULTS). `outlines` are those of all looks that saw the place, and what each counts (1 in all).
     """
 
     quad: Floats
@@ -57,6 +57,7 @@ class Opinion:
     no_top: float
     unreadable: float
     faults: Floats
+    outlines: tuple[tuple[Floats, float], ...] = ()
 
     @property
     def confidence(self) -> float:
@@ -166,7 +167,9 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
     die, right = weights.judge(evidence)
     no_top = float(chances[7:].sum())
     faults = np.asarray(parts @ np.array([one.faults for one in seen]))
-    return Opinion(quad, value, die, right, count, evidence, float(chances[NO_DIE]), no_top, unreadable, faults)
+    outlines = tuple((one.quad, float(part)) for one, part in zip(seen, parts, strict=True))
+    nothing = float(chances[NO_DIE])
+    return Opinion(quad, value, die, right, count, evidence, nothing, no_top, unreadable, faults, outlines)
 
 
 def _same(outline: Floats, quad: Floats) -> float:

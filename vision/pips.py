@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.layouts import misfit
-from vision.rectify import rectify
+from vision.rectify import Frame, Greys, rectify
 
 Floats = NDArray[np.float64]
-Greys = NDArray[np.float32]
+Levels = NDArray[np.float32]
 Point = tuple[float, float]
 
 SIDE = 48
@@ -118,19 +118,19 @@ def _size(quad: Floats) -> Floats:
 
 
 @lru_cache(maxsize=16)
-def _blurs(length: int) -> Greys:
+def _blurs(length: int) -> Levels:
     """Returns the matrices (13×length×length) that smooth a line of pixels, one for each of SIGMAS."""
     lines = np.eye(length, dtype=np.float32)
     return np.stack([cv2.GaussianBlur(lines, (0, 1), s, borderType=cv2.BORDER_REPLICATE) for s in SIGMAS])
 
 
-def _smoothed(grey: Greys, which: slice) -> Greys:
+def _smoothed(grey: Levels, which: slice) -> Levels:
     """Returns a picture smoothed by some of SIGMAS; as products of matrices, for faces are hardly wider than blurs."""
     down, across = _blurs(grey.shape[0])[which], _blurs(grey.shape[1])[which]
     return np.asarray(down.transpose(0, 2, 1) @ grey @ across)
 
 
-def _answers(grey: Greys) -> Greys:
+def _answers(grey: Levels) -> Levels:
     """Returns the face seen through each of FILTERS (11×rows×columns): what is like a pip answers with plus."""
     blobs = len(RADII)
     answers = np.empty((len(FILTERS), *grey.shape), np.float32)
@@ -145,7 +145,7 @@ def _answers(grey: Greys) -> Greys:
     return answers
 
 
-def _marks(grey: Greys, size: Floats, share: float = 0.0) -> list[Marks]:
+def _marks(grey: Levels, size: Floats, share: float = 0.0) -> list[Marks]:
     """Returns what answers each of FILTERS most strongly in a rectified face of this size.
 
     What answers less than `share` of the strongest is left out.
@@ -184,7 +184,7 @@ def _marks(grey: Greys, size: Floats, share: float = 0.0) -> list[Marks]:
     return found
 
 
-def count_pips(frame: NDArray[np.uint8], quad: Floats) -> Count | None:
+def count_pips(frame: Frame | Greys, quad: Floats) -> Count | None:
     """Counts the pips of the face in `quad`: dark or pale, filled or bare, rings as one; None where none stand out."""
     size = _size(quad)
     grey, back = rectify(frame, quad, int(size[0]), int(size[1]))
@@ -222,7 +222,7 @@ def _guesses(marks: Marks, radius: float) -> Iterator[Guess]:
             yield Guess(value, score, radius, marks.places[:value], margin, total / value)
 
 
-def find_pips(frame: NDArray[np.uint8], quad: Floats, value: int) -> Floats | None:
+def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     """Returns where (N×3: x, y, radius in pixels of the frame) the pips of a face lie that is known to show `value`.
 
     That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where

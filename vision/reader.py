@@ -1,11 +1,14 @@
 """The eye: one frame in, one reading out."""
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SURE, Weights, bar, reading_chance
-from vision.cocked import CockedJudge, leaning
+from vision.cocked import COCKED, SUSPECTED, CockedJudge, leaning
 from vision.doubt import doubt, message
 from vision.faces import find_bodies
 from vision.lean import excess_sides
@@ -14,6 +17,7 @@ from vision.opinion import Opinion, form_opinions
 from vision.outlines import Floats
 from vision.pips import find_pips
 from vision.reading import ANY_DICE, Die, Known, Pip, Reading, Reason
+from vision.rectify import Greys
 from vision.segment import FaceMap, Frame
 
 
@@ -59,35 +63,55 @@ class Reader:
         With `expect`, any other number of dice is no reading; nor is a face that the dice, if `known`, do not have.
         """
         began = time.perf_counter()
-        looks: tuple[Look, ...] = (self._looker.first(frame),)
+        greys = Greys(frame)
+        looks: tuple[Look, ...] = (self._looker.first(frame, greys),)
         judged = judge(looks, FIRST, expect, known)
         sure = expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect)
-        reason = self._doubt(frame, looks, judged, expect) if sure else Reason.UNCLEAR
+        reason = self._doubt(frame, greys, looks, judged, expect, SUSPECTED) if sure else Reason.UNCLEAR
         if reason is not None:
             # Whoever is silent costs people a shake: that is worth the time of looking again.
-            looks = (*looks, *self._looker.further(frame))
+            looks = (*looks, *self._looker.further(frame, greys))
             judged = judge(looks, ALL, expect, known)
-            reason = self._doubt(frame, looks, judged, expect)
+            reason = self._doubt(frame, greys, looks, judged, expect, COCKED)
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
-        shown = [_told(one, judged.chance, frame) for one in judged.told] if faces else list(map(_die, judged.possible))
+        shown = [_told(one, judged.chance, greys) for one in judged.told] if faces else list(map(_die, judged.possible))
         said = "" if reason is None else message(reason, len(shown), expect)
         spent = (time.perf_counter() - began) * 1000
         return Reading(faces, reason, said, judged.chance, tuple(shown), spent)
 
-    def _doubt(self, frame: Frame, looks: Sequence[Look], judged: Judgement, expect: int | None) -> Reason | None:
-        """Returns why nothing is told of a frame, None where the reading is told."""
+    def _doubt(
+        self,
+        frame: Frame,
+        greys: Greys,
+        looks: Sequence[Look],
+        judged: Judgement,
+        expect: int | None,
+        aslant: float,
+    ) -> Reason | None:
+        """Returns why nothing is told of a frame, None where the reading is told.
+
+        What speaks for it by more than `aslant` that it leans, is taken for cocked.
+        """
         view = _clearest(looks, judged.told)
         bodies = find_bodies(view, [one.quad for one in judged.possible if one.confidence >= SURE])
-        cocked = expect is not None and self._cocked(frame, view, judged.told)
+        cocked = expect is not None and self._leaning(greys, looks, judged.told) > aslant
         hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
         return doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
 
-    def _cocked(self, frame: Frame, view: FaceMap, told: Sequence[Opinion]) -> bool:
-        """Whether any of these dice that is seen whole is cocked, the camera looking straight down."""
+    def _leaning(self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion]) -> float:
+        """Returns the most that speaks for it of any of these dice that it leans, the camera looking straight down.
+
+        Each look has its say: its outlines, and its view of the sides. What goes on beyond the frame tells nothing.
+        """
         dice = [one for one in told if one.die >= LIKELY]
-        chances = self._cocked_judge.judge(frame, [one.quad for one in dice])
-        judged = zip(dice, chances, excess_sides(view, dice), strict=True)
-        return any(leaning(chance, excess) and not one.over_border(*frame.shape[:2]) for one, chance, excess in judged)
+        fits = np.array([[look.fit(one.quad) for one in dice] for look in looks])
+        sides = np.array([excess_sides(look.view, dice) for look in looks])
+        excess = (fits * sides).sum(0) / fits.sum(0)
+        odds = [sum(part * self._cocked_judge.judge(greys, quad) for quad, part in one.outlines) for one in dice]
+        said = [leaning(*each) for each in zip(odds, excess, strict=True)]
+        return max(
+            (each for one, each in zip(dice, said, strict=True) if not one.over_border(*greys.size)), default=-math.inf
+        )
 
 
 def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:
@@ -99,12 +123,12 @@ def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:
     return max(looks, key=clearness).view
 
 
-def _told(opinion: Opinion, chance: float, frame: Frame) -> Die:
+def _told(opinion: Opinion, chance: float, greys: Greys) -> Die:
     """Returns a die that is told with others, all right with probability `chance`, and its pips ringed all the same."""
     die = _die(opinion)
     pips = die.pips
     if not pips:
-        found = find_pips(frame, opinion.quad, opinion.value)
+        found = find_pips(greys, opinion.quad, opinion.value)
         pips = () if found is None else _pips(found)
     return replace(die, face=opinion.value, confidence=max(die.confidence, chance), pips=pips)
 

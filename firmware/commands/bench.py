@@ -203,14 +203,16 @@ class Stopwatch:
         from vision.faces import find_candidates  # noqa: PLC0415
         from vision.looks import FIRST_SIDE  # noqa: PLC0415
         from vision.pips import count_pips  # noqa: PLC0415
+        from vision.rectify import Greys  # noqa: PLC0415
 
+        greys = Greys(frame)
         times = [self._work()]
         candidates = find_candidates(self._looker.segmenter.segment(frame, FIRST_SIDE))
         times.append(self._work())
-        quads = [self._looker.classifier.look(frame, one.quad).quad for one in candidates]
+        quads = [self._looker.classifier.look(greys, one.quad).quad for one in candidates]
         times.append(self._work())
         for quad in quads:
-            count_pips(frame, quad)
+            count_pips(greys, quad)
         times.append(self._work())
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
 

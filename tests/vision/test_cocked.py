@@ -75,7 +75,7 @@ def test_dice_that_lean_are_told_from_dice_that_lie_flat() -> None:
         assert scene.axis is not None
         for quad, value in scene.faces:
             if (1 <= value <= 6 or value == Fault.COCKED) and (quad > 0).all() and (quad < 256).all():
-                chance = judge.chance_of(cocked_patch(scene.image, quad, scene.axis[:2], scene.axis[2] / 0.8))
+                chance = judge.log_odds(cocked_patch(scene.image, quad, scene.axis[:2], scene.axis[2] / 0.8))
                 (leaning if value == Fault.COCKED else flat).append(chance)
     assert min(len(flat), len(leaning)) > 20
     assert np.mean([one > other for one in leaning for other in flat]) > 0.9
@@ -84,7 +84,7 @@ def test_dice_that_lean_are_told_from_dice_that_lie_flat() -> None:
 def test_a_die_and_its_mirror_image_lean_alike() -> None:
     judge = CockedJudge()
     patch = np.random.default_rng(1).normal(0, 1, (5, SIDE, SIDE)).astype(np.float32)
-    assert judge.chance_of(patch) == pytest.approx(judge.chance_of(patch[:, ::-1]), abs=1e-5)
+    assert judge.log_odds(patch) == pytest.approx(judge.log_odds(patch[:, ::-1]), abs=1e-4)
 
 
 def test_hardly_a_throw_with_a_leaning_die_is_told() -> None:

@@ -11,6 +11,7 @@ from vision.calibration import ENOUGH, FIRST
 from vision.looks import Look, Looker
 from vision.reader import Reader, judge
 from vision.reading import Reading, Reason
+from vision.rectify import Greys
 from vision.segment import Frame
 
 
@@ -103,15 +104,15 @@ def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
 class Hasty(Looker):
     """Draws the outlines of its first look too far to the right."""
 
-    def first(self, frame: Frame) -> Look:
-        look, too_far = super().first(frame), np.array([22, 0])
+    def first(self, frame: Frame, greys: Greys) -> Look:
+        look, too_far = super().first(frame, greys), np.array([22, 0])
         return replace(look, sightings=tuple(replace(one, quad=one.quad + too_far) for one in look.sightings))
 
 
 def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
     frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (1190, 600), 140)])
     hasty = Hasty()
-    judged = judge([hasty.first(frame)], FIRST, expect=2)
+    judged = judge([hasty.first(frame, Greys(frame))], FIRST, expect=2)
     assert judged.chance > ENOUGH**2, "sure enough of the faces"
     assert any(one.over_border(*frame.shape[:2]) for one in judged.told), "but one is cut off"
     assert Reader(hasty).read(frame, expect=2).faces == (4, 5)
