@@ -141,7 +141,7 @@ def measure(case: Case, frames: "list[Image]", count: int, ask: "Callable[[Case,
     ask(case, frames[0])
     told = [ask(case, frames[k % len(frames)]) for k in range(count)]
     spent = [one.ms for one in told]
-    stages = {stage: sum(one.stages[stage] for one in told) for stage in STAGES}
+    stages = {stage: percentile([one.stages[stage] for one in told], 50) for stage in STAGES}
     total = sum(stages.values()) or 1.0
     shares = {stage: seconds / total for stage, seconds in stages.items()}
     read = sum(one.read for one in told)

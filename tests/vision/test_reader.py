@@ -6,9 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.simulated.box import SimulatedBox
+from hardware.simulated.throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from vision.calibration import ENOUGH, FIRST
 from vision.looks import Look, Looker
+from vision.outlines import grown
 from vision.reader import Reader, judge
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
@@ -102,20 +105,51 @@ def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
 
 
 class Hasty(Looker):
-    """Draws the outlines of its first look too far to the right."""
+    """Draws the outlines of its first look too large."""
 
     def first(self, frame: Frame, greys: Greys) -> Look:
-        look, too_far = super().first(frame, greys), np.array([22, 0])
-        return replace(look, sightings=tuple(replace(one, quad=one.quad + too_far) for one in look.sightings))
+        look = super().first(frame, greys)
+        return replace(look, sightings=tuple(replace(one, quad=grown(one.quad, 1.2)) for one in look.sightings))
 
 
 def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
-    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (1190, 600), 140)])
+    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (1198, 600), 140)])
     hasty = Hasty()
     judged = judge([hasty.first(frame, Greys(frame))], FIRST, expect=2)
     assert judged.chance > ENOUGH**2, "sure enough of the faces"
     assert any(one.over_border(*frame.shape[:2]) for one in judged.told), "but one is cut off"
     assert Reader(hasty).read(frame, expect=2).faces == (4, 5)
+
+
+class Watched(Looker):
+    """Counts its further looks."""
+
+    further_looks = 0
+
+    def further(self, frame: Frame, greys: Greys) -> tuple[Look, ...]:
+        self.further_looks += 1
+        return super().further(frame, greys)
+
+
+def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
+    """That is what makes the usual reading quick."""
+    watched = Watched()
+    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])
+    assert Reader(watched).read(frame, expect=2).faces == (4, 5)
+    assert watched.further_looks == 0
+
+
+def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> None:
+    suspected = 0
+    for throw in range(1, 9):
+        box = SimulatedBox(5001, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
+        box.lay(2, throw)
+        watched = Watched()
+        reading = Reader(watched).read(box.capture().image, expect=2)
+        if reading.reason is Reason.COCKED:
+            suspected += 1
+            assert watched.further_looks == 1
+    assert suspected
 
 
 class TestSilence:
