@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import ALL, FIRST, LIKELY, Evidence, Weights, reading_chance
+from vision.calibration import ALL, FIRST, LIKELY, SECOND, Evidence, Weights, reading_chance
 from vision.curves import Told, coverage_table, draw_curves, reliability_table
 from vision.labelled import Labelled, Outcome, find_labelled
-from vision.looks import Look, Looker
+from vision.looks import Looker
 from vision.opinion import Opinion, form_opinions
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
@@ -34,7 +34,7 @@ BEYOND = 0.1
 LEAST_STRENGTH = 0.12
 """What the finder thinks less of teaches nothing about reading faces."""
 
-WEIGHTS = {"FIRST": FIRST, "ALL": ALL}
+WEIGHTS = {"FIRST": FIRST, "SECOND": SECOND, "ALL": ALL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +98,10 @@ def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
             raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
         image = np.asarray(frame, np.uint8)
         greys = Greys(image)
-        first = looker.first(image, greys)
-        looks: dict[str, tuple[Look, ...]] = {"FIRST": (first,), "ALL": (first, *looker.further(image, greys))}
         above = picture.expect is not None
         seen = {
-            name: label(picture, form_opinions(those, WEIGHTS[name], from_above=above)) for name, those in looks.items()
+            name: label(picture, form_opinions(looks, weights, from_above=above))
+            for (name, weights), looks in zip(WEIGHTS.items(), looker.looks(image, greys), strict=True)
         }
         yield Studied(picture, seen)
 
@@ -193,7 +192,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"fitting: {error}", file=sys.stderr)
         return 2
     curves = {}
-    for name, words in (("FIRST", "after the first look"), ("ALL", "after all looks")):
+    for name, words in (
+        ("FIRST", "after the first look"),
+        ("SECOND", "after the second look alone"),
+        ("ALL", "after all looks"),
+    ):
         told = left_out(studied, name)
         print(f"{words}, each set left out of the fit:\n{coverage_table(told)}\n\n{reliability_table(told)}\n")
         weights = fit(studied, name)

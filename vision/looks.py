@@ -1,7 +1,7 @@
 """Looks at a frame: the finder at one size, and the classifier and the count at every place that it found."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,9 +16,9 @@ from vision.segment import STRIDE, FaceMap, Frame, Segmenter
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
 
-FIRST_SIDE, FURTHER_SIDES = 256, (384, 640, 960, 128)
-"""The frame's longer side, in pixels, as the finder sees it in the first look and in the further ones: small dice want
-a larger one, large dice a smaller one."""
+FIRST_SIDE, SECOND_SIDE, FURTHER_SIDES = 256, 384, (640, 960, 192, 128)
+"""The frame's longer side, in pixels, as the finder sees it in the first look, the second and the further ones: small
+dice want a larger one, large dice a smaller one."""
 
 CLOSEST, SMALL_DICE = 1280, 0.05
 """Where no die is found that measures more than this part of the frame's longer side, there is one look more, at this
@@ -43,7 +43,7 @@ LONGEST = 1.75
 TOO_LONG = 0.8
 """What is left of the rank of a sighting that is longer than any face."""
 
-SMALL, LARGE = (14.0, 24.0), (170.0, 230.0)
+SMALL, LARGE = (14.0, 24.0), (140.0, 230.0)
 """Edges of a face, in the finder's pixels, between which it begins to see faces well, and ceases to."""
 
 LEAST_FIT = 0.03
@@ -110,18 +110,25 @@ class Looker:
         self.segmenter = Segmenter()
         self.classifier = Classifier()
 
-    def first(self, frame: Frame, greys: Greys) -> Look:
-        """Returns the first look at a frame (H×W×3, BGR) with these grey levels."""
-        return self._look(frame, greys, FIRST_SIDE, ())
+    def looks(self, frame: Frame, greys: Greys) -> Iterator[tuple[Look, ...]]:
+        """Yields the first look at a frame (H×W×3, BGR) with these grey levels, then the second alone, then all.
 
-    def further(self, frame: Frame, greys: Greys) -> tuple[Look, ...]:
-        """Returns the further looks: at other sizes, and at each face turned; they take several times as long."""
+        Each is taken when it is asked for. All take ten times as long as the first: the further ones are at several
+        sizes, and at each face turned. What the first saw badly would only cloud the second.
+        """
+        first = self._look(frame, greys, FIRST_SIDE, ())
+        yield (first,)
+        second = self._look(frame, greys, SECOND_SIDE, ())
+        yield (second,)
+        yield first, second, *self._further(frame, greys)
+
+    def _further(self, frame: Frame, greys: Greys) -> list[Look]:
         long_side = max(frame.shape[:2])
         looks = [self._look(frame, greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
         seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > SEEN]
         if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
             looks.append(self._look(frame, greys, CLOSEST, TURNS))
-        return tuple(looks)
+        return looks
 
     def _look(self, frame: Frame, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
         view = self.segmenter.segment(frame, long_side)

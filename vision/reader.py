@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SURE, Weights, bar, reading_chance
+from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
 from vision.cocked import COCKED, SUSPECTED, CockedJudge, leaning
 from vision.doubt import doubt, message
 from vision.faces import find_bodies
@@ -64,15 +64,16 @@ class Reader:
         """
         began = time.perf_counter()
         greys = Greys(frame)
-        looks: tuple[Look, ...] = (self._looker.first(frame, greys),)
-        judged = judge(looks, FIRST, expect, known)
-        sure = expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect)
-        reason = self._doubt(frame, greys, looks, judged, expect, SUSPECTED) if sure else Reason.UNCLEAR
-        if reason is not None:
-            # Whoever is silent costs people a shake: that is worth the time of looking again.
-            looks = (*looks, *self._looker.further(frame, greys))
-            judged = judge(looks, ALL, expect, known)
-            reason = self._doubt(frame, greys, looks, judged, expect, COCKED)
+        reason: Reason | None = Reason.UNCLEAR
+        # Whoever is silent costs people a shake: that is worth the time of looking again.
+        for looks, weights in zip(self._looker.looks(frame, greys), (FIRST, SECOND, ALL), strict=True):
+            judged = judge(looks, weights, expect, known)
+            if weights is ALL:
+                reason = self._doubt(frame, greys, looks, judged, expect, COCKED)
+            elif expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect):
+                reason = self._doubt(frame, greys, looks, judged, expect, SUSPECTED)
+            if reason is None:
+                break
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
         shown = [_told(one, judged.chance, greys) for one in judged.told] if faces else list(map(_die, judged.possible))
         said = "" if reason is None else message(reason, len(shown), expect)

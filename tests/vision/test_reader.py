@@ -1,5 +1,6 @@
 """What the eye reads and when it keeps silent, on plain drawings."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
@@ -107,28 +108,31 @@ def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
 class Hasty(Looker):
     """Draws the outlines of its first look too large."""
 
-    def first(self, frame: Frame, greys: Greys) -> Look:
-        look = super().first(frame, greys)
-        return replace(look, sightings=tuple(replace(one, quad=grown(one.quad, 1.2)) for one in look.sightings))
+    def looks(self, frame: Frame, greys: Greys) -> Iterator[tuple[Look, ...]]:
+        looks = super().looks(frame, greys)
+        (first,) = next(looks)
+        yield (replace(first, sightings=tuple(replace(one, quad=grown(one.quad, 1.2)) for one in first.sightings)),)
+        yield from looks
 
 
 def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
     frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (1198, 600), 140)])
     hasty = Hasty()
-    judged = judge([hasty.first(frame, Greys(frame))], FIRST, expect=2)
+    judged = judge(next(hasty.looks(frame, Greys(frame))), FIRST, expect=2)
     assert judged.chance > ENOUGH**2, "sure enough of the faces"
     assert any(one.over_border(*frame.shape[:2]) for one in judged.told), "but one is cut off"
     assert Reader(hasty).read(frame, expect=2).faces == (4, 5)
 
 
 class Watched(Looker):
-    """Counts its further looks."""
+    """Counts how often it was asked for more looks."""
 
-    further_looks = 0
+    asked = 0
 
-    def further(self, frame: Frame, greys: Greys) -> tuple[Look, ...]:
-        self.further_looks += 1
-        return super().further(frame, greys)
+    def looks(self, frame: Frame, greys: Greys) -> Iterator[tuple[Look, ...]]:
+        for looks in super().looks(frame, greys):
+            self.asked += 1
+            yield looks
 
 
 def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
@@ -136,7 +140,7 @@ def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
     watched = Watched()
     frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])
     assert Reader(watched).read(frame, expect=2).faces == (4, 5)
-    assert watched.further_looks == 0
+    assert watched.asked == 1
 
 
 def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> None:
@@ -148,7 +152,7 @@ def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> Non
         reading = Reader(watched).read(box.capture().image, expect=2)
         if reading.reason is Reason.COCKED:
             suspected += 1
-            assert watched.further_looks == 1
+            assert watched.asked == 3
     assert suspected
 
 
