@@ -6,13 +6,14 @@ surroundings, turned so that the camera's axis lies on the left, is shown what i
 how far away the axis is.
 """
 
+import math
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outlines import Floats, edge
+from vision.outlines import Floats, edge, middle
 from vision.rectify import Greys, evened, rectify
 from vision.segment import Frame
 
@@ -75,12 +76,12 @@ def cocked_patch(frame: Frame | Greys, quad: Floats, axis: Floats, width: float)
     `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks (x, y), `width` the longer side of the
     frame.
     """
-    middle, size = quad.mean(0), edge(quad)
-    away = float(np.hypot(*(middle - axis)))
-    outward = (middle - axis) / away if away > 1e-6 else np.array([1.0, 0.0])
+    centre, size = middle(quad), edge(quad)
+    away = math.dist(centre, axis)
+    outward = (centre - axis) / away if away > 1e-6 else np.array([1.0, 0.0])
     across = np.array([-outward[1], outward[0]])
     half = REACH * size / 2
-    corners = middle + half * np.array([-outward - across, outward - across, outward + across, across - outward])
+    corners = centre + half * np.array([-outward - across, outward - across, outward + across, across - outward])
     grey, back = rectify(frame, corners, SIDE, SIDE)
     seen = np.zeros((5, SIDE, SIDE), np.float32)
     seen[0] = evened(grey)

@@ -169,7 +169,11 @@ def places(looks: Sequence[Look]) -> list[list[tuple[Look, Sighting]]]:
             found.append([(look, sighting)])
         elif all(other is not look for other, _ in home):
             home.append((look, sighting))
-    return [sorted(place, key=lambda one: -_standing(one[0], one[1], place)) for place in found]
+    return [_best_first(place) if len(place) > 1 else place for place in found]
+
+
+def _best_first(place: Sequence[tuple[Look, Sighting]]) -> list[tuple[Look, Sighting]]:
+    return sorted(place, key=lambda one: -_standing(one[0], one[1], place))
 
 
 def _standing(look: Look, sighting: Sighting, place: Sequence[tuple[Look, Sighting]]) -> float:
