@@ -14,8 +14,6 @@ from vision.training.floors import Image, NoiseBank, Rng, ground
 from vision.training.sensor import photographed
 from vision.training.solids import (
     ASLANT,
-    BOX_EDGES,
-    CLOSE_EDGES,
     FACES,
     NORMALS,
     Camera,
@@ -276,15 +274,12 @@ def draw_scene(
     aslant: float = ASLANT,
     straight: bool = False,
     painter: Painter | None = None,
-    close: bool = False,
 ) -> Scene:
     """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones.
 
-    `straight`: the camera looks straight down from near, as in the box; `close`: it does, and the dice are large.
-    `painter` is a `Brush` by default.
+    `straight`: the camera looks straight down from near, as in the box. `painter` is a `Brush` by default.
     """
-    straight = straight or close
-    camera = box_camera(rng, side, CLOSE_EDGES if close else BOX_EDGES) if straight else random_camera(rng, side)
+    camera = box_camera(rng, side) if straight else random_camera(rng, side)
     floor = _floor(rng, bank, side, WALLS if painter is None else 0.0)
     if painter is not None:
         camera = replace(camera, squeeze=np.ones(2))

@@ -30,7 +30,6 @@ def draw_shard(
     aslant: float = ASLANT,
     straight: bool = False,
     painter: Painter | None = None,
-    close: bool = False,
 ) -> Path:
     """Draws one shard into `folder` and returns its path; a shard that is there already stays as it is."""
     place = folder / f"{seed:03d}-{number:04d}"
@@ -39,8 +38,7 @@ def draw_shard(
     rng = np.random.default_rng([seed, number])
     bank = NoiseBank(rng)
     drawn = [
-        draw_scene(rng, bank, hands=hands, aslant=aslant, straight=straight, painter=painter, close=close)
-        for _ in range(scenes)
+        draw_scene(rng, bank, hands=hands, aslant=aslant, straight=straight, painter=painter) for _ in range(scenes)
     ]
     # Written aside and renamed: a shard is whole or not there.
     aside = place.with_suffix(".part")
@@ -117,9 +115,6 @@ def main() -> None:
     parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches into a scene")
     parser.add_argument("--aslant", type=float, default=ASLANT, help="how often a die is cocked")
     parser.add_argument("--straight", action="store_true", help="the camera looks straight down, as in the box")
-    parser.add_argument(
-        "--close", action="store_true", help="the same, and the dice are as large as its pixels show them"
-    )
     parser.add_argument("--raytraced", action="store_true", help="light is traced (the extra `render`): far slower")
     parser.add_argument("--scenes", type=int, default=SCENES, help="scenes in a shard")
     given = parser.parse_args()
@@ -139,7 +134,6 @@ def main() -> None:
             aslant=given.aslant,
             straight=given.straight,
             painter=painter,
-            close=given.close,
         )
         print(place, flush=True)
 

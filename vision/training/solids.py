@@ -107,16 +107,9 @@ def random_camera(rng: Rng, side: int) -> Camera:
     return Camera(height, focal, side / 2 + away * np.array([np.cos(angle), np.sin(angle)]), turn, squeeze)
 
 
-BOX_EDGES, CLOSE_EDGES = (24.0, 80.0), (60.0, 170.0)
-"""Pixels of a die's short edge, from and to, as the box's camera sees it at the finder's size and at its own."""
-
-
-def box_camera(rng: Rng, side: int, edges: tuple[float, float] = BOX_EDGES) -> Camera:
-    """Returns a camera that looks straight down from 4 to 13 short edges; the picture is a piece of its wider one.
-
-    A short edge measures from the first to the second of `edges` pixels.
-    """
-    edge = float(np.exp(rng.uniform(*np.log(edges))))
+def box_camera(rng: Rng, side: int) -> Camera:
+    """Returns a camera that looks straight down from 4 to 13 short edges; the picture is a piece of its wider one."""
+    edge = float(np.exp(rng.uniform(np.log(24), np.log(80))))
     height = float(rng.uniform(4, 13))
     focal = edge * height
     away = focal * rng.uniform(0, 0.7)
