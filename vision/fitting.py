@@ -49,7 +49,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Studied:
-    """One picture with its places as seen in the first look, and in all looks."""
+    """One picture with its places as seen in the first look, in the second, and in all looks."""
 
     picture: Labelled
     seen: dict[str, tuple[Example, ...]]
