@@ -142,7 +142,7 @@ def _newton(x: Floats, y: Floats) -> Floats:
 
 
 def fit(studied: Sequence[Studied], looks: str) -> Weights:
-    """Returns the weights fitted to these pictures; `looks` is FIRST or ALL."""
+    """Returns the weights fitted to these pictures; `looks` is FIRST, SECOND or ALL."""
     examples = [example for one in studied for example in one.seen[looks]]
     dice = [one for one in examples if one.is_die is not None]
     faces = [
