@@ -18,8 +18,7 @@ LEAST_RATIO = 1.3
 
 HALVED = 2.5
 """Where it is so many times smaller, the frame is halved first, and again until it is not. That is far quicker, and the
-grey levels come out as they would otherwise, but for rounding: a third of a level on average."""
-
+grey levels come out as they would otherwise, but for a third of a level on average, and a whole one at the worst."""
 
 FAINT = 2.0
 """Noise of so many grey levels is not made more of."""

@@ -23,17 +23,29 @@ def plainly(frame: Frame, quad: Floats) -> Floats:
     return np.asarray(cv2.warpPerspective(smoothed, back, (SIDE, SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP))
 
 
-@pytest.mark.parametrize("times", [2.0, 3.9, 4.1, 8.1, 17.0])
-def test_a_large_face_is_what_the_whole_frame_would_show_but_for_rounding(times: float) -> None:
+def off_the_plain_way(times: float) -> Floats:
+    """By how many grey levels a face so many times larger than SIDE is off what the whole frame would show."""
     size = SIDE * times / 140
     frame = np.asarray(cv2.resize(PICTURE, None, fx=size, fy=size, interpolation=cv2.INTER_CUBIC), np.uint8)
     quad = (quad_of(Drawn(5, (130, 130), 140, 31)) + 0.5) * size - 0.5
     assert edge(quad) / SIDE == pytest.approx(times)
     off = np.abs(rectify(frame, quad, SIDE, SIDE)[0] - plainly(frame, quad))
     # At the very corners the smoothing ends with what was cut out.
-    off = off[3:-3, 3:-3]
+    return np.asarray(off[3:-3, 3:-3])
+
+
+@pytest.mark.parametrize("times", [2.0, 2.4, 3.9, 4.1, 8.1, 17.0])
+def test_a_large_face_is_what_the_whole_frame_would_show_but_for_rounding(times: float) -> None:
+    off = off_the_plain_way(times)
     assert off.mean() < 0.6, "grey levels: as much as rounding them twice makes"
     assert off.max() < 8
+
+
+@pytest.mark.parametrize("times", [2.6, 5.1])
+def test_a_face_that_is_only_just_halved_is_a_grey_level_off_at_most_but_for_its_edges(times: float) -> None:
+    off = off_the_plain_way(times)
+    assert off.mean() < 1.2
+    assert (off > 8).mean() < 0.05
 
 
 @pytest.mark.parametrize("size", [40, 300, 900])
