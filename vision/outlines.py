@@ -95,9 +95,9 @@ def aspect(quad: Floats) -> float:
 
 def apart(quad: Floats, other: Floats) -> bool:
     """Whether two outlines are those of two dice."""
-    (left, upper), (right, lower) = quad.min(0).tolist(), quad.max(0).tolist()
-    (other_left, other_upper), (other_right, other_lower) = other.min(0).tolist(), other.max(0).tolist()
-    if right < other_left or other_right < left or lower < other_upper or other_lower < upper:
+    # Most outlines are far from each other, and plain numbers tell that fastest.
+    (xs, ys), (other_xs, other_ys) = quad.T.tolist(), other.T.tolist()
+    if max(xs) < min(other_xs) or max(other_xs) < min(xs) or max(ys) < min(other_ys) or max(other_ys) < min(ys):
         return True
     smaller = min(edge(quad), edge(other))
     if math.dist(middle(quad).tolist(), middle(other).tolist()) < SAME_PLACE * smaller:
