@@ -1,6 +1,6 @@
-"""How the eye fares with dice in trouble: `python -m tests.vision.troubled 200`.
+"""How the eye fares with dice in trouble: `python -m tests.vision.troubled 200`, or `… 200 8` with eight dice.
 
-Throws two dice so often in the simulated box, each time one of them cocked or upon the other, and as often as they
+Throws two dice so often in the simulated box, each time one of them cocked or upon another, and as often as they
 fall, and prints how many throws were told. None of the first may be; nothing in the eye was learned from this box.
 """
 
@@ -14,20 +14,19 @@ from hardware.simulated.box import SimulatedBox
 from hardware.simulated.throws import Habits
 from vision.reader import Reader
 
-DICE = 2
 THROWS_OF_A_BOX = 20
 """Every so many throws there are another box, other dice and other light."""
 
 
-def tell(reader: Reader, throws: int, habits: Habits, seed: int) -> Counter[tuple[str, str]]:
+def tell(reader: Reader, dice: int, throws: int, habits: Habits, seed: int) -> Counter[tuple[str, str]]:
     """Returns how often what lay there ("flat", "cocked" or "stacked") came to what was said."""
     told: Counter[tuple[str, str]] = Counter()
     for throw in range(throws):
         number, turn = divmod(throw, THROWS_OF_A_BOX)
         if turn == 0:
             box = SimulatedBox(seed + number, habits=habits, clock=lambda: 0.0)
-        box.lay(DICE, turn + 1)
-        reading = reader.read(box.capture().image, expect=DICE)
+        box.lay(dice, turn + 1)
+        reading = reader.read(box.capture().image, expect=dice)
         lies = str(box.trouble) if box.trouble else "flat"
         said = "silent" if reading.faces is None else "right" if reading.faces == box.truth() else "WRONG"
         told[lies, said] += 1
@@ -36,10 +35,11 @@ def tell(reader: Reader, throws: int, habits: Habits, seed: int) -> Counter[tupl
 
 def main(arguments: list[str]) -> int:
     """Throws, prints, and returns 0."""
-    throws = int(arguments[0]) if arguments else 200
+    throws, dice = (*map(int, arguments), *(200, 2)[len(arguments) :])
     cv2.setNumThreads(1)
     reader = Reader()
-    told = tell(reader, throws, replace(Habits(), trouble=1.0), 5000) + tell(reader, throws, Habits(), 9000)
+    told = tell(reader, dice, throws, replace(Habits(), trouble=1.0), 5000)
+    told += tell(reader, dice, throws, Habits(), 9000)
     for lies in ("flat", "cocked", "stacked"):
         of = {said: count for (kind, said), count in sorted(told.items()) if kind == lies}
         print(f"{lies:8s} {sum(of.values()):5d} throws: {', '.join(f'{count} {said}' for said, count in of.items())}")
