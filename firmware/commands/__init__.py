@@ -51,6 +51,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name, module in modules.items():
         module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
     args = parser.parse_args(argv)
+    # Products of matrices as small as the eye's gain nothing from a second core, which would only wait in a loop for
+    # more of them: that takes twice the power. It must be said before NumPy is loaded, and child processes inherit it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = modules[args.command].run(args)
         sys.stdout.flush()

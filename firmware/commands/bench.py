@@ -157,7 +157,7 @@ def _ask(line: Any, case: Case, frame: "Image") -> Measured:
 
 
 def serve(line: Any, threads: int) -> None:
-    """Reads, in its own process, the frames that come over the line, until None does.
+    """Reads, in its own process, the frames that come over the line, until None does or nobody is there any more.
 
     One frame at a time, as from a camera: the memory told is that of a process that reads.
     """
@@ -170,9 +170,13 @@ def serve(line: Any, threads: int) -> None:
         line.send(str(error))
         return
     line.send("")
-    while (order := line.recv()) is not None:
-        line.send(stopwatch(*order))
-        del order
+    try:
+        while (order := line.recv()) is not None:
+            line.send(stopwatch(*order))
+            del order
+    except (EOFError, BrokenPipeError):
+        # Whoever asked has gone (`| head`).
+        return
 
 
 class Stopwatch:

@@ -1,6 +1,7 @@
 """`meierbox bench` measures on frames of its own drawing, in a process of its own."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from firmware.commands.bench import (
     measure,
     most_memory,
     percentile,
+    serve,
 )
 
 
@@ -66,3 +68,35 @@ def test_a_wrong_number_of_frames_is_refused_with_the_remedy(wrong: str, capsys:
     with pytest.raises(SystemExit):
         main(["bench", "--frames", wrong])
     assert "from 1 to 1000" in capsys.readouterr().err
+
+
+class Gone:
+    """A line whose other end was closed after the first word."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    def send(self, word: object) -> None:
+        self.told.append(word)
+
+    def recv(self) -> object:
+        raise EOFError
+
+
+def test_the_reading_process_ends_quietly_when_whoever_asked_has_gone() -> None:
+    line = Gone()
+    serve(line, 1)
+    assert line.told == [""], "it was ready, and said so"
+
+
+def test_products_of_matrices_keep_to_one_core_unless_somebody_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for wish, due in ((None, "1"), ("3", "3")):
+        if wish is None:
+            monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+        else:
+            monkeypatch.setenv("OPENBLAS_NUM_THREADS", wish)
+        assert main(["read", "nothing.jpg"]) == 2
+        assert os.environ["OPENBLAS_NUM_THREADS"] == due
+    assert "nothing.jpg does not exist" in capsys.readouterr().err
