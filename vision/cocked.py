@@ -28,7 +28,7 @@ REACH = 2.8
 OF_SIDES = 12.0
 """What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
 
-SUSPECTED, COCKED = -3.0, 1.0
+SUSPECTED, COCKED = -3.0, 1.25
 """The sum from which a die is suspected of leaning, so that a first look is not enough, and from which it leans."""
 
 CLEARLY_FLAT = -5.0
@@ -56,14 +56,14 @@ def leaning(log_odds: float, excess: float) -> float:
     return log_odds + OF_SIDES * max(0.0, excess)
 
 
-def flat_body(quad: Floats, axis: Floats, width: float) -> Floats:
+def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> Floats:
     """Returns the outline (N×2 pixels) of all that is seen of a die with this top face (4×2) if it lies flat.
 
     From straight above, its foot is its top face made smaller about the axis (x, y). `width` is the longer side of the
-    frame.
+    frame, `tall` the height of the die in edges of its top.
     """
     far = FOCAL * width / edge(quad)
-    foot = axis + (quad - axis) * (far / (far + TALL))
+    foot = axis + (quad - axis) * (far / (far + tall))
     hull = cv2.convexHull(np.vstack([quad, foot]).astype(np.float32))
     return np.asarray(hull[:, 0], float)
 

@@ -42,7 +42,7 @@ SPOILT = 0.3
 NEAR, PEEPING = 1.1, 0.75
 """What is nearer to a die than this, in edges, and smaller than this part of it, peeps out under it."""
 
-OVERHANG = 1.16
+OVERHANG = 1.1
 """Where dice are missing and the others show so many times more body than they would lying flat, one hides under
 another."""
 
@@ -87,7 +87,8 @@ def doubt(
     if not dice:
         return Reason.FOREIGN_OBJECT if hand > REACHES_IN else _nothing_seen(frame, bodies)
     if len(dice) > (MOST_DICE if expect is None else expect) and all(one.confidence >= SURE for one in dice):
-        return Reason.TOO_MANY
+        # Two faces of a die that stands on its edge are told as two dice.
+        return Reason.COCKED if leaning else Reason.TOO_MANY
     sure = [one for one in places if one.confidence >= SURE]
     size = float(np.median([one.edge for one in sure])) if sure else None
     suspects = [one for one in places if one.confidence < SURE and _suspicious(one, size)]

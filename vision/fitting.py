@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -25,7 +26,7 @@ from vision.rectify import Greys
 
 Floats = NDArray[np.float64]
 
-STIFFNESS = 0.3
+STIFFNESS = 1.0
 """Pull of the weights towards 0, against fitting what few examples show."""
 
 BEYOND = 0.1
@@ -99,8 +100,11 @@ def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
         image = np.asarray(frame, np.uint8)
         greys = Greys(image)
         above = picture.expect is not None
+        second = partial(looker.second.judge, image)
         seen = {
-            name: label(picture, form_opinions(looks, weights, from_above=above))
+            name: label(
+                picture, form_opinions(looks, weights, from_above=above, second=second if name == "ALL" else None)
+            )
             for (name, weights), looks in zip(WEIGHTS.items(), looker.looks(image, greys), strict=True)
         }
         yield Studied(picture, seen)

@@ -11,6 +11,7 @@ from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys
+from vision.second import LargeClassifier
 from vision.segment import STRIDE, FaceMap, Frame, Segmenter
 
 WORTH_COUNTING = 0.05
@@ -30,7 +31,7 @@ ENLARGED = 2.0
 TURNS = ((1, 1), (2, 1), (0, -1))
 """In a further look each face is seen turned by a quarter, by a half, and mirrored as well."""
 
-SEEN = 0.6
+FOUND = 0.6
 """What the classifier values with this probability is taken for a die that was found."""
 
 SURE_WHOLE = 0.9
@@ -109,6 +110,7 @@ class Looker:
         """Loads the networks; raises FileNotFoundError where they are missing."""
         self.segmenter = Segmenter()
         self.classifier = Classifier()
+        self.second = LargeClassifier()
 
     def looks(self, frame: Frame, greys: Greys) -> Iterator[tuple[Look, ...]]:
         """Yields the first look at a frame (H×W×3, BGR) with these grey levels, then the second alone, then all.
@@ -125,7 +127,7 @@ class Looker:
     def _further(self, frame: Frame, greys: Greys) -> list[Look]:
         long_side = max(frame.shape[:2])
         looks = [self._look(frame, greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
-        seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > SEEN]
+        seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > FOUND]
         if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
             looks.append(self._look(frame, greys, CLOSEST, TURNS))
         return looks

@@ -1,15 +1,18 @@
 """What is thought of one place: all that was seen of it, weighed, with calibrated probabilities."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 import cv2
 import numpy as np
 
 from vision.calibration import Evidence, Weights
 from vision.classify import NO_DIE
+from vision.cocked import flat_body
 from vision.looks import LONGEST, Look, Sighting, places
-from vision.outlines import Floats, aspect, edge, grown, middle, off_centre, overlap, to_border
+from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
 from vision.pips import Count
 from vision.reading import ANY_DICE, Known
 from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
@@ -24,6 +27,13 @@ SQUARE, LONG = 1.12, 1.2
 """Length over width up to which a face is square, and from which it is long: those of oblong dice measure up to 1.08,
 and 1.25 and more."""
 
+TALLEST, SIDES_REACH, OWN_SIDE = 1.5, 1.5, 0.85
+"""Height of the tallest die, and how far from its middle those of its sides are seen, both in edges of its top. What
+lies to such a part within all that a die may cover is a side of it: another die beside it lies farther off."""
+
+IN_A_ROW = 0.1
+"""Pips that are spread so much less across than along lie in a row along an edge."""
+
 NEAR_BORDER, OVER_BORDER = 0.08, 0.01
 """Distances from the frame's border, in edges: a face may go on beyond it, and hardly ends there."""
 
@@ -33,8 +43,14 @@ SHAPES_FROM = 0.8
 OTHER_FACE, SAME_FACE, LEAST_SAME = 0.55, 0.85, 0.1
 """Outlines that overlap so little are of different faces; so much, of the same; what remains of the weight at least."""
 
+WORTH_ASKING, UNASKED = 0.02, 0.5
+"""A second opinion is asked for where a readable face is at least so probable; where not, nothing is known of it."""
+
 HALF = 0.4
 """What a sighting as one of two halves weighs beside the others."""
+
+
+SecondOpinion = Callable[[Floats], Floats]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +88,7 @@ class Opinion:
     @property
     def edge(self) -> float:
         """The mean edge in pixels."""
-        return edge(self.quad)
+        return self.evidence.edge
 
     def near_border(self, height: int, width: int) -> bool:
         """Whether the face so nearly reaches the border of a frame of height×width pixels that it may go on there."""
@@ -84,36 +100,96 @@ class Opinion:
 
 
 def form_opinions(
-    looks: Sequence[Look], weights: Weights, known: Known = ANY_DICE, from_above: bool = True
+    looks: Sequence[Look],
+    weights: Weights,
+    known: Known = ANY_DICE,
+    from_above: bool = True,
+    second: SecondOpinion | None = None,
 ) -> list[Opinion]:
     """Returns what is thought of every place that the looks found, the surest first; `known` is known of the dice.
 
-    `from_above`: the camera looks straight down and its pixels are square, so that shapes tell something.
+    `from_above`: the camera looks straight down and its pixels are square, so that shapes tell something. `second` is
+    asked of outlines (4×2 pixels) that may be a face's: it tells the classifier's eight probabilities likewise.
     """
-    opinions = [_opinion(looks, place, weights) for place in places(looks)]
-    informed = [
-        _informed(one, [other for other in opinions if other is not one], weights, known, from_above)
-        for one in opinions
-    ]
+    found = places(looks)
+    opinions = [_opinion(looks, place, weights) for place in found]
+    if second is not None:
+        sure = _sure(opinions)
+        told = [_ask(second, one, sure) for one in opinions]
+        opinions = [_opinion(looks, place, weights, told) for place, told in zip(found, told, strict=True)]
+    sure = _sure(opinions)
+    informed = []
+    for one in opinions:
+        others = [other for other in sure if other is not one]
+        side = from_above and any(_shows_as_side(other, one, looks[0].view) for other in others)
+        informed.append(_informed(one, others, weights, known, from_above, side))
     return sorted(informed, key=lambda one: -one.confidence)
 
 
-def _informed(one: Opinion, others: Sequence[Opinion], weights: Weights, known: Known, from_above: bool) -> Opinion:
-    """Returns an opinion with what the kind of dice adds to it."""
+def _sure(opinions: Sequence[Opinion]) -> list[Opinion]:
+    return [one for one in opinions if one.confidence >= SHAPES_FROM]
+
+
+def _ask(second: SecondOpinion, one: Opinion, sure: Sequence[Opinion]) -> Floats | None:
+    """Returns the second opinion on a place, None where it is not worth asking.
+
+    Dice of one throw are mostly alike: what is not sure is also seen in the outline of the nearest one that is, for its
+    own may be far too small.
+    """
+    if one.evidence.face <= WORTH_ASKING:
+        return None
+    told = [second(one.quad)]
+    if sure and one.confidence < SHAPES_FROM:
+        near = min(sure, key=lambda other: math.dist(other.center.tolist(), one.center.tolist()))
+        told.append(second(near.quad - near.center + one.center))
+    return max(told, key=lambda chances: float(chances[1:7].sum()))
+
+
+def _shows_as_side(die: Opinion, face: Opinion, view: FaceMap) -> bool:
+    """Whether a face lies where a flat die shows a side, the camera looking straight down."""
+    if math.dist(die.center.tolist(), face.center.tolist()) > SIDES_REACH * die.edge:
+        return False
+    rows, columns = view.probabilities.shape[1:]
+    width, height = columns * view.scale_x, rows * view.scale_y
+    body = flat_body(die.quad, np.array([(width - 1) / 2, (height - 1) / 2]), max(width, height), TALLEST)
+    shared, _ = cv2.intersectConvexConvex(face.quad.astype(np.float32), body.astype(np.float32))
+    return bool(shared > OWN_SIDE * face.edge**2)
+
+
+def _informed(
+    one: Opinion, sure: Sequence[Opinion], weights: Weights, known: Known, from_above: bool, side: bool
+) -> Opinion:
+    """Returns an opinion with what the kind of dice adds to it, as the `sure` ones of the others tell it.
+
+    `side` says that it lies where one of them shows a side.
+    """
     if one.value not in known.faces:
         # A face that these dice do not have was not seen, whatever it looks like.
         return replace(one, right=0.0)
-    sure = [other for other in others if other.confidence >= SHAPES_FROM]
-    odd_size = abs(float(np.log(one.edge / np.median([other.edge for other in sure])))) if sure else 0.0
+    odd_size = abs(math.log(one.edge / median(other.edge for other in sure))) if sure else 0.0
     oblong = from_above and (known.oblong or _oblong(sure))
     evidence = replace(
         one.evidence,
         odd_size=odd_size,
+        side=float(side),
+        along=float(not from_above and one.value in (2, 3) and _along_an_edge(one)),
         in_shape=float(oblong and _in_shape(one)),
         at_odds=float(from_above and ((oblong and _at_odds(one)) or one.evidence.aspect > LONGEST)),
     )
     die, right = weights.judge(evidence)
     return replace(one, evidence=evidence, die=die, right=right)
+
+
+def _along_an_edge(one: Opinion) -> bool:
+    """Whether its pips lie in a row along an edge of its face.
+
+    On cubes the two and the three lie along the diagonal; on oblong dice they may lie along an edge. Plugs and sockets
+    have two holes in a row.
+    """
+    if one.count is None:
+        return False
+    across = np.sort(np.ptp(in_half_edges(one.quad, one.count.pips[:, :2]), axis=1))
+    return bool(across[0] < IN_A_ROW * across[1])
 
 
 def _in_shape(one: Opinion) -> bool:
@@ -132,7 +208,12 @@ def _oblong(dice: Sequence[Opinion]) -> bool:
     return long and not any(_at_odds(one) for one in dice)
 
 
-def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weights: Weights) -> Opinion:
+def _opinion(
+    looks: Sequence[Look],
+    place: Sequence[tuple[Look, Sighting]],
+    weights: Weights,
+    second: Floats | None = None,
+) -> Opinion:
     quad = place[0][1].quad
     fits = np.array([look.fit(quad) for look in looks])
     seen = [sighting for _, sighting in place]
@@ -142,7 +223,8 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
     fits, parts = fits / fits.sum(), parts / parts.sum()
     chances = np.exp(parts @ np.log(np.array([one.chances for one in seen]) + LEAST_CHANCE))
     chances = np.asarray(chances / chances.sum())
-    value = int(np.argmax(chances[1:7])) + 1
+    both = chances if second is None else chances * (second + LEAST_CHANCE)
+    value = int(np.argmax(both[1:7])) + 1
     shown = np.array([_finder_says(look.view, quad) for look in looks])
     faces = np.maximum(shown[:, 1:7].sum(1) + shown[:, UNREADABLE], 1e-6)
     strengths = np.clip(1 - shown[:, GROUND] - shown[:, BODY], 1e-4, 1 - 1e-4)
@@ -163,6 +245,8 @@ def _opinion(looks: Sequence[Look], place: Sequence[tuple[Look, Sighting]], weig
         edge=edge(quad),
         aspect=aspect(quad),
         off_centre=off_centre(quad, count.pips[:, :2]) if count is not None else 0.0,
+        second_face=UNASKED if second is None else float(second[1:7].sum()),
+        second_value=UNASKED if second is None else float(second[value]),
     )
     die, right = weights.judge(evidence)
     no_top = float(chances[7:].sum())
@@ -177,12 +261,19 @@ def _same(outline: Floats, quad: Floats) -> float:
     return float(np.clip((overlap(outline, quad) - OTHER_FACE) / (SAME_FACE - OTHER_FACE), LEAST_SAME, 1.0))
 
 
+def _span(places: Sequence[float], cells: int) -> tuple[int, int]:
+    """Returns the first and the last of so many cells that lie about these places."""
+    first = min(max(math.floor(min(places)), 0), cells - 1)
+    return first, min(max(math.ceil(max(places)), first), cells - 1)
+
+
 def _finder_says(view: FaceMap, quad: Floats) -> Floats:
     """Returns the finder's mean probabilities (9) over the inside of an outline."""
     rows, columns = view.probabilities.shape[1:]
     cells = (grown(quad, INSIDE) + 0.5) / (view.scale_x, view.scale_y) - 0.5
-    left, upper = np.floor(cells.min(0)).clip(0, (columns - 1, rows - 1)).astype(int).tolist()
-    right, lower = np.ceil(cells.max(0)).clip((left, upper), (columns - 1, rows - 1)).astype(int).tolist()
+    xs, ys = cells.T.tolist()
+    left, right = _span(xs, columns)
+    upper, lower = _span(ys, rows)
     mask = np.zeros((lower + 1 - upper, right + 1 - left), np.uint8)
     cv2.fillPoly(mask, [np.round(cells - (left, upper)).astype(np.int32)], (1,))
     part = view.probabilities[:, upper : lower + 1, left : right + 1]

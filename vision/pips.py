@@ -65,6 +65,9 @@ EVEN = 0.35
 LEAST_MARGIN = 1.05
 """The weakest pip must answer so many times more strongly than the strongest thing that is no pip, to be one at all."""
 
+RIVAL = 0.7
+"""Another value whose score is this part of the best one's, or more, makes the count unclear."""
+
 CLEAR = 1.3
 """The weakest pip must answer the filter so many times more strongly, for the count to be clear."""
 
@@ -74,19 +77,19 @@ class Count:
     """What was counted on a face: its value, the pips (x, y, radius in pixels of the frame), and how clearly.
 
     `margin` is the answer of the weakest pip over that of the strongest mark that is none (1 means no difference);
-    `contrast` the answer of the pips in grey levels, `rival` the margin of the best other value.
+    `contrast` the answer of the pips in grey levels; where it is `rivalled`, another value is nearly as good.
     """
 
     value: int
     pips: Floats
     margin: float
-    rival: float
+    rivalled: bool
     contrast: float
 
     @property
     def clear(self) -> bool:
         """Whether the count may be trusted by itself."""
-        return self.margin >= CLEAR and self.rival < 0.7
+        return self.margin >= CLEAR and not self.rivalled
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,18 +196,13 @@ def count_pips(frame: Frame | Greys, quad: Floats) -> Count | None:
         for radius, marks in zip(FILTERS, _marks(grey, size, FAINT), strict=True)
         for guess in _guesses(marks, radius)
     ]
-    fitting: list[Guess] = []
-    for guess in sorted(guesses, key=lambda one: -one.score):
-        if any(one.value == guess.value for one in fitting) or misfit(guess.places, guess.value) >= FITS:
-            continue
-        fitting.append(guess)
-        if len(fitting) == 2:
-            break
-    if not fitting:
+    guesses.sort(key=lambda one: -one.score)
+    best = next((guess for guess in guesses if misfit(guess.places, guess.value) < FITS), None)
+    if best is None:
         return None
-    best = fitting[0]
-    rival = fitting[1].score / best.score if len(fitting) > 1 else 0.0
-    return Count(best.value, _to_frame(best.places, best.radius, back, size), best.margin, rival, best.contrast)
+    rivals = (one for one in guesses if one.value != best.value and one.score >= RIVAL * best.score)
+    rivalled = any(misfit(one.places, one.value) < FITS for one in rivals)
+    return Count(best.value, _to_frame(best.places, best.radius, back, size), best.margin, rivalled, best.contrast)
 
 
 def _guesses(marks: Marks, radius: float) -> Iterator[Guess]:

@@ -4,6 +4,7 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from vision.doubt import doubt, message
 from vision.faces import find_bodies
 from vision.lean import excess_sides
 from vision.looks import Look, Looker
-from vision.opinion import Opinion, form_opinions
+from vision.opinion import Opinion, SecondOpinion, form_opinions
 from vision.outlines import Floats
 from vision.pips import find_pips
 from vision.reading import ANY_DICE, Die, Known, Pip, Reading, Reason
@@ -39,10 +40,16 @@ class Judgement:
         return (*self.told, *(one for one in self.others if one.die >= POSSIBLE))
 
 
-def judge(looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE) -> Judgement:
-    """Weighs the looks at a frame."""
+def judge(
+    looks: Sequence[Look],
+    weights: Weights,
+    expect: int | None,
+    known: Known = ANY_DICE,
+    second: SecondOpinion | None = None,
+) -> Judgement:
+    """Weighs the looks at a frame, with a second opinion on each face if there is one."""
     # Where the number of dice is given, that is the box, whose camera looks straight down.
-    opinions = sorted(form_opinions(looks, weights, known, expect is not None), key=lambda one: -one.die)
+    opinions = sorted(form_opinions(looks, weights, known, expect is not None, second), key=lambda one: -one.die)
     number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
     told, others = tuple(opinions[:number]), tuple(opinions[number:])
     chance = reading_chance([(one.die, one.right) for one in told], [one.die for one in others], expect)
@@ -67,7 +74,8 @@ class Reader:
         reason: Reason | None = Reason.UNCLEAR
         # Whoever is silent costs people a shake: that is worth the time of looking again.
         for looks, weights in zip(self._looker.looks(frame, greys), (FIRST, SECOND, ALL), strict=True):
-            judged = judge(looks, weights, expect, known)
+            second = partial(self._looker.second.judge, frame) if weights is ALL else None
+            judged = judge(looks, weights, expect, known, second)
             if weights is ALL:
                 reason = self._doubt(frame, greys, looks, judged, expect, COCKED)
             elif expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect):
@@ -93,7 +101,7 @@ class Reader:
 
         What speaks for it by more than `aslant` that it leans, is taken for cocked.
         """
-        view = _clearest(looks, judged.told)
+        view = _clearest(looks, [one for one in judged.told if one.die >= LIKELY])
         bodies = find_bodies(view, [one.quad for one in judged.possible if one.confidence >= SURE])
         cocked = expect is not None and self._leaning(greys, looks, judged.told) > aslant
         hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0

@@ -24,43 +24,65 @@ FAINT = 2.0
 """Noise of so many grey levels is not made more of."""
 
 
-class Greys:
-    """The grey levels of a frame: as they are, at half the size, at a quarter and so on, each made when wanted."""
+class Sizes:
+    """A picture as it is, at half the size, at a quarter and so on, each made when wanted."""
 
-    def __init__(self, frame: Frame) -> None:
-        """Takes a frame (H×W×3, BGR), or its grey levels (H×W)."""
-        grey = frame if frame.ndim == 2 else np.asarray(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), np.uint8)
-        self._sizes = [grey]
+    def __init__(self, picture: Frame) -> None:
+        """Takes a picture, grey (H×W) or in colours (H×W×3)."""
+        self._picture = picture
+        self._made: dict[int, Frame] = {}
 
     @property
     def size(self) -> tuple[int, int]:
-        """Height and width of the frame."""
-        height, width = self._sizes[0].shape
+        """Height and width of the picture."""
+        height, width = self._picture.shape[:2]
         return height, width
 
     def halved(self, times: int) -> tuple[Frame, int]:
-        """Returns them halved so many times, or as often as it goes, and how many times smaller that makes them.
+        """Returns it halved so many times, or as often as it goes, and how many times smaller that makes it.
 
         Rows and columns that are left over are left out.
         """
-        while len(self._sizes) <= times and min(self._sizes[-1].shape) > 1:
-            last = self._sizes[-1]
-            rows, columns = last.shape[0] // 2, last.shape[1] // 2
-            half = cv2.resize(last[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA)
-            self._sizes.append(np.asarray(half, np.uint8))
-        made = min(times, len(self._sizes) - 1)
-        return self._sizes[made], 2**made
+        times = min(times, min(self.size).bit_length() - 1)
+        if times not in self._made:
+            self._made[times] = self._make(times)
+        return self._made[times], 2**times
+
+    def _make(self, times: int) -> Frame:
+        return _half(self.halved(times - 1)[0]) if times else self._picture
+
+
+class Greys(Sizes):
+    """The grey levels of a frame (H×W×3, BGR), likewise."""
+
+    def _make(self, times: int) -> Frame:
+        if times == 0:
+            return _grey(self._picture)
+        if times == 1 and 0 not in self._made:
+            # Large dice are only looked at made smaller: all grey levels of a large frame would be memory for nothing.
+            return _grey(_half(self._picture))
+        return super()._make(times)
+
+
+def _half(picture: Frame) -> Frame:
+    rows, columns = picture.shape[0] // 2, picture.shape[1] // 2
+    half = cv2.resize(picture[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA)
+    return np.asarray(half, np.uint8)
+
+
+def _grey(picture: Frame) -> Frame:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """What lies round an outline in a frame: grey levels (H×W), smoothed.
+    """What lies round an outline in a frame: grey levels (H×W) or colours (H×W×3), smoothed.
 
     Each of its pixels stands for `step` by `step` of the frame's; `corner` (x, y) is where, counted in such pixels, its
     first one lies.
     """
 
-    grey: NDArray[np.uint8]
+    levels: NDArray[np.uint8]
     corner: tuple[int, int]
     step: int = 1
 
@@ -70,26 +92,26 @@ class Piece:
         return np.array([[1, 0, (1 - step) / 2 - step * x], [0, 1, (1 - step) / 2 - step * y], [0, 0, step]]) / step
 
 
-def cut(frame: Frame | Greys, quad: Floats, width: int, height: int) -> Piece:
+def cut(frame: Frame | Sizes, quad: Floats, width: int, height: int) -> Piece:
     """Returns what lies round `quad` (4×2 pixels) in a frame, smoothed so that it can be seen in width×height pixels.
 
-    Whoever cuts many pieces of one frame gives its `Greys`.
+    Of a plain frame these are grey levels. Whoever cuts many pieces of one frame, or wants its colours, gives `Sizes`.
     """
-    greys = frame if isinstance(frame, Greys) else Greys(frame)
+    sizes = frame if isinstance(frame, Sizes) else Greys(frame)
     ratio = math.sqrt(cv2.contourArea(quad.astype(np.float32)) / (width * height))
     times = max(0, math.floor(math.log2(max(ratio, 1) / HALVED)) + 1)
-    grey, step = greys.halved(times)
-    near = (quad + 0.5) / step - 0.5
-    left, upper = np.floor(near.min(0) - 3).astype(int).clip(0, None).tolist()
-    right, lower = np.minimum(np.ceil(near.max(0) + 4).astype(int), (grey.shape[1], grey.shape[0])).tolist()
+    levels, step = sizes.halved(times)
+    xs, ys = ((quad + 0.5) / step - 0.5).T.tolist()
+    left, upper = max(0, math.floor(min(xs)) - 3), max(0, math.floor(min(ys)) - 3)
+    right, lower = min(levels.shape[1], math.ceil(max(xs)) + 4), min(levels.shape[0], math.ceil(max(ys)) + 4)
     if right < left + 2 or lower < upper + 2:
-        return Piece(np.zeros((0, 0), np.uint8), (0, 0))
-    grey = grey[upper:lower, left:right]
+        return Piece(levels[:0, :0], (0, 0))
+    levels = levels[upper:lower, left:right]
     if ratio > LEAST_RATIO:
         # Halving, and sampling between larger pixels, smooth a little themselves: by (step² - 1) / 4 in all.
         deviation = math.sqrt(max(0.0, ((SMOOTH * ratio) ** 2 + 1 / 4) / step**2 - 1 / 4))
-        grey = _smoothed(grey, deviation)
-    return Piece(grey, (left, upper), step)
+        levels = _smoothed(levels, deviation)
+    return Piece(levels, (left, upper), step)
 
 
 def _smoothed(grey: Frame, deviation: float) -> Frame:
@@ -102,27 +124,27 @@ def _smoothed(grey: Frame, deviation: float) -> Frame:
 
 
 def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
-    """Returns what lies in `quad` (4×2 pixels, clockwise) as grey levels (height×width) and the way back to the frame.
+    """Returns what lies in `quad` (4×2 pixels, clockwise), height×width, in grey or colours, and the way back.
 
     The way back is the homography (3×3) from the returned picture to the frame.
     """
     corners = quad.astype(np.float32)
     target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
     back = cv2.getPerspectiveTransform(target, corners)
-    if not piece.grey.size:
-        return np.zeros((height, width), np.float32), np.asarray(back, float)
+    if not piece.levels.size:
+        return np.zeros((height, width, *piece.levels.shape[2:]), np.float32), np.asarray(back, float)
     local = piece.from_frame() @ back
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    grey = cv2.warpPerspective(piece.grey, local, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return grey.astype(np.float32), np.asarray(back, float)
+    seen = cv2.warpPerspective(piece.levels, local, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return seen.astype(np.float32), np.asarray(back, float)
 
 
-def evened(grey: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Returns grey levels with the mean 0 and the deviation 1, or less where there is next to nothing to see."""
-    mean, deviation = (float(level[0, 0]) for level in cv2.meanStdDev(grey))
-    return (grey - np.float32(mean)) / np.float32(deviation + FAINT)
+def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Returns levels, all colours alike, with the mean 0 and the deviation 1, or less where there is little to see."""
+    mean, deviation = (float(level[0, 0]) for level in cv2.meanStdDev(levels.reshape(len(levels), -1)))
+    return (levels - np.float32(mean)) / np.float32(deviation + FAINT)
 
 
-def rectify(frame: Frame | Greys, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
+def rectify(frame: Frame | Sizes, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
     """Returns what `straighten` does of a piece that is cut for it."""
     return straighten(cut(frame, quad, width, height), quad, width, height)

@@ -1,5 +1,6 @@
 """Looks, sightings and opinions made by hand, for tests of what is made of them."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from vision.calibration import Evidence
 from vision.faces import Candidate
 from vision.looks import Look, Sighting
 from vision.opinion import Opinion
+from vision.outlines import edge
 from vision.pips import Count
 from vision.segment import GROUND, UNREADABLE, FaceMap
 
@@ -50,7 +52,7 @@ def sighting(
     count = None
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
-        count = Count(counted, pips, 3.0, 0.1, 40.0)
+        count = Count(counted, pips, 3.0, False, 40.0)
     return Sighting(Candidate(quad, np.zeros(9), 60.0), quad, chances, chances, np.zeros(4), count, half)
 
 
@@ -65,9 +67,7 @@ PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.98, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1
 def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **known: Any) -> Opinion:
     """An opinion that a five lies there; `known` replaces any other field, `edge` and `strength` those they name."""
     quad = square(center, known.pop("edge", 80.0))
-    evidence = PLAIN
-    if "strength" in known:
-        evidence = Evidence(known.pop("strength"), *[getattr(PLAIN, name) for name in PLAIN.__slots__[1:]])
+    evidence = replace(PLAIN, strength=known.pop("strength", PLAIN.strength), edge=edge(quad))
     fields: dict[str, Any] = {"quad": quad, "value": 5, "die": 0.99, "right": sure, "count": None, "evidence": evidence}
     fields |= {"nothing": 0.0, "no_top": 0.0, "unreadable": 0.0, "faults": np.zeros(4)}
     return Opinion(**(fields | known))

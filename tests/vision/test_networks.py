@@ -8,6 +8,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classify import FAULTS, NO_TOP, Classifier, face_piece
+from vision.second import LargeClassifier
 from vision.segment import BODY, GROUND, STRIDE, Segmenter, network_size, shrink
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
@@ -36,7 +37,7 @@ def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:
 
 
 def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:
-    for kind in (Segmenter, Classifier):
+    for kind in (Segmenter, Classifier, LargeClassifier):
         with pytest.raises(FileNotFoundError, match=r"none\.onnx is missing: install the program again"):
             kind(tmp_path / "none.onnx")
 

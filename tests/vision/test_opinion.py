@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.seen import Floats, look, opinion, sighting, square, view_of
+from tests.vision.seen import Floats, chances_of, look, opinion, sighting, square, view_of
 from vision.calibration import ALL, FIRST, SPEAK, Weights
 from vision.classify import NO_DIE
 from vision.looks import Look, places
 from vision.opinion import Opinion, form_opinions
 from vision.outlines import off_centre
+from vision.pips import Count
 from vision.reading import Known
 from vision.segment import UNREADABLE
 
@@ -29,7 +30,7 @@ def test_finder_classifier_and_count_that_agree_are_sure() -> None:
 @pytest.mark.parametrize("weights", [FIRST, ALL])
 def test_agreement_is_surer_than_silence_and_silence_than_contradiction(weights: Weights) -> None:
     agreed, silent, torn = (
-        only(look(sighting(5, square(), 0.5, counted)), weights=weights).confidence for counted in (5, None, 4)
+        only(look(sighting(5, square(), 0.75, counted)), weights=weights).confidence for counted in (5, None, 4)
     )
     assert agreed > silent > torn
 
@@ -135,6 +136,59 @@ def test_what_is_far_larger_or_smaller_than_the_dice_is_hardly_one_of_them() -> 
 
     assert die_of(180) < 0.3 * die_of(65)
     assert die_of(180) < 0.3 * die_of(40)
+
+
+def test_what_lies_where_a_sure_die_shows_its_side_is_no_die_of_its_own() -> None:
+    # The camera looks at (320, 240): of a die on the left a side is seen on its right.
+    die = square((80, 240))
+
+    def beside(other: Floats, from_above: bool = True) -> Opinion:
+        view = view_of({5: die, 3: other})
+        seen = look(sighting(5, die, 0.97, 5), sighting(3, other, 0.9, 3), view=view)
+        return next(one for one in form_opinions([seen], FIRST, from_above=from_above) if one.value == 3)
+
+    side, neighbour = square((140, 240), 56, 0.5), square((172, 240))
+    assert beside(side).evidence.side
+    assert beside(side).die < 0.3 * beside(side, from_above=False).die
+    assert not beside(neighbour).evidence.side
+    assert not beside(side - (120, 0)).evidence.side, "on its outer side nothing of it is seen"
+
+
+def test_two_holes_in_a_row_are_no_two_of_a_cube_but_may_be_one_of_an_oblong_die() -> None:
+    quad = square()
+
+    def two(*pips: tuple[float, float], from_above: bool = False) -> Opinion:
+        places = np.array([(x, y, 6.0) for x, y in pips])
+        seen = replace(sighting(2, quad, 0.97, 2), count=Count(2, places, 3.0, False, 40.0))
+        (found,) = form_opinions([look(seen)], ALL, from_above=from_above)
+        return found
+
+    row, diagonal = ((180.0, 200.0), (220.0, 201.0)), ((180.0, 182.0), (220.0, 219.0))
+    assert two(*row).right < 0.3 * two(*diagonal).right
+    assert two(*row, from_above=True).right > 0.9 * two(*diagonal, from_above=True).right
+
+
+def test_a_second_opinion_that_agrees_makes_surer_and_one_that_differs_less_sure() -> None:
+    seen = look(sighting(5, square(), 0.8, 5))
+
+    def after(said: int | None) -> Opinion:
+        (found,) = form_opinions([seen], ALL, second=None if said is None else lambda _: chances_of(said))
+        return found
+
+    assert after(5).value == 5
+    assert after(5).confidence > after(None).confidence > after(3).confidence
+    assert after(NO_DIE).die < after(None).die
+
+
+def test_nobody_is_asked_for_a_second_opinion_on_bare_ground() -> None:
+    asked: list[Floats] = []
+
+    def second(quad: Floats) -> Floats:
+        asked.append(quad)
+        return chances_of(5)
+
+    form_opinions([look(sighting(1, square(), 0.001, rest=NO_DIE), strength=0.3)], ALL, second=second)
+    assert not asked
 
 
 def test_what_is_longer_than_any_face_is_two_dice_in_one_outline() -> None:

@@ -6,8 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.classify import FAULTS, NO_TOP
-from vision.segment import FINE, HAND, SEEN, STRIDE, UNREADABLE
+from tests.vision.drawing import Drawn, draw, quad_of
+from vision.classify import FAULTS, NO_DIE, NO_TOP
+from vision.outlines import edge, overlap
+from vision.segment import FINE, HAND, SEEN, STRIDE, UNREADABLE, Segmenter
 from vision.training.clutter import hand_over
 from vision.training.floors import Image, NoiseBank, Rng
 from vision.training.scenes import Brush, Scene, draw_scene
@@ -157,12 +159,13 @@ def test_a_varied_picture_still_shows_the_same() -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_networks_written_at_half_precision_tell_opencv_what_they_told(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training import train, train_value  # noqa: PLC0415
-    from vision.training.network import VALUE_SCORES, FaceNet, ValueNet  # noqa: PLC0415
+    from vision.training import train, train_second, train_value  # noqa: PLC0415
+    from vision.training.network import VALUE_SCORES, FaceNet, SecondNet, ValueNet  # noqa: PLC0415
 
     for network, write, shape in (
         (FaceNet(), train.write, (1, 3, 64, 96)),
         (ValueNet(), train_value.write, (2, 1, 64, 64)),
+        (SecondNet(), train_second.write, (4, 3, 96, 96)),
     ):
         path = tmp_path / "network.onnx"
         write(network.eval(), path)
@@ -178,10 +181,10 @@ def test_networks_written_at_half_precision_tell_opencv_what_they_told(tmp_path:
 
 def test_a_patch_knows_where_the_corners_of_its_face_lie() -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.train_value import patches  # noqa: PLC0415
+    from vision.training.patches import marks, patch_of  # noqa: PLC0415
 
     rng = np.random.default_rng(9)
-    found = [patch for scene in scenes(5, 30) for patch in patches(rng, scene)]
+    found = [patch_of(rng, scene.image, marked) for scene in scenes(5, 30) for marked in marks(rng, scene)]
     told = [patch for patch in found if 1 <= patch.value <= 6]
     assert told
     assert all(np.abs(patch.corners).max() <= 1 for patch in told)
@@ -189,6 +192,46 @@ def test_a_patch_knows_where_the_corners_of_its_face_lie() -> None:
     middles = np.array([patch.corners.reshape(4, 2).mean(0) for patch in told])
     assert np.abs(middles).mean() < 0.15
     assert all(np.isnan(patch.corners).all() for patch in found if patch.value in (0, NO_TOP))
+
+
+def test_what_the_finder_falls_for_is_learned_as_no_top_face_and_what_it_finds_with_its_own_outline() -> None:
+    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.fallen import fallen_for_in_scene  # noqa: PLC0415
+
+    rng, finder = np.random.default_rng(9), Segmenter()
+    found = falls = 0
+    for scene in scenes(5, 40):
+        tops = [(quad, value) for quad, value in scene.faces if value]
+        for marked in fallen_for_in_scene(rng, scene, finder):
+            nearest = max(tops, key=lambda one: overlap(one[0], marked.quad), default=None)
+            if marked.kind in (NO_DIE, NO_TOP):
+                falls += 1
+                assert nearest is None or overlap(nearest[0], marked.quad) < 0.4
+            else:
+                assert nearest is not None
+                found += marked.kind == nearest[1]
+                assert marked.top is None or overlap(marked.top, marked.quad) > 0.35
+    assert min(found, falls) > 10
+
+
+def test_what_the_finder_likes_best_beside_the_dice_is_ground() -> None:
+    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.fallen import look_at  # noqa: PLC0415
+    from vision.training.pictures import Picture, outlined  # noqa: PLC0415
+
+    dice = [Drawn(5, (300, 420), edge=120, turn=20), Drawn(2, (800, 500), edge=120, turn=50)]
+    tops = tuple(outlined(quad_of(die), die.value, 1.35) for die in dice)
+    pieces = look_at(np.random.default_rng(1), Picture(draw(dice), tops), Segmenter())
+    assert {marked.kind for marked in pieces.marks} >= {NO_DIE, 2, 5}
+    for marked in pieces.marks:
+        shared = max(overlap(marked.quad, top.quad) for top in tops)
+        assert shared > 0.4 if marked.kind in (2, 5) else shared < 0.05
+        assert marked.kind in (2, 5) or 60 < edge(marked.quad) < 200
+    dealt = list(pieces.deal(np.random.default_rng(2), 5))
+    assert len(dealt) == 5
+    for image, marked in dealt:
+        assert (marked.quad.mean(0) > 0).all()
+        assert (marked.quad.mean(0) < image.shape[1::-1]).all()
 
 
 def test_a_blend_lies_between_two_networks() -> None:

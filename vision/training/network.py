@@ -1,10 +1,11 @@
-"""The eye's networks: one finds top faces, for every fourth pixel, one values a face, one tells what leans."""
+"""The eye's networks: one finds top faces, for every fourth pixel, two value a face, one tells what leans."""
 
 import torch
 from torch import Tensor, nn
 
 from vision.classify import FAULTS, SIDE
 from vision.cocked import SIDE as COCKED_SIDE
+from vision.second import SIDE as SECOND_SIDE
 from vision.segment import FINE, SEEN
 
 VALUE_SCORES = 8 + len(FAULTS)
@@ -86,6 +87,33 @@ class ValueNet(nn.Module):
             nn.ReLU(inplace=True),
         )
         self.head = nn.Linear(32 * (SIDE // 8) ** 2, VALUE_SCORES + 8)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Returns scores, before the softmax, and corners."""
+        told: Tensor = self.head(torch.flatten(self.steps(x), 1))
+        return told
+
+
+class SecondNet(nn.Module):
+    """Looks at a face and what lies about it (N, 3, 96, 96); gives (N, 20) as `ValueNet` does."""
+
+    def __init__(self) -> None:
+        """Lays the layers; some two thirds of a million weights."""
+        super().__init__()
+        self.steps = nn.Sequential(
+            _step(3, 24, 2),
+            _step(24, 40, 2),
+            Residual(40),
+            _step(40, 80, 2),
+            Residual(80),
+            Residual(80),
+            _step(80, 112, 2),
+            Residual(112),
+            nn.Conv2d(112, 40, 1),
+            nn.ReLU(inplace=True),
+            nn.Dropout2d(0.1),
+        )
+        self.head = nn.Linear(40 * (SECOND_SIDE // 16) ** 2, VALUE_SCORES + 8)
 
     def forward(self, x: Tensor) -> Tensor:
         """Returns scores, before the softmax, and corners."""

@@ -1,9 +1,11 @@
-"""The run that both networks share: steps, rate, averaged weights, what is printed and kept."""
+"""The run that all networks share: steps, rate, averaged weights, what is printed and kept."""
 
 import copy
 import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,12 +15,16 @@ from torch import Tensor, nn
 from vision.training.plan import Plan
 
 Batch = TypeVar("Batch")
+Item = TypeVar("Item")
 
 WARM = 200
 """Steps until the full learning rate."""
 
 AVERAGED = 0.999
 """Share that the averaged weights keep at each step: they are what is written."""
+
+AHEAD = 8
+"""Batches made ahead of their use."""
 
 KEPT_EVERY = 500
 """Steps between two writings of the weights."""
@@ -53,6 +59,15 @@ def save_weights(network: nn.Module, path: Path) -> None:
     torch.save(halves, path)
 
 
+def ahead(batches: Iterator[Item], most: int = AHEAD) -> Iterator[Item]:
+    """Yields what `batches` does, made in a thread of its own while the network learns."""
+    with ThreadPoolExecutor(1) as maker:
+        waiting = deque(maker.submit(next, batches) for _ in range(most))
+        while True:
+            yield waiting.popleft().result()
+            waiting.append(maker.submit(next, batches))
+
+
 def run(
     plan: Plan,
     network: nn.Module,
@@ -64,8 +79,8 @@ def run(
     """Trains for `plan.steps` batches and returns the averaged network; writes `out` (ONNX) and its
     weights (.pt). `say` is told how it goes.
 
-    The same plan sees the same batches in the same order, however fast the machine is. One thread; products of
-    matrices in bfloat16, which processors that know it do at twice the speed.
+    The same plan sees the same batches in the same order, however fast the machine is. One thread learns, one makes
+    batches; products of matrices in bfloat16, which processors that know it do at twice the speed.
     """
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
@@ -75,10 +90,11 @@ def run(
     averaged = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-3)
     began, mean = time.monotonic(), 0.0
+    dealt = ahead(batches)
     for step in range(plan.steps):
         for group in optimiser.param_groups:
             group["lr"] = _rate(plan, step)
-        seen, due = next(batches)
+        seen, due = next(dealt)
         with torch.autocast("cpu", torch.bfloat16):
             told = network(seen.contiguous(memory_format=torch.channels_last))
         loss = loss_of(told.float(), due)

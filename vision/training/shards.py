@@ -1,4 +1,4 @@
-"""Drawn scenes on disk, from which both networks learn: `python -m vision.training.shards --shards 40 FOLDER`.
+"""Drawn scenes on disk, from which the networks learn: `python -m vision.training.shards --shards 40 FOLDER`.
 
 A shard is a folder of 500 scenes; its seed and its number settle every pixel of it. Drawing and learning thus go on in
 different processes, and a run that is repeated sees the same scenes.

@@ -19,11 +19,11 @@ from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
 from vision.training.network import CockedNet
+from vision.training.patches import over_the_die, shaken
 from vision.training.plan import read_plan
 from vision.training.runner import run
 from vision.training.scenes import Scene
 from vision.training.solids import Fault
-from vision.training.train_value import over_the_die, shaken
 from vision.training.varied import varied
 
 BATCH = 64

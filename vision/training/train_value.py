@@ -1,152 +1,35 @@
 """Trains the network that values a face and mends its outline: `python -m vision.training.train_value FOLDER`.
 
-Like `vision.training.train` it learns from drawn scenes and labelled pictures: top faces with their outlines off as the
-finder's are, and side faces, pieces of ground and outlines of other things as what is no face.
+It learns from drawn scenes and labelled pictures: top faces with their outlines off as the finder's are, the finder's
+own, and side faces, pieces of ground and outlines of other things as what is no face. Going on from weights (`--start`,
+with the network written beside them), it sees again and again what that network erred about.
 """
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify import NO_DIE, NO_TOP, SIDE, face_patch
-from vision.training.dealer import Dealer, open_scenes
+from vision.classify import SIDE, Classifier, face_patch
+from vision.outlines import Floats
+from vision.training.dealer import open_scenes
 from vision.training.export import export
-from vision.training.floors import Rng
+from vision.training.fallen import examples
 from vision.training.network import VALUE_SCORES, ValueNet
+from vision.training.patches import Patch, batches
 from vision.training.plan import read_plan
 from vision.training.runner import run
-from vision.training.scenes import Scene
-from vision.training.solids import Fault, Floats
 
-BATCH = 64
 RATE = 2e-3
-POOL = 12_000
-"""Patches kept, from which batches are drawn, so that those of one scene lie apart."""
 
-SIDES = 0.1
-"""Share of the side faces learned from as no top face: seen straight on they look like one, and what tells them
-from it is seen better by the finder."""
-
-SMALLEST = 10.0
-"""Faces with a shorter edge, in pixels, are not learned from: nobody could read them."""
+VARIED = 0.5
+"""Share of the scenes that are varied."""
 
 CORNER_WEIGHT = 12.0
 """What a corner's error weighs beside the value's."""
-
-
-class Patch(NamedTuple):
-    """One example: the patch, its value (0 to 7) and the true corners (8) in units of its side; NaN where none."""
-
-    pixels: NDArray[np.float16]
-    value: int
-    corners: NDArray[np.float32]
-
-
-def shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
-    """Returns an outline moved, turned, grown and with its corners off."""
-    edge = float(np.sqrt(max(1.0, cv2.contourArea(quad.astype(np.float32)))))
-    middle = quad.mean(0)
-    angle = rng.normal(0, amount)
-    turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    moved = middle + (quad - middle) @ turn.T * np.exp(rng.normal(0.0, amount, 2))
-    return np.asarray(moved + rng.normal(0, 0.7 * amount * edge, (1, 2)) + rng.normal(0, 0.3 * amount * edge, (4, 2)))
-
-
-def over_the_die(rng: Rng, top: Floats, scene: Scene) -> Floats:
-    """Returns an outline that takes in some of the die's sides, as the finder's may."""
-    corners = [top]
-    for quad, value in scene.faces:
-        if value == 0 and np.linalg.norm(quad[:, None] - top[None], axis=2).min() < 1e-6:
-            corners.append(quad)
-    box = cv2.boxPoints(cv2.minAreaRect(np.vstack(corners).astype(np.float32))).astype(float)
-    rolls = [np.roll(way, k, axis=0) for way in (box, box[::-1]) for k in range(4)]
-    nearest = min(rolls, key=lambda roll: float(np.linalg.norm(roll - top)))
-    return np.asarray(top + rng.uniform(0, 0.9) * (nearest - top))
-
-
-def _patch(rng: Rng, scene: Scene, quad: Floats, value: int, top: Floats | None) -> Patch:
-    roll, back = int(rng.integers(4)), -1 if rng.random() < 0.5 else 1
-    quad = np.roll(quad, roll, axis=0)[::back]
-    pixels, home = face_patch(scene.image, quad)
-    corners = np.full(8, np.nan)
-    if top is not None:
-        seen = cv2.perspectiveTransform(np.roll(top, roll, axis=0)[::back][None], np.linalg.inv(home))[0]
-        corners = np.clip((seen + 0.5) / SIDE - 0.5, -1, 1).ravel()
-    return Patch(pixels.astype(np.float16), value, corners.astype(np.float32))
-
-
-def patches(rng: Rng, scene: Scene) -> list[Patch]:
-    """Returns examples from a scene: its top faces, other parts of dice (NO_TOP), ground (NO_DIE)."""
-    side = scene.image.shape[0]
-    found: list[Patch] = []
-    tops = []
-    for whole, value in scene.faces:
-        quad = np.clip(whole, 0, side - 1) if value == Fault.CUT_OFF else whole
-        edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
-        if edges.min() < SMALLEST or (quad < -4).any() or (quad > side + 4).any():
-            continue
-        if value == Fault.CUT_OFF and rng.random() < 0.7:
-            continue
-        if value >= Fault.COCKED:
-            known = quad if value in (Fault.COCKED, Fault.MOVING) else None
-            found.append(_patch(rng, scene, shaken(rng, quad, 0.08), value, known))
-        elif value:
-            tops.append(quad)
-            for amount in (0.05, 0.14):
-                seen = over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
-                found.append(_patch(rng, scene, shaken(rng, seen, amount), value, quad))
-            if rng.random() < 0.2:
-                away = rng.normal(0, 1, 2)
-                shift = away / np.hypot(*away) * edges.mean() * rng.uniform(0.55, 0.9)
-                found.append(_patch(rng, scene, shaken(rng, quad, 0.1) + shift, NO_TOP, None))
-            if rng.random() < 0.1:
-                middle = quad.mean(0)
-                size = float(rng.choice([rng.uniform(0.35, 0.5), rng.uniform(1.9, 2.5)]))
-                found.append(_patch(rng, scene, shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
-        elif rng.random() < SIDES:
-            found.append(_patch(rng, scene, shaken(rng, quad, 0.1), NO_TOP, None))
-    for one, other in pairwise(tops):
-        if np.linalg.norm(one.mean(0) - other.mean(0)) < 1.4 * np.linalg.norm(one[1] - one[0]):
-            both = cv2.boxPoints(cv2.minAreaRect(np.vstack([one, other]).astype(np.float32)))
-            found.append(_patch(rng, scene, shaken(rng, both.astype(float), 0.08), NO_TOP, None))
-    if rng.random() < 0.5:
-        size = rng.uniform(12, 110)
-        box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float) * size + rng.uniform(0, side - size, 2)
-        middles = np.array([quad.mean(0) for quad, _ in scene.faces]).reshape(-1, 2)
-        far = np.linalg.norm(middles - box.mean(0), axis=1)
-        spans = np.array([np.linalg.norm(quad[2] - quad[0]) for quad, _ in scene.faces])
-        if (far > 0.75 * size + 0.8 * spans).all():
-            found.append(_patch(rng, scene, shaken(rng, box, 0.15), NO_DIE, None))
-    return found
-
-
-def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, list[Patch]]]:
-    """Yields patches as the network sees them (N, 1, 64, 64) and what they are."""
-    pool: list[Patch] = []
-    while True:
-        chosen: list[Patch] = []
-        while len(chosen) < BATCH:
-            for patch in patches(rng, dealer.deal()):
-                if len(pool) < POOL:
-                    pool.append(patch)
-                if len(pool) >= BATCH:
-                    k = int(rng.integers(len(pool)))
-                    chosen.append(pool[k])
-                    pool[k] = patch
-        chosen = chosen[:BATCH]
-        pixels = np.stack([patch.pixels for patch in chosen])[:, None].astype(np.float32)
-        pixels *= rng.uniform(0.75, 1.3, (BATCH, 1, 1, 1))
-        noisy = (rng.random((BATCH, 1, 1, 1)) < 0.3) * rng.uniform(0.02, 0.3, (BATCH, 1, 1, 1))
-        pixels += (noisy * rng.standard_normal(pixels.shape)).astype(np.float32)
-        yield torch.from_numpy(pixels.astype(np.float32)), chosen
 
 
 def loss_of(told: Tensor, chosen: list[Patch]) -> Tensor:
@@ -166,10 +49,17 @@ def write(network: nn.Module, path: Path) -> None:
     export(network, torch.zeros(1, 1, SIDE, SIDE), path, {"seen": {0: "faces"}, "told": {0: "faces"}})
 
 
+def _judged(classifier: Classifier, image: NDArray[np.uint8], quad: Floats) -> Floats:
+    return classifier.look(image, quad).chances
+
+
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "value.onnx", RATE)
-    run(plan, ValueNet(), batches(*open_scenes(plan)), loss_of, write, partial(print, flush=True))
+    dealer, rng = open_scenes(plan)
+    judge = None if plan.start is None else partial(_judged, Classifier(plan.start.with_suffix(".onnx")))
+    seen = batches(examples(rng, dealer, plan.pictures, face_patch, VARIED, judge), rng)
+    run(plan, ValueNet(), seen, loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":
