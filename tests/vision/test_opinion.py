@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.seen import Floats, chances_of, look, opinion, sighting, square, view_of
+from tests.vision.seen import PLAIN, Floats, chances_of, look, opinion, sighting, square, view_of
 from vision.calibration import ALL, FIRST, SPEAK, Weights
 from vision.classify import NO_DIE
 from vision.looks import Look, places
@@ -29,10 +29,13 @@ def test_finder_classifier_and_count_that_agree_are_sure() -> None:
 
 @pytest.mark.parametrize("weights", [FIRST, ALL])
 def test_agreement_is_surer_than_silence_and_silence_than_contradiction(weights: Weights) -> None:
-    agreed, silent, torn = (
-        only(look(sighting(5, square(), 0.75, counted)), weights=weights).confidence for counted in (5, None, 4)
+    silent = replace(PLAIN, value=0.7, least=0.5, readable=0.5, agrees=0.0, clearly_agrees=0.0)
+    agreed, torn = replace(silent, agrees=1.0, clearly_agrees=1.0), replace(silent, contradicts=1.0)
+    assert weights.judge(agreed)[1] > weights.judge(silent)[1] > weights.judge(torn)[1]
+    counted, uncounted, miscounted = (
+        only(look(sighting(5, square(), 0.7, count)), weights=weights) for count in (5, None, 4)
     )
-    assert agreed > silent > torn
+    assert counted.confidence >= uncounted.confidence > miscounted.confidence
 
 
 def test_a_clear_count_of_another_value_is_doubt_and_no_guess() -> None:
