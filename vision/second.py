@@ -56,6 +56,10 @@ class LargeClassifier:
         if not model.is_file():
             raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
         self._network = cv2.dnn.readNetFromONNX(str(model))
+        # Convolving by Winograd's way keeps the weights many times over, for a speed that nobody needs here. OpenCV before
+        # 4.7 does not know it.
+        if hasattr(self._network, "enableWinograd"):
+            self._network.enableWinograd(False)
 
     def judge(self, frame: Frame, quad: Floats) -> Floats:
         """Returns what it takes the face in `quad` (4×2 pixels) of a frame (H×W×3, BGR) for, the mean over all views.
