@@ -46,6 +46,11 @@ def test_the_number_must_be_the_expected_one() -> None:
     assert why([opinion()], [WHOLE], expect=2) is Reason.TOO_FEW
 
 
+def test_two_faces_of_a_die_that_leans_are_not_two_dice() -> None:
+    second = opinion((290, 200))
+    assert why([opinion()], [WHOLE], expect=1, others=[second], chance=0.01, leaning=True) is Reason.COCKED
+
+
 def test_missing_dice_and_too_much_body_mean_that_one_lies_upon_another() -> None:
     assert why([opinion()], [Body(95, 1, 50.0, False, 0.95)], expect=2) is Reason.STACKED
     peeping = opinion((250, 230), sure=0.1, edge=45.0)

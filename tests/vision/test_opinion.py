@@ -183,6 +183,23 @@ def test_a_second_opinion_that_agrees_makes_surer_and_one_that_differs_less_sure
     assert after(NO_DIE).die < after(None).die
 
 
+def test_what_is_not_sure_is_asked_about_in_the_outline_of_a_sure_die_as_well() -> None:
+    sure, small = square((150, 150), 80), square((400, 300), 30)
+    asked: list[Floats] = []
+
+    def second(quad: Floats) -> Floats:
+        asked.append(quad)
+        # It knows the face only in an outline that is large enough.
+        return chances_of(3, 0.95 if quad[:, 0].max() - quad[:, 0].min() > 60 else 0.02, rest=NO_DIE)
+
+    view = view_of({5: sure, 3: small})
+    seen = look(sighting(5, sure, 0.97, 5), sighting(3, small, 0.6, rest=NO_DIE), view=view)
+    found = {one.value: one for one in form_opinions([seen], ALL, second=second)}
+    assert any(np.allclose(quad, square((400, 300), 80)) for quad in asked)
+    assert found[3].evidence.second_value > 0.9
+    assert sum(np.allclose(quad.mean(0), (150, 150)) for quad in asked) == 1, "a sure one is shown once"
+
+
 def test_nobody_is_asked_for_a_second_opinion_on_bare_ground() -> None:
     asked: list[Floats] = []
 
