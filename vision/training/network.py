@@ -65,7 +65,19 @@ class FaceNet(nn.Module):
         return scores
 
 
-class ValueNet(nn.Module):
+class Told(nn.Module):
+    """Convolutions, and one linear layer that tells what they saw."""
+
+    steps: nn.Sequential
+    head: nn.Linear
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Returns what is told of each picture, before softmax or logistic curve."""
+        told: Tensor = self.head(torch.flatten(self.steps(x), 1))
+        return told
+
+
+class ValueNet(Told):
     """Looks at a face patch (N, 1, 64, 64); gives (N, 20).
 
     First 12 scores: ground, 1 to 6, a die but no top face, and what keeps a top face from being read (the order is
@@ -88,13 +100,8 @@ class ValueNet(nn.Module):
         )
         self.head = nn.Linear(32 * (SIDE // 8) ** 2, VALUE_SCORES + 8)
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Returns scores, before the softmax, and corners."""
-        told: Tensor = self.head(torch.flatten(self.steps(x), 1))
-        return told
 
-
-class SecondNet(nn.Module):
+class SecondNet(Told):
     """Looks at a face and what lies about it (N, 3, 96, 96); gives (N, 20) as `ValueNet` does."""
 
     def __init__(self) -> None:
@@ -115,13 +122,8 @@ class SecondNet(nn.Module):
         )
         self.head = nn.Linear(40 * (SECOND_SIDE // 16) ** 2, VALUE_SCORES + 8)
 
-    def forward(self, x: Tensor) -> Tensor:
-        """Returns scores, before the softmax, and corners."""
-        told: Tensor = self.head(torch.flatten(self.steps(x), 1))
-        return told
 
-
-class CockedNet(nn.Module):
+class CockedNet(Told):
     """Looks at a die with its surroundings (N, 5, 80, 80); gives (N, 1), positive where it leans."""
 
     def __init__(self) -> None:
@@ -137,8 +139,3 @@ class CockedNet(nn.Module):
             nn.ReLU(inplace=True),
         )
         self.head = nn.Linear(16 * (COCKED_SIDE // 8) ** 2, 1)
-
-    def forward(self, x: Tensor) -> Tensor:
-        """Returns the score before the logistic curve."""
-        told: Tensor = self.head(torch.flatten(self.steps(x), 1))
-        return told
