@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from vision.outlines import grown
-from vision.second import MARGIN, SIDE, LargeClassifier, wide_patch
+from vision.second import MARGIN, SIDE, LargeClassifier, about, wide_patch
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
 
@@ -39,6 +39,14 @@ def test_a_large_frame_and_an_outline_beyond_its_border_are_judged_by_what_is_th
     assert np.allclose(second.judge(np.asarray(large, np.uint8), 2.55 * quad), second.judge(frame, quad), atol=0.05)
     for way in ((-500, -420), (780, 540), (-700, 0), (0, 3000)):
         assert second.judge(frame, quad + np.array(way)).sum() == pytest.approx(1)
+
+
+def test_of_a_large_frame_only_what_is_near_the_face_is_taken_up() -> None:
+    frame, quad = draw([DIE]), quad_of(DIE)
+    part, there = about(frame, quad)
+    assert max(part.shape[:2]) < 3 * np.ptp(quad, axis=0).max()
+    x, y = (quad - there)[0].astype(int)
+    assert np.array_equal(part, frame[y : y + part.shape[0], x : x + part.shape[1]])
 
 
 def test_it_reads_nothing_that_lies_far_from_the_face(second: LargeClassifier) -> None:
