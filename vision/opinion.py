@@ -183,8 +183,8 @@ def _informed(
 def _along_an_edge(one: Opinion) -> bool:
     """Whether its pips lie in a row along an edge of its face.
 
-    On cubes the two and the three lie along the diagonal; on oblong dice they may lie along an edge. Plugs and sockets
-    have two holes in a row.
+    On most cubes the two and the three lie along the diagonal, on oblong dice and some cubes along an edge. Plugs and
+    sockets have two holes in a row as well.
     """
     if one.count is None:
         return False

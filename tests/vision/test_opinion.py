@@ -157,7 +157,7 @@ def test_what_lies_where_a_sure_die_shows_its_side_is_no_die_of_its_own() -> Non
     assert not beside(side - (120, 0)).evidence.side, "on its outer side nothing of it is seen"
 
 
-def test_two_holes_in_a_row_are_no_two_of_a_cube_but_may_be_one_of_an_oblong_die() -> None:
+def test_two_holes_in_a_row_are_doubted_unless_the_camera_looks_straight_down() -> None:
     quad = square()
 
     def two(*pips: tuple[float, float], from_above: bool = False) -> Opinion:
