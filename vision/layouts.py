@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Point = tuple[float, float]
 
 _CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 _LINES = (((-1, -1), (1, 1)), ((-1, 1), (1, -1)), ((-1, 0), (1, 0)), ((0, -1), (0, 1)))
@@ -24,16 +25,15 @@ LAYOUTS: dict[int, Floats] = {
 TURNS = np.radians([0, -12, 12, -24, 24, -36, 36, 45])
 """Turns against the outline that are tried: rounded dice do not tell their edges exactly."""
 
-_ROTATIONS = np.array([[[np.cos(t), np.sin(t)], [-np.sin(t), np.cos(t)]] for t in TURNS])
+_ROTATIONS = [(math.cos(turn), math.sin(turn)) for turn in TURNS]
 
 
-def _inverse_spreads(units: Floats) -> Floats:
-    """Returns one over a layout's deviation in x and y; 0 where it has no extent and therefore no pitch."""
-    spread = units.std(1)
-    return np.asarray(np.where(spread > 0, 1 / np.maximum(spread, 1e-9), 0.0))
+def _deviations(units: Floats) -> list[tuple[list[list[float]], float, float]]:
+    """Returns each way of a layout with its deviations in x and y: 0 where it has no extent and therefore no pitch."""
+    return [(way.tolist(), *way.std(0).tolist()) for way in units]
 
 
-_INVERSE_SPREADS = {value: _inverse_spreads(units) for value, units in LAYOUTS.items()}
+_WAYS = {value: _deviations(units) for value, units in LAYOUTS.items()}
 
 LEAST_PITCH, MOST_PITCH = 0.13, 0.36
 """Distance of an outer pip from the middle along one edge, as a fraction of that edge."""
@@ -59,10 +59,11 @@ def _off_circle(points: Sequence[Sequence[float]] | Floats, middle: tuple[float,
     )
 
 
-def misfit(points: Sequence[Sequence[float]] | Floats, value: int) -> float:
+def misfit(points: Sequence[Sequence[float]] | Floats, value: int, enough: float = 0.0) -> float:
     """Returns how far (as a fraction of the edge) points are from forming a face, or infinity if they are far from it.
 
-    `points` (pairs of x and y) are in units of the face's edges, the face's middle being the origin.
+    `points` (pairs of x and y) are in units of the face's edges, the face's middle being the origin. Who needs to know
+    no more than whether they are less than `enough` off, is told a number below that, not the least.
 
     >>> misfit([(0.25, 0.24), (-0.25, -0.24)], 2) < 0.01
     True
@@ -71,7 +72,6 @@ def misfit(points: Sequence[Sequence[float]] | Floats, value: int) -> float:
     """
     if len(points) != value:
         return math.inf
-    # Most marks that are no pips already fail here, or on the circle below, before any array is made of them.
     x, y = sum(point[0] for point in points) / value, sum(point[1] for point in points) / value
     off_middle = math.hypot(x, y)
     if off_middle > CENTRED:
@@ -80,16 +80,36 @@ def misfit(points: Sequence[Sequence[float]] | Floats, value: int) -> float:
         return off_middle / 2
     if value in _OUTER and _off_circle(points, (x, y), value):
         return math.inf
-    turned = (np.asarray(points, float) - (x, y)) @ _ROTATIONS
-    spread = np.sqrt((turned * turned).sum(1) / value)
-    pitch = spread[:, None] * _INVERSE_SPREADS[value]
-    possible = ((pitch == 0) | ((pitch >= LEAST_PITCH) & (pitch <= MOST_PITCH))).all(2)
-    turns, ways = possible.nonzero()
-    if not len(turns):
-        return math.inf
-    targets = LAYOUTS[value][ways] * pitch[turns, ways, None]
-    off = turned[turns, :, None] - targets[:, None]
-    distances = (off * off).sum(3)
-    # Every place of the layout must be near to some point, and every point must have a near place.
-    worst = np.maximum(distances.min(2).max(1), distances.min(1).max(1))
-    return math.sqrt(float(worst.min()))
+    # Points are few, and mostly lie as they should at the first turn: plain numbers are faster than arrays.
+    about = [(a - x, b - y) for a, b in points]
+    least = math.inf
+    for cosine, sine in _ROTATIONS:
+        turned = [(a * cosine - b * sine, a * sine + b * cosine) for a, b in about]
+        least = min(least, _misfit_as_turned(turned, value, least))
+        if least < enough:
+            break
+    return least
+
+
+def _misfit_as_turned(points: Sequence[Point], value: int, most: float) -> float:
+    """Returns how far points about the origin are from the nearest way of laying out a value, if less than `most`."""
+    wide = math.sqrt(sum(x * x for x, _ in points) / value)
+    high = math.sqrt(sum(y * y for _, y in points) / value)
+    for places, deviation_x, deviation_y in _WAYS[value]:
+        pitch_x, pitch_y = wide / deviation_x if deviation_x else 0.0, high / deviation_y if deviation_y else 0.0
+        if all(pitch == 0 or LEAST_PITCH <= pitch <= MOST_PITCH for pitch in (pitch_x, pitch_y)):
+            targets = [(x * pitch_x, y * pitch_y) for x, y in places]
+            # Every point must have a near place in the layout, and every place must be near to some point.
+            off = _farthest(points, targets, most)
+            most = min(most, max(off, _farthest(targets, points, most)) if off < most else most)
+    return most
+
+
+def _farthest(points: Sequence[Point], others: Sequence[Point], most: float) -> float:
+    """Returns how far the loneliest of the points is from the next of the others, or `most` if it is farther."""
+    farthest = 0.0
+    for point in points:
+        farthest = max(farthest, min(math.dist(point, other) for other in others))
+        if farthest >= most:
+            return most
+    return farthest

@@ -1,7 +1,7 @@
 """Pips counted on a rectified face, without the network: the second opinion, and the rings people see."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,8 +16,8 @@ Floats = NDArray[np.float64]
 Levels = NDArray[np.float32]
 Point = tuple[float, float]
 
-SIDE = 48
-"""The rectified face's shorter side in pixels."""
+SIDE, LONGEST = 48, 2.2
+"""The rectified face's shorter side in pixels, and how many times as long the other is at most."""
 
 RADII = (0.055, 0.075, 0.1, 0.135)
 """Radii of pips that are looked for, as fractions of the shorter edge."""
@@ -33,10 +33,10 @@ SIGMAS = (
 """How much the filters smooth, in pixels: blobs less and more, then what is lively, of which the first three smooth
 less and the last three more, for 1.8 times the second radius is the fourth."""
 
-REACHES = tuple(max(1, round(radius * SIDE * 1.1)) for radius in FILTERS)
+REACHES = np.array([max(1, round(radius * SIDE * 1.1)) for radius in FILTERS])
 """Two marks, both of one filter, are so many pixels apart at least, across or down."""
 
-_NEAR = tuple(np.ones((2 * reach + 1, 2 * reach + 1), np.uint8) for reach in REACHES)
+_NEAR = tuple(np.ones((2 * reach + 1, 2 * reach + 1), np.uint8) for reach in REACHES.tolist())
 
 FAINTEST = 0.5
 """Answers of no more than this, in grey levels, are nothing."""
@@ -53,8 +53,9 @@ FITS = 0.085
 LOOSELY = 1.3
 """Where the value is known, its pips may fit their layout so many times worse."""
 
-CREDIT = {1: 0.7, 2: 0.8, 3: 0.9, 4: 1.0, 5: 1.15, 6: 1.3}
-"""The more marks lie as pips do, the less it is chance; few may also be what is left of many that run together."""
+CREDIT = np.array([0.7, 0.8, 0.9, 1.0, 1.15, 1.3])
+"""The more marks, from 1 to 6, lie as pips do, the less it is chance; few may also be what is left of many that run
+together."""
 
 MOST_MARKS = 7
 """So many marks are kept of each filter: the pips of a face, and the strongest that is none."""
@@ -92,32 +93,42 @@ class Count:
         return self.margin >= CLEAR and not self.rivalled
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """What answers one filter most strongly, strongest first: places in units of the edges, and how strongly."""
+    """What answers each of FILTERS most strongly, strongest first.
 
-    places: list[Point]
-    strengths: list[float]
+    `places` (11×7×2) are in units of the edges, `strengths` (11×7) in grey levels, 0 where there are no more marks.
+    """
 
+    places: Floats
+    strengths: Floats
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """The strongest marks of one filter taken for the pips of a face; the larger `score`, the less it is chance."""
-
-    value: int
-    score: float
-    radius: float
-    places: list[Point]
-    margin: float
-    contrast: float
+    def of(self, owner: int, number: int) -> list[Point]:
+        """Returns the places of the strongest of one filter."""
+        return [(x, y) for x, y in self.places[owner, :number].tolist()]
 
 
-def _size(quad: Floats) -> Floats:
+@dataclass(frozen=True, slots=True, eq=False)
+class Guesses:
+    """The strongest marks of each filter taken for the pips of a face, the best guess first.
+
+    `owners` are their filters, `values` how many marks each takes, `scores` the larger the less it is chance.
+    """
+
+    owners: list[int]
+    values: list[int]
+    scores: list[float]
+    margins: list[float]
+    contrasts: list[float]
+
+
+def _size(quad: Floats) -> tuple[int, int]:
     """Returns the width and height of the rectified face: the shorter is SIDE, the longer in proportion."""
-    across = (np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
-    down = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
-    edges = np.maximum([across, down], 1.0)
-    return np.asarray(np.clip(edges / edges.min() * SIDE, SIDE, 2.2 * SIDE).round())
+    a, b, c, d = quad.tolist()
+    across, down = max(1.0, (math.dist(a, b) + math.dist(c, d)) / 2), max(1.0, (math.dist(b, c) + math.dist(d, a)) / 2)
+    shorter = min(across, down)
+    width, height = (round(min(edge / shorter * SIDE, LONGEST * SIDE)) for edge in (across, down))
+    return width, height
 
 
 @lru_cache(maxsize=16)
@@ -148,8 +159,8 @@ def _answers(grey: Levels) -> Levels:
     return answers
 
 
-def _marks(grey: Levels, size: Floats, share: float = 0.0) -> list[Marks]:
-    """Returns what answers each of FILTERS most strongly in a rectified face of this size.
+def _marks(grey: Levels, share: float = 0.0) -> Marks:
+    """Returns what answers each of FILTERS most strongly in a rectified face.
 
     What answers less than `share` of the strongest is left out.
     """
@@ -157,67 +168,66 @@ def _marks(grey: Levels, size: Floats, share: float = 0.0) -> list[Marks]:
     tops = np.empty_like(answers)
     for answer, top, near in zip(answers, tops, _NEAR, strict=True):
         cv2.dilate(answer, near, dst=top)
-    left, upper = np.floor((0.5 - WITHIN) * size - 0.5).astype(int).tolist()
-    within = (slice(None), slice(upper + 1, -upper - 1), slice(left + 1, -left - 1))
+    rows, columns = grey.shape
+    left, upper = (math.floor((0.5 - WITHIN) * side - 0.5) + 1 for side in (columns, rows))
+    within = (slice(None), slice(upper, -upper), slice(left, -left))
     inside = np.ascontiguousarray(answers[within])
     peaks = np.flatnonzero((inside >= tops[within]) & (inside > FAINTEST))
     strengths = inside.ravel()[peaks]
     owners, pixels = np.divmod(peaks, inside[0].size)
     order = np.lexsort((-strengths, owners))
     owners, pixels, strengths = owners[order], pixels[order], strengths[order]
-    strongest = strengths[np.searchsorted(owners, owners)]
-    order = np.flatnonzero(strengths >= share * strongest)
-    ys, xs = np.divmod(pixels[order], inside.shape[2])
-    found: list[Marks] = [Marks([], []) for _ in FILTERS]
-    taken: list[list[tuple[int, int]]] = [[] for _ in FILTERS]
-    columns, rows = size.tolist()
-    for owner, x, y, strength in zip(
-        owners[order].tolist(),
-        (xs + left + 1).tolist(),
-        (ys + upper + 1).tolist(),
-        strengths[order].tolist(),
-        strict=True,
-    ):
-        marks, reach = found[owner], REACHES[owner]
-        # Of two pixels that answer alike on one pip, one counts.
-        if len(marks.strengths) < MOST_MARKS and all(abs(x - a) > reach or abs(y - b) > reach for a, b in taken[owner]):
-            taken[owner].append((x, y))
-            marks.places.append(((x + 0.5) / columns - 0.5, (y + 0.5) / rows - 0.5))
-            marks.strengths.append(strength)
+    ys, xs = np.divmod(pixels, inside.shape[2])
+    first = np.searchsorted(owners, owners)
+    kept = strengths >= share * strengths[first]
+    # Of pixels that answer alike on one pip, one counts.
+    reach = REACHES[owners[1:]]
+    near_by = (np.abs(np.diff(xs)) <= reach) & (np.abs(np.diff(ys)) <= reach)
+    kept[1:] &= ~(near_by & (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1]))
+    ranks = np.cumsum(kept) - 1
+    ranks -= (ranks - kept + 1)[first]
+    kept &= ranks < MOST_MARKS
+    found = Marks(np.zeros((len(FILTERS), MOST_MARKS, 2)), np.zeros((len(FILTERS), MOST_MARKS)))
+    at = owners[kept], ranks[kept]
+    found.places[at] = np.column_stack([(xs[kept] + left + 0.5) / columns, (ys[kept] + upper + 0.5) / rows]) - 0.5
+    found.strengths[at] = strengths[kept]
     return found
 
 
 def count_pips(frame: Frame | Greys, quad: Floats) -> Count | None:
     """Counts the pips of the face in `quad`: dark or pale, filled or bare, rings as one; None where none stand out."""
-    size = _size(quad)
-    grey, back = rectify(frame, quad, int(size[0]), int(size[1]))
-    guesses = [
-        guess
-        for radius, marks in zip(FILTERS, _marks(grey, size, FAINT), strict=True)
-        for guess in _guesses(marks, radius)
-    ]
-    guesses.sort(key=lambda one: -one.score)
-    best = next((guess for guess in guesses if misfit(guess.places, guess.value) < FITS), None)
+    width, height = _size(quad)
+    grey, back = rectify(frame, quad, width, height)
+    marks = _marks(grey, FAINT)
+    guesses = _guesses(marks)
+    best = next((k for k in range(len(guesses.owners)) if _forms_face(marks, guesses, k)), None)
     if best is None:
         return None
-    rivals = (one for one in guesses if one.value != best.value and one.score >= RIVAL * best.score)
-    rivalled = any(misfit(one.places, one.value) < FITS for one in rivals)
-    return Count(best.value, _to_frame(best.places, best.radius, back, size), best.margin, rivalled, best.contrast)
+    owner, value = guesses.owners[best], guesses.values[best]
+    rivalled = any(
+        other != value and score >= RIVAL * guesses.scores[best] and _forms_face(marks, guesses, k)
+        for k, (other, score) in enumerate(zip(guesses.values, guesses.scores, strict=True))
+    )
+    pips = _to_frame(marks.of(owner, value), FILTERS[owner], back, (width, height))
+    return Count(value, pips, guesses.margins[best], rivalled, guesses.contrasts[best])
 
 
-def _guesses(marks: Marks, radius: float) -> Iterator[Guess]:
-    """Yields the values that so many of the strongest marks would make if they lie as pips do."""
-    strengths = marks.strengths
-    total = 0.0
-    for value, weakest in enumerate(strengths[:6], 1):
-        total += weakest
-        if weakest < EVEN * strengths[0]:
-            break
-        after = strengths[value] if len(strengths) > value else 0.0
-        margin = weakest / max(after, FAINT * strengths[0], 1.0)
-        if margin >= LEAST_MARGIN:
-            score = CREDIT[value] * math.log(margin) * math.sqrt(total / value)
-            yield Guess(value, score, radius, marks.places[:value], margin, total / value)
+def _forms_face(marks: Marks, guesses: Guesses, k: int) -> bool:
+    """Whether the marks that a guess takes lie as the pips of a face do."""
+    value = guesses.values[k]
+    return misfit(marks.of(guesses.owners[k], value), value, FITS) < FITS
+
+
+def _guesses(marks: Marks) -> Guesses:
+    """Returns all values that so many of the strongest marks of a filter would make if they lie as pips do."""
+    strongest, weakest, after = marks.strengths[:, :1], marks.strengths[:, :-1], marks.strengths[:, 1:]
+    means = np.cumsum(weakest, axis=1) / np.arange(1, MOST_MARKS)
+    margins = weakest / np.maximum(np.maximum(after, FAINT * strongest), 1.0)
+    owners, columns = np.nonzero((margins >= LEAST_MARGIN) & (weakest >= EVEN * strongest))
+    margins, means = margins[owners, columns], means[owners, columns]
+    scores = CREDIT[columns] * np.log(margins) * np.sqrt(means)
+    order = np.argsort(-scores, kind="stable")
+    return Guesses(*(list_of[order].tolist() for list_of in (owners, columns + 1, scores, margins, means)))
 
 
 def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
@@ -226,22 +236,22 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where
     nothing lies as they would.
     """
-    size = _size(quad)
-    grey, back = rectify(frame, quad, int(size[0]), int(size[1]))
+    width, height = _size(quad)
+    grey, back = rectify(frame, quad, width, height)
+    marks = _marks(grey)
+    fits = LOOSELY * FITS
     best: tuple[float, float, list[Point]] | None = None
-    for radius, marks in zip(FILTERS, _marks(grey, size), strict=True):
+    for owner, radius in enumerate(FILTERS):
+        strengths, strongest = marks.strengths[owner].tolist(), marks.of(owner, value + 1)
         for left_out in range(value, -1, -1):
-            chosen = [k for k in range(min(value + 1, len(marks.strengths))) if k != left_out]
-            if len(chosen) != value:
-                continue
-            strength = min(marks.strengths[k] for k in chosen)
-            places = [marks.places[k] for k in chosen]
-            if (best is None or strength > best[0]) and misfit(places, value) < LOOSELY * FITS:
-                best = (strength, radius, places)
-    return None if best is None else _to_frame(best[2], best[1], back, size)
+            weakest = strengths[value - 1 if left_out == value else value]
+            places = strongest[:left_out] + strongest[left_out + 1 :]
+            if weakest > (0.0 if best is None else best[0]) and misfit(places, value, fits) < fits:
+                best = (weakest, radius, places)
+    return None if best is None else _to_frame(best[2], best[1], back, (width, height))
 
 
-def _to_frame(places: Sequence[Point], radius: float, back: Floats, size: Floats) -> Floats:
+def _to_frame(places: Sequence[Point], radius: float, back: Floats, size: tuple[int, int]) -> Floats:
     """Returns x, y, radius in the frame of pips given in units of the face's edges."""
     flat = (np.array(places) + 0.5) * size - 0.5
     seen = cv2.perspectiveTransform(flat[None].astype(np.float64), back)[0]
