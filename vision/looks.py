@@ -97,7 +97,11 @@ class Look:
 
     def fit(self, quad: Floats) -> float:
         """Returns how well the finder sees a face of this size at the size of this look, LEAST_FIT to 1."""
-        seen = edge(quad) * STRIDE / math.sqrt(self.view.scale_x * self.view.scale_y)
+        return self.fit_of(edge(quad))
+
+    def fit_of(self, size: float) -> float:
+        """Returns the same of a face whose mean edge measures `size` pixels."""
+        seen = size * STRIDE / math.sqrt(self.view.scale_x * self.view.scale_y)
         small = (seen - SMALL[0]) / (SMALL[1] - SMALL[0])
         large = (LARGE[1] - seen) / (LARGE[1] - LARGE[0])
         return min(max(small, LEAST_FIT), 1.0) * min(max(large, LEAST_FIT), 1.0)
@@ -152,6 +156,8 @@ class Looker:
                 piece = face_piece(greys, quad)
                 seen += [self.classifier.look(greys, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
             count = count_pips(greys, quad)
+        if len(seen) == 1:
+            return Sighting(candidate, quad, first.chances, first.chances, first.faults, count, half)
         chances = np.array([one.chances for one in seen])
         faults = np.mean([one.faults for one in seen], axis=0)
         return Sighting(candidate, quad, chances.mean(0), chances.min(0), faults, count, half)

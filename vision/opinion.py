@@ -57,13 +57,15 @@ SecondOpinion = Callable[[Floats], Floats]
 class Opinion:
     """What is thought of one place.
 
-    `quad` is its outline (4×2 pixels, clockwise); `value` the likeliest face; `die` the probability that a die lies
-    there, `right` that its top face can be read and shows `value`, given that one does. `nothing`, `no_top` and
-    `unreadable` are the networks' words for no die, for a part of one, and for a face that nobody should read, `faults`
-    for why not (FAULTS). `outlines` are those of all looks that saw the place, and what each counts (1 in all).
+    `quad` is its outline (4×2 pixels, clockwise), `center` the middle of that; `value` the likeliest face; `die` the
+    probability that a die lies there, `right` that its top face can be read and shows `value`, given that one does.
+    `nothing`, `no_top` and `unreadable` are the networks' words for no die, for a part of one, and for a face that
+    nobody should read, `faults` for why not (FAULTS). `outlines` are those of all looks that saw the place, and what
+    each counts (1 in all).
     """
 
     quad: Floats
+    center: Floats
     value: int
     die: float
     right: float
@@ -79,11 +81,6 @@ class Opinion:
     def confidence(self) -> float:
         """The probability that a die lies there that shows `value`."""
         return self.die * self.right
-
-    @property
-    def center(self) -> Floats:
-        """The middle of the outline."""
-        return middle(self.quad)
 
     @property
     def edge(self) -> float:
@@ -215,24 +212,28 @@ def _opinion(
     second: Floats | None = None,
 ) -> Opinion:
     quad = place[0][1].quad
-    fits = np.array([look.fit(quad) for look in looks])
+    size = edge(quad)
+    fits = [look.fit_of(size) for look in looks]
     seen = [sighting for _, sighting in place]
     # Who drew another outline speaks of something else: it counts less, and so does `found`.
-    parts = np.array([look.fit(quad) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place])
-    found = float(parts.sum() / fits.sum())
-    fits, parts = fits / fits.sum(), parts / parts.sum()
+    parts = [look.fit_of(size) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place]
+    fit, part = sum(fits), sum(parts)
+    found = part / fit
+    fits, parts = [one / fit for one in fits], [one / part for one in parts]
     chances = np.exp(parts @ np.log(np.array([one.chances for one in seen]) + LEAST_CHANCE))
     chances = np.asarray(chances / chances.sum())
     both = chances if second is None else chances * (second + LEAST_CHANCE)
     value = int(np.argmax(both[1:7])) + 1
-    shown = np.array([_finder_says(look.view, quad) for look in looks])
-    faces = np.maximum(shown[:, 1:7].sum(1) + shown[:, UNREADABLE], 1e-6)
-    strengths = np.clip(1 - shown[:, GROUND] - shown[:, BODY], 1e-4, 1 - 1e-4)
-    unreadable = float(fits @ (shown[:, UNREADABLE] / faces))
-    counts = [(float(part), one.count) for part, one in zip(parts, seen, strict=True) if one.count is not None]
+    shown = [_finder_says(look.view, quad) for look in looks]
+    log_odds, unreadable = 0.0, 0.0
+    for fit, says in zip(fits, shown, strict=True):
+        strength = min(max(1 - says[GROUND] - says[BODY], 1e-4), 1 - 1e-4)
+        log_odds += fit * math.log(strength / (1 - strength))
+        unreadable += fit * says[UNREADABLE] / max(sum(says[1:7]) + says[UNREADABLE], 1e-6)
+    counts = [(part, one.count) for part, one in zip(parts, seen, strict=True) if one.count is not None]
     count = next((count for _, count in counts if count.value == value), None)
     evidence = Evidence(
-        strength=1 / (1 + float(np.exp(-fits @ np.log(strengths / (1 - strengths))))),
+        strength=1 / (1 + math.exp(-log_odds)),
         something=float(1 - chances[NO_DIE]),
         face=float(chances[1:7].sum()),
         value=float(chances[value]),
@@ -242,7 +243,7 @@ def _opinion(
         agrees=sum(part for part, count in counts if count.value == value),
         clearly_agrees=sum(part for part, count in counts if count.value == value and count.clear),
         contradicts=sum(part for part, count in counts if count.value != value and count.clear),
-        edge=edge(quad),
+        edge=size,
         aspect=aspect(quad),
         off_centre=off_centre(quad, count.pips[:, :2]) if count is not None else 0.0,
         second_face=UNASKED if second is None else float(second[1:7].sum()),
@@ -251,14 +252,16 @@ def _opinion(
     die, right = weights.judge(evidence)
     no_top = float(chances[7:].sum())
     faults = np.asarray(parts @ np.array([one.faults for one in seen]))
-    outlines = tuple((one.quad, float(part)) for one, part in zip(seen, parts, strict=True))
-    nothing = float(chances[NO_DIE])
-    return Opinion(quad, value, die, right, count, evidence, nothing, no_top, unreadable, faults, outlines)
+    outlines = tuple((one.quad, part) for one, part in zip(seen, parts, strict=True))
+    nothing, center = float(chances[NO_DIE]), middle(quad)
+    return Opinion(quad, center, value, die, right, count, evidence, nothing, no_top, unreadable, faults, outlines)
 
 
 def _same(outline: Floats, quad: Floats) -> float:
     """Returns how far (LEAST_SAME to 1) an outline is that of the same face as `quad`."""
-    return float(np.clip((overlap(outline, quad) - OTHER_FACE) / (SAME_FACE - OTHER_FACE), LEAST_SAME, 1.0))
+    if outline is quad:
+        return 1.0
+    return min(max((overlap(outline, quad) - OTHER_FACE) / (SAME_FACE - OTHER_FACE), LEAST_SAME), 1.0)
 
 
 def _span(places: Sequence[float], cells: int) -> tuple[int, int]:
@@ -267,7 +270,7 @@ def _span(places: Sequence[float], cells: int) -> tuple[int, int]:
     return first, min(max(math.ceil(max(places)), first), cells - 1)
 
 
-def _finder_says(view: FaceMap, quad: Floats) -> Floats:
+def _finder_says(view: FaceMap, quad: Floats) -> list[float]:
     """Returns the finder's mean probabilities (9) over the inside of an outline."""
     rows, columns = view.probabilities.shape[1:]
     cells = (grown(quad, INSIDE) + 0.5) / (view.scale_x, view.scale_y) - 0.5
@@ -276,7 +279,8 @@ def _finder_says(view: FaceMap, quad: Floats) -> Floats:
     upper, lower = _span(ys, rows)
     mask = np.zeros((lower + 1 - upper, right + 1 - left), np.uint8)
     cv2.fillPoly(mask, [np.round(cells - (left, upper)).astype(np.int32)], (1,))
+    covered = cv2.countNonZero(mask)
+    if not covered:
+        mask[:], covered = 1, mask.size
     part = view.probabilities[:, upper : lower + 1, left : right + 1]
-    if not mask.any():
-        mask[:] = 1
-    return np.asarray((part * mask).sum((1, 2), dtype=float) / float(mask.sum()))
+    return [said / covered for said in (part * mask).sum((1, 2), dtype=float).tolist()]
