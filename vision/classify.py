@@ -1,5 +1,7 @@
 """What a network takes a rectified face for: the first opinion on its value."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +20,8 @@ NO_DIE, NO_TOP = 0, 7
 
 FAULTS = ("cocked", "covered", "moving", "cut-off")
 """What the network tells apart of top faces that cannot be read, beside the classes above."""
+
+_SCORES = NO_TOP + 1 + len(FAULTS)
 
 MARGIN = 1.45
 """The network sees this much of the outline it is given, so that it can tell and mend an outline that is off."""
@@ -78,29 +82,34 @@ class Classifier:
         """Returns what is in `quad`, its outline mended before the last look; `piece` is its own if that is at hand."""
         frame = frame if isinstance(frame, Greys) else Greys(frame)
         piece = face_piece(frame, quad) if piece is None else piece
-        faults = NO_TOP + 1 + len(FAULTS)
-        chances = np.zeros(faults)
+        chances: list[float] = []
         for look in range(LOOKS):
             if look:
                 piece = face_piece(frame, quad)
             patch, back = _patch(piece, quad)
             self._network.setInput(patch[None, None])
-            told = np.asarray(self._network.forward()[0], float)
-            chances = np.exp(told[:faults] - told[:faults].max())
-            chances = chances / chances.sum()
-            if chances[1:7].sum() < WORTH_MENDING:
+            told = self._network.forward()[0]
+            chances = _chances(told[:_SCORES].tolist())
+            if sum(chances[1:7]) < WORTH_MENDING:
                 break
             if look + 1 < LOOKS:
-                corners = (told[faults:].reshape(4, 2) + 0.5) * SIDE - 0.5
-                mended = cv2.perspectiveTransform(corners[None], back)[0]
+                corners = (np.asarray(told[_SCORES:], float).reshape(1, 4, 2) + 0.5) * SIDE - 0.5
+                mended = np.asarray(cv2.perspectiveTransform(corners, back)[0])
                 if not _sound(mended, quad):
                     break
-                moved = float(np.abs(mended - quad).mean()) / edge(quad)
+                moved = cv2.norm(mended, quad, cv2.NORM_L1) / quad.size / edge(quad)
                 quad = mended
-                if moved < STILL and chances.max() > CLEAR:
+                if moved < STILL and max(chances) > CLEAR:
                     break
-        spoilt = chances[NO_TOP + 1 :]
-        return Seen(np.append(chances[:NO_TOP], chances[NO_TOP:].sum()), spoilt, quad)
+        return Seen(np.array([*chances[:NO_TOP], sum(chances[NO_TOP:])]), np.array(chances[NO_TOP + 1 :]), quad)
+
+
+def _chances(scores: Sequence[float]) -> list[float]:
+    """Returns the softmax; of so few numbers, plain ones are faster than an array."""
+    highest = max(scores)
+    odds = [math.exp(score - highest) for score in scores]
+    total = sum(odds)
+    return [one / total for one in odds]
 
 
 def _sound(mended: Floats, quad: Floats) -> bool:

@@ -84,13 +84,13 @@ def _quad(contour: cv2.typing.MatLike) -> Floats:
 
 def _outline(quad: Floats) -> Floats:
     """Returns the face's outline from its region's, both in cells."""
-    axes = half_edges(quad)
-    sides = 2 * np.hypot(*axes.T)
-    if sides.min() < NO_AREA:
+    first, second = half_edges(quad).tolist()
+    sides = 2 * math.hypot(*first), 2 * math.hypot(*second)
+    if min(sides) < NO_AREA:
         return quad
-    factors = np.maximum(sides - GROWTH, 0.5 * sides) / (sides * SHRINK)
-    along, across = in_half_edges(quad, quad)
-    return np.asarray(middle(quad) + np.outer(along * factors[0], axes[0]) + np.outer(across * factors[1], axes[1]))
+    along, across = (max(side - GROWTH, 0.5 * side) / (side * SHRINK) for side in sides)
+    grows = np.array([[along * x for x in first], [across * x for x in second]])
+    return np.asarray(middle(quad) + in_half_edges(quad, quad).T @ grows)
 
 
 def find_candidates(view: FaceMap) -> list[Candidate]:

@@ -50,7 +50,8 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     rows, columns = np.nonzero((view.probabilities[GROUND] < SEEN_GROUND) & (tops == 0))
     cells = view.to_frame(np.stack([columns, rows], 1))
     # What lies between two dice belongs to the nearer, measured in its edges.
-    away = [np.hypot(*(cells - opinion.center).T) / opinion.edge for opinion in opinions]
+    off = cells - np.array([opinion.center for opinion in opinions])[:, None]
+    away = np.hypot(off[..., 0], off[..., 1]) / np.array([[opinion.edge] for opinion in opinions])
     nearest = np.argmin(away, axis=0)
     beside = np.array([_within(opinion, scale, size)[rows, columns] for opinion in opinions])
     of_others = beside.sum(0) - beside

@@ -40,8 +40,9 @@ def half_edges(quad: Floats) -> Floats:
     >>> half_edges(np.array([(0, 0), (20, 0), (20, 5), (0, 5)])).tolist()
     [[10.0, 0.0], [0.0, 2.5]]
     """
-    a, b, c, d = quad
-    return np.array([b + c - a - d, c + d - a - b]) / 4
+    # Four corners are few: plain numbers are faster than arrays.
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
+    return np.array([(bx + cx - ax - dx, by + cy - ay - dy), (cx + dx - ax - bx, cy + dy - ay - by)]) / 4
 
 
 def in_half_edges(quad: Floats, points: Floats) -> Floats:
@@ -77,7 +78,6 @@ def edge(quad: Floats) -> float:
     >>> edge(np.array([(0, 0), (20, 0), (20, 5), (0, 5)]))
     10.0
     """
-    # Four corners are few: plain numbers are faster than arrays.
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = quad.tolist()
     return math.sqrt(max(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay)) / 2, 1e-6))
 
