@@ -13,7 +13,7 @@ from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
 
 Floats = NDArray[np.float64]
 
-SHRINK, GROWTH = 0.75, 0.85
+SHRINK, GROWTH = 0.75, 0.2
 """A region's side is the face's side times SHRINK plus GROWTH cells: the network learned to mark faces shrunk, and it
 marks every cell that is touched. Both measured over the drawn and rendered dice."""
 
