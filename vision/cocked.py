@@ -76,16 +76,17 @@ def cocked_patch(frame: Frame | Greys, quad: Floats, axis: Floats, width: float)
     `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks (x, y), `width` the longer side of the
     frame.
     """
-    centre, size = middle(quad), edge(quad)
-    away = math.dist(centre, axis)
-    outward = (centre - axis) / away if away > 1e-6 else np.array([1.0, 0.0])
-    across = np.array([-outward[1], outward[0]])
+    (x, y), size = middle(quad).tolist(), edge(quad)
+    right, down = x - float(axis[0]), y - float(axis[1])
+    away = math.hypot(right, down)
     half = REACH * size / 2
-    corners = centre + half * np.array([-outward - across, outward - across, outward + across, across - outward])
+    # (u, v) leads away from the axis, (-v, u) across.
+    u, v = (half * right / away, half * down / away) if away > 1e-6 else (half, 0.0)
+    corners = np.array([(x - u + v, y - v - u), (x + u + v, y + v - u), (x + u - v, y + v + u), (x - u - v, y - v + u)])
     grey, back = rectify(frame, corners, SIDE, SIDE)
     seen = np.zeros((5, SIDE, SIDE), np.float32)
     seen[0] = evened(grey)
-    home = np.linalg.inv(back)
+    _, home = cv2.invert(back)
     for plane, points in ((seen[1], quad), (seen[2], flat_body(quad, axis, width))):
         outline = cv2.perspectiveTransform(points[None], home)[0]
         cv2.fillConvexPoly(plane, np.round(outline * 16).astype(np.int32), (1.0,), cv2.LINE_AA, 4)

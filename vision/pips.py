@@ -253,8 +253,8 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
 
 def _to_frame(places: Sequence[Point], radius: float, back: Floats, size: tuple[int, int]) -> Floats:
     """Returns x, y, radius in the frame of pips given in units of the face's edges."""
-    flat = (np.array(places) + 0.5) * size - 0.5
-    seen = cv2.perspectiveTransform(flat[None].astype(np.float64), back)[0]
+    found = np.empty((len(places), 3))
+    found[:, :2] = cv2.perspectiveTransform((np.array([places]) + 0.5) * size - 0.5, back)[0]
     (a, b, _), (c, d, _), _ = back.tolist()
-    scale = math.sqrt(abs(a * d - b * c))
-    return np.column_stack([seen, np.full(len(seen), radius * SIDE * scale)])
+    found[:, 2] = radius * SIDE * math.sqrt(abs(a * d - b * c))
+    return found

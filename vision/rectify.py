@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -123,14 +124,18 @@ def _smoothed(grey: Frame, deviation: float) -> Frame:
     return np.asarray(cv2.sepFilter2D(grey, -1, line, line), np.uint8)
 
 
+@lru_cache(maxsize=64)
+def _border(width: int, height: int) -> NDArray[np.float32]:
+    """Returns the corners of a picture of this size, clockwise."""
+    return np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
+
+
 def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
     """Returns what lies in `quad` (4×2 pixels, clockwise), height×width, in grey or colours, and the way back.
 
     The way back is the homography (3×3) from the returned picture to the frame.
     """
-    corners = quad.astype(np.float32)
-    target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
-    back = cv2.getPerspectiveTransform(target, corners)
+    back = cv2.getPerspectiveTransform(_border(width, height), quad.astype(np.float32))
     if not piece.levels.size:
         return np.zeros((height, width, *piece.levels.shape[2:]), np.float32), np.asarray(back, float)
     local = piece.from_frame() @ back
