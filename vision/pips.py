@@ -181,15 +181,16 @@ def _marks(grey: Levels, share: float = 0.0) -> Marks:
     first = np.searchsorted(owners, owners)
     kept = strengths >= share * strengths[first]
     # Of pixels that answer alike on one pip, one counts.
-    reach = REACHES[owners[1:]]
-    near_by = (np.abs(np.diff(xs)) <= reach) & (np.abs(np.diff(ys)) <= reach)
-    kept[1:] &= ~(near_by & (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1]))
-    ranks = np.cumsum(kept) - 1
-    ranks -= (ranks - kept + 1)[first]
+    alike = (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])
+    apart = np.maximum(np.abs(xs[1:] - xs[:-1]), np.abs(ys[1:] - ys[:-1])) > REACHES[owners[1:]]
+    kept[1:] &= apart | ~alike
+    before = np.cumsum(kept) - kept
+    ranks = before - before[first]
     kept &= ranks < MOST_MARKS
     found = Marks(np.zeros((len(FILTERS), MOST_MARKS, 2)), np.zeros((len(FILTERS), MOST_MARKS)))
     at = owners[kept], ranks[kept]
-    found.places[at] = np.column_stack([(xs[kept] + left + 0.5) / columns, (ys[kept] + upper + 0.5) / rows]) - 0.5
+    found.places[(*at, 0)] = (xs[kept] + left + 0.5) / columns - 0.5
+    found.places[(*at, 1)] = (ys[kept] + upper + 0.5) / rows - 0.5
     found.strengths[at] = strengths[kept]
     return found
 
