@@ -82,3 +82,14 @@ def test_where_the_value_is_known_its_pips_are_found_beside_a_stain(value: int) 
 
 def test_what_does_not_lie_as_pips_do_is_not_ringed() -> None:
     assert find_pips(draw([Drawn(2, (500, 420), 140, 25)]), quad_of(Drawn(2, (500, 420), 140, 25)), 5) is None
+
+
+def test_a_pip_whose_middle_lies_between_pixels_counts_once() -> None:
+    frame = np.full((100, 100, 3), 200, np.uint8)
+    for corner in (10, 34):
+        frame[20 + corner : 24 + corner, 20 + corner : 24 + corner] = 30
+    face = np.array([(0, 0), (48, 0), (48, 48), (0, 48)]) + 19.5
+    count = count_pips(frame, face)
+    assert count is not None
+    assert count.value == 2
+    assert count.pips[:, :2].tolist() == [pytest.approx((x, x), abs=1) for x in (31.5, 55.5)]
