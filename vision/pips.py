@@ -184,7 +184,7 @@ def _marks(grey: Levels, share: float = 0.0) -> Marks:
     alike = (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])
     apart = np.maximum(np.abs(xs[1:] - xs[:-1]), np.abs(ys[1:] - ys[:-1])) > REACHES[owners[1:]]
     kept[1:] &= apart | ~alike
-    before = np.cumsum(kept) - kept
+    before: NDArray[np.int64] = np.cumsum(kept) - kept
     ranks = before - before[first]
     kept &= ranks < MOST_MARKS
     found = Marks(np.zeros((len(FILTERS), MOST_MARKS, 2)), np.zeros((len(FILTERS), MOST_MARKS)))

@@ -68,6 +68,13 @@ def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **know
     """An opinion that a five lies there; `known` replaces any other field, `edge` and `strength` those they name."""
     quad = square(center, known.pop("edge", 80.0))
     evidence = replace(PLAIN, strength=known.pop("strength", PLAIN.strength), edge=edge(quad))
-    fields: dict[str, Any] = {"quad": quad, "center": quad.mean(0), "value": 5, "die": 0.99, "right": sure, "count": None}
+    fields: dict[str, Any] = {
+        "quad": quad,
+        "center": quad.mean(0),
+        "value": 5,
+        "die": 0.99,
+        "right": sure,
+        "count": None,
+    }
     fields |= {"evidence": evidence, "nothing": 0.0, "no_top": 0.0, "unreadable": 0.0, "faults": np.zeros(4)}
     return Opinion(**(fields | known))

@@ -234,6 +234,31 @@ def test_what_the_finder_likes_best_beside_the_dice_is_ground() -> None:
         assert (marked.quad.mean(0) < image.shape[1::-1]).all()
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_who_has_a_teacher_learns_from_what_that_tells_and_from_the_truth(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.lessons import Lesson, lessons, loss_of  # noqa: PLC0415
+    from vision.training.network import VALUE_SCORES, ValueNet  # noqa: PLC0415
+    from vision.training.patches import Patch  # noqa: PLC0415
+    from vision.training.train_value import write  # noqa: PLC0415
+
+    teacher = ValueNet().eval()
+    write(teacher, tmp_path / "teacher.onnx")
+    seen = torch.rand(3, 1, 64, 64)
+    patches = [Patch(np.zeros((64, 64), np.float16), value, np.full(8, np.nan, np.float32)) for value in (5, 5, 0)]
+    ((_, lesson),) = lessons(iter([(seen, patches)]), tmp_path / "teacher.onnx")
+    ((_, alone),) = lessons(iter([(seen, patches)]), None)
+    assert lesson.told is not None
+    assert torch.allclose(lesson.told, teacher(seen), atol=0.02)
+
+    sure = torch.zeros(3, VALUE_SCORES + 8)
+    sure[[0, 1, 2], [5, 5, 0]] = 9.0
+    assert loss_of(sure, alone) < loss_of(lesson.told, alone), "without a teacher only the truth counts"
+    doubting = Lesson(patches, torch.zeros(3, VALUE_SCORES + 8))
+    half_sure = sure / 4
+    assert loss_of(half_sure, doubting) < loss_of(sure, doubting), "a teacher's doubt is learned"
+
+
 def test_a_blend_lies_between_two_networks() -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training.blend import blended  # noqa: PLC0415

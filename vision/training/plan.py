@@ -10,6 +10,7 @@ class Plan:
     """One run: drawn scenes, seed, number of steps, highest learning rate, where to write, weights to start from.
 
     `pictures` are folders of labelled pictures to learn from beside the drawn scenes, `share` how often one of them.
+    `teacher` is a network (.onnx) that tells the same, to be learned from as well.
     """
 
     scenes: tuple[Path, ...]
@@ -20,10 +21,11 @@ class Plan:
     rate: float
     out: Path
     start: Path | None
+    teacher: Path | None = None
 
 
-def read_plan(description: str | None, out: str, rate: float) -> Plan:
-    """Returns the plan that the command line gives."""
+def read_plan(description: str | None, out: str, rate: float, taught: bool = False) -> Plan:
+    """Returns the plan that the command line gives; `taught`: there may be a teacher."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("scenes", nargs="+", type=Path, help="folders of drawn scenes (vision.training.shards)")
     parser.add_argument("--pictures", type=Path, nargs="*", default=(), metavar="FOLDER", help="labelled pictures")
@@ -33,6 +35,8 @@ def read_plan(description: str | None, out: str, rate: float) -> Plan:
     parser.add_argument("--rate", type=float, default=rate, help="highest learning rate")
     parser.add_argument("--out", type=Path, default=Path(out))
     parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from")
+    if taught:
+        parser.add_argument("--teacher", type=Path, default=None, help="a network (.onnx) to learn from as well")
     given = parser.parse_args()
     return Plan(
         scenes=tuple(given.scenes),
@@ -43,4 +47,5 @@ def read_plan(description: str | None, out: str, rate: float) -> Plan:
         rate=given.rate,
         out=given.out,
         start=given.start,
+        teacher=given.teacher if taught else None,
     )

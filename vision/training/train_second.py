@@ -14,11 +14,11 @@ from vision.second import SIDE, LargeClassifier, wide_patch
 from vision.training.dealer import open_scenes
 from vision.training.export import export
 from vision.training.fallen import examples
+from vision.training.lessons import lessons, loss_of
 from vision.training.network import SecondNet
 from vision.training.patches import batches
 from vision.training.plan import read_plan
 from vision.training.runner import run
-from vision.training.train_value import loss_of
 
 RATE = 2e-3
 POOL = 6_000
@@ -32,11 +32,11 @@ def write(network: nn.Module, path: Path) -> None:
 
 def main() -> None:
     """Reads the command line and trains."""
-    plan = read_plan(__doc__, "second.onnx", RATE)
+    plan = read_plan(__doc__, "second.onnx", RATE, taught=True)
     dealer, rng = open_scenes(plan)
     judge = None if plan.start is None else LargeClassifier(plan.start.with_suffix(".onnx")).judge
     seen = batches(examples(rng, dealer, plan.pictures, wide_patch, judge=judge), rng, POOL)
-    run(plan, SecondNet(), seen, loss_of, write, partial(print, flush=True))
+    run(plan, SecondNet(), lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":
