@@ -98,14 +98,13 @@ def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
         if frame is None:
             raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
         image = np.asarray(frame, np.uint8)
-        greys = Greys(image)
         above = picture.expect is not None
         second = partial(looker.second.judge, image)
         seen = {
             name: label(
                 picture, form_opinions(looks, weights, from_above=above, second=second if name == "ALL" else None)
             )
-            for (name, weights), looks in zip(WEIGHTS.items(), looker.looks(image, greys), strict=True)
+            for (name, weights), looks in zip(WEIGHTS.items(), looker.looks(Greys(image)), strict=True)
         }
         yield Studied(picture, seen)
 

@@ -12,7 +12,7 @@ from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys
 from vision.second import LargeClassifier
-from vision.segment import STRIDE, FaceMap, Frame, Segmenter
+from vision.segment import STRIDE, FaceMap, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
@@ -116,28 +116,28 @@ class Looker:
         self.classifier = Classifier()
         self.second = LargeClassifier()
 
-    def looks(self, frame: Frame, greys: Greys) -> Iterator[tuple[Look, ...]]:
-        """Yields the first look at a frame (H×W×3, BGR) with these grey levels, then the second alone, then all.
+    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
+        """Yields the first look at a frame, then the second alone, then all.
 
         Each is taken when it is asked for. All take ten times as long as the first: the further ones are at several
         sizes, and at each face turned. What the first saw badly would only cloud the second.
         """
-        first = self._look(frame, greys, FIRST_SIDE, ())
+        first = self._look(greys, FIRST_SIDE, ())
         yield (first,)
-        second = self._look(frame, greys, SECOND_SIDE, ())
+        second = self._look(greys, SECOND_SIDE, ())
         yield (second,)
-        yield first, second, *self._further(frame, greys)
+        yield first, second, *self._further(greys)
 
-    def _further(self, frame: Frame, greys: Greys) -> list[Look]:
-        long_side = max(frame.shape[:2])
-        looks = [self._look(frame, greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
+    def _further(self, greys: Greys) -> list[Look]:
+        long_side = max(greys.size)
+        looks = [self._look(greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
         seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > FOUND]
         if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
-            looks.append(self._look(frame, greys, CLOSEST, TURNS))
+            looks.append(self._look(greys, CLOSEST, TURNS))
         return looks
 
-    def _look(self, frame: Frame, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
-        view = self.segmenter.segment(frame, long_side)
+    def _look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
+        view = self.segmenter.segment(greys.colours, long_side)
         found = []
         for candidate in find_candidates(view):
             whole = self._sight(greys, candidate, turns, half=False)

@@ -73,7 +73,7 @@ class Reader:
         greys = Greys(frame)
         reason: Reason | None = Reason.UNCLEAR
         # Whoever is silent costs people a shake: that is worth the time of looking again.
-        for looks, weights in zip(self._looker.looks(frame, greys), (FIRST, SECOND, ALL), strict=True):
+        for looks, weights in zip(self._looker.looks(greys), (FIRST, SECOND, ALL), strict=True):
             second = partial(self._looker.second.judge, frame) if weights is ALL else None
             judged = judge(looks, weights, expect, known, second)
             if weights is ALL:

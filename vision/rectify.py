@@ -25,6 +25,10 @@ FAINT = 2.0
 """Noise of so many grey levels is not made more of."""
 
 
+MOST_KEPT = 4_000_000
+"""Of pictures in colours none of more bytes than this is kept beside the frame: it is made again when it is wanted."""
+
+
 class Sizes:
     """A picture as it is, at half the size, at a quarter and so on, each made when wanted."""
 
@@ -45,24 +49,28 @@ class Sizes:
         Rows and columns that are left over are left out.
         """
         times = min(times, min(self.size).bit_length() - 1)
-        if times not in self._made:
-            self._made[times] = self._make(times)
-        return self._made[times], 2**times
+        made = self._made.get(times)
+        if made is None:
+            made = self._make(times)
+            if made.ndim == 2 or made.nbytes <= MOST_KEPT:
+                self._made[times] = made
+        return made, 2**times
 
     def _make(self, times: int) -> Frame:
         return _half(self.halved(times - 1)[0]) if times else self._picture
 
 
 class Greys(Sizes):
-    """The grey levels of a frame (H×W×3, BGR), likewise."""
+    """The grey levels of a frame (H×W×3, BGR), likewise; `colours` is the frame itself."""
+
+    def __init__(self, frame: Frame) -> None:
+        """Takes a frame."""
+        super().__init__(frame)
+        self.colours = Sizes(frame)
 
     def _make(self, times: int) -> Frame:
-        if times == 0:
-            return _grey(self._picture)
-        if times == 1 and 0 not in self._made:
-            # Large dice are only looked at made smaller: all grey levels of a large frame would be memory for nothing.
-            return _grey(_half(self._picture))
-        return super()._make(times)
+        # Large dice are only looked at made smaller: all grey levels of a large frame would be memory for nothing.
+        return _grey(self.colours.halved(times)[0]) if times < 2 else super()._make(times)
 
 
 def _half(picture: Frame) -> Frame:

@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.rectify import Sizes
+
 MODEL = Path(__file__).parent / "model" / "faces.onnx"
 
 STRIDE = 4
@@ -34,7 +36,7 @@ class FaceMap:
     """Probabilities (9 × rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel.
 
     A hand is ground in them, and a readable top face any of the six alike. `hand` (rows × columns) is the probability
-    of a hand by itself, empty where it is not known; `small` (H×W×3, BGR) the frame as the network saw it.
+    of a hand by itself, empty where it is not known; `small` (H×W×3, BGR) the frame, two by two pixels a cell.
     """
 
     probabilities: Floats
@@ -72,9 +74,13 @@ class Segmenter:
         self._network = cv2.dnn.readNetFromONNX(str(model))
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
-    def segment(self, frame: Frame, long_side: int) -> FaceMap:
-        """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels."""
-        rows, columns = network_size(frame.shape[0], frame.shape[1], long_side)
+    def segment(self, frame: Frame | Sizes, long_side: int) -> FaceMap:
+        """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels.
+
+        Whoever looks at a frame at several sizes gives `Sizes`.
+        """
+        height, width = frame.size if isinstance(frame, Sizes) else frame.shape[:2]
+        rows, columns = network_size(height, width, long_side)
         small = shrink(frame, rows, columns)
         # Kept memory, for fresh pages take time; OpenCV makes fractions of the bytes on their way in.
         if self._planes.shape[2:] != small.shape[:2]:
@@ -83,8 +89,9 @@ class Segmenter:
             cv2.extractChannel(small, colour, plane)
         self._network.setInput(self._planes, "", 1 / 255)
         ground, face, body, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
+        seen = shrink(small, 2 * rows // STRIDE, 2 * columns // STRIDE)
         probabilities = np.stack([ground + hand, *[face / 6] * 6, body, unreadable])
-        return FaceMap(probabilities, frame.shape[1] * STRIDE / columns, frame.shape[0] * STRIDE / rows, hand, small)
+        return FaceMap(probabilities, width * STRIDE / columns, height * STRIDE / rows, hand, seen)
 
 
 def _by_cell(scores: Floats) -> Floats:
@@ -96,18 +103,17 @@ def _by_cell(scores: Floats) -> Floats:
     return np.ascontiguousarray(odds.transpose(0, 3, 1, 4, 2)).reshape(len(SEEN), rows * FINE, columns * FINE)
 
 
-def shrink(frame: Frame, rows: int, columns: int) -> Frame:
-    """Returns the frame at rows×columns, smoothed where it becomes smaller."""
-    if frame.shape[0] > SKIPPED * rows and frame.shape[1] > SKIPPED * columns:
+def shrink(picture: Frame | Sizes, rows: int, columns: int) -> Frame:
+    """Returns a picture (H×W×3) at rows×columns, smoothed where it becomes smaller."""
+    sizes = picture if isinstance(picture, Sizes) else Sizes(picture)
+    height, width = sizes.size
+    if height > SKIPPED * rows and width > SKIPPED * columns:
         # Pixel skipping to at least twice the size keeps an 8-megapixel frame cheap.
-        step = min(frame.shape[0] // (2 * rows), frame.shape[1] // (2 * columns))
-        frame = np.asarray(
-            cv2.resize(frame[::step], None, fx=1 / step, fy=1, interpolation=cv2.INTER_NEAREST), np.uint8
-        )
-    while frame.shape[0] >= 2 * rows and frame.shape[1] >= 2 * columns:
-        # Halves are what OpenCV is quickest at, many times over.
-        half = (frame.shape[1] // 2, frame.shape[0] // 2)
-        frame = np.asarray(
-            cv2.resize(frame[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA), np.uint8
-        )
-    return np.asarray(cv2.resize(frame, (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
+        whole, _ = sizes.halved(0)
+        step = min(height // (2 * rows), width // (2 * columns))
+        few = cv2.resize(whole[::step], None, fx=1 / step, fy=1, interpolation=cv2.INTER_NEAREST)
+        sizes = Sizes(np.asarray(few, np.uint8))
+        height, width = sizes.size
+    # Halves are what OpenCV is quickest at, many times over.
+    times = max(0, min(height // rows, width // columns).bit_length() - 1)
+    return np.asarray(cv2.resize(sizes.halved(times)[0], (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)

@@ -16,7 +16,6 @@ from vision.outlines import grown
 from vision.reader import Reader, judge
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
-from vision.segment import Frame
 
 
 @pytest.fixture(scope="module")
@@ -108,8 +107,8 @@ def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
 class Hasty(Looker):
     """Draws the outlines of its first look too large."""
 
-    def looks(self, frame: Frame, greys: Greys) -> Iterator[tuple[Look, ...]]:
-        looks = super().looks(frame, greys)
+    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
+        looks = super().looks(greys)
         (first,) = next(looks)
         yield (replace(first, sightings=tuple(replace(one, quad=grown(one.quad, 1.2)) for one in first.sightings)),)
         yield from looks
@@ -118,7 +117,7 @@ class Hasty(Looker):
 def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
     frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (1203, 600), 140)])
     hasty = Hasty()
-    judged = judge(next(hasty.looks(frame, Greys(frame))), FIRST, expect=2)
+    judged = judge(next(hasty.looks(Greys(frame))), FIRST, expect=2)
     assert judged.chance > ENOUGH**2, "sure enough of the faces"
     assert any(one.over_border(*frame.shape[:2]) for one in judged.told), "but one is cut off"
     assert Reader(hasty).read(frame, expect=2).faces == (4, 5)
@@ -129,8 +128,8 @@ class Watched(Looker):
 
     asked = 0
 
-    def looks(self, frame: Frame, greys: Greys) -> Iterator[tuple[Look, ...]]:
-        for looks in super().looks(frame, greys):
+    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
+        for looks in super().looks(greys):
             self.asked += 1
             yield looks
 
