@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.outlines import NO_AREA, clockwise, edge, grown, half_edges, in_half_edges, middle
-from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
+from vision.segment import GROUND, UNREADABLE, FaceMap
 
 Floats = NDArray[np.float64]
 
@@ -38,20 +38,13 @@ LEAST_CELLS = 2.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A region that may be a top face: its quad (4×2 pixels, clockwise), class probabilities (9), size in cells.
+    """A region that may be a top face, as a quad (4×2 pixels, clockwise).
 
     `parts` are the dice that it may be instead, where it has a neck.
     """
 
     quad: Floats
-    classes: Floats
-    cells: float
     parts: tuple["Candidate", ...] = ()
-
-    @property
-    def strength(self) -> float:
-        """The mean probability over the region of being a top face, readable or not."""
-        return float(1 - self.classes[GROUND] - self.classes[BODY])
 
     def halves(self) -> tuple["Candidate", ...] | None:
         """Returns the parts of a region with a neck, the halves of one too long for one face, None for any other."""
@@ -65,7 +58,7 @@ class Candidate:
             a, b, c, d = b, c, d, a
         top, bottom = (a + b) / 2, (c + d) / 2
         first, second = np.array([a, top, bottom, d]), np.array([top, b, c, bottom])
-        return Candidate(first, self.classes, self.cells / 2), Candidate(second, self.classes, self.cells / 2)
+        return Candidate(first), Candidate(second)
 
 
 def _quad(contour: cv2.typing.MatLike) -> Floats:
@@ -100,33 +93,20 @@ def find_candidates(view: FaceMap) -> list[Candidate]:
     large = cv2.resize(some_face, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
     mask = np.asarray(large > 0.5).view(np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    found = []
-    for contour in contours:
-        whole = _candidate(view, some_face, contour)
-        if whole is not None:
-            seen = (_candidate(view, some_face, part) for part in _parts(contour))
-            found.append(replace(whole, parts=tuple(one for one in seen if one is not None)))
-    return found
+    return [
+        Candidate(_seen(view, contour), tuple(Candidate(_seen(view, part)) for part in _parts(contour)))
+        for contour in contours
+        if _is_region(contour)
+    ]
 
 
-def _candidate(view: FaceMap, some_face: NDArray[np.float32], contour: cv2.typing.MatLike) -> Candidate | None:
-    """Returns the candidate within a contour of the enlarged probabilities, or None where it is too small."""
-    x, y, w, h = cv2.boundingRect(contour)
-    cells = cv2.contourArea(contour) / ZOOM**2
-    if cells < LEAST_CELLS:
-        return None
-    x0, y0 = x // ZOOM, y // ZOOM
-    x1, y1 = (x + w - 1) // ZOOM + 1, (y + h - 1) // ZOOM + 1
-    inside = np.zeros((y1 - y0, x1 - x0), np.uint8)
-    small = (contour[:, 0].astype(float) + 0.5) / ZOOM - 0.5 - (x0, y0)
-    cv2.fillPoly(inside, [np.round(small).astype(np.int32)], (1,))
-    weight = inside * some_face[y0:y1, x0:x1]
-    total = float(weight.sum())
-    if total <= 0:
-        return None
-    classes = np.asarray((view.probabilities[:, y0:y1, x0:x1] * weight).sum((1, 2)) / total, float)
-    quad = (_quad(contour) + 0.5) / ZOOM - 0.5
-    return Candidate(view.to_frame(_outline(quad)), classes, cells)
+def _is_region(contour: cv2.typing.MatLike) -> bool:
+    return cv2.contourArea(contour) >= LEAST_CELLS * ZOOM**2
+
+
+def _seen(view: FaceMap, contour: cv2.typing.MatLike) -> Floats:
+    """Returns the outline in the frame of the face that shows as a region of the enlarged probabilities."""
+    return view.to_frame(_outline((_quad(contour) + 0.5) / ZOOM - 0.5))
 
 
 def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
@@ -149,7 +129,7 @@ def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
             found.append(max(contours, key=cv2.contourArea) + corner)
         sizes = [cv2.contourArea(one) for one in found]
         if len(found) > 1 and min(sizes) >= LEAST_PART * max(sizes):
-            return found
+            return [one for one in found if _is_region(one)]
     return []
 
 

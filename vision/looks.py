@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.classify import Classifier, face_piece
-from vision.faces import Candidate, find_candidates
+from vision.faces import find_candidates
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys
@@ -62,13 +62,12 @@ no more."""
 class Sighting:
     """What one look made of one place.
 
-    `candidate` is the finder's, `quad` the outline as the classifier mended it (4×2 pixels of the frame, clockwise).
+    `quad` is the finder's outline as the classifier mended it (4×2 pixels of the frame, clockwise).
     `chances` are the classifier's probabilities (ground, 1 to 6, then what is no readable top face), the mean over the
     turns in which it saw the face, `least` the smallest of each; `faults` are those of FAULTS. A `half` is one of two
     in a region too long for one.
     """
 
-    candidate: Candidate
     quad: Floats
     chances: Floats
     least: Floats
@@ -140,15 +139,15 @@ class Looker:
         view = self.segmenter.segment(greys.colours, long_side)
         found = []
         for candidate in find_candidates(view):
-            whole = self._sight(greys, candidate, turns, half=False)
+            whole = self._sight(greys, candidate.quad, turns, half=False)
             found.append(whole)
             halves = candidate.halves()
             if halves is not None and whole.rank < SURE_WHOLE:
-                found += [self._sight(greys, half, turns, half=True) for half in halves]
+                found += [self._sight(greys, half.quad, turns, half=True) for half in halves]
         return Look(view, tuple(found))
 
-    def _sight(self, greys: Greys, candidate: Candidate, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
-        first = self.classifier.look(greys, candidate.quad)
+    def _sight(self, greys: Greys, found: Floats, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
+        first = self.classifier.look(greys, found)
         seen, quad = [first], first.quad
         count = None
         if first.chances[1:7].sum() > WORTH_COUNTING:
@@ -157,10 +156,10 @@ class Looker:
                 seen += [self.classifier.look(greys, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
             count = count_pips(greys, quad)
         if len(seen) == 1:
-            return Sighting(candidate, quad, first.chances, first.chances, first.faults, count, half)
+            return Sighting(quad, first.chances, first.chances, first.faults, count, half)
         chances = np.array([one.chances for one in seen])
         faults = np.mean([one.faults for one in seen], axis=0)
-        return Sighting(candidate, quad, chances.mean(0), chances.min(0), faults, count, half)
+        return Sighting(quad, chances.mean(0), chances.min(0), faults, count, half)
 
 
 def places(looks: Sequence[Look]) -> list[list[tuple[Look, Sighting]]]:

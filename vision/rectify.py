@@ -17,13 +17,15 @@ SMOOTH = 0.4
 LEAST_RATIO = 1.3
 """Where it is hardly smaller, the frame is not smoothed."""
 
+LEAST_DEVIATION = 0.3
+"""There is no blur by less than this, in pixels: it would leave each pixel 98 % of what it is."""
+
 HALVED = 2.5
 """Where it is so many times smaller, the frame is halved first, and again until it is not. That is far quicker, and the
 grey levels come out as they would otherwise, but for a third of a level on average, and a whole one at the worst."""
 
 FAINT = 2.0
 """Noise of so many grey levels is not made more of."""
-
 
 MOST_KEPT = 4_000_000
 """Of pictures in colours none of more bytes than this is kept beside the frame: it is made again when it is wanted."""
@@ -119,7 +121,7 @@ def cut(frame: Frame | Sizes, quad: Floats, width: int, height: int) -> Piece:
     if ratio > LEAST_RATIO:
         # Halving, and sampling between larger pixels, smooth a little themselves: by (step² - 1) / 4 in all.
         deviation = math.sqrt(max(0.0, ((SMOOTH * ratio) ** 2 + 1 / 4) / step**2 - 1 / 4))
-        levels = _smoothed(levels, deviation)
+        levels = _smoothed(levels, deviation) if deviation > LEAST_DEVIATION else levels
     return Piece(levels, (left, upper), step)
 
 

@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Evidence
-from vision.faces import Candidate
 from vision.looks import Look, Sighting
 from vision.opinion import Opinion
 from vision.outlines import edge
@@ -53,7 +52,7 @@ def sighting(
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
         count = Count(counted, pips, 3.0, False, 40.0)
-    return Sighting(Candidate(quad, np.zeros(9), 60.0), quad, chances, chances, np.zeros(4), count, half)
+    return Sighting(quad, chances, chances, np.zeros(4), count, half)
 
 
 def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.9) -> Look:
@@ -68,13 +67,7 @@ def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **know
     """An opinion that a five lies there; `known` replaces any other field, `edge` and `strength` those they name."""
     quad = square(center, known.pop("edge", 80.0))
     evidence = replace(PLAIN, strength=known.pop("strength", PLAIN.strength), edge=edge(quad))
-    fields: dict[str, Any] = {
-        "quad": quad,
-        "center": quad.mean(0),
-        "value": 5,
-        "die": 0.99,
-        "right": sure,
-        "count": None,
-    }
-    fields |= {"evidence": evidence, "nothing": 0.0, "no_top": 0.0, "unreadable": 0.0, "faults": np.zeros(4)}
+    fields: dict[str, Any] = {"quad": quad, "center": quad.mean(0), "value": 5, "die": 0.99, "right": sure}
+    fields |= {"count": None, "evidence": evidence, "nothing": 0.0, "no_top": 0.0, "unreadable": 0.0}
+    fields |= {"faults": np.zeros(4)}
     return Opinion(**(fields | known))

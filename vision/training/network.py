@@ -86,16 +86,15 @@ class ValueNet(Told):
     """
 
     def __init__(self) -> None:
-        """Lays the layers; some quarter of a million weights."""
+        """Lays the layers; some 160,000 weights."""
         super().__init__()
         self.steps = nn.Sequential(
             _step(1, 16, 2),
-            _step(16, 32),
-            _step(32, 48, 2),
-            Residual(48),
-            _step(48, 80, 2),
-            Residual(80),
-            nn.Conv2d(80, 32, 1),
+            _step(16, 32, 2),
+            Residual(32),
+            _step(32, 64, 2),
+            Residual(64),
+            nn.Conv2d(64, 32, 1),
             nn.ReLU(inplace=True),
         )
         self.head = nn.Linear(32 * (SIDE // 8) ** 2, VALUE_SCORES + 8)
