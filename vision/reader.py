@@ -143,14 +143,15 @@ def _told(opinion: Opinion, chance: float, greys: Greys) -> Die:
 
 
 def _pips(found: Floats) -> tuple[Pip, ...]:
-    return tuple(Pip(float(x), float(y), float(r)) for x, y, r in found)
+    return tuple(Pip(x, y, r) for x, y, r in found.tolist())
 
 
 def _die(opinion: Opinion) -> Die:
+    x, y = opinion.center.tolist()
     return Die(
         face=opinion.value if opinion.confidence >= SURE else None,
         confidence=opinion.confidence,
-        center=(float(opinion.center[0]), float(opinion.center[1])),
-        polygon=tuple((float(x), float(y)) for x, y in opinion.quad),
+        center=(x, y),
+        polygon=tuple((a, b) for a, b in opinion.quad.tolist()),
         pips=() if opinion.count is None else _pips(opinion.count.pips),
     )
