@@ -21,7 +21,8 @@ NO_DIE, NO_TOP = 0, 7
 FAULTS = ("cocked", "covered", "moving", "cut-off")
 """What the network tells apart of top faces that cannot be read, beside the classes above."""
 
-_SCORES = NO_TOP + 1 + len(FAULTS)
+SCORES = NO_TOP + 1 + len(FAULTS)
+"""So many scores the network tells first: of ground, 1 to 6, no top face, and what keeps one from being read."""
 
 MARGIN = 1.45
 """The network sees this much of the outline it is given, so that it can tell and mend an outline that is off."""
@@ -89,11 +90,11 @@ class Classifier:
             patch, back = _patch(piece, quad)
             self._network.setInput(patch[None, None])
             told = self._network.forward()[0]
-            chances = _chances(told[:_SCORES].tolist())
+            chances = _chances(told[:SCORES].tolist())
             if sum(chances[1:7]) < WORTH_MENDING:
                 break
             if look + 1 < LOOKS:
-                corners = (np.asarray(told[_SCORES:], float).reshape(1, 4, 2) + 0.5) * SIDE - 0.5
+                corners = (np.asarray(told[SCORES:], float).reshape(1, 4, 2) + 0.5) * SIDE - 0.5
                 mended = np.asarray(cv2.perspectiveTransform(corners, back)[0])
                 if not _sound(mended, quad):
                     break

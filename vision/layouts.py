@@ -28,12 +28,12 @@ TURNS = np.radians([0, -12, 12, -24, 24, -36, 36, 45])
 _ROTATIONS = [(math.cos(turn), math.sin(turn)) for turn in TURNS]
 
 
-def _deviations(units: Floats) -> list[tuple[list[list[float]], float, float]]:
+def _with_deviations(units: Floats) -> list[tuple[list[list[float]], float, float]]:
     """Returns each way of a layout with its deviations in x and y: 0 where it has no extent and therefore no pitch."""
     return [(way.tolist(), *way.std(0).tolist()) for way in units]
 
 
-_WAYS = {value: _deviations(units) for value, units in LAYOUTS.items()}
+_WAYS = {value: _with_deviations(units) for value, units in LAYOUTS.items()}
 
 LEAST_PITCH, MOST_PITCH = 0.13, 0.36
 """Distance of an outer pip from the middle along one edge, as a fraction of that edge."""
@@ -62,8 +62,8 @@ def _off_circle(points: Sequence[Sequence[float]] | Floats, middle: tuple[float,
 def misfit(points: Sequence[Sequence[float]] | Floats, value: int, enough: float = 0.0) -> float:
     """Returns how far (as a fraction of the edge) points are from forming a face, or infinity if they are far from it.
 
-    `points` (pairs of x and y) are in units of the face's edges, the face's middle being the origin. Who needs to know
-    no more than whether they are less than `enough` off, is told a number below that, not the least.
+    `points` (pairs of x and y) are in units of the face's edges, the face's middle being the origin. Where they
+    are less than `enough` off, any number below that may be told.
 
     >>> misfit([(0.25, 0.24), (-0.25, -0.24)], 2) < 0.01
     True
@@ -92,7 +92,7 @@ def misfit(points: Sequence[Sequence[float]] | Floats, value: int, enough: float
 
 
 def _misfit_as_turned(points: Sequence[Point], value: int, most: float) -> float:
-    """Returns how far points about the origin are from the nearest way of laying out a value, if less than `most`."""
+    """Returns how far points about the origin are from the nearest way of laying out a value, `most` at the most."""
     wide = math.sqrt(sum(x * x for x, _ in points) / value)
     high = math.sqrt(sum(y * y for _, y in points) / value)
     for places, deviation_x, deviation_y in _WAYS[value]:

@@ -94,12 +94,8 @@ class Look:
     view: FaceMap
     sightings: tuple[Sighting, ...]
 
-    def fit(self, quad: Floats) -> float:
-        """Returns how well the finder sees a face of this size at the size of this look, LEAST_FIT to 1."""
-        return self.fit_of(edge(quad))
-
-    def fit_of(self, size: float) -> float:
-        """Returns the same of a face whose mean edge measures `size` pixels."""
+    def fit(self, size: float) -> float:
+        """Returns how well the finder sees, in this look, a face whose mean edge has `size` pixels: LEAST_FIT to 1."""
         seen = size * STRIDE / math.sqrt(self.view.scale_x * self.view.scale_y)
         small = (seen - SMALL[0]) / (SMALL[1] - SMALL[0])
         large = (LARGE[1] - seen) / (LARGE[1] - LARGE[0])
@@ -136,7 +132,7 @@ class Looker:
         return looks
 
     def _look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
-        view = self.segmenter.segment(greys.colours, long_side)
+        view = self.segmenter.segment(greys, long_side)
         found = []
         for candidate in find_candidates(view):
             whole = self._sight(greys, candidate.quad, turns, half=False)
@@ -189,13 +185,13 @@ def _standing(look: Look, sighting: Sighting, place: Sequence[tuple[Look, Sighti
     What has taken in a side of the die is longer than those of the other looks, and its pips lie off its middle.
     """
     others = [
-        (other.fit(one.quad) * one.rank, overlap(one.quad, sighting.quad))
+        (other.fit(edge(one.quad)) * one.rank, overlap(one.quad, sighting.quad))
         for other, one in place
         if one is not sighting
     ]
     weight = sum(part for part, _ in others)
     shared = sum(part * common for part, common in others) / weight if weight else 1.0
-    standing = sighting.rank * (1 - UNFIT * (1 - look.fit(sighting.quad))) * (1 - ALONE * (1 - shared))
+    standing = sighting.rank * (1 - UNFIT * (1 - look.fit(edge(sighting.quad)))) * (1 - ALONE * (1 - shared))
     count = sighting.count
     if count is None or count.value != sighting.value:
         return standing * (1 - UNCOUNTED)

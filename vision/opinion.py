@@ -213,13 +213,12 @@ def _opinion(
 ) -> Opinion:
     quad = place[0][1].quad
     size = edge(quad)
-    fits = [look.fit_of(size) for look in looks]
+    all_fits = [look.fit(size) for look in looks]
     seen = [sighting for _, sighting in place]
     # Who drew another outline speaks of something else: it counts less, and so does `found`.
-    parts = [look.fit_of(size) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place]
-    fit, part = sum(fits), sum(parts)
-    found = part / fit
-    fits, parts = [one / fit for one in fits], [one / part for one in parts]
+    all_parts = [look.fit(size) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place]
+    found = sum(all_parts) / sum(all_fits)
+    fits, parts = _shares(all_fits), _shares(all_parts)
     chances = np.exp(parts @ np.log(np.array([one.chances for one in seen]) + LEAST_CHANCE))
     chances = np.asarray(chances / chances.sum())
     both = chances if second is None else chances * (second + LEAST_CHANCE)
@@ -255,6 +254,12 @@ def _opinion(
     outlines = tuple((one.quad, part) for one, part in zip(seen, parts, strict=True))
     nothing, center = float(chances[NO_DIE]), middle(quad)
     return Opinion(quad, center, value, die, right, count, evidence, nothing, no_top, unreadable, faults, outlines)
+
+
+def _shares(weights: Sequence[float]) -> list[float]:
+    """Returns what each is of them all."""
+    total = sum(weights)
+    return [one / total for one in weights]
 
 
 def _same(outline: Floats, quad: Floats) -> float:

@@ -14,6 +14,7 @@ from vision.rectify import Frame, Greys, rectify
 
 Floats = NDArray[np.float64]
 Levels = NDArray[np.float32]
+Ints = NDArray[np.int64]
 Point = tuple[float, float]
 
 SIDE, LONGEST = 48, 2.2
@@ -104,7 +105,7 @@ class Marks:
     strengths: Floats
 
     def of(self, owner: int, number: int) -> list[Point]:
-        """Returns the places of the strongest of one filter."""
+        """Returns the places of so many of the strongest of one filter."""
         return [(x, y) for x, y in self.places[owner, :number].tolist()]
 
 
@@ -112,7 +113,8 @@ class Marks:
 class Guesses:
     """The strongest marks of each filter taken for the pips of a face, the best guess first.
 
-    `owners` are their filters, `values` how many marks each takes, `scores` the larger the less it is chance.
+    `owners` are their filters, `values` how many marks each takes; the larger one of the `scores`, the less it is
+    chance. `margins` and `contrasts` are as in `Count`.
     """
 
     owners: list[int]
@@ -181,10 +183,9 @@ def _marks(grey: Levels, share: float = 0.0) -> Marks:
     first = np.searchsorted(owners, owners)
     kept = strengths >= share * strengths[first]
     # Of pixels that answer alike on one pip, one counts.
-    alike = (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])
-    apart = np.maximum(np.abs(xs[1:] - xs[:-1]), np.abs(ys[1:] - ys[:-1])) > REACHES[owners[1:]]
-    kept[1:] &= apart | ~alike
-    before: NDArray[np.int64] = np.cumsum(kept) - kept
+    if ((strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])).any():
+        kept &= ~_repeated(owners, strengths, xs, ys)
+    before: Ints = np.cumsum(kept) - kept
     ranks = before - before[first]
     kept &= ranks < MOST_MARKS
     found = Marks(np.zeros((len(FILTERS), MOST_MARKS, 2)), np.zeros((len(FILTERS), MOST_MARKS)))
@@ -193,6 +194,13 @@ def _marks(grey: Levels, share: float = 0.0) -> Marks:
     found.places[(*at, 1)] = (ys[kept] + upper + 0.5) / rows - 0.5
     found.strengths[at] = strengths[kept]
     return found
+
+
+def _repeated(owners: Ints, strengths: Levels, xs: Ints, ys: Ints) -> NDArray[np.bool_]:
+    """Returns which marks lie on the pip of an earlier one: of pixels that answer alike on one pip, one counts."""
+    apart = np.maximum(np.abs(xs[:, None] - xs), np.abs(ys[:, None] - ys))
+    alike = (owners[:, None] == owners) & (strengths[:, None] == strengths) & (apart <= REACHES[owners])
+    return np.asarray(np.tril(alike, -1).any(1))
 
 
 def count_pips(frame: Frame | Greys, quad: Floats) -> Count | None:
@@ -228,7 +236,13 @@ def _guesses(marks: Marks) -> Guesses:
     margins, means = margins[owners, columns], means[owners, columns]
     scores = CREDIT[columns] * np.log(margins) * np.sqrt(means)
     order = np.argsort(-scores, kind="stable")
-    return Guesses(*(list_of[order].tolist() for list_of in (owners, columns + 1, scores, margins, means)))
+    return Guesses(
+        owners=owners[order].tolist(),
+        values=(columns[order] + 1).tolist(),
+        scores=scores[order].tolist(),
+        margins=margins[order].tolist(),
+        contrasts=means[order].tolist(),
+    )
 
 
 def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:

@@ -113,7 +113,7 @@ class Reader:
         Each look has its say: its outlines, and its view of the sides. What goes on beyond the frame tells nothing.
         """
         dice = [one for one in told if one.die >= LIKELY]
-        fits = np.array([[look.fit(one.quad) for one in dice] for look in looks])
+        fits = np.array([[look.fit(one.edge) for one in dice] for look in looks])
         sides = np.array([excess_sides(look.view, dice) for look in looks])
         excess = (fits * sides).sum(0) / fits.sum(0)
         odds = [sum(part * self._cocked_judge.judge(greys, quad) for quad, part in one.outlines) for one in dice]
@@ -127,7 +127,7 @@ def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:
     """Returns the view in which the finder sees the dice best, of several such the finest."""
 
     def clearness(look: Look) -> tuple[float, int]:
-        return sum(look.fit(one.quad) for one in told), look.view.probabilities.shape[2]
+        return sum(look.fit(one.edge) for one in told), look.view.probabilities.shape[2]
 
     return max(looks, key=clearness).view
 

@@ -18,7 +18,7 @@ LEAST_RATIO = 1.3
 """Where it is hardly smaller, the frame is not smoothed."""
 
 LEAST_DEVIATION = 0.3
-"""There is no blur by less than this, in pixels: it would leave each pixel 98 % of what it is."""
+"""There is no blur by less than this, in pixels of the halved frame: it would leave each 98 % of itself, or more."""
 
 HALVED = 2.5
 """Where it is so many times smaller, the frame is halved first, and again until it is not. That is far quicker, and the
@@ -50,7 +50,7 @@ class Sizes:
 
         Rows and columns that are left over are left out.
         """
-        times = min(times, min(self.size).bit_length() - 1)
+        times = min(times, max(0, min(self.size).bit_length() - 1))
         made = self._made.get(times)
         if made is None:
             made = self._make(times)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import FAULTS, NO_TOP
+from vision.classify import NO_TOP, SCORES
 from vision.outlines import grown
 from vision.rectify import Floats, Frame, Sizes, cut, evened, straighten
 
@@ -25,8 +25,6 @@ FAR = 2.5
 
 VIEWS = ((0, 1), (1, 1), (2, 1), (0, -1))
 """It sees a face as it is, turned by a quarter, by a half, and mirrored."""
-
-SCORES = NO_TOP + 1 + len(FAULTS)
 
 
 def wide_patch(frame: Frame, quad: Floats) -> tuple[NDArray[np.float32], Floats]:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rectify import Sizes
+from vision.rectify import Greys, Sizes
 
 MODEL = Path(__file__).parent / "model" / "faces.onnx"
 
@@ -74,14 +74,15 @@ class Segmenter:
         self._network = cv2.dnn.readNetFromONNX(str(model))
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
-    def segment(self, frame: Frame | Sizes, long_side: int) -> FaceMap:
+    def segment(self, frame: Frame | Greys, long_side: int) -> FaceMap:
         """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels.
 
-        Whoever looks at a frame at several sizes gives `Sizes`.
+        Whoever looks at a frame again and again gives `Greys`, which keep its colours made smaller.
         """
-        height, width = frame.size if isinstance(frame, Sizes) else frame.shape[:2]
+        colours = frame.colours if isinstance(frame, Greys) else Sizes(frame)
+        height, width = colours.size
         rows, columns = network_size(height, width, long_side)
-        small = shrink(frame, rows, columns)
+        small = shrink(colours, rows, columns)
         # Kept memory, for fresh pages take time; OpenCV makes fractions of the bytes on their way in.
         if self._planes.shape[2:] != small.shape[:2]:
             self._planes = np.empty((1, 3, rows, columns), np.uint8)
@@ -104,7 +105,7 @@ def _by_cell(scores: Floats) -> Floats:
 
 
 def shrink(picture: Frame | Sizes, rows: int, columns: int) -> Frame:
-    """Returns a picture (H×W×3) at rows×columns, smoothed where it becomes smaller."""
+    """Returns a picture in colours (H×W×3) at rows×columns, smoothed where it becomes smaller."""
     sizes = picture if isinstance(picture, Sizes) else Sizes(picture)
     height, width = sizes.size
     if height > SKIPPED * rows and width > SKIPPED * columns:

@@ -211,7 +211,7 @@ class Stopwatch:
 
         greys = Greys(frame)
         times = [self._work()]
-        candidates = find_candidates(self._looker.segmenter.segment(greys.colours, FIRST_SIDE))
+        candidates = find_candidates(self._looker.segmenter.segment(greys, FIRST_SIDE))
         times.append(self._work())
         quads = [self._looker.classifier.look(greys, one.quad).quad for one in candidates]
         times.append(self._work())

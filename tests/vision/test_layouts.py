@@ -47,6 +47,17 @@ def test_a_point_far_off_the_circle_of_the_others_makes_no_face() -> None:
     assert misfit(points, 5) == float("inf")
 
 
+@pytest.mark.parametrize("value", LAYOUTS)
+def test_to_ask_only_whether_points_fit_well_enough_gives_the_same_answer(value: int) -> None:
+    rng = np.random.default_rng(value)
+    for _ in range(100):
+        way, turn = int(rng.integers(len(LAYOUTS[value]))), rng.uniform(-0.8, 0.8)
+        points = laid_out(value, way, (rng.uniform(0.12, 0.37), rng.uniform(0.12, 0.37)))
+        points = points @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+        points += rng.normal(0, rng.choice([0.01, 0.04, 0.08]), points.shape)
+        assert (misfit(points, value, 0.085) < 0.085) == (misfit(points, value) < 0.085)
+
+
 def test_a_wrong_number_of_points_never_fits() -> None:
     assert misfit(np.zeros((2, 2)), 3) == float("inf")
 

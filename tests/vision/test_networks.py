@@ -8,6 +8,9 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classify import FAULTS, NO_TOP, Classifier, face_piece
+from vision.faces import find_candidates
+from vision.outlines import edge
+from vision.rectify import Sizes
 from vision.second import LargeClassifier
 from vision.segment import BODY, GROUND, STRIDE, Segmenter, network_size, shrink
 
@@ -64,6 +67,24 @@ def test_a_frame_of_many_pixels_shrinks_to_what_it_shows(size: tuple[int, int]) 
     assert few.shape == (96, 128, 3)
     whole = cv2.resize(frame, (128, 96), interpolation=cv2.INTER_AREA)
     assert np.abs(few.astype(float) - whole).mean() < 4
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 500), (961, 1283), (2448, 3264)])
+def test_a_frame_shrinks_alike_whatever_was_made_of_it_before(size: tuple[int, int]) -> None:
+    frame = np.asarray(cv2.resize(draw([DIE]), size[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+    sizes = Sizes(frame)
+    for side in (64, 512, 128):
+        assert np.array_equal(shrink(sizes, side, side), shrink(frame, side, side))
+
+
+def test_the_finder_s_outlines_are_as_large_as_the_faces() -> None:
+    finder, seen = Segmenter(), []
+    for size in (110, 140, 180):
+        for turn in (0, 20, 45):
+            die = Drawn(5, (640, 480), size, turn)
+            seen += [edge(one.quad) / edge(quad_of(die)) for one in find_candidates(finder.segment(draw([die]), 384))]
+    assert len(seen) == 9
+    assert 0.92 < float(np.median(seen)) < 1.06
 
 
 def test_an_outline_that_is_off_is_mended(classifier: Classifier) -> None:

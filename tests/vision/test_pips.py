@@ -84,12 +84,25 @@ def test_what_does_not_lie_as_pips_do_is_not_ringed() -> None:
     assert find_pips(draw([Drawn(2, (500, 420), 140, 25)]), quad_of(Drawn(2, (500, 420), 140, 25)), 5) is None
 
 
-def test_a_pip_whose_middle_lies_between_pixels_counts_once() -> None:
-    frame = np.full((100, 100, 3), 200, np.uint8)
-    for corner in (10, 34):
-        frame[20 + corner : 24 + corner, 20 + corner : 24 + corner] = 30
+@pytest.mark.parametrize(
+    "places",
+    [
+        [(12, 12), (36, 36)],
+        [(12, 24), (36, 24)],
+        [(14, 24), (24, 24), (34, 24)],
+        [(12, 12), (36, 12), (12, 36), (36, 36)],
+    ],
+)
+@pytest.mark.parametrize(("ground", "pip"), [(200, 30), (60, 220)])
+def test_a_pip_whose_middle_lies_between_pixels_counts_once(
+    places: list[tuple[int, int]], ground: int, pip: int
+) -> None:
+    """Pixels that answer exactly alike, on one pip and on others, come in any order."""
+    frame = np.full((100, 100, 3), ground, np.uint8)
+    for x, y in places:
+        frame[18 + y : 22 + y, 18 + x : 22 + x] = pip
     face = np.array([(0, 0), (48, 0), (48, 48), (0, 48)]) + 19.5
     count = count_pips(frame, face)
     assert count is not None
-    assert count.value == 2
-    assert count.pips[:, :2].tolist() == [pytest.approx((x, x), abs=1) for x in (31.5, 55.5)]
+    assert count.value == len(places)
+    assert sorted(count.pips[:, :2].round().tolist()) == pytest.approx(np.array(sorted(places)) + 19.5, abs=1)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from vision.outlines import Floats, edge
-from vision.rectify import SMOOTH, Frame, rectify
+from vision.rectify import SMOOTH, Frame, Greys, Sizes, rectify
 
 SIDE = 48
 PICTURE = draw([Drawn(5, (130, 130), 140, 31)], ground(260, 260))
@@ -64,3 +64,24 @@ def test_what_lies_beyond_the_frame_or_on_its_border_is_seen_without_complaint(a
     inside = math.isclose(float(grey.mean()), 90, abs_tol=1)
     assert grey.shape == (SIDE, SIDE)
     assert inside == (at != (-300, -300))
+
+
+def test_grey_levels_do_not_depend_on_what_was_asked_for_before() -> None:
+    whole_first, half_first = Greys(PICTURE), Greys(PICTURE)
+    whole_first.halved(0)
+    for times in (1, 2, 0, 1):
+        assert np.array_equal(whole_first.halved(times)[0], half_first.halved(times)[0])
+
+
+def test_a_picture_is_halved_until_nothing_is_left_to_halve() -> None:
+    for height, width in ((1, 1), (1, 500), (33, 31)):
+        picture = np.zeros((height, width, 3), np.uint8)
+        few, times_smaller = Sizes(picture).halved(20)
+        assert min(few.shape[:2]) == 1
+        assert times_smaller <= max(1, min(height, width))
+
+
+def test_large_pictures_in_colours_are_not_kept_twice() -> None:
+    sizes = Sizes(np.zeros((2448, 3264, 3), np.uint8))
+    assert sizes.halved(1)[0] is not sizes.halved(1)[0], "6 megabytes"
+    assert sizes.halved(2)[0] is sizes.halved(2)[0]

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.classify import FAULTS, NO_DIE, NO_TOP
+from vision.classify import FAULTS, NO_DIE, NO_TOP, SCORES
 from vision.outlines import edge, overlap
-from vision.segment import FINE, HAND, SEEN, STRIDE, UNREADABLE, Segmenter
+from vision.segment import FINE, HAND, MODEL, SEEN, STRIDE, UNREADABLE, Segmenter
 from vision.training.clutter import hand_over
 from vision.training.floors import Image, NoiseBank, Rng
 from vision.training.scenes import Brush, Scene, draw_scene
@@ -160,7 +160,7 @@ def test_a_varied_picture_still_shows_the_same() -> None:
 def test_networks_written_at_half_precision_tell_opencv_what_they_told(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training import train, train_second, train_value  # noqa: PLC0415
-    from vision.training.network import VALUE_SCORES, FaceNet, SecondNet, ValueNet  # noqa: PLC0415
+    from vision.training.network import FaceNet, SecondNet, ValueNet  # noqa: PLC0415
 
     for network, write, shape in (
         (FaceNet(), train.write, (1, 3, 64, 96)),
@@ -176,7 +176,7 @@ def test_networks_written_at_half_precision_tell_opencv_what_they_told(tmp_path:
         with torch.no_grad():
             due = network(torch.from_numpy(seen)).numpy()
         assert np.allclose(told, due, atol=0.02)
-        assert told.shape[1] in (len(SEEN) * FINE**2, VALUE_SCORES + 8)
+        assert told.shape[1] in (len(SEEN) * FINE**2, SCORES + 8)
 
 
 def test_a_patch_knows_where_the_corners_of_its_face_lie() -> None:
@@ -238,7 +238,7 @@ def test_what_the_finder_likes_best_beside_the_dice_is_ground() -> None:
 def test_who_has_a_teacher_learns_from_what_that_tells_and_from_the_truth(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training.lessons import Lesson, lessons, loss_of  # noqa: PLC0415
-    from vision.training.network import VALUE_SCORES, ValueNet  # noqa: PLC0415
+    from vision.training.network import ValueNet  # noqa: PLC0415
     from vision.training.patches import Patch  # noqa: PLC0415
     from vision.training.train_value import write  # noqa: PLC0415
 
@@ -251,12 +251,30 @@ def test_who_has_a_teacher_learns_from_what_that_tells_and_from_the_truth(tmp_pa
     assert lesson.told is not None
     assert torch.allclose(lesson.told, teacher(seen), atol=0.02)
 
-    sure = torch.zeros(3, VALUE_SCORES + 8)
+    sure = torch.zeros(3, SCORES + 8)
     sure[[0, 1, 2], [5, 5, 0]] = 9.0
     assert loss_of(sure, alone) < loss_of(lesson.told, alone), "without a teacher only the truth counts"
-    doubting = Lesson(patches, torch.zeros(3, VALUE_SCORES + 8))
+    doubting = Lesson(patches, torch.zeros(3, SCORES + 8))
     half_sure = sure / 4
     assert loss_of(half_sure, doubting) < loss_of(sure, doubting), "a teacher's doubt is learned"
+
+    taught = Lesson(patches, sure.clone())
+    for face, due in ((0, True), (2, False)):
+        off = sure.clone()
+        off[face, SCORES:] = 0.3
+        assert (loss_of(off, taught) > loss_of(sure, taught)) == due, "corners count where the teacher sees a face"
+    with pytest.raises(FileNotFoundError, match="another with --teacher"):
+        next(lessons(iter([(seen, patches)]), tmp_path / "missing.onnx"))
+
+
+@pytest.mark.parametrize("name", ["faces", "value", "second", "cocked"])
+def test_the_weights_that_are_kept_are_those_of_the_networks_as_they_are_built(name: str) -> None:
+    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.blend import KINDS  # noqa: PLC0415
+    from vision.training.runner import load_weights  # noqa: PLC0415
+
+    make, _ = KINDS[name]
+    assert load_weights(make(), MODEL.parent / f"{name}.pt") == []
 
 
 def test_a_blend_lies_between_two_networks() -> None:

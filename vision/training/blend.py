@@ -43,7 +43,9 @@ def main() -> None:
     make, write = KINDS[given.kind]
     networks = make(), make()
     for network, path in zip(networks, (given.one, given.other), strict=True):
-        load_weights(network, path)
+        lacking = load_weights(network, path)
+        if lacking:
+            parser.error(f"{path} lacks {', '.join(lacking)}: it is of another kind or build than {given.kind}")
     networks[0].load_state_dict(blended(*networks, given.share))
     write(networks[0], given.out)
     save_weights(networks[0], given.out.with_suffix(".pt"))

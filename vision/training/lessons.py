@@ -1,7 +1,7 @@
 """What the networks that value faces learn from a batch: the truth, and, if they have a teacher, what that tells.
 
-A teacher is a larger network, or several runs' best. What it tells says how sure one may be of a face, and so more
-than which it is: a small network comes to see nearly as well.
+A teacher is a network that is shown the same, but is larger. What it tells says how sure one may be of a face, and so
+more than which it is: a small network comes to see nearly as well.
 """
 
 from collections.abc import Iterator
@@ -13,8 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.classify import WORTH_MENDING
-from vision.training.network import VALUE_SCORES
+from vision.classify import SCORES, WORTH_MENDING
 from vision.training.patches import Patch
 
 CORNER_WEIGHT = 12.0
@@ -32,7 +31,9 @@ class Lesson(NamedTuple):
 
 
 def lessons(batches: Iterator[tuple[Tensor, list[Patch]]], teacher: Path | None) -> Iterator[tuple[Tensor, Lesson]]:
-    """Yields batches with what a teacher, an ONNX file, tells of them."""
+    """Yields batches with what a teacher (ONNX) tells of them; raises FileNotFoundError where its file is missing."""
+    if teacher is not None and not teacher.is_file():
+        raise FileNotFoundError(f"the teacher {teacher} is missing: name another with --teacher, or leave that out")
     network = None if teacher is None else cv2.dnn.readNetFromONNX(str(teacher))
     for seen, patches in batches:
         told = None
@@ -52,20 +53,19 @@ def _off_truth(told: Tensor, patches: list[Patch]) -> Tensor:
     """Returns the cross entropy of the values and what the corners are off."""
     values = torch.tensor([patch.value for patch in patches])
     corners = torch.from_numpy(np.stack([patch.corners for patch in patches]))
-    value_loss = nn.functional.cross_entropy(told[:, :VALUE_SCORES], values, label_smoothing=0.01)
-    known = ~torch.isnan(corners[:, 0])
-    if not known.any():
-        return value_loss
-    return value_loss + CORNER_WEIGHT * _off(told[known, VALUE_SCORES:], corners[known]).mean()
+    value_loss = nn.functional.cross_entropy(told[:, :SCORES], values, label_smoothing=0.01)
+    return value_loss + _corner_loss(told, corners, ~torch.isnan(corners[:, 0]))
 
 
 def _off_teacher(told: Tensor, taught: Tensor) -> Tensor:
     """Returns the same of what the teacher tells, of corners where it sees a face that can be read."""
-    chances = taught[:, :VALUE_SCORES].softmax(1)
-    value_loss = nn.functional.cross_entropy(told[:, :VALUE_SCORES], chances)
-    faces = chances[:, 1:7].sum(1, keepdim=True) > WORTH_MENDING
-    return value_loss + CORNER_WEIGHT * (_off(told[:, VALUE_SCORES:], taught[:, VALUE_SCORES:]) * faces).mean()
+    chances = taught[:, :SCORES].softmax(1)
+    value_loss = nn.functional.cross_entropy(told[:, :SCORES], chances)
+    return value_loss + _corner_loss(told, taught[:, SCORES:], chances[:, 1:7].sum(1) > WORTH_MENDING)
 
 
-def _off(corners: Tensor, true: Tensor) -> Tensor:
-    return nn.functional.smooth_l1_loss(corners, true, beta=0.02, reduction="none")
+def _corner_loss(told: Tensor, corners: Tensor, known: Tensor) -> Tensor:
+    """Returns what the corners that are known (N) are off."""
+    if not known.any():
+        return torch.zeros(())
+    return CORNER_WEIGHT * nn.functional.smooth_l1_loss(told[known, SCORES:], corners[known], beta=0.02)

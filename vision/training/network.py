@@ -3,13 +3,10 @@
 import torch
 from torch import Tensor, nn
 
-from vision.classify import FAULTS, SIDE
+from vision.classify import SCORES, SIDE
 from vision.cocked import SIDE as COCKED_SIDE
 from vision.second import SIDE as SECOND_SIDE
 from vision.segment import FINE, SEEN
-
-VALUE_SCORES = 8 + len(FAULTS)
-"""Scores of the classifier: ground, 1 to 6, no top face, and what keeps a top face from being read."""
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -97,7 +94,7 @@ class ValueNet(Told):
             nn.Conv2d(64, 32, 1),
             nn.ReLU(inplace=True),
         )
-        self.head = nn.Linear(32 * (SIDE // 8) ** 2, VALUE_SCORES + 8)
+        self.head = nn.Linear(32 * (SIDE // 8) ** 2, SCORES + 8)
 
 
 class SecondNet(Told):
@@ -119,7 +116,7 @@ class SecondNet(Told):
             nn.ReLU(inplace=True),
             nn.Dropout2d(0.1),
         )
-        self.head = nn.Linear(40 * (SECOND_SIDE // 16) ** 2, VALUE_SCORES + 8)
+        self.head = nn.Linear(40 * (SECOND_SIDE // 16) ** 2, SCORES + 8)
 
 
 class CockedNet(Told):

@@ -45,12 +45,12 @@ def _average(averaged: nn.Module, network: nn.Module, step: int) -> None:
                 old.copy_(new)
 
 
-def load_weights(network: nn.Module, path: Path) -> None:
-    """Takes over the weights in `path` that fit the network."""
+def load_weights(network: nn.Module, path: Path) -> list[str]:
+    """Takes over the weights in `path` that fit the network; returns the names of those that it has not found there."""
     own = network.state_dict()
     known = torch.load(path, weights_only=True)
     fitting = {name: w.to(own[name].dtype) for name, w in known.items() if name in own and own[name].shape == w.shape}
-    network.load_state_dict(fitting, strict=False)
+    return list(network.load_state_dict(fitting, strict=False).missing_keys)
 
 
 def save_weights(network: nn.Module, path: Path) -> None:
@@ -86,7 +86,9 @@ def run(
     torch.set_num_threads(1)
     network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if plan.start is not None:
-        load_weights(network, plan.start)
+        begun = load_weights(network, plan.start)
+        if begun:
+            say(f"{plan.start} lacks these weights, which begin from nothing: {', '.join(begun)}")
     averaged = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-3)
     began, mean = time.monotonic(), 0.0

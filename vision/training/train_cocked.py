@@ -1,7 +1,8 @@
 """Trains the network that tells leaning dice: `python -m vision.training.train_cocked FOLDER`.
 
 It learns from scenes drawn as the box's camera sees them (`vision.training.shards FOLDER --straight --aslant 0.5`), and
-from renders (`--pictures`), few of whose dice lean: with the true outlines, shaken, and with those that the eye draws.
+from renders (`--pictures`), few of whose dice lean. Each die is shown in its true outline, shaken, and in that which
+the eye draws.
 """
 
 from collections.abc import Iterator
@@ -58,7 +59,7 @@ class Eye:
         self._finder, self._classifier = Segmenter(), Classifier()
 
     def outlines(self, rng: Rng, scene: Scene) -> Iterator[tuple[Floats, int]]:
-        """Yields the outlines that it draws of the top faces in a scene, seen at a random size, and what they show."""
+        """Yields the outlines that it draws in a scene, seen at a random size, with the faces' values or Faults."""
         for marked in fallen_for_in_scene(rng, scene, self._finder):
             if marked.top is not None and _wholly_seen(marked.top, scene):
                 yield self._classifier.look(scene.image, marked.quad).quad, marked.kind
@@ -68,20 +69,27 @@ def _wholly_seen(top: Floats, scene: Scene) -> bool:
     return bool((top >= 0).all() and (top <= scene.image.shape[0]).all())
 
 
+def _lies_or_leans(value: int) -> bool:
+    return value == Fault.COCKED or 1 <= value <= 6
+
+
 def dice(rng: Rng, scene: Scene, eye: Eye) -> Iterator[Seen]:
-    """Yields the dice of a scene that lie flat or lean, wholly seen; raises ValueError where no axis is known."""
+    """Yields the dice of a scene that lie flat or lean, wholly seen, each in up to two outlines.
+
+    Raises ValueError where no axis is known.
+    """
     axis = scene.axis
     if axis is None:
         raise ValueError("the scenes were not drawn as the box's camera sees them: draw them with --straight")
     scene = replace(scene, image=varied(rng, scene.image))
     found = []
     for quad, value in scene.faces:
-        if _wholly_seen(quad, scene):
+        if _lies_or_leans(value) and _wholly_seen(quad, scene):
             often = 0.35 if value == Fault.COCKED else 0.15
             seen = over_the_die(rng, quad, scene) if rng.random() < often else quad
             found.append((shaken(rng, seen, OFF), value))
     for outline, value in (*found, *eye.outlines(rng, scene)):
-        if value == Fault.COCKED or 1 <= value <= 6:
+        if _lies_or_leans(value):
             width = axis[2] / rng.uniform(*FOCAL)
             patch = cocked_patch(scene.image, outline, axis[:2], width)
             yield Seen(patch.astype(np.float16), value == Fault.COCKED)

@@ -1,7 +1,8 @@
 """Trains the larger classifier of the second opinion: `python -m vision.training.train_second FOLDER`.
 
 It learns from what the first one does, but in colours and with more of what lies about a face. Going on from weights
-(`--start`, with the network written beside them), it sees again and again what that network erred about.
+(`--start`, with the network written beside them), it sees again and again what that network erred about. With a
+`--teacher` it learns from what that tells, too.
 """
 
 from functools import partial
