@@ -28,8 +28,12 @@ REACH = 2.8
 OF_SIDES = 12.0
 """What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
 
-SUSPECTED, COCKED = -3.0, 1.25
-"""The sum from which a die is suspected of leaning, so that a first look is not enough, and from which it leans."""
+SUSPECTED, COCKED, COCKED_AMONG_MANY = -3.0, 0.3, 1.5
+"""The sum from which a die is suspected of leaning, so that a first look is not enough; from which it leans; and from
+which it leans among more than FEW dice, whose sides and shadows lie about each other."""
+
+FEW = 4
+"""So many dice lie apart, mostly."""
 
 CLEARLY_FLAT = -5.0
 """What the network gives lower log odds of leaning than this is not looked at in a mirror."""
@@ -45,7 +49,7 @@ ENLARGED = 5.0
 
 
 def leaning(log_odds: float, excess: float) -> float:
-    """Returns how much speaks for it that a die leans, to be compared with SUSPECTED and COCKED.
+    """Returns how much speaks for it that a die leans, to be compared with SUSPECTED and `leans_from`.
 
     `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges. Neither judge alone is sure
     enough: lenses and heights of dice differ, and shadows are taken for sides.
@@ -54,6 +58,15 @@ def leaning(log_odds: float, excess: float) -> float:
     (0.8, 2.0, -3.4000000000000004, 3.0)
     """
     return log_odds + OF_SIDES * max(0.0, excess)
+
+
+def leans_from(dice: int) -> float:
+    """Returns the sum from which one of so many dice is taken for leaning.
+
+    >>> leans_from(2), leans_from(8)
+    (0.3, 1.5)
+    """
+    return COCKED if dice <= FEW else COCKED_AMONG_MANY
 
 
 def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> Floats:

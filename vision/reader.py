@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
-from vision.cocked import COCKED, SUSPECTED, CockedJudge, leaning
+from vision.cocked import SUSPECTED, CockedJudge, leaning, leans_from
 from vision.doubt import doubt, message
 from vision.faces import find_bodies
 from vision.lean import excess_sides
@@ -77,7 +77,7 @@ class Reader:
             second = partial(self._looker.second.judge, frame) if weights is ALL else None
             judged = judge(looks, weights, expect, known, second)
             if weights is ALL:
-                reason = self._doubt(frame, greys, looks, judged, expect, COCKED)
+                reason = self._doubt(frame, greys, looks, judged, expect, leans_from(len(judged.told)))
             elif expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect):
                 reason = self._doubt(frame, greys, looks, judged, expect, SUSPECTED)
             if reason is None:

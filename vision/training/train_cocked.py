@@ -1,12 +1,10 @@
 """Trains the network that tells leaning dice: `python -m vision.training.train_cocked FOLDER`.
 
 It learns from scenes drawn as the box's camera sees them (`vision.training.shards FOLDER --straight --aslant 0.5`), and
-from renders (`--pictures`), few of whose dice lean. Each die is shown in its true outline, shaken, and in that which
-the eye draws.
+from renders (`--pictures`), few of whose dice lean.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -16,13 +14,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify import Classifier
 from vision.cocked import SIDE, cocked_patch
-from vision.outlines import Floats
-from vision.segment import Segmenter
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
-from vision.training.fallen import fallen_for_in_scene
 from vision.training.floors import Rng
 from vision.training.network import CockedNet
 from vision.training.patches import over_the_die, shaken
@@ -51,58 +45,30 @@ class Seen(NamedTuple):
     leans: bool
 
 
-class Eye:
-    """The finder and the classifier, whose outlines are those that the network is shown when it judges."""
-
-    def __init__(self) -> None:
-        """Loads both."""
-        self._finder, self._classifier = Segmenter(), Classifier()
-
-    def outlines(self, rng: Rng, scene: Scene) -> Iterator[tuple[Floats, int]]:
-        """Yields the outlines that it draws in a scene, seen at a random size, with the faces' values or Faults."""
-        for marked in fallen_for_in_scene(rng, scene, self._finder):
-            if marked.top is not None and _wholly_seen(marked.top, scene):
-                yield self._classifier.look(scene.image, marked.quad).quad, marked.kind
-
-
-def _wholly_seen(top: Floats, scene: Scene) -> bool:
-    return bool((top >= 0).all() and (top <= scene.image.shape[0]).all())
-
-
-def _lies_or_leans(value: int) -> bool:
-    return value == Fault.COCKED or 1 <= value <= 6
-
-
-def dice(rng: Rng, scene: Scene, eye: Eye) -> Iterator[Seen]:
-    """Yields the dice of a scene that lie flat or lean, wholly seen, each in up to two outlines.
-
-    Raises ValueError where no axis is known.
-    """
-    axis = scene.axis
-    if axis is None:
+def dice(rng: Rng, scene: Scene) -> Iterator[Seen]:
+    """Yields the dice of a scene that lie flat or lean, wholly seen; raises ValueError where no axis is known."""
+    if scene.axis is None:
         raise ValueError("the scenes were not drawn as the box's camera sees them: draw them with --straight")
-    scene = replace(scene, image=varied(rng, scene.image))
-    found = []
+    image = varied(rng, scene.image)
+    side = image.shape[0]
     for quad, value in scene.faces:
-        if _lies_or_leans(value) and _wholly_seen(quad, scene):
-            often = 0.35 if value == Fault.COCKED else 0.15
-            seen = over_the_die(rng, quad, scene) if rng.random() < often else quad
-            found.append((shaken(rng, seen, OFF), value))
-    for outline, value in (*found, *eye.outlines(rng, scene)):
-        if _lies_or_leans(value):
-            width = axis[2] / rng.uniform(*FOCAL)
-            patch = cocked_patch(scene.image, outline, axis[:2], width)
-            yield Seen(patch.astype(np.float16), value == Fault.COCKED)
+        leans = value == Fault.COCKED
+        if not (leans or 1 <= value <= 6) or (quad < 0).any() or (quad > side).any():
+            continue
+        seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
+        outline = shaken(rng, seen, OFF)
+        width = scene.axis[2] / rng.uniform(*FOCAL)
+        patch = cocked_patch(image, outline, scene.axis[:2], width)
+        yield Seen(patch.astype(np.float16), leans)
 
 
 def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
     """Yields what the network sees (N, 5, 80, 80) and whether each die leans (N, 1): half of them do."""
-    eye = Eye()
     pools: dict[bool, list[Seen]] = {False: [], True: []}
     while True:
         added = 0
         while added < BATCH // 4 or min(map(len, pools.values())) < BATCH:
-            for one in dice(rng, dealer.deal(), eye):
+            for one in dice(rng, dealer.deal()):
                 pool = pools[one.leans]
                 if len(pool) < POOL:
                     pool.append(one)
