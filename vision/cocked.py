@@ -28,7 +28,7 @@ REACH = 2.8
 OF_SIDES = 12.0
 """What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
 
-SUSPECTED, COCKED, COCKED_AMONG_MANY = -3.0, 0.3, 1.5
+SUSPECTED, COCKED, COCKED_AMONG_MANY = -3.0, 0.1, 1.5
 """The sum from which a die is suspected of leaning, so that a first look is not enough; from which it leans; and from
 which it leans among more than FEW dice, whose sides and shadows lie about each other."""
 
@@ -64,7 +64,7 @@ def leans_from(dice: int) -> float:
     """Returns the sum from which one of so many dice is taken for leaning.
 
     >>> leans_from(2), leans_from(8)
-    (0.3, 1.5)
+    (0.1, 1.5)
     """
     return COCKED if dice <= FEW else COCKED_AMONG_MANY
 

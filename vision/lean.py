@@ -30,6 +30,9 @@ FARTHEST = 1.2
 BESIDE = 1.3
 """What lies within another die's top face, grown by this factor, may be of that one and tells nothing."""
 
+FEW = 0.3
+"""What is seen beyond a top face in no more than this part of the looks, weighed, may be a shadow."""
+
 SHADOW = 0.4
 """What is darker than this part of the top face is the die's shadow, or a side that is in it and tells nothing."""
 
@@ -63,6 +66,22 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
         inwards = (np.array([width, height]) / 2 - opinion.center) / (FOCAL * width)
         found.append(_excess(opinion, cells[own], float(scale.prod()), inwards))
     return found
+
+
+def agreed(excess: Floats, fits: Floats) -> Floats:
+    """Returns the excess for each die (N) on which the looks agree, of that which each of them saw (looks × N).
+
+    `fits` (looks × N) is what each look counts. A side is seen in all looks; a shadow is taken for one in some.
+
+    >>> agreed(np.array([[0.0], [0.4], [0.5]]), np.ones((3, 1))).tolist()
+    [0.0]
+    >>> agreed(np.array([[0.0], [0.4], [0.5], [0.5]]), np.ones((4, 1))).tolist()
+    [0.4]
+    """
+    order = np.argsort(excess, axis=0)
+    counted = np.cumsum(np.take_along_axis(fits, order, 0), axis=0) / fits.sum(0)
+    least = np.argmax(counted > FEW, axis=0)[None]
+    return np.asarray(np.take_along_axis(np.take_along_axis(excess, order, 0), least, 0)[0])
 
 
 def _bright(small: Frame, rows: int, columns: int) -> Floats:

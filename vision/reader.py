@@ -12,7 +12,7 @@ from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SUR
 from vision.cocked import SUSPECTED, CockedJudge, leaning, leans_from
 from vision.doubt import doubt, message
 from vision.faces import find_bodies
-from vision.lean import excess_sides
+from vision.lean import agreed, excess_sides
 from vision.looks import Look, Looker
 from vision.opinion import Opinion, SecondOpinion, form_opinions
 from vision.outlines import Floats
@@ -115,7 +115,7 @@ class Reader:
         dice = [one for one in told if one.die >= LIKELY]
         fits = np.array([[look.fit(one.edge) for one in dice] for look in looks])
         sides = np.array([excess_sides(look.view, dice) for look in looks])
-        excess = (fits * sides).sum(0) / fits.sum(0)
+        excess = agreed(sides, fits)
         odds = [sum(part * self._cocked_judge.judge(greys, quad) for quad, part in one.outlines) for one in dice]
         said = [leaning(*each) for each in zip(odds, excess, strict=True)]
         return max(
