@@ -53,7 +53,9 @@ def judge(
     number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
     told, others = tuple(opinions[:number]), tuple(opinions[number:])
     chance = reading_chance([(one.die, one.right) for one in told], [one.die for one in others], expect)
-    return Judgement(told, others, chance if told else 0.0)
+    # However surely so many dice lie there, none is told that would not be shown as one.
+    possible = bool(told) and all(one.die >= POSSIBLE for one in told)
+    return Judgement(told, others, chance if possible else 0.0)
 
 
 class Reader:

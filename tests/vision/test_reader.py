@@ -10,7 +10,8 @@ import pytest
 from hardware.simulated.box import SimulatedBox
 from hardware.simulated.throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
-from vision.calibration import ENOUGH, FIRST
+from tests.vision.seen import look, sighting, square, view_of
+from vision.calibration import ALL, ENOUGH, FIRST, POSSIBLE
 from vision.looks import Look, Looker
 from vision.outlines import grown
 from vision.reader import Reader, judge
@@ -192,3 +193,11 @@ class TestSilence:
     def test_pure_noise_is_no_dice(self, reader: Reader, seed: int) -> None:
         noise = np.random.default_rng(seed).integers(0, 256, (240, 320, 3), np.uint8)
         assert reader.read(noise).faces is None
+
+
+def test_what_would_not_be_shown_as_a_die_is_not_told_as_one_though_a_die_must_lie_somewhere() -> None:
+    seen = [sighting(5, square((300, 300)), counted=5), sighting(2, square((700, 300)), 0.12, rest=0)]
+    judged = judge([look(*seen, view=view_of({5: seen[0].quad}))], ALL, expect=2)
+    assert len(judged.told) == 2
+    assert judged.told[1].die < POSSIBLE
+    assert judged.chance == 0.0
