@@ -42,7 +42,7 @@ SPOILT = 0.3
 NEAR, PEEPING = 1.1, 0.75
 """What is nearer to a die than this, in edges, and smaller than this part of it, peeps out under it."""
 
-OVERHANG = 1.1
+OVERHANG = 1.16
 """Where dice are missing and the others show so many times more body than they would lying flat, one hides under
 another."""
 
