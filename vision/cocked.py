@@ -30,9 +30,9 @@ OF_SIDES = 12.0
 
 SUSPECTED, COCKED, COCKED_AMONG_MANY = -3.0, 0.1, 1.5
 """The sum from which a die is suspected of leaning, so that a first look is not enough; from which it leans; and from
-which it leans among more than FEW dice, whose sides and shadows lie about each other."""
+which it leans among more than FEW_DICE, whose sides and shadows lie about each other."""
 
-FEW = 4
+FEW_DICE = 4
 """So many dice lie apart, mostly."""
 
 CLEARLY_FLAT = -5.0
@@ -66,7 +66,7 @@ def leans_from(dice: int) -> float:
     >>> leans_from(2), leans_from(8)
     (0.1, 1.5)
     """
-    return COCKED if dice <= FEW else COCKED_AMONG_MANY
+    return COCKED if dice <= FEW_DICE else COCKED_AMONG_MANY
 
 
 def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> Floats:

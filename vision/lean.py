@@ -30,7 +30,7 @@ FARTHEST = 1.2
 BESIDE = 1.3
 """What lies within another die's top face, grown by this factor, may be of that one and tells nothing."""
 
-FEW = 0.3
+FEW_LOOKS = 0.3
 """What is seen beyond a top face in no more than this part of the looks, weighed, may be a shadow."""
 
 SHADOW = 0.4
@@ -80,7 +80,7 @@ def agreed(excess: Floats, fits: Floats) -> Floats:
     """
     order = np.argsort(excess, axis=0)
     counted = np.cumsum(np.take_along_axis(fits, order, 0), axis=0) / fits.sum(0)
-    least = np.argmax(counted > FEW, axis=0)[None]
+    least = np.argmax(counted > FEW_LOOKS, axis=0)[None]
     return np.asarray(np.take_along_axis(np.take_along_axis(excess, order, 0), least, 0)[0])
 
 
