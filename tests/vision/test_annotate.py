@@ -31,6 +31,15 @@ def test_an_abstention_is_shown_with_its_reason() -> None:
     assert (shown[:60, :200] != frame[:60, :200]).any()
 
 
+def test_no_label_covers_that_of_the_die_beside_it() -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    first, square = die(1), [(x + 60, y) for x, y in SQUARE]
+    beside = Die(6, 0.97, (200.0, 140.0), tuple(square), ())
+    alone, both = (annotate(frame, Reading((1,), None, "", 0.98, dice, 5.0)) for dice in ((first,), (first, beside)))
+    assert (both[188:230] == alone[188:230]).all(), "the first die's label, below it"
+    assert (both[60:92, 170:230] != frame[60:92, 170:230]).any(), "the other's, above"
+
+
 @pytest.mark.parametrize("size", [(24, 32), (960, 1280), (2464, 3280)])
 def test_pictures_of_any_size_can_be_annotated(size: tuple[int, int]) -> None:
     shown = annotate(np.zeros((*size, 3), np.uint8), Reading((1,), None, "", 0.98, (die(1),), 5.0))
