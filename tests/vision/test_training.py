@@ -237,10 +237,11 @@ def test_what_the_finder_likes_best_beside_the_dice_is_ground() -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_who_has_a_teacher_learns_from_what_that_tells_and_from_the_truth(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.lessons import Lesson, lessons, loss_of  # noqa: PLC0415
+    from vision.training.lessons import Lesson, lessons  # noqa: PLC0415
     from vision.training.network import ValueNet  # noqa: PLC0415
     from vision.training.patches import Patch  # noqa: PLC0415
     from vision.training.train_value import write  # noqa: PLC0415
+    from vision.training.valuing import loss_of  # noqa: PLC0415
 
     teacher = ValueNet().eval()
     write(teacher, tmp_path / "teacher.onnx")

@@ -24,8 +24,8 @@ class Plan:
     teacher: Path | None = None
 
 
-def read_plan(description: str | None, out: str, rate: float, taught: bool = False) -> Plan:
-    """Returns the plan that the command line gives; `taught`: there may be a teacher."""
+def read_plan(description: str | None, out: str, rate: float) -> Plan:
+    """Returns the plan that the command line gives."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("scenes", nargs="+", type=Path, help="folders of drawn scenes (vision.training.shards)")
     parser.add_argument("--pictures", type=Path, nargs="*", default=(), metavar="FOLDER", help="labelled pictures")
@@ -35,8 +35,7 @@ def read_plan(description: str | None, out: str, rate: float, taught: bool = Fal
     parser.add_argument("--rate", type=float, default=rate, help="highest learning rate")
     parser.add_argument("--out", type=Path, default=Path(out))
     parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from")
-    if taught:
-        parser.add_argument("--teacher", type=Path, default=None, help="a network (.onnx) to learn from as well")
+    parser.add_argument("--teacher", type=Path, default=None, help="a network (.onnx) to learn from as well")
     given = parser.parse_args()
     return Plan(
         scenes=tuple(given.scenes),
@@ -47,5 +46,5 @@ def read_plan(description: str | None, out: str, rate: float, taught: bool = Fal
         rate=given.rate,
         out=given.out,
         start=given.start,
-        teacher=given.teacher if taught else None,
+        teacher=given.teacher,
     )

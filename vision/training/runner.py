@@ -45,10 +45,15 @@ def _average(averaged: nn.Module, network: nn.Module, step: int) -> None:
                 old.copy_(new)
 
 
-def load_weights(network: nn.Module, path: Path) -> list[str]:
-    """Takes over the weights in `path` that fit the network; returns the names of those that it has not found there."""
+def load_weights(network: nn.Module, path: Path, wider: bool = False) -> list[str]:
+    """Takes over the weights in `path` that fit the network; returns the names of those that it has not found there.
+
+    `wider`: of layers wider than its own it takes the first channels, which are as good as any to begin with.
+    """
     own = network.state_dict()
     known = torch.load(path, weights_only=True)
+    if wider:
+        known = {name: w[tuple(map(slice, own[name].shape))] if name in own else w for name, w in known.items()}
     fitting = {name: w.to(own[name].dtype) for name, w in known.items() if name in own and own[name].shape == w.shape}
     return list(network.load_state_dict(fitting, strict=False).missing_keys)
 
@@ -86,7 +91,7 @@ def run(
     torch.set_num_threads(1)
     network = network.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     if plan.start is not None:
-        begun = load_weights(network, plan.start)
+        begun = load_weights(network, plan.start, wider=True)
         if begun:
             say(f"{plan.start} lacks these weights, which begin from nothing: {', '.join(begun)}")
     averaged = copy.deepcopy(network)

@@ -16,6 +16,7 @@ from vision.segment import FINE, HAND, SEEN, UNREADABLE
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
+from vision.training.lessons import lessons, taught
 from vision.training.network import FaceNet
 from vision.training.pictures import UNKNOWN
 from vision.training.plan import read_plan
@@ -47,12 +48,24 @@ def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
         yield pixels, torch.from_numpy(KINDS[np.stack([labels for _, labels in pairs])])
 
 
-def loss_of(told: Tensor, labels: Tensor) -> Tensor:
+def _weights() -> Tensor:
+    return torch.tensor([{1: 2.0, HAND: 2.0, UNREADABLE: 3.0}.get(kind, 1.0) for kind in SEEN])
+
+
+def _off_truth(told: Tensor, labels: Tensor) -> Tensor:
     """Returns the cross entropy by cell; faces and hands weigh twice, faces that nobody should read three times."""
-    weights = torch.tensor([{1: 2.0, HAND: 2.0, UNREADABLE: 3.0}.get(kind, 1.0) for kind in SEEN])
     return nn.functional.cross_entropy(
-        nn.functional.pixel_shuffle(told, FINE), labels, weight=weights, ignore_index=UNTOLD
+        nn.functional.pixel_shuffle(told, FINE), labels, weight=_weights(), ignore_index=UNTOLD
     )
+
+
+def _off_teacher(told: Tensor, teacher: Tensor) -> Tensor:
+    """Returns the same of what the teacher tells of the cells."""
+    chances = nn.functional.pixel_shuffle(teacher, FINE).softmax(1)
+    return nn.functional.cross_entropy(nn.functional.pixel_shuffle(told, FINE), chances, weight=_weights())
+
+
+loss_of = taught(_off_truth, _off_teacher)
 
 
 def write(network: nn.Module, path: Path) -> None:
@@ -64,7 +77,8 @@ def write(network: nn.Module, path: Path) -> None:
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "faces.onnx", RATE)
-    run(plan, FaceNet(), batches(*open_scenes(plan)), loss_of, write, partial(print, flush=True))
+    seen = batches(*open_scenes(plan))
+    run(plan, FaceNet(), lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":

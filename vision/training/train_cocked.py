@@ -18,6 +18,7 @@ from vision.cocked import SIDE, cocked_patch
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
+from vision.training.lessons import lessons, taught
 from vision.training.network import CockedNet
 from vision.training.patches import over_the_die, shaken
 from vision.training.plan import read_plan
@@ -83,9 +84,17 @@ def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
         yield torch.from_numpy(seen), torch.tensor([[float(one.leans)] for one in chosen])
 
 
-def loss_of(told: Tensor, leaning: Tensor) -> Tensor:
+def _off_truth(told: Tensor, leaning: Tensor) -> Tensor:
     """Returns the cross entropy."""
     return nn.functional.binary_cross_entropy_with_logits(told, leaning)
+
+
+def _off_teacher(told: Tensor, teacher: Tensor) -> Tensor:
+    """Returns the same of what the teacher tells."""
+    return nn.functional.binary_cross_entropy_with_logits(told, teacher.sigmoid())
+
+
+loss_of = taught(_off_truth, _off_teacher)
 
 
 def write(network: nn.Module, path: Path) -> None:
@@ -96,7 +105,8 @@ def write(network: nn.Module, path: Path) -> None:
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "cocked.onnx", RATE)
-    run(plan, CockedNet(), batches(*open_scenes(plan, straight=True)), loss_of, write, partial(print, flush=True))
+    seen = batches(*open_scenes(plan, straight=True))
+    run(plan, CockedNet(), lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":

@@ -15,11 +15,12 @@ from vision.second import SIDE, LargeClassifier, wide_patch
 from vision.training.dealer import open_scenes
 from vision.training.export import export
 from vision.training.fallen import examples
-from vision.training.lessons import lessons, loss_of
+from vision.training.lessons import lessons
 from vision.training.network import SecondNet
 from vision.training.patches import batches
 from vision.training.plan import read_plan
 from vision.training.runner import run
+from vision.training.valuing import loss_of
 
 RATE = 2e-3
 POOL = 6_000
@@ -33,7 +34,7 @@ def write(network: nn.Module, path: Path) -> None:
 
 def main() -> None:
     """Reads the command line and trains."""
-    plan = read_plan(__doc__, "second.onnx", RATE, taught=True)
+    plan = read_plan(__doc__, "second.onnx", RATE)
     dealer, rng = open_scenes(plan)
     judge = None if plan.start is None else LargeClassifier(plan.start.with_suffix(".onnx")).judge
     seen = batches(examples(rng, dealer, plan.pictures, wide_patch, judge=judge), rng, POOL)

@@ -19,11 +19,12 @@ from vision.outlines import Floats
 from vision.training.dealer import open_scenes
 from vision.training.export import export
 from vision.training.fallen import examples
-from vision.training.lessons import lessons, loss_of
+from vision.training.lessons import lessons
 from vision.training.network import ValueNet
 from vision.training.patches import batches
 from vision.training.plan import read_plan
 from vision.training.runner import run
+from vision.training.valuing import loss_of
 
 RATE = 2e-3
 
@@ -42,7 +43,7 @@ def _judged(classifier: Classifier, image: NDArray[np.uint8], quad: Floats) -> F
 
 def main() -> None:
     """Reads the command line and trains."""
-    plan = read_plan(__doc__, "value.onnx", RATE, taught=True)
+    plan = read_plan(__doc__, "value.onnx", RATE)
     dealer, rng = open_scenes(plan)
     judge = None if plan.start is None else partial(_judged, Classifier(plan.start.with_suffix(".onnx")))
     seen = batches(examples(rng, dealer, plan.pictures, face_patch, VARIED, judge), rng)
