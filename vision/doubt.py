@@ -1,6 +1,6 @@
 """When the eye keeps silent, and what it says then."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -57,7 +57,7 @@ def doubt(
     told: Sequence[Opinion],
     others: Sequence[Opinion],
     chance: float,
-    bodies: Sequence[Body],
+    find: Callable[[], Sequence[Body]],
     leaning: bool,
     expect: int | None,
     hand: float = 0.0,
@@ -65,15 +65,13 @@ def doubt(
     """Returns why a frame cannot be told, or None where it can.
 
     `told` are the opinions on what is taken for the dice, `others` those on what else there is; `chance` is the
-    probability that those told are all, and right. `leaning` says that some die that is seen whole does not lie flat,
-    which is known where the number of dice is given: that is the box, whose camera looks straight down. `hand` is the
-    share of the frame that looks like a hand: it silences nobody, for other things do so too, but it is a reason for
-    silence.
+    probability that those told are all, and right. `find` finds the regions of dice, when they are asked for.
+    `leaning` says that some die that is seen whole does not lie flat, which is known where the number of dice is given:
+    that is the box, whose camera looks straight down. `hand` is the share of the frame that looks like a hand: it
+    silences nobody, for other things do so too, but it is a reason for silence.
     """
     places = (*told, *others)
     dice = [one for one in places if one.die >= LIKELY]
-    usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))
-    hidden = [body for body in bodies if body.tops == 0 and _hides_a_die(body, usual)]
     speaks = bool(told) and chance >= bar(expect)
     height, width = frame.shape[:2]
     if speaks and expect is not None:
@@ -81,6 +79,9 @@ def doubt(
         if leaning:
             return Reason.COCKED
         return Reason.CUT_OFF if any(one.over_border(height, width) for one in told) else None
+    bodies = find()
+    usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))
+    hidden = [body for body in bodies if body.tops == 0 and _hides_a_die(body, usual)]
     if speaks and not any(body.border for body in hidden):
         strange = sum(body.cells for body in bodies if not body.tops)
         return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in bodies if body.tops) else None

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.outlines import NO_AREA, clockwise, edge, grown, half_edges, in_half_edges, middle
-from vision.segment import GROUND, UNREADABLE, FaceMap
+from vision.segment import FaceMap
 
 Floats = NDArray[np.float64]
 
@@ -88,9 +88,7 @@ def _outline(quad: Floats) -> Floats:
 
 def find_candidates(view: FaceMap) -> list[Candidate]:
     """Returns the regions that may be top faces, readable or not."""
-    probabilities = view.probabilities
-    some_face = np.asarray(probabilities[1:7].sum(0) + probabilities[UNREADABLE], np.float32)
-    large = cv2.resize(some_face, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
+    large = cv2.resize(view.face + view.unreadable, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
     mask = np.asarray(large > 0.5).view(np.uint8)
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return [
@@ -149,8 +147,8 @@ class Body:
 
 def find_bodies(view: FaceMap, quads: Sequence[Floats]) -> list[Body]:
     """Returns the connected regions of dice, top faces, sides and all; `quads` (4×2 pixels) are the top faces found."""
-    ground = view.probabilities[GROUND]
-    rows, columns = ground.shape
+    ground = view.ground
+    rows, columns = view.size
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ground < 0.5).astype(np.uint8), connectivity=4)
     tops, top_cells = np.zeros(len(stats), int), np.zeros(len(stats))
     for quad in quads:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.opinion import Opinion
 from vision.outlines import Floats, grown, half_edges, in_half_edges
-from vision.segment import GROUND, FaceMap, Frame, shrink
+from vision.segment import FaceMap, Frame, shrink
 
 SEEN_GROUND = 0.5
 """A cell is a die's where the finder sees ground with less probability than this."""
@@ -45,12 +45,12 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     if not opinions:
         return []
     scale = np.array([view.scale_x, view.scale_y])
-    size = view.probabilities.shape[1], view.probabilities.shape[2]
+    size = view.size
     width, height = size[1] * view.scale_x, size[0] * view.scale_y
     tops = np.zeros(size, np.uint8)
     for opinion in opinions:
         cv2.fillPoly(tops, [_cells(opinion.quad, scale)], (1,))
-    rows, columns = np.nonzero((view.probabilities[GROUND] < SEEN_GROUND) & (tops == 0))
+    rows, columns = np.nonzero((view.ground < SEEN_GROUND) & (tops == 0))
     cells = view.to_frame(np.stack([columns, rows], 1))
     # What lies between two dice belongs to the nearer, measured in its edges.
     off = cells - np.array([opinion.center for opinion in opinions])[:, None]

@@ -15,7 +15,7 @@ from vision.looks import LONGEST, Look, Sighting, places
 from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
 from vision.pips import Count
 from vision.reading import ANY_DICE, Known
-from vision.segment import BODY, GROUND, UNREADABLE, FaceMap
+from vision.segment import FaceMap
 
 INSIDE = 0.6
 """The finder's view of a face is taken from this part of its outline: it marks faces shrunk."""
@@ -146,7 +146,7 @@ def _shows_as_side(die: Opinion, face: Opinion, view: FaceMap) -> bool:
     """Whether a face lies where a flat die shows a side, the camera looking straight down."""
     if math.dist(die.center.tolist(), face.center.tolist()) > SIDES_REACH * die.edge:
         return False
-    rows, columns = view.probabilities.shape[1:]
+    rows, columns = view.size
     width, height = columns * view.scale_x, rows * view.scale_y
     body = flat_body(die.quad, np.array([(width - 1) / 2, (height - 1) / 2]), max(width, height), TALLEST)
     shared, _ = cv2.intersectConvexConvex(face.quad.astype(np.float32), body.astype(np.float32))
@@ -225,10 +225,10 @@ def _opinion(
     value = int(np.argmax(both[1:7])) + 1
     shown = [_finder_says(look.view, quad) for look in looks]
     log_odds, unreadable = 0.0, 0.0
-    for fit, says in zip(fits, shown, strict=True):
-        strength = min(max(1 - says[GROUND] - says[BODY], 1e-4), 1 - 1e-4)
+    for fit, (face, not_to_be_read) in zip(fits, shown, strict=True):
+        strength = min(max(face + not_to_be_read, 1e-4), 1 - 1e-4)
         log_odds += fit * math.log(strength / (1 - strength))
-        unreadable += fit * says[UNREADABLE] / max(sum(says[1:7]) + says[UNREADABLE], 1e-6)
+        unreadable += fit * not_to_be_read / max(face + not_to_be_read, 1e-6)
     counts = [(part, one.count) for part, one in zip(parts, seen, strict=True) if one.count is not None]
     count = next((count for _, count in counts if count.value == value), None)
     evidence = Evidence(
@@ -275,17 +275,16 @@ def _span(places: Sequence[float], cells: int) -> tuple[int, int]:
     return first, min(max(math.ceil(max(places)), first), cells - 1)
 
 
-def _finder_says(view: FaceMap, quad: Floats) -> list[float]:
-    """Returns the finder's mean probabilities (9) over the inside of an outline."""
-    rows, columns = view.probabilities.shape[1:]
+def _finder_says(view: FaceMap, quad: Floats) -> tuple[float, float]:
+    """Returns the finder's mean probabilities of a face, readable or not, over the inside of an outline."""
+    rows, columns = view.size
     cells = (grown(quad, INSIDE) + 0.5) / (view.scale_x, view.scale_y) - 0.5
     xs, ys = cells.T.tolist()
     left, right = _span(xs, columns)
     upper, lower = _span(ys, rows)
     mask = np.zeros((lower + 1 - upper, right + 1 - left), np.uint8)
     cv2.fillPoly(mask, [np.round(cells - (left, upper)).astype(np.int32)], (1,))
-    covered = cv2.countNonZero(mask)
-    if not covered:
-        mask[:], covered = 1, mask.size
-    part = view.probabilities[:, upper : lower + 1, left : right + 1]
-    return [said / covered for said in (part * mask).sum((1, 2), dtype=float).tolist()]
+    if not mask.any():
+        mask[:] = 1
+    inside = slice(upper, lower + 1), slice(left, right + 1)
+    return cv2.mean(view.face[inside], mask)[0], cv2.mean(view.unreadable[inside], mask)[0]

@@ -11,7 +11,7 @@ import numpy as np
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
 from vision.cocked import SUSPECTED, CockedJudge, leaning, leans_from
 from vision.doubt import doubt, message
-from vision.faces import find_bodies
+from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
 from vision.looks import Look, Looker
 from vision.opinion import Opinion, SecondOpinion, form_opinions
@@ -104,7 +104,10 @@ class Reader:
         What speaks for it by more than `aslant` that it leans, is taken for cocked.
         """
         view = _clearest(looks, [one for one in judged.told if one.die >= LIKELY])
-        bodies = find_bodies(view, [one.quad for one in judged.possible if one.confidence >= SURE])
+
+        def bodies() -> list[Body]:
+            return find_bodies(view, [one.quad for one in judged.possible if one.confidence >= SURE])
+
         cocked = expect is not None and self._leaning(greys, looks, judged.told) > aslant
         hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
         return doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
@@ -129,7 +132,7 @@ def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:
     """Returns the view in which the finder sees the dice best, of several such the finest."""
 
     def clearness(look: Look) -> tuple[float, int]:
-        return sum(look.fit(one.edge) for one in told), look.view.probabilities.shape[2]
+        return sum(look.fit(one.edge) for one in told), look.view.size[1]
 
     return max(looks, key=clearness).view
 

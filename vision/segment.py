@@ -16,7 +16,7 @@ MULTIPLE = 32
 """The network's picture must measure a multiple of this many pixels."""
 
 GROUND, BODY, UNREADABLE, HAND = 0, 7, 8, 9
-"""Classes of a cell beside 1 to 6: nothing, a die but no top face, a top face that nobody should read, a hand."""
+"""What is drawn in a cell, beside 1 to 6: nothing, a die but no top face, a top face not to be read, a hand."""
 
 SEEN = (GROUND, 1, BODY, UNREADABLE, HAND)
 """Classes that the network tells apart, in its order: of a readable top face it tells that it is one, not which."""
@@ -33,17 +33,26 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class FaceMap:
-    """Probabilities (9 × rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel.
+    """Probabilities (rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel.
 
-    A hand is ground in them, and a readable top face any of the six alike. `hand` (rows × columns) is the probability
-    of a hand by itself, empty where it is not known; `small` (H×W×3, BGR) the frame, two by two pixels a cell.
+    `ground` is no die, `face` a readable top face, `unreadable` one that nobody should read; the rest is other parts of
+    dice. `hand` is the probability of a hand, a part of `ground`, empty where it is not known; `small` (H×W×3, BGR) the
+    frame, two by two pixels a cell.
     """
 
-    probabilities: Floats
+    ground: Floats
+    face: Floats
+    unreadable: Floats
     scale_x: float
     scale_y: float
     hand: Floats = field(default_factory=lambda: np.zeros((0, 0), np.float32))
     small: Frame = field(default_factory=lambda: np.zeros((0, 0, 3), np.uint8))
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns of cells."""
+        rows, columns = self.ground.shape
+        return rows, columns
 
     def to_frame(self, cells: NDArray[np.float64]) -> NDArray[np.float64]:
         """Returns the frame's pixels (N×2) of cell coordinates (N×2; a cell's middle is a whole number)."""
@@ -89,10 +98,10 @@ class Segmenter:
         for colour, plane in enumerate(self._planes[0]):
             cv2.extractChannel(small, colour, plane)
         self._network.setInput(self._planes, "", 1 / 255)
-        ground, face, body, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
+        nothing, face, _, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
         seen = shrink(small, 2 * rows // STRIDE, 2 * columns // STRIDE)
-        probabilities = np.stack([ground + hand, *[face / 6] * 6, body, unreadable])
-        return FaceMap(probabilities, width * STRIDE / columns, height * STRIDE / rows, hand, seen)
+        scale_x, scale_y = width * STRIDE / columns, height * STRIDE / rows
+        return FaceMap(nothing + hand, face, unreadable, scale_x, scale_y, hand, seen)
 
 
 def _by_cell(scores: Floats) -> Floats:

@@ -11,7 +11,7 @@ from vision.looks import Look, Sighting
 from vision.opinion import Opinion
 from vision.outlines import edge
 from vision.pips import Count
-from vision.segment import GROUND, UNREADABLE, FaceMap
+from vision.segment import UNREADABLE, FaceMap
 
 Floats = NDArray[np.float64]
 
@@ -23,17 +23,12 @@ def square(center: tuple[float, float] = (200.0, 200.0), edge: float = 80.0, asp
 
 def view_of(quads: dict[int, Floats], strength: float = 0.9) -> FaceMap:
     """What the finder sees of 640×480 pixels in which the faces (by class) have these outlines."""
-    probabilities = np.zeros((9, 120, 160), np.float32)
-    probabilities[GROUND] = 1
+    face, unreadable = np.zeros((2, 120, 160), np.float32)
     for value, quad in quads.items():
         x0, y0 = (quad.min(0) / 4).astype(int)
         x1, y1 = (quad.max(0) / 4).astype(int)
-        probabilities[:, y0:y1, x0:x1] = 0
-        probabilities[GROUND, y0:y1, x0:x1] = 1 - strength
-        # The finder knows little of the value: it leaves half to the others.
-        probabilities[1:7, y0:y1, x0:x1] = strength / 10 if value != UNREADABLE else 0
-        probabilities[value, y0:y1, x0:x1] = strength / 2 if value != UNREADABLE else strength
-    return FaceMap(probabilities, 4.0, 4.0)
+        (unreadable if value == UNREADABLE else face)[y0:y1, x0:x1] = strength
+    return FaceMap(1 - face - unreadable, face, unreadable, 4.0, 4.0)
 
 
 def chances_of(value: int, chance: float = 0.95, rest: int = 7) -> Floats:

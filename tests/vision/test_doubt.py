@@ -28,7 +28,7 @@ def why(
     sure = float(np.prod([one.confidence for one in told])) if chance is None else chance
     if expect is not None and len(told) != expect:
         sure = 0.0
-    return doubt(FRAME, told, others or [], sure, bodies, leaning, expect)
+    return doubt(FRAME, told, others or [], sure, lambda: bodies, leaning, expect)
 
 
 def test_dice_all_told_are_no_reason() -> None:
@@ -93,7 +93,7 @@ def with_side(rows: slice, frame: Frame = FRAME) -> FaceMap:
     """A view of 48×64 cells of ten pixels of a frame in which dice are at the rows given, in columns 28 to 35."""
     ground = np.ones((48, 64), np.float32)
     ground[rows, 28:36] = 0.0
-    return FaceMap(np.concatenate([ground[None], np.zeros((8, 48, 64), np.float32)]), 10.0, 10.0, small=frame)
+    return FaceMap(ground, np.zeros_like(ground), np.zeros_like(ground), 10.0, 10.0, small=frame)
 
 
 def test_a_flat_die_shows_its_sides_towards_the_middle_only() -> None:
@@ -126,9 +126,9 @@ def test_a_region_without_a_top_face_is_the_reason_where_dice_are_unsure() -> No
 
 
 def test_a_hand_is_a_reason_for_silence_and_silences_nobody() -> None:
-    assert doubt(FRAME, [opinion()], [], 0.95, [WHOLE], False, 1, hand=0.1) is None
-    assert doubt(FRAME, [opinion(sure=0.3)], [], 0.3, [WHOLE], False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
-    assert doubt(FRAME, [], [], 0.0, [], False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
+    assert doubt(FRAME, [opinion()], [], 0.95, lambda: [WHOLE], False, 1, hand=0.1) is None
+    assert doubt(FRAME, [opinion(sure=0.3)], [], 0.3, lambda: [WHOLE], False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
+    assert doubt(FRAME, [], [], 0.0, list, False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
 
 
 def test_a_picture_full_of_other_things_is_not_counted() -> None:

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.faces import GROWTH, SHRINK, find_bodies, find_candidates
-from vision.segment import BODY, FaceMap, network_size
+from vision.segment import BODY, GROUND, UNREADABLE, FaceMap, network_size
 
 ROWS, COLUMNS, SCALE = 96, 128, 10.0
 
@@ -16,7 +16,9 @@ def view(*marks: tuple[int, tuple[float, float], tuple[float, float], float]) ->
     for kind, middle, size, turn in marks:
         corners = cv2.boxPoints((middle, size, turn))
         cv2.fillConvexPoly(classes, np.round(corners).astype(np.int32), (kind,))
-    return FaceMap(np.eye(9, dtype=np.float32)[classes].transpose(2, 0, 1), SCALE, SCALE)
+    shown = (classes == GROUND, (classes > GROUND) & (classes < BODY), classes == UNREADABLE)
+    ground, face, unreadable = (np.asarray(one, np.float32) for one in shown)
+    return FaceMap(ground, face, unreadable, SCALE, SCALE)
 
 
 def test_a_region_becomes_a_face_of_its_size_and_place() -> None:

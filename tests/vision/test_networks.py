@@ -12,7 +12,7 @@ from vision.faces import find_candidates
 from vision.outlines import edge
 from vision.rectify import Sizes
 from vision.second import LargeClassifier
-from vision.segment import BODY, GROUND, STRIDE, Segmenter, network_size, shrink
+from vision.segment import STRIDE, Segmenter, network_size, shrink
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
 
@@ -26,16 +26,18 @@ def test_every_cell_is_surely_something() -> None:
     frame = draw([DIE])
     view = Segmenter().segment(frame, 640)
     rows, columns = network_size(frame.shape[0], frame.shape[1], 640)
-    assert view.probabilities.shape[1:] == view.hand.shape == (rows // STRIDE, columns // STRIDE)
-    assert np.allclose(view.probabilities.sum(0), 1, atol=1e-3)
-    assert view.probabilities.min() >= 0
+    planes = np.stack([view.ground, view.face, view.unreadable, view.hand])
+    assert planes.shape[1:] == view.size == (rows // STRIDE, columns // STRIDE)
+    assert planes.min() >= 0
+    assert planes[:3].sum(0).max() <= 1 + 1e-3
+    assert (view.hand <= view.ground).all()
 
 
 def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:
     view = Segmenter().segment(draw([DIE]), 640)
     x, y = (int(DIE.at[0] / view.scale_x), int(DIE.at[1] / view.scale_y))
-    assert view.probabilities[1:BODY, y, x].sum() > 0.5
-    assert view.probabilities[GROUND, 4, 4] > 0.9
+    assert view.face[y, x] > 0.5
+    assert view.ground[4, 4] > 0.9
     assert view.hand[y, x] < 0.2
 
 

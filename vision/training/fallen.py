@@ -16,7 +16,7 @@ from vision.faces import Candidate, find_candidates
 from vision.looks import CLOSEST, FIRST_SIDE, FURTHER_SIDES, SECOND_SIDE
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
 from vision.second import about
-from vision.segment import BODY, GROUND, STRIDE, FaceMap, Segmenter
+from vision.segment import BODY, STRIDE, FaceMap, Segmenter
 from vision.training.dealer import Dealer
 from vision.training.floors import Rng
 from vision.training.patches import SMALLEST, Marked, Patch, See, marks, patch_of, shaken
@@ -103,7 +103,7 @@ def liked(rng: Rng, view: FaceMap, picture: Picture, side: float) -> Iterator[Ma
 
     What it learned from it does not fall for any more; what is like it in other pictures it may.
     """
-    liking = cv2.blur(np.asarray(1 - view.probabilities[[GROUND, BODY]].sum(0), np.float32), (3, 3))
+    liking = cv2.blur(np.asarray(view.face + view.unreadable, np.float32), (3, 3))
     scale = np.array([view.scale_x, view.scale_y])
     for top in picture.tops:
         cells = np.round(grown(top.around, CLEAR_OF) / scale).astype(np.int32)
