@@ -62,12 +62,14 @@ class Seen:
     """What the network takes an outline for.
 
     `chances` (8) are the probabilities of NO_DIE, 1 to 6 and NO_TOP, `faults` (4) those of what keeps a top face from
-    being read, as in FAULTS: a part of NO_TOP. `quad` is the outline, mended (4×2 pixels).
+    being read, as in FAULTS: a part of NO_TOP. `quad` is the outline, mended (4×2 pixels), `piece` what was last cut
+    from the frame for it.
     """
 
     chances: Floats
     faults: Floats
     quad: Floats
+    piece: Piece
 
 
 class Classifier:
@@ -102,7 +104,8 @@ class Classifier:
                 quad = mended
                 if moved < STILL and max(chances) > CLEAR:
                     break
-        return Seen(np.array([*chances[:NO_TOP], sum(chances[NO_TOP:])]), np.array(chances[NO_TOP + 1 :]), quad)
+        told_apart = np.array([*chances[:NO_TOP], sum(chances[NO_TOP:])])
+        return Seen(told_apart, np.array(chances[NO_TOP + 1 :]), quad, piece)
 
 
 def _chances(scores: Sequence[float]) -> list[float]:

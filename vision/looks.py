@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from vision.classify import Classifier, face_piece
 from vision.faces import find_candidates
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
-from vision.rectify import Greys
+from vision.rectify import Greys, Piece
 from vision.second import LargeClassifier
 from vision.segment import STRIDE, FaceMap, Segmenter
 
@@ -135,27 +135,37 @@ class Looker:
         view = self.segmenter.segment(greys, long_side)
         found = []
         for candidate in find_candidates(view):
-            whole = self._sight(greys, candidate.quad, turns, half=False)
-            found.append(whole)
+            whole, piece = self._sight(greys, candidate.quad, turns, half=False)
+            found.append((whole, piece))
             halves = candidate.halves()
             if halves is not None and whole.rank < SURE_WHOLE:
                 found += [self._sight(greys, half.quad, turns, half=True) for half in halves]
-        return Look(view, tuple(found))
+        return Look(view, _counted(found))
 
-    def _sight(self, greys: Greys, found: Floats, turns: Sequence[tuple[int, int]], half: bool) -> Sighting:
+    def _sight(
+        self, greys: Greys, found: Floats, turns: Sequence[tuple[int, int]], half: bool
+    ) -> tuple[Sighting, Piece]:
+        """Returns what the classifier makes of a place, nothing being counted yet, and the piece that it saw."""
         first = self.classifier.look(greys, found)
         seen, quad = [first], first.quad
-        count = None
-        if first.chances[1:7].sum() > WORTH_COUNTING:
-            if turns:
-                piece = face_piece(greys, quad)
-                seen += [self.classifier.look(greys, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
-            count = count_pips(greys, quad)
+        if turns and first.chances[1:7].sum() > WORTH_COUNTING:
+            piece = face_piece(greys, quad)
+            seen += [self.classifier.look(greys, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
         if len(seen) == 1:
-            return Sighting(quad, first.chances, first.chances, first.faults, count, half)
+            return Sighting(quad, first.chances, first.chances, first.faults, None, half), first.piece
         chances = np.array([one.chances for one in seen])
         faults = np.mean([one.faults for one in seen], axis=0)
-        return Sighting(quad, chances.mean(0), chances.min(0), faults, count, half)
+        return Sighting(quad, chances.mean(0), chances.min(0), faults, None, half), first.piece
+
+
+def _counted(seen: Sequence[tuple[Sighting, Piece]]) -> tuple[Sighting, ...]:
+    """Returns the sightings, with the pips of those that may be readable faces counted, each on its piece."""
+    found = [one for one, _ in seen]
+    worth = [k for k, one in enumerate(found) if one.chances[1:7].sum() > WORTH_COUNTING]
+    counts = count_pips([(seen[k][1], found[k].quad) for k in worth])
+    for k, count in zip(worth, counts, strict=True):
+        found[k] = replace(found[k], count=count)
+    return tuple(found)
 
 
 def places(looks: Sequence[Look]) -> list[list[tuple[Look, Sighting]]]:

@@ -27,6 +27,9 @@ grey levels come out as they would otherwise, but for a third of a level on aver
 FAINT = 2.0
 """Noise of so many grey levels is not made more of."""
 
+LEAST_PERSPECTIVE = 1e-6
+"""Where a step of one pixel changes the scale by less than this part of it, all is seen at one scale."""
+
 MOST_KEPT = 4_000_000
 """Of pictures in colours none of more bytes than this is kept beside the frame: it is made again when it is wanted."""
 
@@ -149,8 +152,12 @@ def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDA
     if not piece.levels.size:
         return np.zeros((height, width, *piece.levels.shape[2:]), np.float32), np.asarray(back, float)
     local = piece.from_frame() @ back
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpPerspective(piece.levels, local, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    flags, edges = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
+    if np.abs(local[2, :2]).max() < LEAST_PERSPECTIVE * local[2, 2]:
+        # A parallelogram: half the work.
+        seen = cv2.warpAffine(piece.levels, local[:2] / local[2, 2], (width, height), flags=flags, borderMode=edges)
+    else:
+        seen = cv2.warpPerspective(piece.levels, local, (width, height), flags=flags, borderMode=edges)
     return seen.astype(np.float32), np.asarray(back, float)
 
 
@@ -160,6 +167,7 @@ def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
     return (levels - np.float32(mean)) / np.float32(deviation + FAINT)
 
 
-def rectify(frame: Frame | Sizes, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
-    """Returns what `straighten` does of a piece that is cut for it."""
-    return straighten(cut(frame, quad, width, height), quad, width, height)
+def rectify(frame: Frame | Sizes | Piece, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
+    """Returns what `straighten` does of a piece, of one that is cut for it where a frame is given."""
+    piece = frame if isinstance(frame, Piece) else cut(frame, quad, width, height)
+    return straighten(piece, quad, width, height)

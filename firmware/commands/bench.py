@@ -213,10 +213,9 @@ class Stopwatch:
         times = [self._work()]
         candidates = find_candidates(self._looker.segmenter.segment(greys, FIRST_SIDE))
         times.append(self._work())
-        quads = [self._looker.classifier.look(greys, one.quad).quad for one in candidates]
+        seen = [self._looker.classifier.look(greys, one.quad) for one in candidates]
         times.append(self._work())
-        for quad in quads:
-            count_pips(greys, quad)
+        count_pips([(one.piece, one.quad) for one in seen])
         times.append(self._work())
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
 

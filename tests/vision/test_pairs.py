@@ -31,7 +31,7 @@ def bare(value: int, way: float, glint: tuple[int, int] | None = None) -> Frame:
 @pytest.mark.parametrize("value", range(1, 7))
 def test_pips_without_fill_are_dark_all_round_in_the_light_of_both_sides(value: int) -> None:
     quad = quad_of(Drawn(value, (500, 420), 160, 0))
-    count = count_pips(matt(bare(value, 1), bare(value, -1)), quad)
+    (count,) = count_pips([(matt(bare(value, 1), bare(value, -1)), quad)])
     assert count is not None
     assert count.value == value
     assert np.abs(count.pips[:, :2].mean(0) - (500, 420)).max() < 5

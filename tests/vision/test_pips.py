@@ -12,7 +12,7 @@ from vision.pips import count_pips, find_pips
 @pytest.mark.parametrize(("style", "pale"), [("filled", False), ("filled", True), ("ring", False)])
 def test_every_value_is_counted(value: int, style: str, pale: bool) -> None:
     die = Drawn(value, (500, 420), 140, 25, style=style, pale_pips=pale)
-    count = count_pips(draw([die]), quad_of(die))
+    (count,) = count_pips([(draw([die]), quad_of(die))])
     assert count is not None
     assert count.value == value
 
@@ -20,7 +20,7 @@ def test_every_value_is_counted(value: int, style: str, pale: bool) -> None:
 @pytest.mark.parametrize("value", range(1, 6))
 def test_what_stands_out_plainly_is_clear(value: int) -> None:
     die = Drawn(value, (500, 420), 140, 25)
-    count = count_pips(draw([die]), quad_of(die))
+    (count,) = count_pips([(draw([die]), quad_of(die))])
     assert count is not None
     assert count.clear
 
@@ -28,14 +28,14 @@ def test_what_stands_out_plainly_is_clear(value: int) -> None:
 @pytest.mark.parametrize("value", range(2, 7))
 def test_a_long_face_is_counted(value: int) -> None:
     die = Drawn(value, (500, 420), 120, 40, length=1.4)
-    count = count_pips(draw([die]), quad_of(die))
+    (count,) = count_pips([(draw([die]), quad_of(die))])
     assert count is not None
     assert count.value == value
 
 
 def test_pips_are_told_in_pixels_of_the_frame() -> None:
     die = Drawn(5, (500, 420), 140, 25)
-    count = count_pips(draw([die]), quad_of(die))
+    (count,) = count_pips([(draw([die]), quad_of(die))])
     assert count is not None
     middle = count.pips[np.argmin(np.hypot(count.pips[:, 0] - 500, count.pips[:, 1] - 420))]
     assert middle[:2] == pytest.approx((500, 420), abs=4)
@@ -46,7 +46,7 @@ def test_an_outline_a_little_off_does_not_matter() -> None:
     die = Drawn(6, (500, 420), 140, 25)
     quad = quad_of(die)
     off = quad.mean(0) + (quad - quad.mean(0)) * 1.08 + (5, -4)
-    count = count_pips(draw([die]), off)
+    (count,) = count_pips([(draw([die]), off)])
     assert count is not None
     assert count.value == 6
 
@@ -57,14 +57,14 @@ def test_bare_ground_has_no_clear_count() -> None:
     clear = 0
     for x in range(60, 340, 40):
         square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 50.0 + (x, 200)
-        count = count_pips(frame, square)
+        (count,) = count_pips([(frame, square)])
         clear += count is not None and count.clear and count.contrast > 8
     assert clear == 0
 
 
 def test_a_face_outside_the_frame_counts_nothing() -> None:
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * 50.0 - 500
-    assert count_pips(np.zeros((100, 100, 3), np.uint8), square) is None
+    assert count_pips([(np.zeros((100, 100, 3), np.uint8), square)]) == [None]
 
 
 @pytest.mark.parametrize("value", range(1, 7))
@@ -102,7 +102,7 @@ def test_a_pip_whose_middle_lies_between_pixels_counts_once(
     for x, y in places:
         frame[18 + y : 22 + y, 18 + x : 22 + x] = pip
     face = np.array([(0, 0), (48, 0), (48, 48), (0, 48)]) + 19.5
-    count = count_pips(frame, face)
+    (count,) = count_pips([(frame, face)])
     assert count is not None
     assert count.value == len(places)
     assert sorted(count.pips[:, :2].round().tolist()) == pytest.approx(np.array(sorted(places)) + 19.5, abs=1)

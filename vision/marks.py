@@ -1,0 +1,152 @@
+"""What stands out on rectified faces, pip or not: seen through filters of several sizes, many faces at once."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Levels = NDArray[np.float32]
+Ints = NDArray[np.int64]
+Point = tuple[float, float]
+
+SIDE = 48
+"""The rectified faces' shorter side in pixels."""
+
+RADII = (0.055, 0.075, 0.1, 0.135)
+"""Radii of pips that are looked for, as fractions of the shorter edge."""
+
+FILTERS = (*RADII, *RADII, *RADII[1:])
+"""Radii by filter: of dark blobs, of pale ones, and of lively ones, such as rings and bare pips."""
+
+SIGMAS = (
+    *(radius * SIDE / math.sqrt(2) for radius in RADII),
+    *(radius * SIDE / math.sqrt(2) * 1.6 for radius in RADII),
+    *(radius * SIDE * 0.75 for radius in (*RADII[1:], RADII[2] * 1.8, RADII[3] * 1.8)),
+)
+"""How much the filters smooth, in pixels: blobs less and more, then what is lively, of which the first three smooth
+less and the last three more, for 1.8 times the second radius is the fourth."""
+
+REACHES = np.array([max(1, round(radius * SIDE * 1.1)) for radius in FILTERS])
+"""Two marks, both of one filter, are so many pixels apart at least, across or down."""
+
+_NEAR = tuple(np.ones((2 * reach + 1, 2 * reach + 1), np.uint8) for reach in REACHES.tolist())
+
+_GAP = int(REACHES.max())
+"""Rows between the answers of two faces, so that none reaches into the other."""
+
+FAINTEST = 0.5
+"""Answers of no more than this, in grey levels, are nothing."""
+
+WITHIN = 0.43
+"""Pips lie within this part of the face on either side of its middle."""
+
+MOST_MARKS = 7
+"""So many marks are kept of each filter: the pips of a face, and the strongest that is none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """What answers each of FILTERS most strongly on each of N faces, strongest first.
+
+    `places` (11×N×7×2) are in units of the edges, `strengths` (11×N×7) in grey levels, 0 where there are no more marks.
+    """
+
+    places: Floats
+    strengths: Floats
+
+    def of(self, owner: int, face: int, number: int) -> list[Point]:
+        """Returns the places of so many of the strongest of one filter on one face."""
+        return [(x, y) for x, y in self.places[owner, face, :number].tolist()]
+
+
+@lru_cache(maxsize=32)
+def _blurs(length: int) -> Levels:
+    """Returns the matrices (13×length×length) that smooth a line of pixels, one for each of SIGMAS."""
+    lines = np.eye(length, dtype=np.float32)
+    return np.stack([cv2.GaussianBlur(lines, (0, 1), s, borderType=cv2.BORDER_REPLICATE) for s in SIGMAS])
+
+
+def _smoothed(greys: Levels, which: slice) -> Levels:
+    """Returns pictures (N×rows×columns) smoothed by each of some SIGMAS (first axis).
+
+    As products of matrices, for faces are hardly wider than blurs.
+    """
+    number, rows, columns = greys.shape
+    down, across = _blurs(rows)[which].transpose(0, 2, 1), _blurs(columns)[which]
+    halfway = (greys.reshape(-1, columns) @ across).reshape(-1, number, rows, columns)
+    return np.asarray(down[:, None] @ halfway)
+
+
+def _lively(grey: Levels) -> Levels:
+    """Returns how steeply the grey levels rise or fall at each pixel."""
+    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=0.25)
+    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=0.25)
+    return np.asarray(cv2.magnitude(across, down), np.float32)
+
+
+def _answers(greys: Levels) -> Levels:
+    """Returns the faces seen through each of FILTERS: what is like a pip answers with plus.
+
+    That is 11×N×(rows + gap)×columns: below each face there is a gap in which nothing answers.
+    """
+    number, rows, columns = greys.shape
+    blobs = len(RADII)
+    answers = np.empty((len(FILTERS), number, rows + _GAP, columns), np.float32)
+    answers[:, :, rows:] = -np.inf
+    faces = answers[:, :, :rows]
+    blurred = _smoothed(greys, slice(0, 2 * blobs))
+    np.subtract(blurred[blobs:], blurred[:blobs], out=faces[:blobs])
+    np.negative(faces[:blobs], out=faces[blobs : 2 * blobs])
+    lively = _smoothed(np.stack([_lively(grey) for grey in greys]), slice(2 * blobs, None))
+    np.subtract(lively[:-2], lively[2:], out=faces[2 * blobs :])
+    faces[2 * blobs :] *= 2
+    return answers
+
+
+def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
+    """Returns what answers each of FILTERS most strongly on rectified faces (rows×columns, all of one size).
+
+    What answers less than `share` of the strongest is left out.
+    """
+    greys = np.stack(faces)
+    number, rows, columns = greys.shape
+    answers = _answers(greys)
+    tops = np.empty_like(answers)
+    for answer, top, near in zip(answers, tops, _NEAR, strict=True):
+        cv2.dilate(answer.reshape(-1, columns), near, dst=top.reshape(-1, columns))
+    left, upper = (math.floor((0.5 - WITHIN) * side - 0.5) + 1 for side in (columns, rows))
+    within = (slice(None), slice(None), slice(upper, rows - upper), slice(left, -left))
+    inside = np.ascontiguousarray(answers[within])
+    peaks = np.flatnonzero((inside >= tops[within]) & (inside > FAINTEST))
+    strengths = inside.ravel()[peaks]
+    # One owner of marks for each filter on each face.
+    owners, pixels = np.divmod(peaks, inside[0, 0].size)
+    order = np.lexsort((-strengths, owners))
+    owners, pixels, strengths = owners[order], pixels[order], strengths[order]
+    ys, xs = np.divmod(pixels, inside.shape[3])
+    first = np.searchsorted(owners, owners)
+    kept = strengths >= share * strengths[first]
+    # Of pixels that answer alike on one pip, one counts.
+    if ((strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])).any():
+        kept &= ~_repeated(owners, strengths, xs, ys, REACHES[owners // number])
+    before: Ints = np.cumsum(kept) - kept
+    ranks = before - before[first]
+    kept &= ranks < MOST_MARKS
+    found = Marks(np.zeros((len(FILTERS), number, MOST_MARKS, 2)), np.zeros((len(FILTERS), number, MOST_MARKS)))
+    at = *np.divmod(owners[kept], number), ranks[kept]
+    found.places[(*at, 0)] = (xs[kept] + left + 0.5) / columns - 0.5
+    found.places[(*at, 1)] = (ys[kept] + upper + 0.5) / rows - 0.5
+    found.strengths[at] = strengths[kept]
+    return found
+
+
+def _repeated(owners: Ints, strengths: Levels, xs: Ints, ys: Ints, reaches: Ints) -> NDArray[np.bool_]:
+    """Returns which marks lie on the pip of an earlier one: of pixels that answer alike on one pip, one counts."""
+    apart = np.maximum(np.abs(xs[:, None] - xs), np.abs(ys[:, None] - ys))
+    alike = (owners[:, None] == owners) & (strengths[:, None] == strengths) & (apart <= reaches)
+    return np.asarray(np.tril(alike, -1).any(1))
