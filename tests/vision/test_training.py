@@ -268,6 +268,35 @@ def test_who_has_a_teacher_learns_from_what_that_tells_and_from_the_truth(tmp_pa
         next(lessons(iter([(seen, patches)]), tmp_path / "missing.onnx"))
 
 
+def test_finder_and_judge_of_leaning_learn_from_a_teacher_as_well() -> None:
+    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training import train, train_cocked  # noqa: PLC0415
+    from vision.training.lessons import Lesson  # noqa: PLC0415
+
+    faces = torch.zeros(1, len(SEEN) * FINE**2, 2, 2)
+    faces[:, FINE**2 : 2 * FINE**2] = 4.0
+    all_faces = torch.full((1, 2 * FINE, 2 * FINE), SEEN.index(1))
+    leans = torch.tensor([[4.0], [4.0]])
+    for loss_of, sure, due in ((train.loss_of, faces, all_faces), (train_cocked.loss_of, leans, torch.ones(2, 1))):
+        assert loss_of(2 * sure, Lesson(due, None)) < loss_of(sure, Lesson(due, None)), "the truth knows no doubt"
+        assert loss_of(sure, Lesson(due, sure / 4)) < loss_of(2 * sure, Lesson(due, sure / 4)), "a teacher may doubt"
+        assert loss_of(sure, Lesson(due, sure)) < loss_of(-sure, Lesson(due, sure))
+
+
+def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.network import Residual  # noqa: PLC0415
+    from vision.training.runner import load_weights, save_weights  # noqa: PLC0415
+
+    wider, network = Residual(8), Residual(4)
+    save_weights(wider, tmp_path / "wider.pt")
+    assert "second.0.weight" in load_weights(network, tmp_path / "wider.pt"), "a blend takes no part of a network"
+    assert load_weights(network, tmp_path / "wider.pt", wider=True) == []
+    kept, given = network.state_dict()["second.0.weight"], wider.state_dict()["second.0.weight"]
+    assert torch.allclose(kept, given[:4, :4], atol=1e-3)
+    assert "first.0.weight" in load_weights(Residual(12), tmp_path / "wider.pt", wider=True), "nothing is made up"
+
+
 @pytest.mark.parametrize("name", ["faces", "value", "second", "cocked"])
 def test_the_weights_that_are_kept_are_those_of_the_networks_as_they_are_built(name: str) -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")

@@ -67,10 +67,10 @@ def save_weights(network: nn.Module, path: Path) -> None:
 def ahead(batches: Iterator[Item], most: int = AHEAD) -> Iterator[Item]:
     """Yields what `batches` does, made in a thread of its own while the network learns."""
     with ThreadPoolExecutor(1) as maker:
-        waiting = deque(maker.submit(next, batches) for _ in range(most))
-        while True:
-            yield waiting.popleft().result()
-            waiting.append(maker.submit(next, batches))
+        waiting = deque(maker.submit(next, batches, None) for _ in range(most))
+        while (batch := waiting.popleft().result()) is not None:
+            yield batch
+            waiting.append(maker.submit(next, batches, None))
 
 
 def run(
