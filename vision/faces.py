@@ -90,7 +90,7 @@ def find_candidates(view: FaceMap) -> list[Candidate]:
     """Returns the regions that may be top faces, readable or not."""
     large = cv2.resize(view.face + view.unreadable, None, fx=ZOOM, fy=ZOOM, interpolation=cv2.INTER_LINEAR)
     mask = np.asarray(large > 0.5).view(np.uint8)
-    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     return [
         Candidate(_seen(view, contour), tuple(Candidate(_seen(view, part)) for part in _parts(contour)))
         for contour in contours
@@ -123,7 +123,7 @@ def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
         found = []
         for owner in range(1, int(owners.max()) + 1):
             own = ((owners == owner) & (inside > 0)).astype(np.uint8)
-            contours, _ = cv2.findContours(own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+            contours, _ = cv2.findContours(own, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
             found.append(max(contours, key=cv2.contourArea) + corner)
         sizes = [cv2.contourArea(one) for one in found]
         if len(found) > 1 and min(sizes) >= LEAST_PART * max(sizes):
