@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import FOLDER, load_network
 from vision.outlines import edge, grown
 from vision.rectify import Floats, Frame, Greys, Piece, cut, evened, straighten
 
-MODEL = Path(__file__).parent / "model" / "value.onnx"
+MODEL = FOLDER / "value.onnx"
 
 SIDE = 64
 NO_DIE, NO_TOP = 0, 7
@@ -49,11 +50,12 @@ def face_piece(frame: Frame | Greys, quad: Floats) -> Piece:
 
 def face_patch(frame: Frame | Greys, quad: Floats) -> tuple[NDArray[np.float32], Floats]:
     """Returns the face in `quad` with a margin (64×64, mean 0, deviation 1) and the homography back to the frame."""
-    return _patch(face_piece(frame, quad), quad)
+    wide = patch_quad(quad)
+    return _patch(cut(frame, wide, SIDE, SIDE), wide)
 
 
-def _patch(piece: Piece, quad: Floats) -> tuple[NDArray[np.float32], Floats]:
-    grey, back = straighten(piece, patch_quad(quad), SIDE, SIDE)
+def _patch(piece: Piece, wide: Floats) -> tuple[NDArray[np.float32], Floats]:
+    grey, back = straighten(piece, wide, SIDE, SIDE)
     return evened(grey), back
 
 
@@ -77,19 +79,19 @@ class Classifier:
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
-        if not model.is_file():
-            raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
-        self._network = cv2.dnn.readNetFromONNX(str(model))
+        self._network = load_network(model)
 
     def look(self, frame: Frame | Greys, quad: Floats, piece: Piece | None = None) -> Seen:
         """Returns what is in `quad`, its outline mended before the last look; `piece` is its own if that is at hand."""
         frame = frame if isinstance(frame, Greys) else Greys(frame)
-        piece = face_piece(frame, quad) if piece is None else piece
+        wide = patch_quad(quad)
+        piece = cut(frame, wide, SIDE, SIDE) if piece is None else piece
         chances: list[float] = []
         for look in range(LOOKS):
             if look:
-                piece = face_piece(frame, quad)
-            patch, back = _patch(piece, quad)
+                wide = patch_quad(quad)
+                piece = cut(frame, wide, SIDE, SIDE)
+            patch, back = _patch(piece, wide)
             self._network.setInput(patch[None, None])
             told = self._network.forward()[0]
             chances = _chances(told[:SCORES].tolist())

@@ -13,11 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import FOLDER, load_network
 from vision.outlines import Floats, edge, middle
 from vision.rectify import Greys, evened, rectify
 from vision.segment import Frame
 
-MODEL = Path(__file__).parent / "model" / "cocked.onnx"
+MODEL = FOLDER / "cocked.onnx"
 
 SIDE = 80
 """Side of what the network sees, in pixels."""
@@ -113,9 +114,7 @@ class CockedJudge:
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
-        if not model.is_file():
-            raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
-        self._network = cv2.dnn.readNetFromONNX(str(model))
+        self._network = load_network(model)
 
     def judge(self, greys: Greys, quad: Floats) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.

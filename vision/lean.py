@@ -9,10 +9,9 @@ from statistics import median
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.opinion import Opinion
-from vision.outlines import Floats, grown, half_edges, in_half_edges
+from vision.outlines import NO_AREA, Floats, half_edges
 from vision.segment import FaceMap, Frame, shrink
 
 SEEN_GROUND = 0.5
@@ -47,16 +46,15 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     scale = np.array([view.scale_x, view.scale_y])
     size = view.size
     width, height = size[1] * view.scale_x, size[0] * view.scale_y
-    tops = np.zeros(size, np.uint8)
-    for opinion in opinions:
-        cv2.fillPoly(tops, [_cells(opinion.quad, scale)], (1,))
-    rows, columns = np.nonzero((view.ground < SEEN_GROUND) & (tops == 0))
+    rows, columns = np.nonzero(view.ground < SEEN_GROUND)
     cells = view.to_frame(np.stack([columns, rows], 1))
-    # What lies between two dice belongs to the nearer, measured in its edges.
     off = cells - np.array([opinion.center for opinion in opinions])[:, None]
+    axes = np.array([half_edges(opinion.quad) for opinion in opinions])
+    along = _in_axes(off, axes)
+    # What lies between two dice belongs to the nearer, measured in its edges.
     away = np.hypot(off[..., 0], off[..., 1]) / np.array([[opinion.edge] for opinion in opinions])
     nearest = np.argmin(away, axis=0)
-    beside = np.array([_within(opinion, scale, size)[rows, columns] for opinion in opinions])
+    beside = np.abs(along).max(1) < BESIDE
     of_others = beside.sum(0) - beside
     bright = _bright(view.small, *size)
     seen = bright[rows, columns]
@@ -64,8 +62,20 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     for k, opinion in enumerate(opinions):
         own = (nearest == k) & (seen > SHADOW * _level(bright, opinion, scale)) & (of_others[k] == 0)
         inwards = (np.array([width, height]) / 2 - opinion.center) / (FOCAL * width)
-        found.append(_excess(opinion, cells[own], float(scale.prod()), inwards))
+        found.append(_excess(axes[k], along[k][:, own], opinion.edge, float(scale.prod()), inwards))
     return found
+
+
+def _in_axes(off: Floats, axes: Floats) -> Floats:
+    """Returns for each die (first axis) points off its middle (N×2) in its half edges (2×2), as 2×N.
+
+    All are 0 where these span no area.
+    """
+    (ax, ay), (bx, by) = axes.transpose(1, 2, 0)[..., None]
+    area = ax * by - ay * bx
+    area = np.where(np.abs(area) < NO_AREA, np.inf, area)
+    x, y = off[..., 0], off[..., 1]
+    return np.stack([(x * by - y * bx) / area, (y * ax - x * ay) / area], axis=1)
 
 
 def agreed(excess: Floats, fits: Floats) -> Floats:
@@ -90,32 +100,23 @@ def _bright(small: Frame, rows: int, columns: int) -> Floats:
     return np.asarray(cv2.max(cv2.max(blue, green), red), float)
 
 
-def _cells(quad: Floats, scale: Floats) -> NDArray[np.int32]:
-    """Returns the cells next to the corners of an outline."""
-    return np.asarray(np.round((quad + 0.5) / scale - 0.5), np.int32)
-
-
-def _within(opinion: Opinion, scale: Floats, size: tuple[int, int]) -> NDArray[np.uint8]:
-    """Returns which cells may be of a die's top face, 1 or 0."""
-    mask = np.zeros(size, np.uint8)
-    cv2.fillPoly(mask, [_cells(grown(opinion.quad, BESIDE), scale)], (1,))
-    return mask
-
-
 def _level(bright: Floats, opinion: Opinion, scale: Floats) -> float:
     """Returns how bright the middle of a top face is."""
     rows, columns = bright.shape
-    x, y = _cells(opinion.center, scale).clip(0, (columns - 1, rows - 1)).tolist()
+    x, y = ((opinion.center + 0.5) / scale - 0.5).tolist()
+    x, y = min(max(round(x), 0), columns - 1), min(max(round(y), 0), rows - 1)
     reach = max(1, round(0.3 * opinion.edge / float(scale.mean())))
     top = bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
     return float(median(top.ravel().tolist()))
 
 
-def _excess(opinion: Opinion, cells: Floats, cell: float, inwards: Floats) -> float:
-    """Returns the greatest excess over the four sides; `inwards` is the way to the middle in focal lengths."""
-    axes, along = half_edges(opinion.quad), in_half_edges(opinion.quad, cells)
+def _excess(axes: Floats, along: Floats, edge: float, cell: float, inwards: Floats) -> float:
+    """Returns the greatest excess over the four sides of a die.
+
+    `axes` (2×2) are its half edges, `along` (2×N) the cells that are its own, in half edges from its middle, each of
+    `cell` square pixels; `inwards` is the way to the middle of the frame in focal lengths.
+    """
     lengths, places = np.hypot(*axes.T).tolist(), np.abs(along)
-    edge = opinion.edge
     worst = -1.0
     for own, other in ((0, 1), (1, 0)):
         beyond = along[own][(places[own] > 1) & (places[own] < 1 + FARTHEST) & (places[other] < 0.85)]

@@ -12,7 +12,7 @@ from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys, Piece
 from vision.second import LargeClassifier
-from vision.segment import STRIDE, FaceMap, Segmenter
+from vision.segment import GLANCE, STRIDE, FaceMap, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
@@ -107,7 +107,7 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.segmenter = Segmenter()
+        self.glancer, self.segmenter = Segmenter(GLANCE), Segmenter()
         self.classifier = Classifier()
         self.second = LargeClassifier()
 
@@ -117,22 +117,23 @@ class Looker:
         Each is taken when it is asked for. All take ten times as long as the first: the further ones are at several
         sizes, and at each face turned. What the first saw badly would only cloud the second.
         """
-        first = self._look(greys, FIRST_SIDE, ())
+        first = self._look(self.glancer.segment(greys, FIRST_SIDE), greys)
         yield (first,)
-        second = self._look(greys, SECOND_SIDE, ())
+        second = self._look(self.segmenter.segment(greys, SECOND_SIDE), greys)
         yield (second,)
         yield first, second, *self._further(greys)
 
     def _further(self, greys: Greys) -> list[Look]:
         long_side = max(greys.size)
-        looks = [self._look(greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
+        sides = [side for side in FURTHER_SIDES if side <= ENLARGED * long_side]
+        looks = [self._look(self.segmenter.segment(greys, side), greys, TURNS) for side in sides]
         seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > FOUND]
         if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
-            looks.append(self._look(greys, CLOSEST, TURNS))
+            looks.append(self._look(self.segmenter.segment(greys, CLOSEST), greys, TURNS))
         return looks
 
-    def _look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]]) -> Look:
-        view = self.segmenter.segment(greys, long_side)
+    def _look(self, view: FaceMap, greys: Greys, turns: Sequence[tuple[int, int]] = ()) -> Look:
+        """Returns the look at a frame in which the finder has this view of it."""
         found = []
         for candidate in find_candidates(view):
             whole, piece = self._sight(greys, candidate.quad, turns, half=False)

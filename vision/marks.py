@@ -65,21 +65,25 @@ class Marks:
 
 
 @lru_cache(maxsize=32)
-def _blurs(length: int) -> Levels:
-    """Returns the matrices (13×length×length) that smooth a line of pixels, one for each of SIGMAS."""
+def _blurs(length: int) -> tuple[Levels, Levels]:
+    """Returns the matrices (13×length×length) that smooth a line of pixels, one for each of SIGMAS, and all as one.
+
+    The second (13·length × length) smooths downwards.
+    """
     lines = np.eye(length, dtype=np.float32)
-    return np.stack([cv2.GaussianBlur(lines, (0, 1), s, borderType=cv2.BORDER_REPLICATE) for s in SIGMAS])
+    across = np.stack([cv2.GaussianBlur(lines, (0, 1), s, borderType=cv2.BORDER_REPLICATE) for s in SIGMAS])
+    return np.asarray(across, np.float32), np.concatenate([blur.T for blur in across]).astype(np.float32)
 
 
-def _smoothed(greys: Levels, which: slice) -> Levels:
-    """Returns pictures (N×rows×columns) smoothed by each of some SIGMAS (first axis).
+def _smoothed(grey: Levels, first: int, last: int) -> Levels:
+    """Returns a picture (rows×columns) smoothed by each of some SIGMAS (first axis), from the first to before the last.
 
     As products of matrices, for faces are hardly wider than blurs.
     """
-    number, rows, columns = greys.shape
-    down, across = _blurs(rows)[which].transpose(0, 2, 1), _blurs(columns)[which]
-    halfway = (greys.reshape(-1, columns) @ across).reshape(-1, number, rows, columns)
-    return np.asarray(down[:, None] @ halfway)
+    rows, columns = grey.shape
+    (across, _), (_, down) = _blurs(columns), _blurs(rows)
+    halfway = (down[first * rows : last * rows] @ grey).reshape(-1, rows, columns)
+    return np.asarray(halfway @ across[first:last])
 
 
 def _lively(grey: Levels) -> Levels:
@@ -99,11 +103,12 @@ def _answers(greys: Levels) -> Levels:
     answers = np.empty((len(FILTERS), number, rows + _GAP, columns), np.float32)
     answers[:, :, rows:] = -np.inf
     faces = answers[:, :, :rows]
-    blurred = _smoothed(greys, slice(0, 2 * blobs))
-    np.subtract(blurred[blobs:], blurred[:blobs], out=faces[:blobs])
+    for k, grey in enumerate(greys):
+        blurred = _smoothed(grey, 0, 2 * blobs)
+        np.subtract(blurred[blobs:], blurred[:blobs], out=faces[:blobs, k])
+        lively = _smoothed(_lively(grey), 2 * blobs, len(SIGMAS))
+        np.subtract(lively[:-2], lively[2:], out=faces[2 * blobs :, k])
     np.negative(faces[:blobs], out=faces[blobs : 2 * blobs])
-    lively = _smoothed(np.stack([_lively(grey) for grey in greys]), slice(2 * blobs, None))
-    np.subtract(lively[:-2], lively[2:], out=faces[2 * blobs :])
     faces[2 * blobs :] *= 2
     return answers
 

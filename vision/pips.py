@@ -20,6 +20,9 @@ Floats = NDArray[np.float64]
 LONGEST, GRAIN = 2.2, 8
 """The rectified face is at most so many times as long as it is wide, and measures a multiple of so many pixels."""
 
+TOGETHER = 4
+"""So many faces are looked at together."""
+
 FAINT = 0.25
 """What answers less than this share of the strongest mark is nothing beside it."""
 
@@ -91,7 +94,7 @@ def _face(frame: Frame | Greys | Piece, quad: Floats) -> Face:
     a, b, c, d = quad.tolist()
     across, down = (math.dist(a, b) + math.dist(c, d)) / 2, (math.dist(b, c) + math.dist(d, a)) / 2
     if across < down:
-        quad, across, down = np.roll(quad, 1, axis=0), down, across
+        quad, across, down = quad[[3, 0, 1, 2]], down, across
     longer = min(max(1.0, across) / max(1.0, down), LONGEST) * SIDE
     return Face(*rectify(frame, quad, GRAIN * round(longer / GRAIN), SIDE))
 
@@ -104,11 +107,11 @@ def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]]) -> list[Cou
     """
     faces = [_face(frame, quad) for frame, quad in seen]
     counts: list[Count | None] = [None] * len(faces)
-    # Faces of one size are looked at together: that takes hardly longer than one of them.
+    # A few faces of one size are looked at together; of more the answers would not fit the processor's near memory.
     alike_by_size = defaultdict[tuple[int, ...], list[int]](list)
     for k, face in enumerate(faces):
         alike_by_size[face.grey.shape].append(k)
-    for alike in alike_by_size.values():
+    for alike in (same[k : k + TOGETHER] for same in alike_by_size.values() for k in range(0, len(same), TOGETHER)):
         marks = find_marks([faces[k].grey for k in alike], FAINT)
         for place, (k, guesses) in enumerate(zip(alike, _guesses(marks.strengths), strict=True)):
             counts[k] = _count(faces[k], marks, place, guesses)

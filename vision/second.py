@@ -6,15 +6,15 @@ is one, and where they differ there is doubt.
 
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.classify import NO_TOP, SCORES
+from vision.networks import FOLDER, load_network
 from vision.outlines import grown
 from vision.rectify import Floats, Frame, Sizes, cut, evened, straighten
 
-MODEL = Path(__file__).parent / "model" / "second.onnx"
+MODEL = FOLDER / "second.onnx"
 
 SIDE = 96
 MARGIN = 2.0
@@ -51,13 +51,7 @@ class LargeClassifier:
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
-        if not model.is_file():
-            raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
-        self._network = cv2.dnn.readNetFromONNX(str(model))
-        # Convolving by Winograd's way keeps the weights many times over, for a speed that nobody needs here. OpenCV
-        # before 4.7 does not know it.
-        if hasattr(self._network, "enableWinograd"):
-            self._network.enableWinograd(False)
+        self._network = load_network(model, seldom=True)
 
     def judge(self, frame: Frame, quad: Floats) -> Floats:
         """Returns what it takes the face in `quad` (4×2 pixels) of a frame (H×W×3, BGR) for, the mean over all views.

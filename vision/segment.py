@@ -7,9 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.networks import FOLDER, load_network
 from vision.rectify import Greys, Sizes
 
-MODEL = Path(__file__).parent / "model" / "faces.onnx"
+MODEL, GLANCE = FOLDER / "faces.onnx", FOLDER / "glance.onnx"
+"""The finder, and a narrower one, that the first look takes: it is as good at seeing that dice lie there plainly."""
 
 STRIDE = 4
 MULTIPLE = 32
@@ -74,13 +76,11 @@ def network_size(height: int, width: int, long_side: int) -> tuple[int, int]:
 
 
 class Segmenter:
-    """Runs the network `vision/model/faces.onnx` over frames."""
+    """Runs a network that finds top faces over frames."""
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
-        if not model.is_file():
-            raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
-        self._network = cv2.dnn.readNetFromONNX(str(model))
+        self._network = load_network(model, seldom=model != GLANCE)
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
     def segment(self, frame: Frame | Greys, long_side: int) -> FaceMap:

@@ -211,7 +211,7 @@ class Stopwatch:
 
         greys = Greys(frame)
         times = [self._work()]
-        candidates = find_candidates(self._looker.segmenter.segment(greys, FIRST_SIDE))
+        candidates = find_candidates(self._looker.glancer.segment(greys, FIRST_SIDE))
         times.append(self._work())
         seen = [self._looker.classifier.look(greys, one.quad) for one in candidates]
         times.append(self._work())

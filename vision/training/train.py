@@ -74,12 +74,12 @@ def write(network: nn.Module, path: Path) -> None:
     export(network, torch.zeros(1, 3, 384, 512), path, free)
 
 
-def main() -> None:
-    """Reads the command line and trains."""
-    plan = read_plan(__doc__, "faces.onnx", RATE)
+def train(network: nn.Module, description: str | None, out: str) -> None:
+    """Reads the command line and trains this network."""
+    plan = read_plan(description, out, RATE)
     seen = batches(*open_scenes(plan))
-    run(plan, FaceNet(), lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
+    run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":
-    main()
+    train(FaceNet(), __doc__, "faces.onnx")

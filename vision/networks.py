@@ -1,0 +1,22 @@
+"""The eye's networks, read from their files."""
+
+from pathlib import Path
+
+import cv2
+
+FOLDER = Path(__file__).parent / "model"
+
+
+def load_network(model: Path, seldom: bool = False) -> cv2.dnn.Net:
+    """Returns the network in a file; raises FileNotFoundError where that is missing.
+
+    One that is asked `seldom` does not convolve by Winograd's way: that keeps the weights many times over, for a speed
+    that would be lost on it.
+    """
+    if not model.is_file():
+        raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
+    network = cv2.dnn.readNetFromONNX(str(model))
+    # OpenCV before 4.7 does not know it.
+    if seldom and hasattr(network, "enableWinograd"):
+        network.enableWinograd(False)
+    return network
