@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outlines import NO_AREA, clockwise, edge, grown, half_edges, in_half_edges, middle
+from vision.outlines import NO_AREA, clockwise, edge, grown, half_edges, middle
 from vision.segment import FaceMap
 
 Floats = NDArray[np.float64]
@@ -77,13 +77,21 @@ def _quad(contour: cv2.typing.MatLike) -> Floats:
 
 def _outline(quad: Floats) -> Floats:
     """Returns the face's outline from its region's, both in cells."""
-    first, second = half_edges(quad).tolist()
-    sides = 2 * math.hypot(*first), 2 * math.hypot(*second)
-    if min(sides) < NO_AREA:
+    (ax, ay), (bx, by) = half_edges(quad).tolist()
+    area = ax * by - ay * bx
+    if abs(area) < NO_AREA:
         return quad
-    along, across = (max(side - GROWTH, 0.5 * side) / (side * SHRINK) for side in sides)
-    grows = np.array([[along * x for x in first], [across * x for x in second]])
-    return np.asarray(middle(quad) + in_half_edges(quad, quad).T @ grows)
+    sides = 2 * math.hypot(ax, ay), 2 * math.hypot(bx, by)
+    along, across = (max(side - GROWTH, 0.5 * side) / (side * SHRINK) / area for side in sides)
+    # Of whatever is told in half edges, this makes each so many times as long, and turns neither.
+    grows = np.array(
+        [
+            (along * ax * by - across * bx * ay, (along - across) * ay * by),
+            ((across - along) * ax * bx, across * ax * by - along * bx * ay),
+        ]
+    )
+    about = middle(quad)
+    return np.asarray(about + (quad - about) @ grows)
 
 
 def find_candidates(view: FaceMap) -> list[Candidate]:

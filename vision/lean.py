@@ -48,12 +48,11 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     width, height = size[1] * view.scale_x, size[0] * view.scale_y
     rows, columns = np.nonzero(view.ground < SEEN_GROUND)
     cells = view.to_frame(np.stack([columns, rows], 1))
-    off = cells - np.array([opinion.center for opinion in opinions])[:, None]
+    x, y = cells.T[:, None] - np.array([opinion.center for opinion in opinions]).T[..., None]
     axes = np.array([half_edges(opinion.quad) for opinion in opinions])
-    along = _in_axes(off, axes)
+    along = _in_axes(x, y, axes)
     # What lies between two dice belongs to the nearer, measured in its edges.
-    away = np.hypot(off[..., 0], off[..., 1]) / np.array([[opinion.edge] for opinion in opinions])
-    nearest = np.argmin(away, axis=0)
+    nearest = np.argmin((x * x + y * y) / np.array([[opinion.edge**2] for opinion in opinions]), axis=0)
     beside = np.abs(along).max(1) < BESIDE
     of_others = beside.sum(0) - beside
     bright = _bright(view.small, *size)
@@ -66,15 +65,14 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     return found
 
 
-def _in_axes(off: Floats, axes: Floats) -> Floats:
-    """Returns for each die (first axis) points off its middle (N×2) in its half edges (2×2), as 2×N.
+def _in_axes(x: Floats, y: Floats, axes: Floats) -> Floats:
+    """Returns for each die (first axis) points off its middle (N) in its half edges (2×2), as 2×N.
 
     All are 0 where these span no area.
     """
     (ax, ay), (bx, by) = axes.transpose(1, 2, 0)[..., None]
     area = ax * by - ay * bx
     area = np.where(np.abs(area) < NO_AREA, np.inf, area)
-    x, y = off[..., 0], off[..., 1]
     return np.stack([(x * by - y * bx) / area, (y * ax - x * ay) / area], axis=1)
 
 

@@ -69,7 +69,10 @@ def off_centre(quad: Floats, pips: Floats) -> float:
     >>> off_centre(np.array([(0, 0), (20, 0), (20, 5), (0, 5)]), np.array([(8.0, 3.0), (14.0, 2.0)]))
     0.1
     """
-    return float(np.abs(in_half_edges(quad, middle(pips)[None])).max())
+    (ax, ay), (bx, by) = half_edges(quad).tolist()
+    area = abs(ax * by - ay * bx)
+    x, y = (middle(pips) - middle(quad)).tolist()
+    return float(max(abs(x * by - y * bx), abs(y * ax - x * ay)) / area) if area >= NO_AREA else 0.0
 
 
 def edge(quad: Floats) -> float:
