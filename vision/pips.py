@@ -17,7 +17,7 @@ from vision.rectify import Frame, Greys, Piece, rectify
 
 Floats = NDArray[np.float64]
 
-LONGEST, GRAIN = 2.2, 8
+LONGEST, GRAIN = 2.2, 4
 """The rectified face is at most so many times as long as it is wide, and measures a multiple of so many pixels."""
 
 TOGETHER = 4

@@ -33,6 +33,25 @@ def test_a_long_face_is_counted(value: int) -> None:
     assert count.value == value
 
 
+def test_faces_counted_together_are_counted_as_each_alone() -> None:
+    at = [(150 + 240 * column, 150 + 260 * row) for row in range(2) for column in range(5)]
+    turns, lengths = (0, 95, 20, 50, 180), (1.0, 1.4)
+    dice = [Drawn(1 + k % 6, at[k], 110, turns[k % 5], length=lengths[k % 2]) for k in range(10)]
+    frame = draw(dice)
+    together = count_pips([(frame, quad_of(die)) for die in dice])
+    for die, count in zip(dice, together, strict=True):
+        (alone,) = count_pips([(frame, quad_of(die))])
+        assert alone is not None
+        assert count is not None
+        assert count.value == alone.value == die.value
+        assert np.array_equal(count.pips, alone.pips)
+        assert count.margin == alone.margin
+
+
+def test_no_faces_have_no_counts() -> None:
+    assert count_pips([]) == []
+
+
 def test_pips_are_told_in_pixels_of_the_frame() -> None:
     die = Drawn(5, (500, 420), 140, 25)
     (count,) = count_pips([(draw([die]), quad_of(die))])

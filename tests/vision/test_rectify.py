@@ -48,6 +48,14 @@ def test_a_face_that_is_only_just_halved_is_a_grey_level_off_at_most_but_for_its
     assert (off > 8).mean() < 0.05
 
 
+def test_a_parallelogram_is_seen_as_what_is_hardly_none() -> None:
+    quad = quad_of(Drawn(5, (130, 130), 140, 31)) @ np.array([(1.0, 0.2), (0.0, 0.8)])
+    hardly_none = quad + np.array([(0.01, 0.0), (0, 0), (0, 0), (0, 0)])
+    one, other = (rectify(PICTURE, outline, SIDE, SIDE)[0] for outline in (quad, hardly_none))
+    assert np.abs(one - other).mean() < 0.5
+    assert np.abs(one - other).max() < 8
+
+
 @pytest.mark.parametrize("size", [40, 300, 900])
 def test_the_way_back_leads_to_the_outline(size: float) -> None:
     quad = np.array([(0, 0), (size, 5), (size + 4, size), (-3, size - 6)]) + 100.0
