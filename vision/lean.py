@@ -4,6 +4,7 @@ A side that is turned to the middle of the frame is seen so much the wider the f
 away is not seen at all. What shows more of a side than that does not lie flat.
 """
 
+import math
 from collections.abc import Sequence
 from statistics import median
 
@@ -50,10 +51,12 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     cells = view.to_frame(np.stack([columns, rows], 1))
     x, y = cells.T[:, None] - np.array([opinion.center for opinion in opinions]).T[..., None]
     axes = np.array([half_edges(opinion.quad) for opinion in opinions])
-    along = _in_axes(x, y, axes)
+    along, cell = _in_axes(x, y, axes), float(scale.prod())
+    # A cell that an edge runs through is the top face's.
+    half_cells = math.sqrt(cell) / 2 / np.hypot(axes[..., 0], axes[..., 1])
     # What lies between two dice belongs to the nearer, measured in its edges.
     nearest = np.argmin((x * x + y * y) / np.array([[opinion.edge**2] for opinion in opinions]), axis=0)
-    beside = np.abs(along).max(1) < BESIDE
+    beside = (np.abs(along) < BESIDE + half_cells[..., None]).all(1)
     of_others = beside.sum(0) - beside
     bright = _bright(view.small, *size)
     seen = bright[rows, columns]
@@ -61,7 +64,7 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     for k, opinion in enumerate(opinions):
         own = (nearest == k) & (seen > SHADOW * _level(bright, opinion, scale)) & (of_others[k] == 0)
         inwards = (np.array([width, height]) / 2 - opinion.center) / (FOCAL * width)
-        found.append(_excess(axes[k], along[k][:, own], opinion.edge, float(scale.prod()), inwards))
+        found.append(_excess(axes[k], along[k][:, own], half_cells[k], opinion.edge, cell, inwards))
     return found
 
 
@@ -108,16 +111,17 @@ def _level(bright: Floats, opinion: Opinion, scale: Floats) -> float:
     return float(median(top.ravel().tolist()))
 
 
-def _excess(axes: Floats, along: Floats, edge: float, cell: float, inwards: Floats) -> float:
+def _excess(axes: Floats, along: Floats, half_cell: Floats, edge: float, cell: float, inwards: Floats) -> float:
     """Returns the greatest excess over the four sides of a die.
 
     `axes` (2×2) are its half edges, `along` (2×N) the cells that are its own, in half edges from its middle, each of
-    `cell` square pixels; `inwards` is the way to the middle of the frame in focal lengths.
+    `cell` square pixels, or `half_cell` (2) to either side of its own middle; `inwards` is the way to the middle of the
+    frame in focal lengths.
     """
     lengths, places = np.hypot(*axes.T).tolist(), np.abs(along)
     worst = -1.0
     for own, other in ((0, 1), (1, 0)):
-        beyond = along[own][(places[own] > 1) & (places[own] < 1 + FARTHEST) & (places[other] < 0.85)]
+        beyond = along[own][(places[own] > 1 + half_cell[own]) & (places[own] < 1 + FARTHEST) & (places[other] < 0.85)]
         outwards = int(np.count_nonzero(beyond > 0))
         shown = float(axes[own] @ inwards) / lengths[own]
         for count, sign in ((outwards, 1.0), (len(beyond) - outwards, -1.0)):
