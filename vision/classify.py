@@ -75,7 +75,7 @@ class Seen:
 
 
 class Classifier:
-    """Runs the network `vision/model/value.onnx` over faces."""
+    """Runs a network that values faces over faces."""
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""

@@ -29,9 +29,13 @@ REACH = 2.8
 OF_SIDES = 12.0
 """What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
 
-SUSPECTED, COCKED, COCKED_AMONG_MANY = -3.0, 0.1, 1.5
-"""The sum from which a die is suspected of leaning, so that a first look is not enough; from which it leans; and from
-which it leans among more than FEW_DICE, whose sides and shadows lie about each other."""
+GLIMPSED, SUSPECTED = -2.4, -3.0
+"""The sum from which a die is suspected of leaning in a first look, and in a second, so that one more must be taken.
+The network of the first look is narrower, and less sure of itself."""
+
+COCKED, COCKED_AMONG_MANY = -0.25, 1.5
+"""The sum from which a die leans, and from which it does among more than FEW_DICE, whose sides and shadows lie about
+each other."""
 
 FEW_DICE = 4
 """So many dice lie apart, mostly."""
@@ -50,7 +54,7 @@ ENLARGED = 5.0
 
 
 def leaning(log_odds: float, excess: float) -> float:
-    """Returns how much speaks for it that a die leans, to be compared with SUSPECTED and `leans_from`.
+    """Returns how much speaks for it that a die leans, to be compared with GLIMPSED, SUSPECTED and `leans_from`.
 
     `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges. Neither judge alone is sure
     enough: lenses and heights of dice differ, and shadows are taken for sides.
@@ -65,7 +69,7 @@ def leans_from(dice: int) -> float:
     """Returns the sum from which one of so many dice is taken for leaning.
 
     >>> leans_from(2), leans_from(8)
-    (0.1, 1.5)
+    (-0.25, 1.5)
     """
     return COCKED if dice <= FEW_DICE else COCKED_AMONG_MANY
 
@@ -110,7 +114,7 @@ def cocked_patch(frame: Frame | Greys, quad: Floats, axis: Floats, width: float)
 
 
 class CockedJudge:
-    """Runs the network `vision/model/cocked.onnx` over dice."""
+    """Runs a network that tells leaning dice over dice."""
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""

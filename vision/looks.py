@@ -8,11 +8,12 @@ import numpy as np
 
 from vision.classify import Classifier, face_piece
 from vision.faces import find_candidates
+from vision.networks import GLANCE
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys, Piece
 from vision.second import LargeClassifier
-from vision.segment import GLANCE, STRIDE, FaceMap, Segmenter
+from vision.segment import STRIDE, FaceMap, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
@@ -102,38 +103,16 @@ class Look:
         return min(max(small, LEAST_FIT), 1.0) * min(max(large, LEAST_FIT), 1.0)
 
 
-class Looker:
-    """Looks at frames with the finder and the classifier."""
+class Gaze:
+    """A finder and a classifier, who look together."""
 
-    def __init__(self) -> None:
-        """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glancer, self.segmenter = Segmenter(GLANCE), Segmenter()
-        self.classifier = Classifier()
-        self.second = LargeClassifier()
+    def __init__(self, segmenter: Segmenter, classifier: Classifier) -> None:
+        """Takes their networks."""
+        self.segmenter, self.classifier = segmenter, classifier
 
-    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
-        """Yields the first look at a frame, then the second alone, then all.
-
-        Each is taken when it is asked for. All take ten times as long as the first: the further ones are at several
-        sizes, and at each face turned. What the first saw badly would only cloud the second.
-        """
-        first = self._look(self.glancer.segment(greys, FIRST_SIDE), greys)
-        yield (first,)
-        second = self._look(self.segmenter.segment(greys, SECOND_SIDE), greys)
-        yield (second,)
-        yield first, second, *self._further(greys)
-
-    def _further(self, greys: Greys) -> list[Look]:
-        long_side = max(greys.size)
-        sides = [side for side in FURTHER_SIDES if side <= ENLARGED * long_side]
-        looks = [self._look(self.segmenter.segment(greys, side), greys, TURNS) for side in sides]
-        seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > FOUND]
-        if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
-            looks.append(self._look(self.segmenter.segment(greys, CLOSEST), greys, TURNS))
-        return looks
-
-    def _look(self, view: FaceMap, greys: Greys, turns: Sequence[tuple[int, int]] = ()) -> Look:
-        """Returns the look at a frame in which the finder has this view of it."""
+    def look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]] = ()) -> Look:
+        """Returns one look at a frame, its longer side seen as so many pixels, each face also in these turns."""
+        view = self.segmenter.segment(greys, long_side)
         found = []
         for candidate in find_candidates(view):
             whole, piece = self._sight(greys, candidate.quad, turns, half=False)
@@ -157,6 +136,36 @@ class Looker:
         chances = np.array([one.chances for one in seen])
         faults = np.mean([one.faults for one in seen], axis=0)
         return Sighting(quad, chances.mean(0), chances.min(0), faults, None, half), first.piece
+
+
+class Looker:
+    """Looks at frames: at a glance first, then thoroughly."""
+
+    def __init__(self) -> None:
+        """Loads the networks; raises FileNotFoundError where they are missing."""
+        self.glance = Gaze(Segmenter(GLANCE / "faces.onnx"), Classifier(GLANCE / "value.onnx"))
+        self.gaze = Gaze(Segmenter(), Classifier())
+        self.second = LargeClassifier()
+
+    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
+        """Yields the first look at a frame, then the second alone, then all.
+
+        Each is taken when it is asked for. All take ten times as long as the first: the further ones are at several
+        sizes, and at each face turned. What the first saw badly would only cloud the others: it is none of them.
+        """
+        yield (self.glance.look(greys, FIRST_SIDE),)
+        second = self.gaze.look(greys, SECOND_SIDE)
+        yield (second,)
+        yield second, *self._further(greys)
+
+    def _further(self, greys: Greys) -> list[Look]:
+        long_side = max(greys.size)
+        looks = [self.gaze.look(greys, FIRST_SIDE)]
+        looks += [self.gaze.look(greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
+        seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > FOUND]
+        if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
+            looks.append(self.gaze.look(greys, CLOSEST, TURNS))
+        return looks
 
 
 def _counted(seen: Sequence[tuple[Sighting, Piece]]) -> tuple[Sighting, ...]:

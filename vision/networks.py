@@ -5,6 +5,8 @@ from pathlib import Path
 import cv2
 
 FOLDER = Path(__file__).parent / "model"
+GLANCE = FOLDER / "glance"
+"""The narrower networks of the first look: as good where all lies plainly, and quicker."""
 
 
 def load_network(model: Path, seldom: bool = False) -> cv2.dnn.Net:

@@ -9,11 +9,12 @@ from functools import partial
 import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
-from vision.cocked import SUSPECTED, CockedJudge, leaning, leans_from
+from vision.cocked import GLIMPSED, SUSPECTED, CockedJudge, leaning, leans_from
 from vision.doubt import doubt, message
 from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
 from vision.looks import Look, Looker
+from vision.networks import GLANCE
 from vision.opinion import Opinion, SecondOpinion, form_opinions
 from vision.outlines import Floats
 from vision.pips import find_pips
@@ -64,7 +65,7 @@ class Reader:
     def __init__(self, looker: Looker | None = None) -> None:
         """Takes what looks at frames, or loads the eye's networks; raises FileNotFoundError where they are missing."""
         self._looker = looker or Looker()
-        self._cocked_judge = CockedJudge()
+        self._glance_judge, self._cocked_judge = CockedJudge(GLANCE / "cocked.onnx"), CockedJudge()
 
     def read(self, frame: Frame, expect: int | None = None, known: Known = ANY_DICE) -> Reading:
         """Reads a frame (H×W×3, BGR).
@@ -78,10 +79,8 @@ class Reader:
         for looks, weights in zip(self._looker.looks(greys), (FIRST, SECOND, ALL), strict=True):
             second = partial(self._looker.second.judge, frame) if weights is ALL else None
             judged = judge(looks, weights, expect, known, second)
-            if weights is ALL:
-                reason = self._doubt(frame, greys, looks, judged, expect, leans_from(len(judged.told)))
-            elif expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect):
-                reason = self._doubt(frame, greys, looks, judged, expect, SUSPECTED)
+            if weights is ALL or (expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect)):
+                reason = self._doubt(frame, greys, looks, judged, expect, weights)
             if reason is None:
                 break
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
@@ -97,22 +96,28 @@ class Reader:
         looks: Sequence[Look],
         judged: Judgement,
         expect: int | None,
-        aslant: float,
+        weights: Weights,
     ) -> Reason | None:
-        """Returns why nothing is told of a frame, None where the reading is told.
-
-        What speaks for it by more than `aslant` that it leans, is taken for cocked.
-        """
+        """Returns why nothing is told of a frame after a look that is weighed so, None where the reading is told."""
         view = _clearest(looks, [one for one in judged.told if one.die >= LIKELY])
 
         def bodies() -> list[Body]:
             return find_bodies(view, [one.quad for one in judged.possible if one.confidence >= SURE])
 
-        cocked = expect is not None and self._leaning(greys, looks, judged.told) > aslant
+        cocked = expect is not None and self._leans(greys, looks, judged.told, weights)
         hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
         return doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
 
-    def _leaning(self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion]) -> float:
+    def _leans(self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion], weights: Weights) -> bool:
+        """Whether any of these dice leans; where there are looks left, whether it is suspected of that."""
+        if weights is FIRST:
+            return self._leaning(greys, looks, told, self._glance_judge) > GLIMPSED
+        aslant = leans_from(len(told)) if weights is ALL else SUSPECTED
+        return self._leaning(greys, looks, told, self._cocked_judge) > aslant
+
+    def _leaning(
+        self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion], cocked_judge: CockedJudge
+    ) -> float:
         """Returns the most that speaks for it of any of these dice that it leans, the camera looking straight down.
 
         Each look has its say: its outlines, and its view of the sides. What goes on beyond the frame tells nothing.
@@ -121,7 +126,7 @@ class Reader:
         fits = np.array([[look.fit(one.edge) for one in dice] for look in looks])
         sides = np.array([excess_sides(look.view, dice) for look in looks])
         excess = agreed(sides, fits)
-        odds = [sum(part * self._cocked_judge.judge(greys, quad) for quad, part in one.outlines) for one in dice]
+        odds = [sum(part * cocked_judge.judge(greys, quad) for quad, part in one.outlines) for one in dice]
         said = [leaning(*each) for each in zip(odds, excess, strict=True)]
         return max(
             (each for one, each in zip(dice, said, strict=True) if not one.over_border(*greys.size)), default=-math.inf

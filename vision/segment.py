@@ -7,11 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, load_network
+from vision.networks import FOLDER, GLANCE, load_network
 from vision.rectify import Greys, Sizes
 
-MODEL, GLANCE = FOLDER / "faces.onnx", FOLDER / "glance.onnx"
-"""The finder, and a narrower one, that the first look takes: it is as good at seeing that dice lie there plainly."""
+MODEL = FOLDER / "faces.onnx"
 
 STRIDE = 4
 MULTIPLE = 32
@@ -80,7 +79,7 @@ class Segmenter:
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
-        self._network = load_network(model, seldom=model != GLANCE)
+        self._network = load_network(model, seldom=model.parent != GLANCE)
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
     def segment(self, frame: Frame | Greys, long_side: int) -> FaceMap:

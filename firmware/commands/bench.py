@@ -211,9 +211,9 @@ class Stopwatch:
 
         greys = Greys(frame)
         times = [self._work()]
-        candidates = find_candidates(self._looker.glancer.segment(greys, FIRST_SIDE))
+        candidates = find_candidates(self._looker.glance.segmenter.segment(greys, FIRST_SIDE))
         times.append(self._work())
-        seen = [self._looker.classifier.look(greys, one.quad) for one in candidates]
+        seen = [self._looker.glance.classifier.look(greys, one.quad) for one in candidates]
         times.append(self._work())
         count_pips([(one.piece, one.quad) for one in seen])
         times.append(self._work())

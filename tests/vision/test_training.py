@@ -297,7 +297,9 @@ def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path)
     assert "first.0.weight" in load_weights(Residual(12), tmp_path / "wider.pt", wider=True), "nothing is made up"
 
 
-@pytest.mark.parametrize("name", ["faces", "glance", "value", "second", "cocked"])
+@pytest.mark.parametrize(
+    "name", ["faces", "value", "second", "cocked", "glance/faces", "glance/value", "glance/cocked"]
+)
 def test_the_weights_that_are_kept_are_those_of_the_networks_as_they_are_built(name: str) -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training.blend import KINDS  # noqa: PLC0415

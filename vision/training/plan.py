@@ -10,7 +10,8 @@ class Plan:
     """One run: drawn scenes, seed, number of steps, highest learning rate, where to write, weights to start from.
 
     `pictures` are folders of labelled pictures to learn from beside the drawn scenes, `share` how often one of them.
-    `teacher` is a network (.onnx) that tells the same, to be learned from as well.
+    `teacher` is a network (.onnx) that tells the same, to be learned from as well. `glance`: train the narrower network
+    of the first look.
     """
 
     scenes: tuple[Path, ...]
@@ -22,10 +23,11 @@ class Plan:
     out: Path
     start: Path | None
     teacher: Path | None = None
+    glance: bool = False
 
 
-def read_plan(description: str | None, out: str, rate: float) -> Plan:
-    """Returns the plan that the command line gives."""
+def read_plan(description: str | None, out: str, rate: float, glances: bool = True) -> Plan:
+    """Returns the plan that the command line gives; `glances`: there is a narrower network."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("scenes", nargs="+", type=Path, help="folders of drawn scenes (vision.training.shards)")
     parser.add_argument("--pictures", type=Path, nargs="*", default=(), metavar="FOLDER", help="labelled pictures")
@@ -36,6 +38,8 @@ def read_plan(description: str | None, out: str, rate: float) -> Plan:
     parser.add_argument("--out", type=Path, default=Path(out))
     parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from")
     parser.add_argument("--teacher", type=Path, default=None, help="a network (.onnx) to learn from as well")
+    if glances:
+        parser.add_argument("--glance", action="store_true", help="train the narrower network of the first look")
     given = parser.parse_args()
     return Plan(
         scenes=tuple(given.scenes),
@@ -47,4 +51,5 @@ def read_plan(description: str | None, out: str, rate: float) -> Plan:
         out=given.out,
         start=given.start,
         teacher=given.teacher,
+        glance=glances and given.glance,
     )

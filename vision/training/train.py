@@ -17,7 +17,7 @@ from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
 from vision.training.lessons import lessons, taught
-from vision.training.network import FaceNet
+from vision.training.network import FaceNet, GlanceFaceNet
 from vision.training.pictures import UNKNOWN
 from vision.training.plan import read_plan
 from vision.training.runner import run
@@ -74,12 +74,13 @@ def write(network: nn.Module, path: Path) -> None:
     export(network, torch.zeros(1, 3, 384, 512), path, free)
 
 
-def train(network: nn.Module, description: str | None, out: str) -> None:
-    """Reads the command line and trains this network."""
-    plan = read_plan(description, out, RATE)
+def main() -> None:
+    """Reads the command line and trains."""
+    plan = read_plan(__doc__, "faces.onnx", RATE)
     seen = batches(*open_scenes(plan))
+    network = GlanceFaceNet() if plan.glance else FaceNet()
     run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":
-    train(FaceNet(), __doc__, "faces.onnx")
+    main()

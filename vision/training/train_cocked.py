@@ -19,7 +19,7 @@ from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
 from vision.training.lessons import lessons, taught
-from vision.training.network import CockedNet
+from vision.training.network import CockedNet, GlanceCockedNet
 from vision.training.patches import over_the_die, shaken
 from vision.training.plan import read_plan
 from vision.training.runner import run
@@ -106,7 +106,8 @@ def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "cocked.onnx", RATE)
     seen = batches(*open_scenes(plan, straight=True))
-    run(plan, CockedNet(), lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
+    network = GlanceCockedNet() if plan.glance else CockedNet()
+    run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def write(network: nn.Module, path: Path) -> None:
 
 def main() -> None:
     """Reads the command line and trains."""
-    plan = read_plan(__doc__, "second.onnx", RATE)
+    plan = read_plan(__doc__, "second.onnx", RATE, glances=False)
     dealer, rng = open_scenes(plan)
     judge = None if plan.start is None else LargeClassifier(plan.start.with_suffix(".onnx")).judge
     seen = batches(examples(rng, dealer, plan.pictures, wide_patch, judge=judge), rng, POOL)

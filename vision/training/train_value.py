@@ -20,7 +20,7 @@ from vision.training.dealer import open_scenes
 from vision.training.export import export
 from vision.training.fallen import examples
 from vision.training.lessons import lessons
-from vision.training.network import ValueNet
+from vision.training.network import GlanceValueNet, ValueNet
 from vision.training.patches import batches
 from vision.training.plan import read_plan
 from vision.training.runner import run
@@ -47,7 +47,8 @@ def main() -> None:
     dealer, rng = open_scenes(plan)
     judge = None if plan.start is None else partial(_judged, Classifier(plan.start.with_suffix(".onnx")))
     seen = batches(examples(rng, dealer, plan.pictures, face_patch, VARIED, judge), rng)
-    run(plan, ValueNet(), lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
+    network = GlanceValueNet() if plan.glance else ValueNet()
+    run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":
