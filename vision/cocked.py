@@ -29,16 +29,18 @@ REACH = 2.8
 OF_SIDES = 12.0
 """What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
 
-GLIMPSED, SUSPECTED = -2.4, -3.0
-"""The sum from which a die is suspected of leaning in a first look, and in a second, so that one more must be taken.
-The network of the first look is narrower, and less sure of itself."""
+FEW_DICE = 4
+"""So many dice lie apart, mostly. The sides and shadows of more lie about each other."""
+
+GLIMPSED, GLIMPSED_AMONG_MANY = -4.6, -2.4
+"""The sum from which one of a few dice, and one of many, is suspected of leaning in a first look, so that a second must
+be taken: the network of the first look is narrower, and less sure of itself."""
+
+SUSPECTED = -3.0
+"""The sum from which a die is suspected of leaning in a second look, so that all must be taken."""
 
 COCKED, COCKED_AMONG_MANY = -0.25, 1.5
-"""The sum from which a die leans, and from which it does among more than FEW_DICE, whose sides and shadows lie about
-each other."""
-
-FEW_DICE = 4
-"""So many dice lie apart, mostly."""
+"""The sum from which one of a few dice leans after all looks, and one of many."""
 
 CLEARLY_FLAT = -5.0
 """What the network gives lower log odds of leaning than this is not looked at in a mirror."""
@@ -54,7 +56,7 @@ ENLARGED = 5.0
 
 
 def leaning(log_odds: float, excess: float) -> float:
-    """Returns how much speaks for it that a die leans, to be compared with GLIMPSED, SUSPECTED and `leans_from`.
+    """Returns how much speaks for it that a die leans, to be compared with `glimpsed_from`, SUSPECTED and `leans_from`.
 
     `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges. Neither judge alone is sure
     enough: lenses and heights of dice differ, and shadows are taken for sides.
@@ -72,6 +74,15 @@ def leans_from(dice: int) -> float:
     (-0.25, 1.5)
     """
     return COCKED if dice <= FEW_DICE else COCKED_AMONG_MANY
+
+
+def glimpsed_from(dice: int) -> float:
+    """Returns the sum from which one of so many dice is suspected of leaning in a first look.
+
+    >>> glimpsed_from(2), glimpsed_from(8)
+    (-4.6, -2.4)
+    """
+    return GLIMPSED if dice <= FEW_DICE else GLIMPSED_AMONG_MANY
 
 
 def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> Floats:

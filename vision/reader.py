@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
-from vision.cocked import GLIMPSED, SUSPECTED, CockedJudge, leaning, leans_from
+from vision.cocked import SUSPECTED, CockedJudge, glimpsed_from, leaning, leans_from
 from vision.doubt import doubt, message
 from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
@@ -111,7 +111,7 @@ class Reader:
     def _leans(self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion], weights: Weights) -> bool:
         """Whether any of these dice leans; where there are looks left, whether it is suspected of that."""
         if weights is FIRST:
-            return self._leaning(greys, looks, told, self._glance_judge) > GLIMPSED
+            return self._leaning(greys, looks, told, self._glance_judge) > glimpsed_from(len(told))
         aslant = leans_from(len(told)) if weights is ALL else SUSPECTED
         return self._leaning(greys, looks, told, self._cocked_judge) > aslant
 
