@@ -143,6 +143,16 @@ def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
     assert watched.asked == 1
 
 
+def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
+    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])
+    (glance,), (second,), every = Looker().looks(Greys(frame))
+    assert second in every
+    assert glance not in every
+    sizes = [look.view.size for look in every]
+    assert glance.view.size in sizes, "the wide networks see the frame at that size themselves"
+    assert len(set(sizes)) == len(sizes)
+
+
 def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> None:
     suspected = 0
     for throw in range(1, 9):
