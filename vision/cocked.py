@@ -1,4 +1,4 @@
-"""Cocked dice, seen by a camera that looks straight down: a third, small network tells them from flat ones.
+"""Cocked dice, seen by a camera that looks straight down: a small network of its own tells them from flat ones.
 
 A flat die's top face is seen without foreshortening, and as much of its sides as its place in the picture gives: what
 leans shows more or less of them, and its top face is shortened or narrows. The network sees a die with its
@@ -34,7 +34,8 @@ FEW_DICE = 4
 
 GLIMPSED, GLIMPSED_AMONG_MANY = -4.6, -2.4
 """The sum from which one of a few dice, and one of many, is suspected of leaning in a first look, so that a second must
-be taken: the network of the first look is narrower, and less sure of itself."""
+be taken. The network of the first look is narrower, and less sure of itself: of few dice more are looked at again than
+a wider one would have it. Of many so many would be, for nothing, that less is asked."""
 
 SUSPECTED = -3.0
 """The sum from which a die is suspected of leaning in a second look, so that all must be taken."""

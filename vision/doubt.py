@@ -57,7 +57,7 @@ def doubt(
     told: Sequence[Opinion],
     others: Sequence[Opinion],
     chance: float,
-    find: Callable[[], Sequence[Body]],
+    find_bodies: Callable[[], Sequence[Body]],
     leaning: bool,
     expect: int | None,
     hand: float = 0.0,
@@ -65,7 +65,7 @@ def doubt(
     """Returns why a frame cannot be told, or None where it can.
 
     `told` are the opinions on what is taken for the dice, `others` those on what else there is; `chance` is the
-    probability that those told are all, and right. `find` finds the regions of dice, when they are asked for.
+    probability that those told are all, and right. `find_bodies` finds the regions of dice, when it is asked.
     `leaning` says that some die that is seen whole does not lie flat, which is known where the number of dice is given:
     that is the box, whose camera looks straight down. `hand` is the share of the frame that looks like a hand: it
     silences nobody, for other things do so too, but it is a reason for silence.
@@ -79,7 +79,7 @@ def doubt(
         if leaning:
             return Reason.COCKED
         return Reason.CUT_OFF if any(one.over_border(height, width) for one in told) else None
-    bodies = find()
+    bodies = find_bodies()
     usual = float(np.median([body.cells / body.tops for body in bodies if body.tops] or [0]))
     hidden = [body for body in bodies if body.tops == 0 and _hides_a_die(body, usual)]
     if speaks and not any(body.border for body in hidden):

@@ -53,7 +53,7 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     axes = np.array([half_edges(opinion.quad) for opinion in opinions])
     along, cell = _in_axes(x, y, axes), float(scale.prod())
     # A cell that an edge runs through is the top face's.
-    half_cells = math.sqrt(cell) / 2 / np.hypot(axes[..., 0], axes[..., 1])
+    half_cells = math.sqrt(cell) / 2 / np.maximum(np.hypot(axes[..., 0], axes[..., 1]), NO_AREA)
     # What lies between two dice belongs to the nearer, measured in its edges.
     nearest = np.argmin((x * x + y * y) / np.array([[opinion.edge**2] for opinion in opinions]), axis=0)
     beside = (np.abs(along) < BESIDE + half_cells[..., None]).all(1)
@@ -71,12 +71,13 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
 def _in_axes(x: Floats, y: Floats, axes: Floats) -> Floats:
     """Returns for each die (first axis) points off its middle (N) in its half edges (2×2), as 2×N.
 
-    All are 0 where these span no area.
+    All are infinitely far where these span no area.
     """
     (ax, ay), (bx, by) = axes.transpose(1, 2, 0)[..., None]
     area = ax * by - ay * bx
-    area = np.where(np.abs(area) < NO_AREA, np.inf, area)
-    return np.stack([(x * by - y * bx) / area, (y * ax - x * ay) / area], axis=1)
+    spans = np.abs(area) >= NO_AREA
+    along = np.stack([x * by - y * bx, y * ax - x * ay], axis=1) / np.where(spans, area, 1.0)[:, None]
+    return np.where(spans[:, None], along, np.inf)
 
 
 def agreed(excess: Floats, fits: Floats) -> Floats:
@@ -118,7 +119,7 @@ def _excess(axes: Floats, along: Floats, half_cell: Floats, edge: float, cell: f
     `cell` square pixels, or `half_cell` (2) to either side of its own middle; `inwards` is the way to the middle of the
     frame in focal lengths.
     """
-    lengths, places = np.hypot(*axes.T).tolist(), np.abs(along)
+    lengths, places = np.maximum(np.hypot(*axes.T), NO_AREA).tolist(), np.abs(along)
     worst = -1.0
     for own, other in ((0, 1), (1, 0)):
         beyond = along[own][(places[own] > 1 + half_cell[own]) & (places[own] < 1 + FARTHEST) & (places[other] < 0.85)]

@@ -19,8 +19,8 @@ WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
 
 FIRST_SIDE, SECOND_SIDE, FURTHER_SIDES = 256, 384, (640, 960, 192, 128)
-"""The frame's longer side, in pixels, as the finder sees it in the first look, the second and the further ones: small
-dice want a larger one, large dice a smaller one."""
+"""The frame's longer side, in pixels, as the finder sees it in the first look, the second and the further ones, which
+begin with one like the first: small dice want a larger one, large dice a smaller one."""
 
 CLOSEST, SMALL_DICE = 1280, 0.05
 """Where no die is found that measures more than this part of the frame's longer side, there is one look more, at this
@@ -30,7 +30,7 @@ ENLARGED = 2.0
 """No frame is enlarged beyond this."""
 
 TURNS = ((1, 1), (2, 1), (0, -1))
-"""In a further look each face is seen turned by a quarter, by a half, and mirrored as well."""
+"""In a further look at another size each face is seen turned by a quarter, by a half, and mirrored as well."""
 
 FOUND = 0.6
 """What the classifier values with this probability is taken for a die that was found."""
@@ -143,19 +143,22 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glance = Gaze(Segmenter(GLANCE / "faces.onnx"), Classifier(GLANCE / "value.onnx"))
+        self.glance = Gaze(Segmenter(GLANCE / "faces.onnx", sparing=False), Classifier(GLANCE / "value.onnx"))
         self.gaze = Gaze(Segmenter(), Classifier())
         self.second = LargeClassifier()
 
-    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
-        """Yields the first look at a frame, then the second alone, then all.
+    def looks(self, greys: Greys, alone: bool = True) -> Iterator[tuple[Look, ...]]:
+        """Yields the first look at a frame, then the second `alone`, unless nobody asks for these, then all.
 
-        Each is taken when it is asked for. All take ten times as long as the first: the further ones are at several
-        sizes, and at each face turned. What the first saw badly would only cloud the others: it is none of them.
+        Each is taken when it is asked for. All take some twenty times as long as the first: the further ones are at
+        several sizes, and most at each face turned. What the first saw badly would only cloud the others: it is none
+        of them.
         """
-        yield (self.glance.look(greys, FIRST_SIDE),)
+        if alone:
+            yield (self.glance.look(greys, FIRST_SIDE),)
         second = self.gaze.look(greys, SECOND_SIDE)
-        yield (second,)
+        if alone:
+            yield (second,)
         yield second, *self._further(greys)
 
     def _further(self, greys: Greys) -> list[Look]:

@@ -137,8 +137,10 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
     first = np.searchsorted(owners, owners)
     kept = strengths >= share * strengths[first]
     # Of pixels that answer alike on one pip, one counts.
-    if ((strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])).any():
-        kept &= ~_repeated(owners, strengths, xs, ys, REACHES[owners // number])
+    alike = (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])
+    for owner in np.unique(owners[1:][alike]).tolist():
+        own = slice(*np.searchsorted(owners, (owner, owner + 1)))
+        kept[own] &= ~_repeated(strengths[own], xs[own], ys[own], int(REACHES[owner // number]))
     before: Ints = np.cumsum(kept) - kept
     ranks = before - before[first]
     kept &= ranks < MOST_MARKS
@@ -150,8 +152,8 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
     return found
 
 
-def _repeated(owners: Ints, strengths: Levels, xs: Ints, ys: Ints, reaches: Ints) -> NDArray[np.bool_]:
-    """Returns which marks lie on the pip of an earlier one: of pixels that answer alike on one pip, one counts."""
+def _repeated(strengths: Levels, xs: Ints, ys: Ints, reach: int) -> NDArray[np.bool_]:
+    """Returns which marks of one owner lie on the pip of an earlier one that answers alike."""
     apart = np.maximum(np.abs(xs[:, None] - xs), np.abs(ys[:, None] - ys))
-    alike = (owners[:, None] == owners) & (strengths[:, None] == strengths) & (apart <= reaches)
+    alike = (strengths[:, None] == strengths) & (apart <= reach)
     return np.asarray(np.tril(alike, -1).any(1))

@@ -9,16 +9,16 @@ GLANCE = FOLDER / "glance"
 """The narrower networks of the first look: as good where all lies plainly, and quicker."""
 
 
-def load_network(model: Path, seldom: bool = False) -> cv2.dnn.Net:
+def load_network(model: Path, sparing: bool = False) -> cv2.dnn.Net:
     """Returns the network in a file; raises FileNotFoundError where that is missing.
 
-    One that is asked `seldom` does not convolve by Winograd's way: that keeps the weights many times over, for a speed
-    that would be lost on it.
+    One that is `sparing` of memory does not convolve by Winograd's way: that is faster, but keeps the weights many
+    times over.
     """
     if not model.is_file():
         raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
     network = cv2.dnn.readNetFromONNX(str(model))
     # OpenCV before 4.7 does not know it.
-    if seldom and hasattr(network, "enableWinograd"):
+    if sparing and hasattr(network, "enableWinograd"):
         network.enableWinograd(False)
     return network

@@ -75,11 +75,13 @@ class Reader:
         began = time.perf_counter()
         greys = Greys(frame)
         reason: Reason | None = Reason.UNCLEAR
+        # Dice of unknown number are told after all looks only.
+        steps = (ALL,) if expect is None else (FIRST, SECOND, ALL)
         # Whoever is silent costs people a shake: that is worth the time of looking again.
-        for looks, weights in zip(self._looker.looks(greys), (FIRST, SECOND, ALL), strict=True):
+        for looks, weights in zip(self._looker.looks(greys, alone=expect is not None), steps, strict=True):
             second = partial(self._looker.second.judge, frame) if weights is ALL else None
             judged = judge(looks, weights, expect, known, second)
-            if weights is ALL or (expect is not None and judged.chance >= max(bar(expect), ENOUGH**expect)):
+            if expect is None or weights is ALL or judged.chance >= max(bar(expect), ENOUGH**expect):
                 reason = self._doubt(frame, greys, looks, judged, expect, weights)
             if reason is None:
                 break

@@ -51,7 +51,7 @@ class LargeClassifier:
 
     def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
-        self._network = load_network(model, seldom=True)
+        self._network = load_network(model, sparing=True)
 
     def judge(self, frame: Frame, quad: Floats) -> Floats:
         """Returns what it takes the face in `quad` (4×2 pixels) of a frame (H×W×3, BGR) for, the mean over all views.

@@ -1,5 +1,7 @@
 """Why the eye keeps silent, from what it thinks of a frame."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -109,11 +111,44 @@ def test_near_the_middle_a_flat_die_shows_no_sides_at_all() -> None:
     assert excess_sides(with_side(slice(20, 32)), [die])[0] > WIDE
 
 
+def test_each_die_has_its_own_sides_and_none_of_another() -> None:
+    leaning, flat = opinion((319.5, 239.5)), opinion((319.5, 399.5))
+    seen = with_side(slice(20, 32))
+    seen.ground[36:44, 28:36] = 0.0
+    of_leaning, of_flat = excess_sides(seen, [leaning, flat])
+    assert of_leaning == excess_sides(seen, [leaning])[0] > WIDE
+    assert of_flat < WIDE
+
+
+def test_what_another_die_may_cover_is_no_side() -> None:
+    one, other = opinion((319.5, 239.5)), opinion((319.5, 329.5))
+    seen = with_side(slice(20, 37))
+    assert excess_sides(seen, [one])[0] > WIDE
+    assert max(excess_sides(seen, [one, other])) < WIDE
+
+
+def test_an_outline_without_area_has_no_sides_and_takes_none() -> None:
+    whole = opinion((319.5, 239.5))
+    nothing = replace(whole, quad=np.tile(whole.center, (4, 1)))
+    of_whole, of_nothing = excess_sides(with_side(slice(20, 32)), [whole, nothing])
+    assert of_whole > WIDE
+    assert of_nothing < WIDE
+
+
 def test_the_shadow_of_a_die_is_no_side() -> None:
     die = opinion((319.5, 239.5))
     shaded = FRAME.copy()
     shaded[280:] //= 4
     assert excess_sides(with_side(slice(20, 32), shaded), [die])[0] < WIDE
+
+
+def test_in_the_box_regions_are_not_sought_where_all_dice_were_read() -> None:
+    def never() -> list[Body]:
+        raise AssertionError("sought")
+
+    assert doubt(FRAME, [opinion()], [], 0.95, never, False, 1) is None
+    with pytest.raises(AssertionError, match="sought"):
+        doubt(FRAME, [opinion()], [], 0.5, never, False, 1)
 
 
 def test_a_region_without_a_top_face_is_the_reason_where_dice_are_unsure() -> None:

@@ -1,10 +1,13 @@
 """Pips are counted on a rectified face without any network."""
 
+import tracemalloc
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
+from vision.classify import face_piece
 from vision.pips import count_pips, find_pips
 
 
@@ -46,6 +49,33 @@ def test_faces_counted_together_are_counted_as_each_alone() -> None:
         assert count.value == alone.value == die.value
         assert np.array_equal(count.pips, alone.pips)
         assert count.margin == alone.margin
+
+
+@pytest.mark.parametrize("length", [1.0, 1.5])
+@pytest.mark.parametrize("edge", [40, 110, 250])
+def test_the_classifiers_piece_will_do_for_the_count(edge: int, length: float) -> None:
+    for value in range(1, 7):
+        die = Drawn(value, (500, 420), edge, 25, length=length)
+        frame, quad = draw([die]), quad_of(die)
+        of_frame, of_piece = count_pips([(frame, quad), (face_piece(frame, quad), quad)])
+        assert of_frame is not None
+        assert of_piece is not None
+        assert of_piece.value == of_frame.value == value
+
+
+def test_a_texture_that_answers_alike_everywhere_takes_no_more_memory_on_many_faces() -> None:
+    frame = np.full((400, 400, 3), 200, np.uint8)
+    for x in range(20, 380, 6):
+        for y in range(20, 380, 6):
+            frame[y : y + 2, x : x + 2] = 40
+    face = np.array([(0, 0), (48, 0), (48, 48), (0, 48)]) + 100.5
+    peaks = []
+    for faces in (1, 4):
+        tracemalloc.start()
+        count_pips([(frame, face)] * faces)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 5 * peaks[0], "not sixteen times"
 
 
 def test_no_faces_have_no_counts() -> None:

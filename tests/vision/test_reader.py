@@ -108,8 +108,8 @@ def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
 class Hasty(Looker):
     """Draws the outlines of its first look too large."""
 
-    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
-        looks = super().looks(greys)
+    def looks(self, greys: Greys, alone: bool = True) -> Iterator[tuple[Look, ...]]:
+        looks = super().looks(greys, alone)
         (first,) = next(looks)
         yield (replace(first, sightings=tuple(replace(one, quad=grown(one.quad, 1.2)) for one in first.sightings)),)
         yield from looks
@@ -129,8 +129,8 @@ class Watched(Looker):
 
     asked = 0
 
-    def looks(self, greys: Greys) -> Iterator[tuple[Look, ...]]:
-        for looks in super().looks(greys):
+    def looks(self, greys: Greys, alone: bool = True) -> Iterator[tuple[Look, ...]]:
+        for looks in super().looks(greys, alone):
             self.asked += 1
             yield looks
 
@@ -151,6 +151,12 @@ def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
     sizes = [look.view.size for look in every]
     assert glance.view.size in sizes, "the wide networks see the frame at that size themselves"
     assert len(set(sizes)) == len(sizes)
+
+
+def test_dice_of_unknown_number_are_not_glanced_at() -> None:
+    watched = Watched()
+    assert Reader(watched).read(draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])).faces == (4, 5)
+    assert watched.asked == 1, "after all looks only"
 
 
 def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> None:

@@ -281,6 +281,8 @@ def test_finder_and_judge_of_leaning_learn_from_a_teacher_as_well() -> None:
         assert loss_of(2 * sure, Lesson(due, None)) < loss_of(sure, Lesson(due, None)), "the truth knows no doubt"
         assert loss_of(sure, Lesson(due, sure / 4)) < loss_of(2 * sure, Lesson(due, sure / 4)), "a teacher may doubt"
         assert loss_of(sure, Lesson(due, sure)) < loss_of(-sure, Lesson(due, sure))
+        word, truth = loss_of(sure, Lesson(due, 9 * sure)), loss_of(sure, Lesson(due, None))
+        assert word.item() == pytest.approx(truth.item(), rel=0.05), "a word as sure as the truth weighs as much"
 
 
 def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path) -> None:
@@ -294,6 +296,8 @@ def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path)
     assert load_weights(network, tmp_path / "wider.pt", wider=True) == []
     kept, given = network.state_dict()["second.0.weight"], wider.state_dict()["second.0.weight"]
     assert torch.allclose(kept, given[:4, :4], atol=1e-3)
+    torch.save({"first.0.weight": torch.zeros(4, 4)}, tmp_path / "other.pt")
+    assert "first.0.weight" in load_weights(network, tmp_path / "other.pt", wider=True), "of another kind"
     assert "first.0.weight" in load_weights(Residual(12), tmp_path / "wider.pt", wider=True), "nothing is made up"
 
 

@@ -35,8 +35,8 @@ def read_plan(description: str | None, out: str, rate: float, glances: bool = Tr
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=rate, help="highest learning rate")
-    parser.add_argument("--out", type=Path, default=Path(out))
-    parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from")
+    parser.add_argument("--out", type=Path, default=None, help=f"where to write, {out} if not given")
+    parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from, of a wider network too")
     parser.add_argument("--teacher", type=Path, default=None, help="a network (.onnx) to learn from as well")
     if glances:
         parser.add_argument("--glance", action="store_true", help="train the narrower network of the first look")
@@ -48,7 +48,7 @@ def read_plan(description: str | None, out: str, rate: float, glances: bool = Tr
         seed=given.seed,
         steps=given.steps,
         rate=given.rate,
-        out=given.out,
+        out=given.out or Path(f"glance-{out}" if glances and given.glance else out),
         start=given.start,
         teacher=given.teacher,
         glance=glances and given.glance,

@@ -45,6 +45,11 @@ def _average(averaged: nn.Module, network: nn.Module, step: int) -> None:
                 old.copy_(new)
 
 
+def _narrowed(weights: Tensor, shape: torch.Size) -> Tensor:
+    """Returns the first channels of weights, so many as go into that shape, or all where it has other axes."""
+    return weights[tuple(map(slice, shape))] if weights.ndim == len(shape) else weights
+
+
 def load_weights(network: nn.Module, path: Path, wider: bool = False) -> list[str]:
     """Takes over the weights in `path` that fit the network; returns the names of those that it has not found there.
 
@@ -53,7 +58,7 @@ def load_weights(network: nn.Module, path: Path, wider: bool = False) -> list[st
     own = network.state_dict()
     known = torch.load(path, weights_only=True)
     if wider:
-        known = {name: w[tuple(map(slice, own[name].shape))] if name in own else w for name, w in known.items()}
+        known = {name: _narrowed(w, own[name].shape) if name in own else w for name, w in known.items()}
     fitting = {name: w.to(own[name].dtype) for name, w in known.items() if name in own and own[name].shape == w.shape}
     return list(network.load_state_dict(fitting, strict=False).missing_keys)
 

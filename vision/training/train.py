@@ -60,9 +60,11 @@ def _off_truth(told: Tensor, labels: Tensor) -> Tensor:
 
 
 def _off_teacher(told: Tensor, teacher: Tensor) -> Tensor:
-    """Returns the same of what the teacher tells of the cells."""
-    chances = nn.functional.pixel_shuffle(teacher, FINE).softmax(1)
-    return nn.functional.cross_entropy(nn.functional.pixel_shuffle(told, FINE), chances, weight=_weights())
+    """Returns the same of what the teacher tells of the cells, those too of which nothing else is known."""
+    chances, weights = nn.functional.pixel_shuffle(teacher, FINE).softmax(1), _weights()
+    loss = nn.functional.cross_entropy(nn.functional.pixel_shuffle(told, FINE), chances, weight=weights)
+    # Of probabilities PyTorch does not divide by what the classes weigh.
+    return loss / torch.einsum("nchw,c->nhw", chances, weights).mean()
 
 
 loss_of = taught(_off_truth, _off_teacher)
