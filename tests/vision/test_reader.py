@@ -137,10 +137,14 @@ class Watched(Looker):
 
 def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
     """That is what makes the usual reading quick."""
-    watched = Watched()
-    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])
-    assert Reader(watched).read(frame, expect=2).faces == (4, 5)
-    assert watched.asked == 1
+    watched, box = Watched(), SimulatedBox(5001, clock=lambda: 0.0)
+    reader, at_once = Reader(watched), 0
+    for throw in range(1, 9):
+        box.lay(2, throw)
+        watched.asked = 0
+        reader.read(box.capture().image, expect=2)
+        at_once += watched.asked == 1
+    assert at_once >= 6
 
 
 def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
