@@ -121,10 +121,18 @@ def test_each_die_has_its_own_sides_and_none_of_another() -> None:
 
 
 def test_what_another_die_may_cover_is_no_side() -> None:
-    one, other = opinion((319.5, 239.5)), opinion((319.5, 329.5))
-    seen = with_side(slice(20, 37))
-    assert excess_sides(seen, [one])[0] > WIDE
-    assert max(excess_sides(seen, [one, other])) < WIDE
+    one, other = opinion((319.5, 239.5), edge=160), opinion((319.5, 431.5), edge=160)
+    apart, between = with_side(slice(16, 32)), with_side(slice(16, 48))
+    apart.ground[35:48, 28:36] = 0.0
+    assert excess_sides(between, [one])[0] > excess_sides(apart, [one])[0]
+    assert excess_sides(between, [one, other]) == excess_sides(apart, [one, other])
+
+
+def test_a_cell_that_an_edge_runs_through_is_of_the_top_face() -> None:
+    die = opinion((319.5, 239.5), edge=84)
+    top, half_a_cell_more, more = (with_side(slice(20, end)) for end in (28, 29, 30))
+    assert excess_sides(half_a_cell_more, [die]) == excess_sides(top, [die])
+    assert excess_sides(more, [die])[0] > excess_sides(top, [die])[0]
 
 
 def test_an_outline_without_area_has_no_sides_and_takes_none() -> None:

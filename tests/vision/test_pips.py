@@ -8,6 +8,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classify import face_piece
+from vision.marks import find_marks
 from vision.pips import count_pips, find_pips
 
 
@@ -76,6 +77,16 @@ def test_a_texture_that_answers_alike_everywhere_takes_no_more_memory_on_many_fa
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 5 * peaks[0], "not sixteen times"
+
+
+def test_no_mark_is_hidden_by_those_of_another_face() -> None:
+    rng = np.random.default_rng(3)
+    faces = [rng.normal(120, 30, (48, 64)).astype(np.float32) for _ in range(3)]
+    together = find_marks(faces)
+    for k, face in enumerate(faces):
+        alone = find_marks([face])
+        assert np.array_equal(together.places[:, k], alone.places[:, 0])
+        assert np.array_equal(together.strengths[:, k], alone.strengths[:, 0])
 
 
 def test_no_faces_have_no_counts() -> None:

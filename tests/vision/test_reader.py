@@ -125,13 +125,13 @@ def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
 
 
 class Watched(Looker):
-    """Counts how often it was asked for more looks."""
+    """Counts how often it was asked for more looks, and how many it gave at last."""
 
-    asked = 0
+    asked, given = 0, 0
 
     def looks(self, greys: Greys, alone: bool = True) -> Iterator[tuple[Look, ...]]:
         for looks in super().looks(greys, alone):
-            self.asked += 1
+            self.asked, self.given = self.asked + 1, len(looks)
             yield looks
 
 
@@ -155,12 +155,15 @@ def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
     sizes = [look.view.size for look in every]
     assert glance.view.size in sizes, "the wide networks see the frame at that size themselves"
     assert len(set(sizes)) == len(sizes)
+    wide = every[sizes.index(glance.view.size)].view
+    assert not np.array_equal(wide.face, glance.view.face)
 
 
 def test_dice_of_unknown_number_are_not_glanced_at() -> None:
     watched = Watched()
     assert Reader(watched).read(draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])).faces == (4, 5)
-    assert watched.asked == 1, "after all looks only"
+    assert watched.asked == 1
+    assert watched.given > 4, "all looks"
 
 
 def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> None:
@@ -174,6 +177,16 @@ def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> Non
             suspected += 1
             assert watched.asked == 3
     assert suspected
+
+
+@pytest.mark.parametrize(("seed", "throw"), [(5001, 8), (5002, 5), (5002, 19)])
+def test_whoever_would_tell_a_leaning_die_at_a_glance_looks_again_and_is_silent(seed: int, throw: int) -> None:
+    box, watched = SimulatedBox(seed, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0), Watched()
+    box.lay(2, throw)
+    frame = box.capture().image
+    assert judge(next(Looker().looks(Greys(frame))), FIRST, expect=2).chance > ENOUGH**2, "sure of the faces"
+    assert Reader(watched).read(frame, expect=2).faces is None
+    assert watched.asked > 1
 
 
 class TestSilence:
