@@ -18,7 +18,6 @@ def load_network(model: Path, sparing: bool = False) -> cv2.dnn.Net:
     if not model.is_file():
         raise FileNotFoundError(f"the eye's network {model} is missing: install the program again")
     network = cv2.dnn.readNetFromONNX(str(model))
-    # OpenCV before 4.7 does not know it.
-    if sparing and hasattr(network, "enableWinograd"):
+    if sparing:
         network.enableWinograd(False)
     return network

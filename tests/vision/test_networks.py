@@ -9,6 +9,7 @@ import pytest
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classify import FAULTS, NO_TOP, Classifier, face_piece
 from vision.faces import find_candidates
+from vision.networks import FOLDER
 from vision.outlines import edge
 from vision.rectify import Sizes
 from vision.second import LargeClassifier
@@ -39,6 +40,12 @@ def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:
     assert view.face[y, x] > 0.5
     assert view.ground[4, 4] > 0.9
     assert view.hand[y, x] < 0.2
+
+
+def test_all_networks_together_take_less_than_two_megabytes() -> None:
+    sizes = {path: path.stat().st_size for path in FOLDER.rglob("*.onnx")}
+    assert len(sizes) == 7
+    assert sum(sizes.values()) < 2_000_000
 
 
 def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:

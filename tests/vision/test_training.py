@@ -157,7 +157,7 @@ def test_a_varied_picture_still_shows_the_same() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_networks_written_at_half_precision_tell_opencv_what_they_told(tmp_path: Path) -> None:
+def test_networks_written_as_bytes_tell_opencv_what_they_told(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training import train, train_second, train_value  # noqa: PLC0415
     from vision.training.network import FaceNet, SecondNet, ValueNet  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Networks written as ONNX files that OpenCV reads: batch normalisation folded, weights in half precision."""
+"""Networks written as ONNX files that OpenCV reads: batch normalisation folded, weights as bytes."""
 
 import copy
 from pathlib import Path
@@ -8,6 +8,9 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
+
+FEW = 64
+"""So few weights are not worth making smaller."""
 
 
 def fused(network: nn.Module) -> nn.Module:
@@ -23,17 +26,27 @@ def fused(network: nn.Module) -> nn.Module:
     return network
 
 
-def halved(model: onnx.ModelProto) -> onnx.ModelProto:
-    """Stores the weights (more than a few) at half precision, each cast back where the network starts."""
-    casts = []
-    for weights in model.graph.initializer:
-        values = numpy_helper.to_array(weights)
-        if values.dtype != np.float32 or values.size < 64:
+def in_bytes(model: onnx.ModelProto) -> onnx.ModelProto:
+    """Stores the weights as bytes, in steps of each output channel's own, numbers again where the network starts.
+
+    What has one axis, such as biases, is few and stored at half precision; what is fewer than FEW, as it is.
+    """
+    before = []
+    for weights in list(model.graph.initializer):
+        values, name = numpy_helper.to_array(weights), weights.name
+        if values.dtype != np.float32 or values.size < FEW:
             continue
-        name = weights.name
-        weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
-        casts.append(helper.make_node("Cast", [f"{name}.half"], [name], to=TensorProto.FLOAT))
-    nodes = [*casts, *model.graph.node]
+        if values.ndim == 1:
+            weights.CopyFrom(numpy_helper.from_array(values.astype(np.float16), f"{name}.half"))
+            before.append(helper.make_node("Cast", [f"{name}.half"], [name], to=TensorProto.FLOAT))
+            continue
+        steps = np.abs(values).max(tuple(range(1, values.ndim)), keepdims=True) / 127
+        steps[steps == 0] = 1
+        weights.CopyFrom(numpy_helper.from_array(np.round(values / steps).astype(np.int8), f"{name}.bytes"))
+        model.graph.initializer.append(numpy_helper.from_array(steps, f"{name}.steps"))
+        before.append(helper.make_node("Cast", [f"{name}.bytes"], [f"{name}.counts"], to=TensorProto.FLOAT))
+        before.append(helper.make_node("Mul", [f"{name}.counts", f"{name}.steps"], [name]))
+    nodes = [*before, *model.graph.node]
     del model.graph.node[:]
     model.graph.node.extend(nodes)
     onnx.checker.check_model(model)
@@ -52,4 +65,4 @@ def export(network: nn.Module, example: torch.Tensor, path: Path, free: dict[str
         opset_version=11,
         dynamo=False,
     )
-    onnx.save(halved(onnx.load(str(path))), str(path))
+    onnx.save(in_bytes(onnx.load(str(path))), str(path))
