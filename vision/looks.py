@@ -143,7 +143,7 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glance = Gaze(Segmenter(GLANCE / "faces.onnx", sparing=False), Classifier(GLANCE / "value.onnx"))
+        self.glance = Gaze(Segmenter(GLANCE / "faces.onnx"), Classifier(GLANCE / "value.onnx"))
         self.gaze = Gaze(Segmenter(), Classifier())
         self.second = LargeClassifier()
 

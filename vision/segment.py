@@ -77,9 +77,9 @@ def network_size(height: int, width: int, long_side: int) -> tuple[int, int]:
 class Segmenter:
     """Runs a network that finds top faces over frames."""
 
-    def __init__(self, model: Path = MODEL, sparing: bool = True) -> None:
-        """Loads the network, sparing of memory or fast; raises FileNotFoundError where the file is missing."""
-        self._network = load_network(model, sparing)
+    def __init__(self, model: Path = MODEL) -> None:
+        """Loads the network; raises FileNotFoundError where the file is missing."""
+        self._network = load_network(model, sparing=True)
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
     def segment(self, frame: Frame | Greys, long_side: int) -> FaceMap:
