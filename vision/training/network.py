@@ -86,6 +86,20 @@ class Told(nn.Module):
         return told
 
 
+def _to_an_eighth(inputs: int, widths: tuple[int, int, int], outputs: int) -> nn.Sequential:
+    """Returns layers with so many channels at half the size, a quarter and an eighth, and a narrow last one."""
+    at2, at4, at8 = widths
+    return nn.Sequential(
+        _step(inputs, at2, 2),
+        _step(at2, at4, 2),
+        Residual(at4),
+        _step(at4, at8, 2),
+        Residual(at8),
+        nn.Conv2d(at8, outputs, 1),
+        nn.ReLU(inplace=True),
+    )
+
+
 class ValueNet(Told):
     """Looks at a face patch (N, 1, 64, 64); gives (N, 20).
 
@@ -97,16 +111,7 @@ class ValueNet(Told):
     def __init__(self, widths: tuple[int, int, int] = (16, 32, 64)) -> None:
         """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 160,000 weights."""
         super().__init__()
-        at2, at4, at8 = widths
-        self.steps = nn.Sequential(
-            _step(1, at2, 2),
-            _step(at2, at4, 2),
-            Residual(at4),
-            _step(at4, at8, 2),
-            Residual(at8),
-            nn.Conv2d(at8, 32, 1),
-            nn.ReLU(inplace=True),
-        )
+        self.steps = _to_an_eighth(1, widths, 32)
         self.head = nn.Linear(32 * (SIDE // 8) ** 2, SCORES + 8)
 
 
@@ -146,16 +151,7 @@ class CockedNet(Told):
     def __init__(self, widths: tuple[int, int, int] = (16, 24, 40)) -> None:
         """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 50,000 weights."""
         super().__init__()
-        at2, at4, at8 = widths
-        self.steps = nn.Sequential(
-            _step(5, at2, 2),
-            _step(at2, at4, 2),
-            Residual(at4),
-            _step(at4, at8, 2),
-            Residual(at8),
-            nn.Conv2d(at8, 16, 1),
-            nn.ReLU(inplace=True),
-        )
+        self.steps = _to_an_eighth(5, widths, 16)
         self.head = nn.Linear(16 * (COCKED_SIDE // 8) ** 2, 1)
 
 
