@@ -179,6 +179,20 @@ def test_networks_written_as_bytes_tell_opencv_what_they_told(tmp_path: Path) ->
         assert told.shape[1] in (len(SEEN) * FINE**2, SCORES + 8)
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_weights_as_bytes_are_off_by_half_a_step_at_most_and_use_the_whole_byte(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    onnx = pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
+    from vision.training.export import export  # noqa: PLC0415
+
+    layer = torch.nn.Conv2d(8, 6, 3)
+    export(layer, torch.zeros(1, 8, 5, 5), tmp_path / "layer.onnx", {})
+    kept = {w.name: onnx.numpy_helper.to_array(w) for w in onnx.load(str(tmp_path / "layer.onnx")).graph.initializer}
+    counts, steps = kept["weight.bytes"].astype(float), kept["weight.steps"]
+    assert (np.abs(counts).max((1, 2, 3)) == 127).all()
+    assert (np.abs(counts * steps - layer.weight.detach().numpy()) <= 0.501 * steps).all()
+
+
 def test_a_patch_knows_where_the_corners_of_its_face_lie() -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training.patches import marks, patch_of  # noqa: PLC0415
