@@ -48,44 +48,95 @@ class Sizes:
         height, width = self._picture.shape[:2]
         return height, width
 
-    def halved(self, times: int) -> tuple[Frame, int]:
-        """Returns it halved so many times, or as often as it goes, and how many times smaller that makes it.
+    @property
+    def depth(self) -> tuple[int, ...]:
+        """Its third dimension: (3,) of colours, () of grey levels."""
+        return self._picture.shape[2:]
+
+    @property
+    def half_is_made(self) -> bool:
+        """Whether it is at hand at half the size."""
+        return 1 in self._made
+
+    def often(self, times: int) -> int:
+        """Returns how often it can be halved, but no more than so many times."""
+        return min(times, max(0, min(self.size).bit_length() - 1))
+
+    def halved(self, times: int) -> Frame:
+        """Returns it halved so many times, or as often as it goes.
 
         Rows and columns that are left over are left out.
         """
-        times = min(times, max(0, min(self.size).bit_length() - 1))
+        times = self.often(times)
+        if not times:
+            return self._picture
         made = self._made.get(times)
         if made is None:
-            made = self._make(times)
-            if made.ndim == 2 or made.nbytes <= MOST_KEPT:
+            made = _half(self.halved(times - 1))
+            if made.nbytes <= MOST_KEPT:
                 self._made[times] = made
-        return made, 2**times
+        return made
 
-    def _make(self, times: int) -> Frame:
-        return _half(self.halved(times - 1)[0]) if times else self._picture
+    def part(self, times: int, columns: slice, rows: slice) -> Frame:
+        """Returns a part, told in its own pixels, of what is halved so many times (no more than it goes).
+
+        No more is halved than that part wants.
+        """
+        made = self._made.get(times) if times else self._picture
+        return _half(self.part(times - 1, _twice(columns), _twice(rows))) if made is None else made[rows, columns]
 
 
-class Greys(Sizes):
-    """The grey levels of a frame (H×W×3, BGR), likewise; `colours` is the frame itself."""
+class Greys:
+    """The grey levels of a frame, likewise; `colours` is the frame itself.
+
+    They are made for the parts that are wanted, but where half the frame is at hand, of all of that at once.
+    """
 
     def __init__(self, frame: Frame) -> None:
-        """Takes a frame."""
-        super().__init__(frame)
+        """Takes a frame (H×W×3, BGR)."""
         self.colours = Sizes(frame)
+        self._made: dict[int, Frame] = {}
 
-    def _make(self, times: int) -> Frame:
-        # Large dice are only looked at made smaller: all grey levels of a large frame would be memory for nothing.
-        return _grey(self.colours.halved(times)[0]) if times < 2 else super()._make(times)
+    @property
+    def size(self) -> tuple[int, int]:
+        """Height and width of the frame."""
+        return self.colours.size
+
+    @property
+    def depth(self) -> tuple[int, ...]:
+        """Grey levels have no third dimension."""
+        return ()
+
+    def often(self, times: int) -> int:
+        """Returns how often it can be halved, but no more than so many times."""
+        return self.colours.often(times)
+
+    def part(self, times: int, columns: slice, rows: slice) -> Frame:
+        """Returns the grey levels of a part, as `Sizes.part` does."""
+        if times and self.colours.half_is_made:
+            return self._halved(times)[rows, columns]
+        if times < 2:
+            return _grey(self.colours.part(times, columns, rows))
+        return _half(self.part(times - 1, _twice(columns), _twice(rows)))
+
+    def _halved(self, times: int) -> Frame:
+        if times not in self._made:
+            self._made[times] = _half(self._halved(times - 1)) if times > 1 else _grey(self.colours.halved(1))
+        return self._made[times]
+
+
+def _twice(part: slice) -> slice:
+    return slice(2 * part.start, 2 * part.stop)
+
+
+def _grey(picture: Frame) -> Frame:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _half(picture: Frame) -> Frame:
     rows, columns = picture.shape[0] // 2, picture.shape[1] // 2
     half = cv2.resize(picture[: 2 * rows, : 2 * columns], (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(half, np.uint8)
-
-
-def _grey(picture: Frame) -> Frame:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,21 +157,22 @@ class Piece:
         return np.array([[1, 0, (1 - step) / 2 - step * x], [0, 1, (1 - step) / 2 - step * y], [0, 0, step]]) / step
 
 
-def cut(frame: Frame | Sizes, quad: Floats, width: int, height: int) -> Piece:
+def cut(frame: Frame | Sizes | Greys, quad: Floats, width: int, height: int) -> Piece:
     """Returns what lies round `quad` (4×2 pixels) in a frame, smoothed so that it can be seen in width×height pixels.
 
-    Of a plain frame these are grey levels. Whoever cuts many pieces of one frame, or wants its colours, gives `Sizes`.
+    Of a plain frame these are grey levels. Whoever wants its colours gives `Sizes`.
     """
-    sizes = frame if isinstance(frame, Sizes) else Greys(frame)
+    sizes = Greys(frame) if isinstance(frame, np.ndarray) else frame
     ratio = math.sqrt(cv2.contourArea(quad.astype(np.float32)) / (width * height))
-    times = max(0, math.floor(math.log2(max(ratio, 1) / HALVED)) + 1)
-    levels, step = sizes.halved(times)
+    times = sizes.often(max(0, math.floor(math.log2(max(ratio, 1) / HALVED)) + 1))
+    step = 2**times
+    rows, columns = (side // step for side in sizes.size)
     xs, ys = ((quad + 0.5) / step - 0.5).T.tolist()
     left, upper = max(0, math.floor(min(xs)) - 3), max(0, math.floor(min(ys)) - 3)
-    right, lower = min(levels.shape[1], math.ceil(max(xs)) + 4), min(levels.shape[0], math.ceil(max(ys)) + 4)
+    right, lower = min(columns, math.ceil(max(xs)) + 4), min(rows, math.ceil(max(ys)) + 4)
     if right < left + 2 or lower < upper + 2:
-        return Piece(levels[:0, :0], (0, 0))
-    levels = levels[upper:lower, left:right]
+        return Piece(np.zeros((0, 0, *sizes.depth), np.uint8), (0, 0))
+    levels = sizes.part(times, slice(left, right), slice(upper, lower))
     if ratio > LEAST_RATIO:
         # Halving, and sampling between larger pixels, smooth a little themselves: by (step² - 1) / 4 in all.
         deviation = math.sqrt(max(0.0, ((SMOOTH * ratio) ** 2 + 1 / 4) / step**2 - 1 / 4))
@@ -167,7 +219,9 @@ def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
     return (levels - np.float32(mean)) / np.float32(deviation + FAINT)
 
 
-def rectify(frame: Frame | Sizes | Piece, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
+def rectify(
+    frame: Frame | Sizes | Greys | Piece, quad: Floats, width: int, height: int
+) -> tuple[NDArray[np.float32], Floats]:
     """Returns what `straighten` does of a piece, of one that is cut for it where a frame is given."""
     piece = frame if isinstance(frame, Piece) else cut(frame, quad, width, height)
     return straighten(piece, quad, width, height)

@@ -118,11 +118,10 @@ def shrink(picture: Frame | Sizes, rows: int, columns: int) -> Frame:
     height, width = sizes.size
     if height > SKIPPED * rows and width > SKIPPED * columns:
         # Pixel skipping to at least twice the size keeps an 8-megapixel frame cheap.
-        whole, _ = sizes.halved(0)
         step = min(height // (2 * rows), width // (2 * columns))
-        few = cv2.resize(whole[::step], None, fx=1 / step, fy=1, interpolation=cv2.INTER_NEAREST)
+        few = cv2.resize(sizes.halved(0)[::step], None, fx=1 / step, fy=1, interpolation=cv2.INTER_NEAREST)
         sizes = Sizes(np.asarray(few, np.uint8))
         height, width = sizes.size
     # Halves are what OpenCV is quickest at, many times over.
     times = max(0, min(height // rows, width // columns).bit_length() - 1)
-    return np.asarray(cv2.resize(sizes.halved(times)[0], (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)
+    return np.asarray(cv2.resize(sizes.halved(times), (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)

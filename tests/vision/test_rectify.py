@@ -74,22 +74,36 @@ def test_what_lies_beyond_the_frame_or_on_its_border_is_seen_without_complaint(a
     assert inside == (at != (-300, -300))
 
 
-def test_grey_levels_do_not_depend_on_what_was_asked_for_before() -> None:
-    whole_first, half_first = Greys(PICTURE), Greys(PICTURE)
-    whole_first.halved(0)
-    for times in (1, 2, 0, 1):
-        assert np.array_equal(whole_first.halved(times)[0], half_first.halved(times)[0])
+@pytest.mark.parametrize("times", range(4))
+@pytest.mark.parametrize("half_is_made", [False, True])
+def test_a_part_is_cut_from_the_whole_whatever_was_made_before(times: int, half_is_made: bool) -> None:
+    frame = PICTURE[:251, :247]
+    colours, greys = Sizes(frame), Greys(frame)
+    if half_is_made:
+        colours.halved(1)
+        greys.colours.halved(1)
+    columns, rows = slice(6 >> times, 247 >> times), slice(0, 200 >> times)
+    whole = Sizes(frame).halved(times)
+    assert np.array_equal(colours.part(times, columns, rows), whole[rows, columns])
+    due = np.asarray(cv2.cvtColor(Sizes(frame).halved(min(times, 1)), cv2.COLOR_BGR2GRAY), np.uint8)
+    due = Sizes(due).halved(max(0, times - 1))
+    assert np.array_equal(greys.part(times, columns, rows), due[rows, columns])
+
+
+def test_of_a_large_frame_no_more_is_halved_than_the_part_that_is_wanted() -> None:
+    greys = Greys(np.zeros((2448, 3264, 3), np.uint8))
+    greys.part(2, slice(100, 200), slice(100, 200))
+    assert not greys.colours.half_is_made
 
 
 def test_a_picture_is_halved_until_nothing_is_left_to_halve() -> None:
     for height, width in ((1, 1), (1, 500), (33, 31)):
-        picture = np.zeros((height, width, 3), np.uint8)
-        few, times_smaller = Sizes(picture).halved(20)
-        assert min(few.shape[:2]) == 1
-        assert times_smaller <= max(1, min(height, width))
+        sizes = Sizes(np.zeros((height, width, 3), np.uint8))
+        assert min(sizes.halved(20).shape[:2]) == 1
+        assert 2 ** sizes.often(20) <= min(height, width)
 
 
 def test_large_pictures_in_colours_are_not_kept_twice() -> None:
     sizes = Sizes(np.zeros((2448, 3264, 3), np.uint8))
-    assert sizes.halved(1)[0] is not sizes.halved(1)[0], "6 megabytes"
-    assert sizes.halved(2)[0] is sizes.halved(2)[0]
+    assert sizes.halved(1) is not sizes.halved(1), "6 megabytes"
+    assert sizes.halved(2) is sizes.halved(2)
