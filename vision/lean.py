@@ -10,6 +10,7 @@ from statistics import median
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.opinion import Opinion
 from vision.outlines import NO_AREA, Floats, half_edges
@@ -26,6 +27,9 @@ TALLEST = 1.4
 
 FARTHEST = 1.2
 """Sides are sought within this many half edges beyond an edge of the top face."""
+
+ACROSS = 0.85
+"""A side is as wide as what is seen of it within so many half edges of its middle: at its ends there are corners."""
 
 BESIDE = 1.3
 """What lies within another die's top face, grown by this factor, may be of that one and tells nothing."""
@@ -60,11 +64,11 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     of_others = beside.sum(0) - beside
     bright = _bright(view.small, *size)
     seen = bright[rows, columns]
-    found = []
-    for k, opinion in enumerate(opinions):
-        own = (nearest == k) & (seen > SHADOW * _level(bright, opinion, scale)) & (of_others[k] == 0)
-        inwards = (np.array([width, height]) / 2 - opinion.center) / (FOCAL * width)
-        found.append(_excess(axes[k], along[k][:, own], half_cells[k], opinion.edge, cell, inwards))
+    levels = np.array([_level(bright, opinion, scale) for opinion in opinions])
+    own = (nearest == np.arange(len(opinions))[:, None]) & (seen > SHADOW * levels[:, None]) & (of_others == 0)
+    inwards = (np.array([width, height]) / 2 - [opinion.center for opinion in opinions]) / (FOCAL * width)
+    edges = np.array([opinion.edge for opinion in opinions])
+    found: list[float] = _excess(axes, along, own, half_cells, edges, cell, inwards).tolist()
     return found
 
 
@@ -112,20 +116,29 @@ def _level(bright: Floats, opinion: Opinion, scale: Floats) -> float:
     return float(median(top.ravel().tolist()))
 
 
-def _excess(axes: Floats, along: Floats, half_cell: Floats, edge: float, cell: float, inwards: Floats) -> float:
-    """Returns the greatest excess over the four sides of a die.
+def _excess(
+    axes: Floats,
+    along: Floats,
+    own: NDArray[np.bool_],
+    half_cells: Floats,
+    edges: Floats,
+    cell: float,
+    inwards: Floats,
+) -> Floats:
+    """Returns the greatest excess over the four sides of each of N dice.
 
-    `axes` (2×2) are its half edges, `along` (2×N) the cells that are its own, in half edges from its middle, each of
-    `cell` square pixels, or `half_cell` (2) to either side of its own middle; `inwards` is the way to the middle of the
-    frame in focal lengths.
+    `axes` (N×2×2) are its half edges, `along` (N×2×C) the cells in half edges from its middle, `own` (N×C) tells which
+    are its own; each has `cell` square pixels, or `half_cells` (N×2) to either side of its own middle. `inwards` (N×2)
+    is the way to the middle of the frame in focal lengths.
     """
-    lengths, places = np.maximum(np.hypot(*axes.T), NO_AREA).tolist(), np.abs(along)
-    worst = -1.0
-    for own, other in ((0, 1), (1, 0)):
-        beyond = along[own][(places[own] > 1 + half_cell[own]) & (places[own] < 1 + FARTHEST) & (places[other] < 0.85)]
-        outwards = int(np.count_nonzero(beyond > 0))
-        shown = float(axes[own] @ inwards) / lengths[own]
-        for count, sign in ((outwards, 1.0), (len(beyond) - outwards, -1.0)):
-            side = count * cell / (2 * 0.85 * lengths[other])
-            worst = max(worst, side / edge - TALLEST * max(0.0, sign * shown))
+    lengths, places = np.maximum(np.hypot(axes[..., 0], axes[..., 1]), NO_AREA), np.abs(along)
+    worst = np.full(len(axes), -1.0)
+    for one, other in ((0, 1), (1, 0)):
+        far = places[:, one]
+        beyond = own & (far > 1 + half_cells[:, one, None]) & (far < 1 + FARTHEST) & (places[:, other] < ACROSS)
+        outwards = np.count_nonzero(beyond & (along[:, one] > 0), axis=1)
+        width_of_cell = cell / (2 * ACROSS * lengths[:, other]) / edges
+        shown = (axes[:, one] * inwards).sum(1) / lengths[:, one]
+        for count, sign in ((outwards, 1.0), (np.count_nonzero(beyond, axis=1) - outwards, -1.0)):
+            worst = np.maximum(worst, count * width_of_cell - TALLEST * np.maximum(0.0, sign * shown))
     return worst
