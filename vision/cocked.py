@@ -20,8 +20,8 @@ from vision.segment import Frame
 
 MODEL = FOLDER / "cocked.onnx"
 
-SIDE = 80
-"""Side of what the network sees, in pixels."""
+SIDE, GLANCE_SIDE = 80, 64
+"""Side of what the network sees, in pixels, and of what the narrower one of the first look does."""
 
 REACH = 2.8
 """The same in edges of the top face."""
@@ -32,7 +32,7 @@ OF_SIDES = 12.0
 FEW_DICE = 4
 """So many dice lie apart, mostly. The sides and shadows of more lie about each other."""
 
-GLIMPSED, GLIMPSED_AMONG_MANY = -4.6, -2.4
+GLIMPSED, GLIMPSED_AMONG_MANY = -5.0, -2.4
 """The sum from which one of a few dice, and one of many, is suspected of leaning in a first look, so that a second must
 be taken. The network of the first look is narrower, and less sure of itself: of few dice more are looked at again than
 a wider one would have it. Of many so many would be, for nothing, that less is asked."""
@@ -81,7 +81,7 @@ def glimpsed_from(dice: int) -> float:
     """Returns the sum from which one of so many dice is suspected of leaning in a first look.
 
     >>> glimpsed_from(2), glimpsed_from(8)
-    (-4.6, -2.4)
+    (-5.0, -2.4)
     """
     return GLIMPSED if dice <= FEW_DICE else GLIMPSED_AMONG_MANY
 
@@ -98,8 +98,10 @@ def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> F
     return np.asarray(hull[:, 0], float)
 
 
-def cocked_patch(frame: Frame | Greys, quad: Floats, axis: Floats, width: float) -> NDArray[np.float32]:
-    """Returns what the network sees of a die (5×80×80).
+def cocked_patch(
+    frame: Frame | Greys, quad: Floats, axis: Floats, width: float, side: int = SIDE
+) -> NDArray[np.float32]:
+    """Returns what a network sees of a die (5×side×side).
 
     These are the grey levels, its top face, what it would cover if it lay flat, how far off the axis it is, how large.
 
@@ -113,8 +115,8 @@ def cocked_patch(frame: Frame | Greys, quad: Floats, axis: Floats, width: float)
     # (u, v) leads away from the axis, (-v, u) across.
     u, v = (half * right / away, half * down / away) if away > 1e-6 else (half, 0.0)
     corners = np.array([(x - u + v, y - v - u), (x + u + v, y + v - u), (x + u - v, y + v + u), (x - u - v, y - v + u)])
-    grey, back = rectify(frame, corners, SIDE, SIDE)
-    seen = np.zeros((5, SIDE, SIDE), np.float32)
+    grey, back = rectify(frame, corners, side, side)
+    seen = np.zeros((5, side, side), np.float32)
     seen[0] = evened(grey)
     _, home = cv2.invert(back)
     for plane, points in ((seen[1], quad), (seen[2], flat_body(quad, axis, width))):
@@ -128,9 +130,9 @@ def cocked_patch(frame: Frame | Greys, quad: Floats, axis: Floats, width: float)
 class CockedJudge:
     """Runs a network that tells leaning dice over dice."""
 
-    def __init__(self, model: Path = MODEL) -> None:
-        """Loads the network; raises FileNotFoundError where the file is missing."""
-        self._network = load_network(model)
+    def __init__(self, model: Path = MODEL, side: int = SIDE) -> None:
+        """Loads the network, which sees side×side pixels; raises FileNotFoundError where the file is missing."""
+        self._network, self._side = load_network(model), side
 
     def judge(self, greys: Greys, quad: Floats) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.
@@ -139,10 +141,10 @@ class CockedJudge:
         """
         height, width = greys.size
         axis = np.array([(width - 1) / 2, (height - 1) / 2])
-        return self.log_odds(cocked_patch(greys, quad, axis, max(height, width)))
+        return self.log_odds(cocked_patch(greys, quad, axis, max(height, width), self._side))
 
     def log_odds(self, patch: NDArray[np.float32]) -> float:
-        """Returns the log odds that the die of a patch (5×80×80) leans, seen as it is and in a mirror.
+        """Returns the log odds that the die of a patch (5×side×side) leans, seen as it is and in a mirror.
 
         Left and right of the way to the axis are alike: what the network makes more of on one side is its whim. Where
         it is sure enough of a flat die no mirror could change that.

@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
-from vision.cocked import SUSPECTED, CockedJudge, glimpsed_from, leaning, leans_from
+from vision.cocked import GLANCE_SIDE, SUSPECTED, CockedJudge, glimpsed_from, leaning, leans_from
 from vision.doubt import doubt, message
 from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
@@ -65,7 +65,7 @@ class Reader:
     def __init__(self, looker: Looker | None = None) -> None:
         """Takes what looks at frames, or loads the eye's networks; raises FileNotFoundError where they are missing."""
         self._looker = looker or Looker()
-        self._glance_judge, self._cocked_judge = CockedJudge(GLANCE / "cocked.onnx"), CockedJudge()
+        self._glance_judge, self._cocked_judge = CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE), CockedJudge()
 
     def read(self, frame: Frame, expect: int | None = None, known: Known = ANY_DICE) -> Reading:
         """Reads a frame (H×W×3, BGR).

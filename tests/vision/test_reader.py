@@ -153,10 +153,7 @@ def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
     assert second in every
     assert glance not in every
     sizes = [look.view.size for look in every]
-    assert glance.view.size in sizes, "the wide networks see the frame at that size themselves"
-    assert len(set(sizes)) == len(sizes)
-    wide = every[sizes.index(glance.view.size)].view
-    assert not np.array_equal(wide.face, glance.view.face)
+    assert len(set(sizes)) == len(sizes), "each look sees what the others do not"
 
 
 def test_dice_of_unknown_number_are_not_glanced_at() -> None:

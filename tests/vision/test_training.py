@@ -1,12 +1,14 @@
 """The drawn scenes that the networks learn from, the shards they are kept in, and how networks are written."""
 
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
+from vision import cocked
 from vision.classify import FAULTS, NO_DIE, NO_TOP, SCORES
 from vision.outlines import edge, overlap
 from vision.segment import FINE, HAND, MODEL, SEEN, STRIDE, UNREADABLE, Segmenter
@@ -290,13 +292,37 @@ def test_finder_and_judge_of_leaning_learn_from_a_teacher_as_well() -> None:
     faces = torch.zeros(1, len(SEEN) * FINE**2, 2, 2)
     faces[:, FINE**2 : 2 * FINE**2] = 4.0
     all_faces = torch.full((1, 2 * FINE, 2 * FINE), SEEN.index(1))
-    leans = torch.tensor([[4.0], [4.0]])
-    for loss_of, sure, due in ((train.loss_of, faces, all_faces), (train_cocked.loss_of, leans, torch.ones(2, 1))):
+    leans, all_lean = torch.tensor([[4.0], [4.0]]), train_cocked.Due(torch.ones(2, 1), torch.zeros(0))
+    cases: list[tuple[Any, Any, Any]] = [(train.loss_of, faces, all_faces), (train_cocked.loss_of, leans, all_lean)]
+    for loss_of, sure, due in cases:
         assert loss_of(2 * sure, Lesson(due, None)) < loss_of(sure, Lesson(due, None)), "the truth knows no doubt"
         assert loss_of(sure, Lesson(due, sure / 4)) < loss_of(2 * sure, Lesson(due, sure / 4)), "a teacher may doubt"
         assert loss_of(sure, Lesson(due, sure)) < loss_of(-sure, Lesson(due, sure))
         word, truth = loss_of(sure, Lesson(due, 9 * sure)), loss_of(sure, Lesson(due, None))
         assert word.item() == pytest.approx(truth.item(), rel=0.05), "a word as sure as the truth weighs as much"
+
+
+def test_the_judge_of_leaning_at_a_glance_learns_from_a_teacher_who_sees_the_same_dice_with_more_pixels() -> None:
+    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.train_cocked import batches  # noqa: PLC0415
+
+    rng = np.random.default_rng(7)
+    bank = NoiseBank(rng)
+    drawn = [draw_scene(rng, bank, hands=0.0, aslant=0.5, straight=True) for _ in range(4)]
+
+    class Again:
+        def deal(self) -> Scene:
+            return drawn[int(rng.integers(len(drawn)))]
+
+    seen, due = next(batches(Again(), rng, cocked.GLANCE_SIDE))
+    assert due.leans.mean() == 0.5
+    assert seen.shape[2:] == (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE)
+    assert due.widely.shape == (len(seen), 5, cocked.SIDE, cocked.SIDE)
+    for small, large in zip(seen.numpy(), due.widely.numpy(), strict=True):
+        smaller = cv2.resize(large[0], (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE), interpolation=cv2.INTER_AREA)
+        assert np.corrcoef(small[0].ravel(), smaller.ravel())[0, 1] > 0.9
+    wide, due = next(batches(Again(), rng, cocked.SIDE))
+    assert wide is due.widely
 
 
 def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path) -> None:

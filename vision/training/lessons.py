@@ -1,7 +1,7 @@
 """What a network learns from a batch: what is due, and, if it has a teacher, what that tells.
 
-A teacher is a network that is shown the same, but is larger. What it tells says how sure one may be, and so more than
-what is true: a small network comes to see nearly as well.
+A teacher is a network that is shown the same, or sees it with more pixels, but is larger. What it tells says how sure
+one may be, and so more than what is true: a small network comes to see nearly as well.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,8 +28,17 @@ class Lesson(NamedTuple, Generic[Due]):
     told: Tensor | None
 
 
-def lessons(batches: Iterator[tuple[Tensor, Due]], teacher: Path | None) -> Iterator[tuple[Tensor, Lesson[Due]]]:
-    """Yields batches with what a teacher (ONNX) tells of them; raises FileNotFoundError where its file is missing."""
+def _alike(seen: Tensor, _: object) -> Tensor:
+    return seen
+
+
+def lessons(
+    batches: Iterator[tuple[Tensor, Due]], teacher: Path | None, shown: Callable[[Tensor, Due], Tensor] = _alike
+) -> Iterator[tuple[Tensor, Lesson[Due]]]:
+    """Yields batches with what a teacher (ONNX) tells of them; raises FileNotFoundError where its file is missing.
+
+    `shown` tells what the teacher is shown of a batch: the same, unless it sees more.
+    """
     if teacher is None:
         for seen, due in batches:
             yield seen, Lesson(due, None)
@@ -38,7 +47,7 @@ def lessons(batches: Iterator[tuple[Tensor, Due]], teacher: Path | None) -> Iter
         raise FileNotFoundError(f"the teacher {teacher} is missing: name another with --teacher, or leave that out")
     network = cv2.dnn.readNetFromONNX(str(teacher))
     for seen, due in ahead(batches):
-        network.setInput(seen.numpy())
+        network.setInput(shown(seen, due).numpy())
         yield seen, Lesson(due, torch.from_numpy(np.array(network.forward())))
 
 

@@ -4,6 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.classify import SCORES, SIDE
+from vision.cocked import GLANCE_SIDE
 from vision.cocked import SIDE as COCKED_SIDE
 from vision.second import SIDE as SECOND_SIDE
 from vision.segment import FINE, SEEN
@@ -146,18 +147,19 @@ class SecondNet(Told):
 
 
 class CockedNet(Told):
-    """Looks at a die with its surroundings (N, 5, 80, 80); gives (N, 1), positive where it leans."""
+    """Looks at a die with its surroundings (N, 5, side, side); gives (N, 1), positive where it leans."""
 
-    def __init__(self, widths: tuple[int, int, int] = (16, 24, 40)) -> None:
+    def __init__(self, widths: tuple[int, int, int] = (16, 24, 40), side: int = COCKED_SIDE) -> None:
         """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 50,000 weights."""
         super().__init__()
+        self.side = side
         self.steps = _to_an_eighth(5, widths, 16)
-        self.head = nn.Linear(16 * (COCKED_SIDE // 8) ** 2, 1)
+        self.head = nn.Linear(16 * (side // 8) ** 2, 1)
 
 
 class GlanceCockedNet(CockedNet):
-    """The same, narrower: some 30,000 weights."""
+    """The same, narrower, at fewer pixels: some 30,000 weights."""
 
     def __init__(self) -> None:
         """Lays the layers."""
-        super().__init__((8, 16, 32))
+        super().__init__((8, 16, 32), GLANCE_SIDE)

@@ -40,36 +40,47 @@ OFF = 0.05
 
 
 class Seen(NamedTuple):
-    """One example: what the network sees of a die, and whether it leans."""
+    """One example: what networks see of a die, by how many pixels they see, and whether it leans."""
 
-    patch: NDArray[np.float16]
+    patches: dict[int, NDArray[np.float16]]
     leans: bool
 
 
-def dice(rng: Rng, scene: Scene) -> Iterator[Seen]:
-    """Yields the dice of a scene that lie flat or lean, wholly seen; raises ValueError where no axis is known."""
+class Due(NamedTuple):
+    """Whether each die of a batch leans (N, 1), and what the wide network, the teacher, sees of it (N, 5, 80, 80)."""
+
+    leans: Tensor
+    widely: Tensor
+
+
+def dice(rng: Rng, scene: Scene, side: int) -> Iterator[Seen]:
+    """Yields the dice of a scene that lie flat or lean, wholly seen, at side×side pixels and as the wide network would.
+
+    Raises ValueError where no axis is known.
+    """
     if scene.axis is None:
         raise ValueError("the scenes were not drawn as the box's camera sees them: draw them with --straight")
     image = varied(rng, scene.image)
-    side = image.shape[0]
+    border = image.shape[0]
     for quad, value in scene.faces:
         leans = value == Fault.COCKED
-        if not (leans or 1 <= value <= 6) or (quad < 0).any() or (quad > side).any():
+        if not (leans or 1 <= value <= 6) or (quad < 0).any() or (quad > border).any():
             continue
         seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
         outline = shaken(rng, seen, OFF)
         width = scene.axis[2] / rng.uniform(*FOCAL)
-        patch = cocked_patch(image, outline, scene.axis[:2], width)
-        yield Seen(patch.astype(np.float16), leans)
+        axis = scene.axis[:2]
+        patches = {n: cocked_patch(image, outline, axis, width, n).astype(np.float16) for n in {side, SIDE}}
+        yield Seen(patches, leans)
 
 
-def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
-    """Yields what the network sees (N, 5, 80, 80) and whether each die leans (N, 1): half of them do."""
+def batches(dealer: Dealer, rng: Rng, side: int) -> Iterator[tuple[Tensor, Due]]:
+    """Yields what a network sees (N, 5, side, side) and what is due: half of the dice lean."""
     pools: dict[bool, list[Seen]] = {False: [], True: []}
     while True:
         added = 0
         while added < BATCH // 4 or min(map(len, pools.values())) < BATCH:
-            for one in dice(rng, dealer.deal()):
+            for one in dice(rng, dealer.deal(), side):
                 pool = pools[one.leans]
                 if len(pool) < POOL:
                     pool.append(one)
@@ -77,16 +88,19 @@ def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
                     pool[int(rng.integers(POOL))] = one
                 added += 1
         chosen = [pools[k % 2 == 0][int(rng.integers(len(pools[k % 2 == 0])))] for k in range(BATCH)]
-        seen = np.stack([one.patch for one in chosen]).astype(np.float32)
-        mirrored = rng.random(BATCH) < 0.5
-        seen[mirrored] = seen[mirrored, :, ::-1]
-        seen[:, 0] *= rng.uniform(0.75, 1.3, (BATCH, 1, 1))
-        yield torch.from_numpy(seen), torch.tensor([[float(one.leans)] for one in chosen])
+        mirrored, bright = rng.random(BATCH) < 0.5, rng.uniform(0.75, 1.3, (BATCH, 1, 1))
+        seen = {}
+        for n in chosen[0].patches:
+            patches = np.stack([one.patches[n] for one in chosen]).astype(np.float32)
+            patches[mirrored] = patches[mirrored, :, ::-1]
+            patches[:, 0] *= bright
+            seen[n] = torch.from_numpy(patches)
+        yield seen[side], Due(torch.tensor([[float(one.leans)] for one in chosen]), seen[SIDE])
 
 
-def _off_truth(told: Tensor, leaning: Tensor) -> Tensor:
+def _off_truth(told: Tensor, due: Due) -> Tensor:
     """Returns the cross entropy."""
-    return nn.functional.binary_cross_entropy_with_logits(told, leaning)
+    return nn.functional.binary_cross_entropy_with_logits(told, due.leans)
 
 
 def _off_teacher(told: Tensor, teacher: Tensor) -> Tensor:
@@ -98,16 +112,24 @@ loss_of = taught(_off_truth, _off_teacher)
 
 
 def write(network: nn.Module, path: Path) -> None:
-    """Writes the network as ONNX for any number of dice."""
-    export(network, torch.zeros(1, 5, SIDE, SIDE), path, {"seen": {0: "dice"}, "told": {0: "dice"}})
+    """Writes the network, a CockedNet, as ONNX for any number of dice."""
+    assert isinstance(network, CockedNet)
+    export(network, torch.zeros(1, 5, network.side, network.side), path, {"seen": {0: "dice"}, "told": {0: "dice"}})
 
 
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "cocked.onnx", RATE)
-    seen = batches(*open_scenes(plan, straight=True))
     network = GlanceCockedNet() if plan.glance else CockedNet()
-    run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
+    seen = batches(*open_scenes(plan, straight=True), network.side)
+    run(
+        plan,
+        network,
+        lessons(seen, plan.teacher, lambda _, due: due.widely),
+        loss_of,
+        write,
+        partial(print, flush=True),
+    )
 
 
 if __name__ == "__main__":
