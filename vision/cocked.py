@@ -32,10 +32,13 @@ OF_SIDES = 12.0
 FEW_DICE = 4
 """So many dice lie apart, mostly. The sides and shadows of more lie about each other."""
 
-GLIMPSED, GLIMPSED_AMONG_MANY = -5.0, -2.4
-"""The sum from which one of a few dice, and one of many, is suspected of leaning in a first look, so that a second must
-be taken. The network of the first look is narrower, and less sure of itself: of few dice more are looked at again than
-a wider one would have it. Of many so many would be, for nothing, that less is asked."""
+GLIMPSED, GLIMPSED_AMONG_MANY = -5.0, -3.0
+"""The sum from which one of a few dice, and one of many, is suspected of leaning in a first look: by the narrower
+network, so that the wide one is asked, and by that one, so that a second look must be taken. Of many so many would be,
+for nothing, that less is suspected."""
+
+CLEARLY_GLIMPSED = -1.0
+"""The sum from which the wide network is not asked of what the narrower one suspects: it looks too much like it."""
 
 SUSPECTED = -3.0
 """The sum from which a die is suspected of leaning in a second look, so that all must be taken."""
@@ -81,7 +84,7 @@ def glimpsed_from(dice: int) -> float:
     """Returns the sum from which one of so many dice is suspected of leaning in a first look.
 
     >>> glimpsed_from(2), glimpsed_from(8)
-    (-5.0, -2.4)
+    (-5.0, -3.0)
     """
     return GLIMPSED if dice <= FEW_DICE else GLIMPSED_AMONG_MANY
 

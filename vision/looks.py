@@ -18,9 +18,9 @@ from vision.segment import STRIDE, FaceMap, Segmenter
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
 
-FIRST_SIDE, SECOND_SIDE, THIRD_SIDE, FURTHER_SIDES = 224, 384, 256, (640, 960, 192, 128)
-"""The frame's longer side, in pixels, as the finder sees it in the first look, the second, the third and the further
-ones: small dice want a larger one, large dice a smaller one, and where all lies plainly little will do."""
+FIRST_SIDE, SECOND_SIDE, FURTHER_SIDES = 256, 384, (640, 960, 192, 128)
+"""The frame's longer side, in pixels, as the finder sees it in the first look, the second and the further ones, which
+begin with one like the first: small dice want a larger one, large dice a smaller one."""
 
 CLOSEST, SMALL_DICE = 1280, 0.05
 """Where no die is found that measures more than this part of the frame's longer side, there is one look more, at this
@@ -163,7 +163,7 @@ class Looker:
 
     def _further(self, greys: Greys) -> list[Look]:
         long_side = max(greys.size)
-        looks = [self.gaze.look(greys, THIRD_SIDE)]
+        looks = [self.gaze.look(greys, FIRST_SIDE)]
         looks += [self.gaze.look(greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
         seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > FOUND]
         if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:

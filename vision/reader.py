@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
-from vision.cocked import GLANCE_SIDE, SUSPECTED, CockedJudge, glimpsed_from, leaning, leans_from
+from vision.cocked import CLEARLY_GLIMPSED, GLANCE_SIDE, SUSPECTED, CockedJudge, glimpsed_from, leaning, leans_from
 from vision.doubt import doubt, message
 from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
@@ -111,28 +111,27 @@ class Reader:
         return doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
 
     def _leans(self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion], weights: Weights) -> bool:
-        """Whether any of these dice leans; where there are looks left, whether it is suspected of that."""
-        if weights is FIRST:
-            return self._leaning(greys, looks, told, self._glance_judge) > glimpsed_from(len(told))
-        aslant = leans_from(len(told)) if weights is ALL else SUSPECTED
-        return self._leaning(greys, looks, told, self._cocked_judge) > aslant
-
-    def _leaning(
-        self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion], cocked_judge: CockedJudge
-    ) -> float:
-        """Returns the most that speaks for it of any of these dice that it leans, the camera looking straight down.
+        """Whether any of these dice leans; where there are looks left, whether it is suspected of that.
 
         Each look has its say: its outlines, and its view of the sides. What goes on beyond the frame tells nothing.
         """
         dice = [one for one in told if one.die >= LIKELY]
         fits = np.array([[look.fit(one.edge) for one in dice] for look in looks])
-        sides = np.array([excess_sides(look.view, dice) for look in looks])
-        excess = agreed(sides, fits)
-        odds = [sum(part * cocked_judge.judge(greys, quad) for quad, part in one.outlines) for one in dice]
-        said = [leaning(*each) for each in zip(odds, excess, strict=True)]
-        return max(
-            (each for one, each in zip(dice, said, strict=True) if not one.over_border(*greys.size)), default=-math.inf
-        )
+        excess = agreed(np.array([excess_sides(look.view, dice) for look in looks]), fits)
+        asked = [(one, each) for one, each in zip(dice, excess, strict=True) if not one.over_border(*greys.size)]
+
+        def told_by(judge: CockedJudge, asked: Sequence[tuple[Opinion, float]]) -> list[float]:
+            odds = [sum(part * judge.judge(greys, quad) for quad, part in one.outlines) for one, _ in asked]
+            return [leaning(log_odds, each) for log_odds, (_, each) in zip(odds, asked, strict=True)]
+
+        aslant = leans_from(len(told)) if weights is ALL else SUSPECTED
+        if weights is FIRST:
+            aslant, glimpsed = glimpsed_from(len(told)), told_by(self._glance_judge, asked)
+            if max(glimpsed, default=-math.inf) > CLEARLY_GLIMPSED:
+                return True
+            # Of what the narrow network suspects the wide one is asked: that is quicker than another look.
+            asked = [one for one, each in zip(asked, glimpsed, strict=True) if each > aslant]
+        return any(each > aslant for each in told_by(self._cocked_judge, asked))
 
 
 def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:

@@ -12,7 +12,9 @@ from hardware.simulated.throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from tests.vision.seen import look, sighting, square, view_of
 from vision.calibration import ALL, ENOUGH, FIRST, POSSIBLE
+from vision.cocked import GLANCE_SIDE, CockedJudge, glimpsed_from
 from vision.looks import Look, Looker
+from vision.networks import GLANCE
 from vision.outlines import grown
 from vision.reader import Reader, judge
 from vision.reading import Reading, Reason
@@ -153,7 +155,10 @@ def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
     assert second in every
     assert glance not in every
     sizes = [look.view.size for look in every]
-    assert len(set(sizes)) == len(sizes), "each look sees what the others do not"
+    assert glance.view.size in sizes, "the wide networks see the frame at that size themselves"
+    assert len(set(sizes)) == len(sizes)
+    wide = every[sizes.index(glance.view.size)].view
+    assert not np.array_equal(wide.face, glance.view.face)
 
 
 def test_dice_of_unknown_number_are_not_glanced_at() -> None:
@@ -184,6 +189,24 @@ def test_whoever_would_tell_a_leaning_die_at_a_glance_looks_again_and_is_silent(
     assert judge(next(Looker().looks(Greys(frame))), FIRST, expect=2).chance > ENOUGH**2, "sure of the faces"
     assert Reader(watched).read(frame, expect=2).faces is None
     assert watched.asked > 1
+
+
+@pytest.mark.parametrize(("seed", "throw"), [(9001, 2), (9001, 15), (9002, 8)])
+def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without_another_look(
+    seed: int, throw: int
+) -> None:
+    box, watched, narrow = (
+        SimulatedBox(seed, clock=lambda: 0.0),
+        Watched(),
+        CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE),
+    )
+    box.lay(2, throw)
+    frame = box.capture().image
+    greys = Greys(frame)
+    told = judge(next(Looker().looks(greys)), FIRST, expect=2).told
+    assert max(narrow.judge(greys, one.quad) for one in told) > glimpsed_from(2)
+    assert Reader(watched).read(frame, expect=2).faces == box.truth()
+    assert watched.asked == 1
 
 
 class TestSilence:
