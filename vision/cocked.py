@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, load_network
+from vision.networks import FOLDER, GLANCE, load_network
 from vision.outlines import Floats, edge, middle
 from vision.rectify import Greys, evened, rectify
 from vision.segment import Frame
@@ -36,9 +36,6 @@ GLIMPSED, GLIMPSED_AMONG_MANY = -5.0, -3.0
 """The sum from which one of a few dice, and one of many, is suspected of leaning in a first look: by the narrower
 network, so that the wide one is asked, and by that one, so that a second look must be taken. Of many so many would be,
 for nothing, that less is suspected."""
-
-CLEARLY_GLIMPSED = -1.0
-"""The sum from which the wide network is not asked of what the narrower one suspects: it looks too much like it."""
 
 SUSPECTED = -3.0
 """The sum from which a die is suspected of leaning in a second look, so that all must be taken."""
@@ -160,3 +157,8 @@ class CockedJudge:
     def _told(self, patch: NDArray[np.float32]) -> float:
         self._network.setInput(np.ascontiguousarray(patch)[None])
         return float(np.asarray(self._network.forward()).item())
+
+
+def glance_judge() -> CockedJudge:
+    """Returns the narrower one of the first look; raises FileNotFoundError where its file is missing."""
+    return CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE)

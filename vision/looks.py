@@ -30,7 +30,7 @@ ENLARGED = 2.0
 """No frame is enlarged beyond this."""
 
 TURNS = ((1, 1), (2, 1), (0, -1))
-"""In a further look each face is seen turned by a quarter, by a half, and mirrored as well."""
+"""In a further look at another size each face is seen turned by a quarter, by a half, and mirrored as well."""
 
 FOUND = 0.6
 """What the classifier values with this probability is taken for a die that was found."""

@@ -1,6 +1,5 @@
 """The eye: one frame in, one reading out."""
 
-import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +8,11 @@ from functools import partial
 import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
-from vision.cocked import CLEARLY_GLIMPSED, GLANCE_SIDE, SUSPECTED, CockedJudge, glimpsed_from, leaning, leans_from
+from vision.cocked import SUSPECTED, CockedJudge, glance_judge, glimpsed_from, leaning, leans_from
 from vision.doubt import doubt, message
 from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
 from vision.looks import Look, Looker
-from vision.networks import GLANCE
 from vision.opinion import Opinion, SecondOpinion, form_opinions
 from vision.outlines import Floats
 from vision.pips import find_pips
@@ -65,7 +63,7 @@ class Reader:
     def __init__(self, looker: Looker | None = None) -> None:
         """Takes what looks at frames, or loads the eye's networks; raises FileNotFoundError where they are missing."""
         self._looker = looker or Looker()
-        self._glance_judge, self._cocked_judge = CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE), CockedJudge()
+        self._glance_judge, self._cocked_judge = glance_judge(), CockedJudge()
 
     def read(self, frame: Frame, expect: int | None = None, known: Known = ANY_DICE) -> Reading:
         """Reads a frame (H×W×3, BGR).
@@ -120,18 +118,16 @@ class Reader:
         excess = agreed(np.array([excess_sides(look.view, dice) for look in looks]), fits)
         asked = [(one, each) for one, each in zip(dice, excess, strict=True) if not one.over_border(*greys.size)]
 
-        def told_by(judge: CockedJudge, asked: Sequence[tuple[Opinion, float]]) -> list[float]:
-            odds = [sum(part * judge.judge(greys, quad) for quad, part in one.outlines) for one, _ in asked]
-            return [leaning(log_odds, each) for log_odds, (_, each) in zip(odds, asked, strict=True)]
+        def leans(network: CockedJudge, one: Opinion, each: float, aslant: float) -> bool:
+            return leaning(sum(part * network.judge(greys, quad) for quad, part in one.outlines), each) > aslant
 
-        aslant = leans_from(len(told)) if weights is ALL else SUSPECTED
         if weights is FIRST:
-            aslant, glimpsed = glimpsed_from(len(told)), told_by(self._glance_judge, asked)
-            if max(glimpsed, default=-math.inf) > CLEARLY_GLIMPSED:
-                return True
             # Of what the narrow network suspects the wide one is asked: that is quicker than another look.
-            asked = [one for one, each in zip(asked, glimpsed, strict=True) if each > aslant]
-        return any(each > aslant for each in told_by(self._cocked_judge, asked))
+            aslant = glimpsed_from(len(told))
+            asked = [(one, each) for one, each in asked if leans(self._glance_judge, one, each, aslant)]
+        else:
+            aslant = leans_from(len(told)) if weights is ALL else SUSPECTED
+        return any(leans(self._cocked_judge, one, each, aslant) for one, each in asked)
 
 
 def _clearest(looks: Sequence[Look], told: Sequence[Opinion]) -> FaceMap:

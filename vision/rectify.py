@@ -31,14 +31,17 @@ LEAST_PERSPECTIVE = 1e-6
 """Where a step of one pixel changes the scale by less than this part of it, all is seen at one scale."""
 
 MOST_KEPT = 4_000_000
-"""Of pictures in colours none of more bytes than this is kept beside the frame: it is made again when it is wanted."""
+"""No smaller picture of more bytes than this is kept beside the frame: it is made again when it is wanted."""
 
 
 class Sizes:
-    """A picture as it is, at half the size, at a quarter and so on, each made when wanted."""
+    """A picture in colours as it is, at half the size, at a quarter and so on, each made when wanted."""
+
+    depth = (3,)
+    """What it has beside height and width."""
 
     def __init__(self, picture: Frame) -> None:
-        """Takes a picture, grey (H×W) or in colours (H×W×3)."""
+        """Takes a picture (H×W×3)."""
         self._picture = picture
         self._made: dict[int, Frame] = {}
 
@@ -47,11 +50,6 @@ class Sizes:
         """Height and width of the picture."""
         height, width = self._picture.shape[:2]
         return height, width
-
-    @property
-    def depth(self) -> tuple[int, ...]:
-        """Its third dimension: (3,) of colours, () of grey levels."""
-        return self._picture.shape[2:]
 
     @property
     def half_is_made(self) -> bool:
@@ -78,19 +76,21 @@ class Sizes:
         return made
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
-        """Returns a part, told in its own pixels, of what is halved so many times (no more than it goes).
+        """Returns a part, told in its own pixels, of what is halved so many times, no more often than it goes.
 
         No more is halved than that part wants.
         """
-        made = self._made.get(times) if times else self._picture
-        return _half(self.part(times - 1, _twice(columns), _twice(rows))) if made is None else made[rows, columns]
+        return _half(self.part(times - 1, _twice(columns), _twice(rows))) if times else self._picture[rows, columns]
 
 
 class Greys:
-    """The grey levels of a frame, likewise; `colours` is the frame itself.
+    """The grey levels of a frame at all these sizes; `colours` is the frame itself.
 
-    They are made for the parts that are wanted, but where half the frame is at hand, of all of that at once.
+    They are made for the parts that are wanted only, but where half the frame is at hand, of all of that at once.
     """
+
+    depth = ()
+    """Grey levels have height and width only."""
 
     def __init__(self, frame: Frame) -> None:
         """Takes a frame (H×W×3, BGR)."""
@@ -101,11 +101,6 @@ class Greys:
     def size(self) -> tuple[int, int]:
         """Height and width of the frame."""
         return self.colours.size
-
-    @property
-    def depth(self) -> tuple[int, ...]:
-        """Grey levels have no third dimension."""
-        return ()
 
     def often(self, times: int) -> int:
         """Returns how often it can be halved, but no more than so many times."""

@@ -88,7 +88,7 @@ def test_a_die_and_its_mirror_image_lean_alike() -> None:
 
 
 def test_hardly_a_throw_with_a_leaning_die_is_told() -> None:
-    """The two judges, this one and that of the sides, are both needed: without either three or more are told."""
+    """The two judges, this one and that of the sides, are both needed: without either two or more are told."""
     reader, cocked, told = Reader(), 0, 0
     for seed in (5001, 5004):
         box = SimulatedBox(seed, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)

@@ -12,9 +12,8 @@ from hardware.simulated.throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from tests.vision.seen import look, sighting, square, view_of
 from vision.calibration import ALL, ENOUGH, FIRST, POSSIBLE
-from vision.cocked import GLANCE_SIDE, CockedJudge, glimpsed_from
+from vision.cocked import glance_judge, glimpsed_from
 from vision.looks import Look, Looker
-from vision.networks import GLANCE
 from vision.outlines import grown
 from vision.reader import Reader, judge
 from vision.reading import Reading, Reason
@@ -195,11 +194,7 @@ def test_whoever_would_tell_a_leaning_die_at_a_glance_looks_again_and_is_silent(
 def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without_another_look(
     seed: int, throw: int
 ) -> None:
-    box, watched, narrow = (
-        SimulatedBox(seed, clock=lambda: 0.0),
-        Watched(),
-        CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE),
-    )
+    box, watched, narrow = SimulatedBox(seed, clock=lambda: 0.0), Watched(), glance_judge()
     box.lay(2, throw)
     frame = box.capture().image
     greys = Greys(frame)

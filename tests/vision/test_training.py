@@ -314,20 +314,20 @@ def test_the_judge_of_leaning_at_a_glance_learns_from_a_teacher_who_sees_the_sam
         def deal(self) -> Scene:
             return drawn[int(rng.integers(len(drawn)))]
 
-    seen, due = next(batches(Again(), rng, cocked.GLANCE_SIDE))
+    seen, due = next(batches(Again(), rng, (cocked.GLANCE_SIDE, cocked.SIDE)))
     assert due.leans.mean() == 0.5
     assert seen.shape[2:] == (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE)
-    assert due.widely.shape == (len(seen), 5, cocked.SIDE, cocked.SIDE)
-    for small, large in zip(seen.numpy(), due.widely.numpy(), strict=True):
+    assert due.shown.shape == (len(seen), 5, cocked.SIDE, cocked.SIDE)
+    for small, large in zip(seen.numpy(), due.shown.numpy(), strict=True):
         smaller = cv2.resize(large[0], (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE), interpolation=cv2.INTER_AREA)
         assert np.corrcoef(small[0].ravel(), smaller.ravel())[0, 1] > 0.9
-    wide, due = next(batches(Again(), rng, cocked.SIDE))
-    assert wide is due.widely
+    wide, due = next(batches(Again(), rng, (cocked.SIDE,)))
+    assert wide is due.shown, "nothing more is made where there is no teacher"
 
 
 def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.network import Residual  # noqa: PLC0415
+    from vision.training.network import CockedNet, GlanceCockedNet, Residual  # noqa: PLC0415
     from vision.training.runner import load_weights, save_weights  # noqa: PLC0415
 
     wider, network = Residual(8), Residual(4)
@@ -336,6 +336,9 @@ def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path)
     assert load_weights(network, tmp_path / "wider.pt", wider=True) == []
     kept, given = network.state_dict()["second.0.weight"], wider.state_dict()["second.0.weight"]
     assert torch.allclose(kept, given[:4, :4], atol=1e-3)
+    wide, glance = CockedNet(), GlanceCockedNet()
+    save_weights(wide, tmp_path / "wide.pt")
+    assert load_weights(glance, tmp_path / "wide.pt", wider=True) == ["head.weight"], "of other places, not channels"
     torch.save({"first.0.weight": torch.zeros(4, 4)}, tmp_path / "other.pt")
     assert "first.0.weight" in load_weights(network, tmp_path / "other.pt", wider=True), "of another kind"
     assert "first.0.weight" in load_weights(Residual(12), tmp_path / "wider.pt", wider=True), "nothing is made up"

@@ -26,6 +26,9 @@ AVERAGED = 0.999
 AHEAD = 8
 """Batches made ahead of their use."""
 
+LINEAR = 2
+"""The weights of a linear layer have so many axes."""
+
 KEPT_EVERY = 500
 """Steps between two writings of the weights."""
 
@@ -46,14 +49,17 @@ def _average(averaged: nn.Module, network: nn.Module, step: int) -> None:
 
 
 def _narrowed(weights: Tensor, shape: torch.Size) -> Tensor:
-    """Returns the first channels of weights, so many as go into that shape, or all where it has other axes."""
-    return weights[tuple(map(slice, shape))] if weights.ndim == len(shape) else weights
+    """Returns the first channels of weights, so many as go into that shape, or all where it has other axes.
+
+    Those of a linear layer are of places, not of channels: they are left as they are.
+    """
+    return weights if weights.ndim == LINEAR or weights.ndim != len(shape) else weights[tuple(map(slice, shape))]
 
 
 def load_weights(network: nn.Module, path: Path, wider: bool = False) -> list[str]:
     """Takes over the weights in `path` that fit the network; returns the names of those that it has not found there.
 
-    `wider`: of layers wider than its own it takes the first channels, which are as good as any to begin with.
+    `wider`: of convolutions wider than its own it takes the first channels, which are as good as any to begin with.
     """
     own = network.state_dict()
     known = torch.load(path, weights_only=True)

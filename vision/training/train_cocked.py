@@ -4,7 +4,7 @@ It learns from scenes drawn as the box's camera sees them (`vision.training.shar
 from renders (`--pictures`), few of whose dice lean.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -47,14 +47,14 @@ class Seen(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Whether each die of a batch leans (N, 1), and what the wide network, the teacher, sees of it (N, 5, 80, 80)."""
+    """Whether each die of a batch leans (N, 1), and what the teacher, if there is one, sees (N, 5, side, side)."""
 
     leans: Tensor
-    widely: Tensor
+    shown: Tensor
 
 
-def dice(rng: Rng, scene: Scene, side: int) -> Iterator[Seen]:
-    """Yields the dice of a scene that lie flat or lean, wholly seen, at side×side pixels and as the wide network would.
+def dice(rng: Rng, scene: Scene, sides: Sequence[int]) -> Iterator[Seen]:
+    """Yields the dice of a scene that lie flat or lean, wholly seen, with so many pixels a side.
 
     Raises ValueError where no axis is known.
     """
@@ -70,17 +70,20 @@ def dice(rng: Rng, scene: Scene, side: int) -> Iterator[Seen]:
         outline = shaken(rng, seen, OFF)
         width = scene.axis[2] / rng.uniform(*FOCAL)
         axis = scene.axis[:2]
-        patches = {n: cocked_patch(image, outline, axis, width, n).astype(np.float16) for n in {side, SIDE}}
+        patches = {n: cocked_patch(image, outline, axis, width, n).astype(np.float16) for n in set(sides)}
         yield Seen(patches, leans)
 
 
-def batches(dealer: Dealer, rng: Rng, side: int) -> Iterator[tuple[Tensor, Due]]:
-    """Yields what a network sees (N, 5, side, side) and what is due: half of the dice lean."""
+def batches(dealer: Dealer, rng: Rng, sides: Sequence[int]) -> Iterator[tuple[Tensor, Due]]:
+    """Yields what a network sees (N, 5, side, side) and what is due: half of the dice lean.
+
+    The first of `sides` is the network's, the last its teacher's, if it has one.
+    """
     pools: dict[bool, list[Seen]] = {False: [], True: []}
     while True:
         added = 0
         while added < BATCH // 4 or min(map(len, pools.values())) < BATCH:
-            for one in dice(rng, dealer.deal(), side):
+            for one in dice(rng, dealer.deal(), sides):
                 pool = pools[one.leans]
                 if len(pool) < POOL:
                     pool.append(one)
@@ -95,7 +98,7 @@ def batches(dealer: Dealer, rng: Rng, side: int) -> Iterator[tuple[Tensor, Due]]
             patches[mirrored] = patches[mirrored, :, ::-1]
             patches[:, 0] *= bright
             seen[n] = torch.from_numpy(patches)
-        yield seen[side], Due(torch.tensor([[float(one.leans)] for one in chosen]), seen[SIDE])
+        yield seen[sides[0]], Due(torch.tensor([[float(one.leans)] for one in chosen]), seen[sides[-1]])
 
 
 def _off_truth(told: Tensor, due: Due) -> Tensor:
@@ -121,15 +124,9 @@ def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "cocked.onnx", RATE)
     network = GlanceCockedNet() if plan.glance else CockedNet()
-    seen = batches(*open_scenes(plan, straight=True), network.side)
-    run(
-        plan,
-        network,
-        lessons(seen, plan.teacher, lambda _, due: due.widely),
-        loss_of,
-        write,
-        partial(print, flush=True),
-    )
+    seen = batches(*open_scenes(plan, straight=True), (network.side, SIDE) if plan.teacher else (network.side,))
+    taught_by = lessons(seen, plan.teacher, lambda _, due: due.shown)
+    run(plan, network, taught_by, loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":
