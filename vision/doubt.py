@@ -60,15 +60,15 @@ def doubt(
     find_bodies: Callable[[], Sequence[Body]],
     leaning: bool,
     expect: int | None,
-    hand: float = 0.0,
+    hand: Callable[[], float] = float,
 ) -> Reason | None:
     """Returns why a frame cannot be told, or None where it can.
 
     `told` are the opinions on what is taken for the dice, `others` those on what else there is; `chance` is the
     probability that those told are all, and right. `find_bodies` finds the regions of dice, when it is asked.
     `leaning` says that some die that is seen whole does not lie flat, which is known where the number of dice is given:
-    that is the box, whose camera looks straight down. `hand` is the share of the frame that looks like a hand: it
-    silences nobody, for other things do so too, but it is a reason for silence.
+    that is the box, whose camera looks straight down. `hand` tells, when it is asked, the share of the frame that looks
+    like a hand: it silences nobody, for other things do so too, but it is a reason for silence.
     """
     places = (*told, *others)
     dice = [one for one in places if one.die >= LIKELY]
@@ -86,7 +86,7 @@ def doubt(
         strange = sum(body.cells for body in bodies if not body.tops)
         return Reason.FOREIGN_OBJECT if strange > CLUTTER * sum(body.cells for body in bodies if body.tops) else None
     if not dice:
-        return Reason.FOREIGN_OBJECT if hand > REACHES_IN else _nothing_seen(frame, bodies)
+        return Reason.FOREIGN_OBJECT if hand() > REACHES_IN else _nothing_seen(frame, bodies)
     if len(dice) > (MOST_DICE if expect is None else expect) and all(one.confidence >= SURE for one in dice):
         # Two faces of a die that stands on its edge are told as two dice.
         return Reason.COCKED if leaning else Reason.TOO_MANY
@@ -105,7 +105,7 @@ def doubt(
     if any(one.unreadable > UNREAD or one.no_top > NO_FACE for one in suspects):
         return Reason.COCKED
     if suspects or hidden or expect is None or len(sure) >= expect:
-        return Reason.FOREIGN_OBJECT if hand > REACHES_IN else Reason.COCKED if leaning else Reason.UNCLEAR
+        return Reason.FOREIGN_OBJECT if hand() > REACHES_IN else Reason.COCKED if leaning else Reason.UNCLEAR
     return Reason.STACKED if _overhang(sure, bodies, height, width) > OVERHANG else Reason.TOO_FEW
 
 

@@ -94,24 +94,26 @@ def agreed(excess: Floats, fits: Floats) -> Floats:
     >>> agreed(np.array([[0.0], [0.4], [0.5], [0.5]]), np.ones((4, 1))).tolist()
     [0.4]
     """
+    if len(excess) == 1:
+        return np.asarray(excess[0])
     order = np.argsort(excess, axis=0)
     counted = np.cumsum(np.take_along_axis(fits, order, 0), axis=0) / fits.sum(0)
     least = np.argmax(counted > FEW_LOOKS, axis=0)[None]
     return np.asarray(np.take_along_axis(np.take_along_axis(excess, order, 0), least, 0)[0])
 
 
-def _bright(small: Frame, rows: int, columns: int) -> Floats:
+def _bright(small: Frame, rows: int, columns: int) -> Frame:
     """Returns how bright each cell is in its brightest colour."""
     blue, green, red = cv2.split(shrink(small, rows, columns))
-    return np.asarray(cv2.max(cv2.max(blue, green), red), float)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
-def _level(bright: Floats, opinion: Opinion, scale: Floats) -> float:
+def _level(bright: Frame, opinion: Opinion, scale: Floats) -> float:
     """Returns how bright the middle of a top face is."""
     rows, columns = bright.shape
     x, y = ((opinion.center + 0.5) / scale - 0.5).tolist()
     x, y = min(max(round(x), 0), columns - 1), min(max(round(y), 0), rows - 1)
-    reach = max(1, round(0.3 * opinion.edge / float(scale.mean())))
+    reach = max(1, round(0.6 * opinion.edge / sum(scale.tolist())))
     top = bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
     return float(median(top.ravel().tolist()))
 

@@ -126,6 +126,5 @@ def to_border(quad: Floats, height: int, width: int) -> float:
     >>> to_border(np.array([(5, 20), (25, 20), (25, 40), (5, 40)]), 100, 100)
     0.25
     """
-    low, high = quad.min(0), quad.max(0)
-    nearest = min(*low, width - 1 - high[0], height - 1 - high[1])
-    return float(nearest / edge(quad))
+    xs, ys = quad.T.tolist()
+    return float(min(*xs, *ys, width - 1 - max(xs), height - 1 - max(ys)) / edge(quad))

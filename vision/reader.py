@@ -104,8 +104,10 @@ class Reader:
         def bodies() -> list[Body]:
             return find_bodies(view, [one.quad for one in judged.possible if one.confidence >= SURE])
 
+        def hand() -> float:
+            return float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
+
         cocked = expect is not None and self._leans(greys, looks, judged.told, weights)
-        hand = float((view.hand > LIKELY).mean()) if view.hand.size else 0.0
         return doubt(frame, judged.told, judged.others, judged.chance, bodies, cocked, expect, hand)
 
     def _leans(self, greys: Greys, looks: Sequence[Look], told: Sequence[Opinion], weights: Weights) -> bool:

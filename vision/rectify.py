@@ -44,12 +44,9 @@ class Sizes:
         """Takes a picture (H×W×3)."""
         self._picture = picture
         self._made: dict[int, Frame] = {}
-
-    @property
-    def size(self) -> tuple[int, int]:
+        height, width = picture.shape[:2]
+        self.size: tuple[int, int] = (height, width)
         """Height and width of the picture."""
-        height, width = self._picture.shape[:2]
-        return height, width
 
     @property
     def half_is_made(self) -> bool:
@@ -96,11 +93,8 @@ class Greys:
         """Takes a frame (H×W×3, BGR)."""
         self.colours = Sizes(frame)
         self._made: dict[int, Frame] = {}
-
-    @property
-    def size(self) -> tuple[int, int]:
+        self.size = self.colours.size
         """Height and width of the frame."""
-        return self.colours.size
 
     def often(self, times: int) -> int:
         """Returns how often it can be halved, but no more than so many times."""
@@ -200,9 +194,10 @@ def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDA
         return np.zeros((height, width, *piece.levels.shape[2:]), np.float32), np.asarray(back, float)
     local = piece.from_frame() @ back
     flags, edges = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
-    if np.abs(local[2, :2]).max() < LEAST_PERSPECTIVE * local[2, 2]:
+    across, down, whole = local[2].tolist()
+    if max(abs(across), abs(down)) < LEAST_PERSPECTIVE * whole:
         # A parallelogram: half the work.
-        seen = cv2.warpAffine(piece.levels, local[:2] / local[2, 2], (width, height), flags=flags, borderMode=edges)
+        seen = cv2.warpAffine(piece.levels, local[:2] / whole, (width, height), flags=flags, borderMode=edges)
     else:
         seen = cv2.warpPerspective(piece.levels, local, (width, height), flags=flags, borderMode=edges)
     return seen.astype(np.float32), np.asarray(back, float)

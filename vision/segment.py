@@ -38,7 +38,7 @@ class FaceMap:
 
     `ground` is no die, `face` a readable top face, `unreadable` one that nobody should read; the rest is other parts of
     dice. `hand` is the probability of a hand, a part of `ground`, empty where it is not known; `small` (H×W×3, BGR) the
-    frame, two by two pixels a cell.
+    frame as the network saw it, STRIDE by STRIDE pixels a cell.
     """
 
     ground: Floats
@@ -98,9 +98,8 @@ class Segmenter:
             cv2.extractChannel(small, colour, plane)
         self._network.setInput(self._planes, "", 1 / 255)
         nothing, face, _, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
-        seen = shrink(small, 2 * rows // STRIDE, 2 * columns // STRIDE)
         scale_x, scale_y = width * STRIDE / columns, height * STRIDE / rows
-        return FaceMap(nothing + hand, face, unreadable, scale_x, scale_y, hand, seen)
+        return FaceMap(nothing + hand, face, unreadable, scale_x, scale_y, hand, small)
 
 
 def _by_cell(scores: Floats) -> Floats:

@@ -169,9 +169,12 @@ def test_a_region_without_a_top_face_is_the_reason_where_dice_are_unsure() -> No
 
 
 def test_a_hand_is_a_reason_for_silence_and_silences_nobody() -> None:
-    assert doubt(FRAME, [opinion()], [], 0.95, lambda: [WHOLE], False, 1, hand=0.1) is None
-    assert doubt(FRAME, [opinion(sure=0.3)], [], 0.3, lambda: [WHOLE], False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
-    assert doubt(FRAME, [], [], 0.0, list, False, 1, hand=0.1) is Reason.FOREIGN_OBJECT
+    def a_hand() -> float:
+        return 0.1
+
+    assert doubt(FRAME, [opinion()], [], 0.95, lambda: [WHOLE], False, 1, hand=a_hand) is None
+    assert doubt(FRAME, [opinion(sure=0.3)], [], 0.3, lambda: [WHOLE], False, 1, hand=a_hand) is Reason.FOREIGN_OBJECT
+    assert doubt(FRAME, [], [], 0.0, list, False, 1, hand=a_hand) is Reason.FOREIGN_OBJECT
 
 
 def test_a_picture_full_of_other_things_is_not_counted() -> None:
