@@ -44,7 +44,7 @@ SHADOW = 0.4
 def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     """Returns for each die how much wider a side is seen than a flat die could show it, in edges.
 
-    Negative or about 0 for dice that lie flat.
+    About 0 for dice that lie flat.
     """
     if not opinions:
         return []
@@ -133,14 +133,12 @@ def _excess(
     are its own; each has `cell` square pixels, or `half_cells` (N×2) to either side of its own middle. `inwards` (N×2)
     is the way to the middle of the frame in focal lengths.
     """
-    lengths, places = np.maximum(np.hypot(axes[..., 0], axes[..., 1]), NO_AREA), np.abs(along)
-    worst = np.full(len(axes), -1.0)
-    for one, other in ((0, 1), (1, 0)):
-        far = places[:, one]
-        beyond = own & (far > 1 + half_cells[:, one, None]) & (far < 1 + FARTHEST) & (places[:, other] < ACROSS)
-        outwards = np.count_nonzero(beyond & (along[:, one] > 0), axis=1)
-        width_of_cell = cell / (2 * ACROSS * lengths[:, other]) / edges
-        shown = (axes[:, one] * inwards).sum(1) / lengths[:, one]
-        for count, sign in ((outwards, 1.0), (np.count_nonzero(beyond, axis=1) - outwards, -1.0)):
-            worst = np.maximum(worst, count * width_of_cell - TALLEST * np.maximum(0.0, sign * shown))
-    return worst
+    lengths, far = np.maximum(np.hypot(axes[..., 0], axes[..., 1]), NO_AREA), np.abs(along)
+    # Along one axis a cell may lie beyond the top face, across it must not.
+    beyond = (far > 1 + half_cells[..., None]) & (far < 1 + FARTHEST) & (far[:, ::-1] < ACROSS) & own[:, None]
+    outwards = np.count_nonzero(beyond & (along > 0), axis=2)
+    counts = np.stack([outwards, np.count_nonzero(beyond, axis=2) - outwards])
+    width_of_cell = cell / (2 * ACROSS * lengths[:, ::-1]) / edges[:, None]
+    shown = (axes * inwards[:, None]).sum(2) / lengths
+    excess = counts * width_of_cell - TALLEST * np.maximum(0.0, np.stack([shown, -shown]))
+    return np.asarray(excess.max((0, 2)))
