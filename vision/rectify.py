@@ -48,11 +48,6 @@ class Sizes:
         self.size: tuple[int, int] = (height, width)
         """Height and width of the picture."""
 
-    @property
-    def half_is_made(self) -> bool:
-        """Whether it is at hand at half the size."""
-        return 1 in self._made
-
     def often(self, times: int) -> int:
         """Returns how often it can be halved, but no more than so many times."""
         return min(times, max(0, min(self.size).bit_length() - 1))
@@ -75,15 +70,18 @@ class Sizes:
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
         """Returns a part, told in its own pixels, of what is halved so many times, no more often than it goes.
 
-        No more is halved than that part wants.
+        Where that was not made, no more is halved than the part wants.
         """
-        return _half(self.part(times - 1, _twice(columns), _twice(rows))) if times else self._picture[rows, columns]
+        made = self._made.get(times) if times else self._picture
+        if made is None:
+            return _half(self.part(times - 1, _twice(columns), _twice(rows)))
+        return made[rows, columns]
 
 
 class Greys:
-    """The grey levels of a frame at all these sizes; `colours` is the frame itself.
+    """The grey levels of a frame at all these sizes, made for the parts that are wanted only.
 
-    They are made for the parts that are wanted only, but where half the frame is at hand, of all of that at once.
+    `colours` is the frame itself.
     """
 
     depth = ()
@@ -92,7 +90,6 @@ class Greys:
     def __init__(self, frame: Frame) -> None:
         """Takes a frame (H×W×3, BGR)."""
         self.colours = Sizes(frame)
-        self._made: dict[int, Frame] = {}
         self.size = self.colours.size
         """Height and width of the frame."""
 
@@ -102,24 +99,11 @@ class Greys:
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
         """Returns the grey levels of a part, as `Sizes.part` does."""
-        if times and self.colours.half_is_made:
-            return self._halved(times)[rows, columns]
-        if times < 2:
-            return _grey(self.colours.part(times, columns, rows))
-        return _half(self.part(times - 1, _twice(columns), _twice(rows)))
-
-    def _halved(self, times: int) -> Frame:
-        if times not in self._made:
-            self._made[times] = _half(self._halved(times - 1)) if times > 1 else _grey(self.colours.halved(1))
-        return self._made[times]
+        return np.asarray(cv2.cvtColor(self.colours.part(times, columns, rows), cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _twice(part: slice) -> slice:
     return slice(2 * part.start, 2 * part.stop)
-
-
-def _grey(picture: Frame) -> Frame:
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _half(picture: Frame) -> Frame:

@@ -75,28 +75,22 @@ def test_what_lies_beyond_the_frame_or_on_its_border_is_seen_without_complaint(a
 
 
 @pytest.mark.parametrize("times", range(4))
-@pytest.mark.parametrize("half_is_made", [False, True])
-def test_a_part_is_cut_from_the_whole_whatever_was_made_before(times: int, half_is_made: bool) -> None:
+@pytest.mark.parametrize("made", range(3))
+def test_a_part_is_cut_from_the_whole_whatever_was_made_before(times: int, made: int) -> None:
     frame = PICTURE[:251, :247]
     colours, greys = Sizes(frame), Greys(frame)
-    if half_is_made:
-        colours.halved(1)
-        greys.colours.halved(1)
+    colours.halved(made)
+    greys.colours.halved(made)
     columns, rows = slice(6 >> times, 247 >> times), slice(0, 200 >> times)
-    whole = Sizes(frame).halved(times)
-    assert np.array_equal(colours.part(times, columns, rows), whole[rows, columns])
-    due = np.asarray(cv2.cvtColor(Sizes(frame).halved(min(times, 1)), cv2.COLOR_BGR2GRAY), np.uint8)
-    for _ in range(times - 1):
-        height, width = due.shape[0] // 2, due.shape[1] // 2
-        even = due[: 2 * height, : 2 * width]
-        due = np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
-    assert np.array_equal(greys.part(times, columns, rows), due[rows, columns])
+    whole = Sizes(frame).halved(times)[rows, columns]
+    assert np.array_equal(colours.part(times, columns, rows), whole)
+    assert np.array_equal(greys.part(times, columns, rows), cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY))
 
 
-def test_of_a_large_frame_no_more_is_halved_than_the_part_that_is_wanted() -> None:
+def test_of_a_large_frame_no_more_is_halved_than_the_part_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     greys = Greys(np.zeros((1000, 1000, 3), np.uint8))
-    greys.part(2, slice(100, 200), slice(100, 200))
-    assert not greys.colours.half_is_made
+    monkeypatch.setattr(Sizes, "halved", pytest.fail)
+    assert greys.part(2, slice(100, 200), slice(100, 200)).shape == (100, 100)
 
 
 def test_a_picture_is_halved_until_nothing_is_left_to_halve() -> None:
