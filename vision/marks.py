@@ -93,47 +93,55 @@ def _lively(grey: Levels) -> Levels:
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
-def _answers(greys: Levels) -> Levels:
+def _answers(faces: Sequence[Levels]) -> Levels:
     """Returns the faces seen through each of FILTERS: what is like a pip answers with plus.
 
-    That is 11×N×(rows + gap)×columns: below each face there is a gap in which nothing answers.
+    That is 11×N×(rows + gap)×columns, as many as the widest face has: below each face there is a gap in which nothing
+    answers, nor does anything beside a narrower one.
     """
-    number, rows, columns = greys.shape
+    rows, columns = len(faces[0]), max(face.shape[1] for face in faces)
     blobs = len(RADII)
-    answers = np.empty((len(FILTERS), number, rows + _GAP, columns), np.float32)
-    answers[:, :, rows:] = -np.inf
-    faces = answers[:, :, :rows]
-    for k, grey in enumerate(greys):
+    answers = np.empty((len(FILTERS), len(faces), rows + _GAP, columns), np.float32)
+    for k, grey in enumerate(faces):
+        here = answers[:, k, :rows, : grey.shape[1]]
         blurred = _smoothed(grey, 0, 2 * blobs)
-        np.subtract(blurred[blobs:], blurred[:blobs], out=faces[:blobs, k])
+        np.subtract(blurred[blobs:], blurred[:blobs], out=here[:blobs])
+        np.negative(here[:blobs], out=here[blobs : 2 * blobs])
         lively = _smoothed(_lively(grey), 2 * blobs, len(SIGMAS))
-        np.subtract(lively[:-2], lively[2:], out=faces[2 * blobs :, k])
-    np.negative(faces[:blobs], out=faces[blobs : 2 * blobs])
-    faces[2 * blobs :] *= 2
+        np.subtract(lively[:-2], lively[2:], out=here[2 * blobs :])
+        here[2 * blobs :] *= 2
+        answers[:, k, :rows, grey.shape[1] :] = -np.inf
+    answers[:, :, rows:] = -np.inf
     return answers
 
 
+def _margin(sides: Ints | int) -> Ints:
+    """Returns how many pixels at either end of so long a side no mark is looked for in."""
+    return np.asarray(np.floor((0.5 - WITHIN) * np.asarray(sides) - 0.5) + 1, int)
+
+
 def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
-    """Returns what answers each of FILTERS most strongly on rectified faces (rows×columns, all of one size).
+    """Returns what answers each of FILTERS most strongly on rectified faces (rows×columns, all of as many rows).
 
     What answers less than `share` of the strongest is left out.
     """
-    greys = np.stack(faces)
-    number, rows, columns = greys.shape
-    answers = _answers(greys)
+    number, rows = len(faces), len(faces[0])
+    answers = _answers(faces)
     tops = np.empty_like(answers)
     for answer, top, near in zip(answers, tops, _NEAR, strict=True):
-        cv2.dilate(answer.reshape(-1, columns), near, dst=top.reshape(-1, columns))
-    left, upper = (math.floor((0.5 - WITHIN) * side - 0.5) + 1 for side in (columns, rows))
-    within = (slice(None), slice(None), slice(upper, rows - upper), slice(left, -left))
-    inside = np.ascontiguousarray(answers[within])
-    peaks = np.flatnonzero((inside >= tops[within]) & (inside > FAINTEST))
-    strengths = inside.ravel()[peaks]
+        cv2.dilate(answer.reshape(-1, answer.shape[2]), near, dst=top.reshape(-1, answer.shape[2]))
+    widths = np.array([face.shape[1] for face in faces])
+    lefts, upper = _margin(widths), int(_margin(rows))
+    inside = np.ascontiguousarray(answers[:, :, upper : rows - upper])
+    peaks = np.flatnonzero((inside >= tops[:, :, upper : rows - upper]) & (inside > FAINTEST))
     # One owner of marks for each filter on each face.
     owners, pixels = np.divmod(peaks, inside[0, 0].size)
-    order = np.lexsort((-strengths, owners))
-    owners, pixels, strengths = owners[order], pixels[order], strengths[order]
     ys, xs = np.divmod(pixels, inside.shape[3])
+    left = lefts[owners % number]
+    within = np.flatnonzero((left <= xs) & (xs < widths[owners % number] - left))
+    strengths = inside.ravel()[peaks]
+    order = within[np.lexsort((-strengths[within], owners[within]))]
+    owners, ys, xs, strengths = owners[order], ys[order], xs[order], strengths[order]
     first = np.searchsorted(owners, owners)
     kept = strengths >= share * strengths[first]
     # Of pixels that answer alike on one pip, one counts.
@@ -146,7 +154,7 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
     kept &= ranks < MOST_MARKS
     found = Marks(np.zeros((len(FILTERS), number, MOST_MARKS, 2)), np.zeros((len(FILTERS), number, MOST_MARKS)))
     at = *np.divmod(owners[kept], number), ranks[kept]
-    found.places[(*at, 0)] = (xs[kept] + left + 0.5) / columns - 0.5
+    found.places[(*at, 0)] = (xs[kept] + 0.5) / widths[at[1]] - 0.5
     found.places[(*at, 1)] = (ys[kept] + upper + 0.5) / rows - 0.5
     found.strengths[at] = strengths[kept]
     return found

@@ -1,7 +1,6 @@
 """Pips counted on rectified faces, without the network: the second opinion, and the rings people see."""
 
 import math
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
@@ -106,15 +105,13 @@ def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]]) -> list[Cou
     for about so many pixels as are looked at: SIDE for its shorter edge.
     """
     faces = [_face(frame, quad) for frame, quad in seen]
-    counts: list[Count | None] = [None] * len(faces)
-    # A few faces of one size are looked at together; of more the answers would not fit the processor's near memory.
-    alike_by_size = defaultdict[tuple[int, ...], list[int]](list)
-    for k, face in enumerate(faces):
-        alike_by_size[face.grey.shape].append(k)
-    for alike in (same[k : k + TOGETHER] for same in alike_by_size.values() for k in range(0, len(same), TOGETHER)):
-        marks = find_marks([faces[k].grey for k in alike], FAINT)
-        for place, (k, guesses) in enumerate(zip(alike, _guesses(marks.strengths), strict=True)):
-            counts[k] = _count(faces[k], marks, place, guesses)
+    counts: list[Count | None] = []
+    # Of more faces together the answers would not fit the processor's near memory.
+    for begin in range(0, len(faces), TOGETHER):
+        few = faces[begin : begin + TOGETHER]
+        marks = find_marks([face.grey for face in few], FAINT)
+        guesses = _guesses(marks.strengths)
+        counts += [_count(face, marks, place, guesses[place]) for place, face in enumerate(few)]
     return counts
 
 
