@@ -113,7 +113,7 @@ def _level(bright: Frame, opinion: Opinion, scale: Floats) -> float:
     rows, columns = bright.shape
     x, y = ((opinion.center + 0.5) / scale - 0.5).tolist()
     x, y = min(max(round(x), 0), columns - 1), min(max(round(y), 0), rows - 1)
-    reach = max(1, round(0.6 * opinion.edge / sum(scale.tolist())))
+    reach = max(1, round(0.3 * opinion.edge / (sum(scale.tolist()) / 2)))
     top = bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
     return float(median(top.ravel().tolist()))
 

@@ -19,8 +19,9 @@ Floats = NDArray[np.float64]
 LONGEST, GRAIN = 2.2, 4
 """The rectified face is at most so many times as long as it is wide, and measures a multiple of so many pixels."""
 
-TOGETHER = 4
-"""So many faces are looked at together."""
+TOGETHER = 288
+"""Faces of so many columns are looked at together, all taken for as wide as the widest: of more the answers would not
+fit the processor's near memory."""
 
 FAINT = 0.25
 """What answers less than this share of the strongest mark is nothing beside it."""
@@ -106,13 +107,23 @@ def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]]) -> list[Cou
     """
     faces = [_face(frame, quad) for frame, quad in seen]
     counts: list[Count | None] = []
-    # Of more faces together the answers would not fit the processor's near memory.
-    for begin in range(0, len(faces), TOGETHER):
-        few = faces[begin : begin + TOGETHER]
+    for few in _by_few(faces):
         marks = find_marks([face.grey for face in few], FAINT)
         guesses = _guesses(marks.strengths)
         counts += [_count(face, marks, place, guesses[place]) for place, face in enumerate(few)]
     return counts
+
+
+def _by_few(faces: Sequence[Face]) -> Iterator[list[Face]]:
+    """Yields the faces in their order, as many at a time as are looked at together."""
+    few: list[Face] = []
+    for face in faces:
+        if few and (len(few) + 1) * max(one.grey.shape[1] for one in (*few, face)) > TOGETHER:
+            yield few
+            few = []
+        few.append(face)
+    if few:
+        yield few
 
 
 def _count(face: Face, marks: Marks, place: int, guesses: Iterator[Guess]) -> Count | None:

@@ -22,7 +22,7 @@ LEAST_DEVIATION = 0.3
 
 HALVED = 2.5
 """Where it is so many times smaller, the frame is halved first, and again until it is not. That is far quicker, and the
-grey levels come out as they would otherwise, but for a third of a level on average, and a whole one at the worst."""
+grey levels come out as they would otherwise, but for half a level on average, and one and a half at the worst."""
 
 FAINT = 2.0
 """Noise of so many grey levels is not made more of."""
@@ -68,7 +68,7 @@ class Sizes:
         return made
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
-        """Returns a part, told in its own pixels, of what is halved so many times, no more often than it goes.
+        """Returns a part, told in its own pixels, of what is halved so many times; it must go so often (`often`).
 
         Where that was not made, no more is halved than the part wants.
         """

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.vision.seen import opinion
+from tests.vision.seen import opinion, square
 from vision.doubt import doubt, message
 from vision.faces import Body
 from vision.lean import excess_sides
@@ -150,6 +150,36 @@ def test_the_shadow_of_a_die_is_no_side() -> None:
     assert excess_sides(with_side(slice(20, 32), shaded), [die])[0] < WIDE
 
 
+@pytest.mark.parametrize("roll", range(4))
+def test_sides_are_as_wide_whichever_corner_comes_first(roll: int) -> None:
+    quad = square((319.5, 239.5), 80.0, 1.5)
+    die = replace(opinion((319.5, 239.5)), quad=quad)
+    seen = with_side(slice(20, 32))
+    seen.ground[20:32, 26:38] = 0.0
+    (first,) = excess_sides(seen, [die])
+    assert first > WIDE
+    assert excess_sides(seen, [replace(die, quad=np.roll(quad, roll, axis=0))])[0] == pytest.approx(first)
+
+
+def test_a_side_is_as_wide_along_a_long_die_as_across_it() -> None:
+    die = replace(opinion((319.5, 239.5)), quad=square((319.5, 239.5), 80.0, 1.5))
+    top, below, beside = (with_side(slice(20, 28)) for _ in range(3))
+    for view in (top, below, beside):
+        view.ground[20:28, 26:38] = 0.0
+    below.ground[28:32, 26:38] = 0.0
+    beside.ground[20:28, 38:42] = 0.0
+    assert excess_sides(top, [die])[0] < WIDE
+    assert excess_sides(below, [die])[0] == pytest.approx(excess_sides(beside, [die])[0], abs=0.05)
+
+
+def test_what_lies_at_a_corner_is_no_side() -> None:
+    die = opinion((319.5, 239.5))
+    seen = with_side(slice(20, 28))
+    before = excess_sides(seen, [die])
+    seen.ground[28:32, 36:40] = 0.0
+    assert excess_sides(seen, [die]) == before
+
+
 def test_in_the_box_regions_are_not_sought_where_all_dice_were_read() -> None:
     def never() -> list[Body]:
         raise AssertionError("sought")
@@ -172,7 +202,11 @@ def test_a_hand_is_a_reason_for_silence_and_silences_nobody() -> None:
     def a_hand() -> float:
         return 0.1
 
-    assert doubt(FRAME, [opinion()], [], 0.95, lambda: [WHOLE], False, 1, hand=a_hand) is None
+    def never() -> float:
+        raise AssertionError("asked")
+
+    assert doubt(FRAME, [opinion()], [], 0.95, lambda: [WHOLE], False, 1, hand=never) is None
+    assert doubt(FRAME, [opinion()], [], 0.95, lambda: [WHOLE], False, None, hand=a_hand) is None
     assert doubt(FRAME, [opinion(sure=0.3)], [], 0.3, lambda: [WHOLE], False, 1, hand=a_hand) is Reason.FOREIGN_OBJECT
     assert doubt(FRAME, [], [], 0.0, list, False, 1, hand=a_hand) is Reason.FOREIGN_OBJECT
 

@@ -34,6 +34,15 @@ def test_every_cell_is_surely_something() -> None:
     assert (view.hand <= view.ground).all()
 
 
+def test_what_is_kept_of_the_frame_is_what_the_network_saw() -> None:
+    frame = draw([DIE])
+    view = Segmenter().segment(frame, 256)
+    rows, columns = view.size
+    assert view.small.shape == (rows * STRIDE, columns * STRIDE, 3)
+    due = cv2.resize(frame, (columns * STRIDE, rows * STRIDE), interpolation=cv2.INTER_AREA)
+    assert np.abs(view.small.astype(float) - due).mean() < 4
+
+
 def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:
     view = Segmenter().segment(draw([DIE]), 640)
     x, y = (int(DIE.at[0] / view.scale_x), int(DIE.at[1] / view.scale_y))

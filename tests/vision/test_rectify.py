@@ -1,6 +1,7 @@
 """A face is seen straight on as if the whole frame had been smoothed for it, whatever short cut is taken."""
 
 import math
+from typing import Any
 
 import cv2
 import numpy as np
@@ -88,9 +89,20 @@ def test_a_part_is_cut_from_the_whole_whatever_was_made_before(times: int, made:
 
 
 def test_of_a_large_frame_no_more_is_halved_than_the_part_that_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    greys = Greys(np.zeros((1000, 1000, 3), np.uint8))
-    monkeypatch.setattr(Sizes, "halved", pytest.fail)
-    assert greys.part(2, slice(100, 200), slice(100, 200)).shape == (100, 100)
+    greys, halved = Greys(np.zeros((1000, 1000, 3), np.uint8)), list[tuple[int, ...]]()
+    resize = cv2.resize
+
+    def noted(picture: Frame, *size: Any, **how: Any) -> cv2.typing.MatLike:
+        halved.append(picture.shape[:2])
+        return resize(picture, *size, **how)
+
+    monkeypatch.setattr(cv2, "resize", noted)
+    greys.part(2, slice(100, 200), slice(100, 200))
+    assert halved == [(400, 400), (200, 200)]
+    greys.colours.halved(1)
+    halved.clear()
+    greys.part(2, slice(100, 200), slice(100, 200))
+    assert halved == [(200, 200)], "half of it was made"
 
 
 def test_a_picture_is_halved_until_nothing_is_left_to_halve() -> None:

@@ -162,10 +162,11 @@ def test_a_varied_picture_still_shows_the_same() -> None:
 def test_networks_written_as_bytes_tell_opencv_what_they_told(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training import train, train_second, train_value  # noqa: PLC0415
-    from vision.training.network import FaceNet, SecondNet, ValueNet  # noqa: PLC0415
+    from vision.training.network import FaceNet, GlanceFaceNet, SecondNet, ValueNet  # noqa: PLC0415
 
     for network, write, shape in (
         (FaceNet(), train.write, (1, 3, 64, 96)),
+        (GlanceFaceNet(), train.write, (1, 3, 64, 96)),
         (ValueNet(), train_value.write, (2, 1, 64, 64)),
         (SecondNet(), train_second.write, (4, 3, 96, 96)),
     ):
@@ -327,7 +328,7 @@ def test_the_judge_of_leaning_at_a_glance_learns_from_a_teacher_who_sees_the_sam
 
 def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.network import CockedNet, GlanceCockedNet, Residual  # noqa: PLC0415
+    from vision.training.network import CockedNet, FaceNet, GlanceCockedNet, GlanceFaceNet, Residual  # noqa: PLC0415
     from vision.training.runner import load_weights, save_weights  # noqa: PLC0415
 
     wider, network = Residual(8), Residual(4)
@@ -339,6 +340,9 @@ def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path)
     wide, glance = CockedNet(), GlanceCockedNet()
     save_weights(wide, tmp_path / "wide.pt")
     assert load_weights(glance, tmp_path / "wide.pt", wider=True) == ["head.weight"], "of other places, not channels"
+    save_weights(FaceNet(), tmp_path / "plain.pt")
+    begun = load_weights(GlanceFaceNet(), tmp_path / "plain.pt", wider=True)
+    assert {"stem.0.weight", "to8.0.0.weight"} <= set(begun), "of more pixels, and of all channels together"
     torch.save({"first.0.weight": torch.zeros(4, 4)}, tmp_path / "other.pt")
     assert "first.0.weight" in load_weights(network, tmp_path / "other.pt", wider=True), "of another kind"
     assert "first.0.weight" in load_weights(Residual(12), tmp_path / "wider.pt", wider=True), "nothing is made up"

@@ -10,7 +10,7 @@ class Plan:
     """One run: drawn scenes, seed, number of steps, highest learning rate, where to write, weights to start from.
 
     `pictures` are folders of labelled pictures to learn from beside the drawn scenes, `share` how often one of them.
-    `teacher` is a network (.onnx) that tells the same, to be learned from as well. `glance`: train the narrower network
+    `teacher` is a network (.onnx) that tells the same, to be learned from as well. `glance`: train the lighter network
     of the first look.
     """
 
@@ -27,7 +27,7 @@ class Plan:
 
 
 def read_plan(description: str | None, out: str, rate: float, glances: bool = True) -> Plan:
-    """Returns the plan that the command line gives; `glances`: there is a narrower network."""
+    """Returns the plan that the command line gives; `glances`: there is a lighter network."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("scenes", nargs="+", type=Path, help="folders of drawn scenes (vision.training.shards)")
     parser.add_argument("--pictures", type=Path, nargs="*", default=(), metavar="FOLDER", help="labelled pictures")
@@ -39,7 +39,7 @@ def read_plan(description: str | None, out: str, rate: float, glances: bool = Tr
     parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from, of a wider network too")
     parser.add_argument("--teacher", type=Path, default=None, help="a network (.onnx) to learn from as well")
     if glances:
-        parser.add_argument("--glance", action="store_true", help="train the narrower network of the first look")
+        parser.add_argument("--glance", action="store_true", help="train the lighter network of the first look")
     given = parser.parse_args()
     return Plan(
         scenes=tuple(given.scenes),

@@ -49,11 +49,15 @@ def _average(averaged: nn.Module, network: nn.Module, step: int) -> None:
 
 
 def _narrowed(weights: Tensor, shape: torch.Size) -> Tensor:
-    """Returns the first channels of weights, so many as go into that shape, or all where it has other axes.
+    """Returns the first channels of weights, so many as go into that shape, or all where it is that of another kind.
 
-    Those of a linear layer are of places, not of channels: they are left as they are.
+    So it is where it sees more or fewer pixels, or each channel by itself. The weights of a linear layer are of places,
+    not of channels: they are left as they are.
     """
-    return weights if weights.ndim == LINEAR or weights.ndim != len(shape) else weights[tuple(map(slice, shape))]
+    alone = len(shape) > 1 and shape[1] == 1 != weights.shape[1]
+    if weights.ndim == LINEAR or weights.ndim != len(shape) or weights.shape[2:] != shape[2:] or alone:
+        return weights
+    return weights[tuple(map(slice, shape))]
 
 
 def load_weights(network: nn.Module, path: Path, wider: bool = False) -> list[str]:
@@ -96,7 +100,8 @@ def run(
     weights (.pt). `say` is told how it goes.
 
     The same plan sees the same batches in the same order, however fast the machine is. One thread learns, one makes
-    batches; products of matrices in bfloat16, which processors that know it do at twice the speed.
+    batches; products of matrices in bfloat16, which processors that know it do at twice the speed, but where channels
+    are convolved by themselves: that takes longer so.
     """
     torch.manual_seed(plan.seed)
     torch.set_num_threads(1)
@@ -105,6 +110,7 @@ def run(
         begun = load_weights(network, plan.start, wider=True)
         if begun:
             say(f"{plan.start} lacks these weights, which begin from nothing: {', '.join(begun)}")
+    in_halves = all(layer.groups == 1 for layer in network.modules() if isinstance(layer, nn.Conv2d))
     averaged = copy.deepcopy(network)
     optimiser = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=1e-3)
     began, mean = time.monotonic(), 0.0
@@ -113,7 +119,7 @@ def run(
         for group in optimiser.param_groups:
             group["lr"] = _rate(plan, step)
         seen, due = next(dealt)
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast("cpu", torch.bfloat16, enabled=in_halves):
             told = network(seen.contiguous(memory_format=torch.channels_last))
         loss = loss_of(told.float(), due)
         optimiser.zero_grad()

@@ -1,7 +1,7 @@
 """Trains the finder and writes it as ONNX: `python -m vision.training.train FOLDER --pictures FOLDER… --steps 10000`.
 
 Needs the development extra `train` (PyTorch) and scenes drawn by `vision.training.shards`; of labelled pictures it
-learns from those that are not held out. With `--glance` it trains the narrower finder of the first look.
+learns from those that are not held out. With `--glance` it trains the lighter finder of the first look.
 """
 
 from collections.abc import Iterator
