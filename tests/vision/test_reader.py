@@ -117,12 +117,12 @@ class Hasty(Looker):
 
 
 def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
-    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (1203, 600), 140)])
+    frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1203, 600), 140)])
     hasty = Hasty()
     judged = judge(next(hasty.looks(Greys(frame))), FIRST, expect=2)
     assert judged.chance > ENOUGH**2, "sure enough of the faces"
     assert any(one.over_border(*frame.shape[:2]) for one in judged.told), "but one is cut off"
-    assert Reader(hasty).read(frame, expect=2).faces == (4, 5)
+    assert Reader(hasty).read(frame, expect=2).faces == (4, 6)
 
 
 class Watched(Looker):
@@ -180,7 +180,7 @@ def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> Non
     assert suspected
 
 
-@pytest.mark.parametrize(("seed", "throw"), [(5001, 8), (5002, 5), (5002, 19)])
+@pytest.mark.parametrize(("seed", "throw"), [(5001, 2), (5002, 5), (5002, 19)])
 def test_whoever_would_tell_a_leaning_die_at_a_glance_looks_again_and_is_silent(seed: int, throw: int) -> None:
     box, watched = SimulatedBox(seed, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0), Watched()
     box.lay(2, throw)
@@ -190,7 +190,7 @@ def test_whoever_would_tell_a_leaning_die_at_a_glance_looks_again_and_is_silent(
     assert watched.asked > 1
 
 
-@pytest.mark.parametrize(("seed", "throw"), [(9001, 2), (9001, 15), (9002, 8)])
+@pytest.mark.parametrize(("seed", "throw"), [(9000, 11), (9001, 15), (9003, 9)])
 def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without_another_look(
     seed: int, throw: int
 ) -> None:
