@@ -85,8 +85,8 @@ def test_no_mark_is_hidden_by_those_of_another_face_however_wide() -> None:
     together = find_marks(faces)
     for k, face in enumerate(faces):
         alone = find_marks([face])
-        assert np.allclose(together.places[:, k], alone.places[:, 0])
-        assert np.allclose(together.strengths[:, k], alone.strengths[:, 0], rtol=1e-5)
+        assert np.array_equal(together.places[:, k], alone.places[:, 0])
+        assert np.array_equal(together.strengths[:, k], alone.strengths[:, 0])
 
 
 def test_no_mark_lies_near_the_edge_of_its_face_however_wide_the_others_are() -> None:
