@@ -59,8 +59,8 @@ ENLARGED = 5.0
 def leaning(log_odds: float, excess: float) -> float:
     """Returns how much speaks for it that a die leans, to be compared with `glimpsed_from`, SUSPECTED and `leans_from`.
 
-    `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges: less than 0 is 0. Neither judge alone
-    is sure enough: lenses and heights of dice differ, and shadows are taken for sides.
+    `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges. Neither judge alone is sure
+    enough: lenses and heights of dice differ, and shadows are taken for sides.
 
     >>> leaning(0.8, 0.0), leaning(0.8, 0.1), leaning(-7.0, 0.3), leaning(3.0, -0.2)
     (0.8, 2.0, -3.4000000000000004, 3.0)
