@@ -7,9 +7,9 @@ from typing import Generic, TypeVar
 
 from hardware.ports import Camera, CameraError, Frame
 
-OPENING_SECONDS = 20.0
-PATIENCE = 8.0
-"""So long may a camera take for anything that is asked of it once it is open."""
+PATIENCE = 20.0
+"""So many seconds may a camera take for anything that is asked of it: OpenCV gives up after ten, and says why; a drawn
+one may take a busy machine as long."""
 
 T = TypeVar("T")
 
@@ -24,9 +24,7 @@ class _Answer(Generic[T]):
 class CameraThread:
     """Opens a camera and does with it what it is told, one job after another."""
 
-    def __init__(
-        self, opener: Callable[[], Camera], opening: float = OPENING_SECONDS, patience: float = PATIENCE
-    ) -> None:
+    def __init__(self, opener: Callable[[], Camera], opening: float = PATIENCE, patience: float = PATIENCE) -> None:
         """Opens the camera; CameraError where it cannot be had, or does not open in time."""
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._patience = patience
