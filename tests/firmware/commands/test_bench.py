@@ -11,6 +11,8 @@ from firmware.commands.bench import (
     CASES,
     EIGHT_MEGAPIXELS,
     STAGES,
+    Case,
+    Measured,
     Stopwatch,
     draw,
     enlarge,
@@ -19,6 +21,7 @@ from firmware.commands.bench import (
     percentile,
     serve,
 )
+from hardware.ports import Image
 
 
 def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixture[str]) -> None:
@@ -28,7 +31,7 @@ def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixtur
     for line in lines:
         assert 0 < line["p50_ms"] <= line["p95_ms"]
         assert sum(line["shares"].values()) == pytest.approx(1, abs=0.01)
-        assert line["busy_ms"] > 0
+        assert line["undisturbed_ms"] == line["p50_ms"], "of one reading"
         assert line["memory_mb"] > 10
 
 
@@ -47,8 +50,19 @@ def test_the_shares_of_the_stages_are_of_the_whole() -> None:
     assert set(timing.shares) == set(STAGES)
     assert sum(timing.shares.values()) == pytest.approx(1)
     assert timing.p50 == pytest.approx(2.0), "as time passes"
-    assert timing.busy == pytest.approx(1.0), "as the processor works"
     assert timing.frames == 3
+
+
+def test_undisturbed_is_what_the_middle_throw_takes_when_it_is_read_quickest() -> None:
+    frames = draw(2, 3, seed=3)
+    spent = iter([99.0, 30.0, 12.0, 50.0, 20.0, 40.0, 16.0])
+
+    def ask(case: Case, frame: Image) -> Measured:  # noqa: ARG001
+        return Measured(next(spent), dict.fromkeys(STAGES, 0.001), True, 100.0)
+
+    timing = measure(CASES[0], frames, 6, ask)
+    assert timing.p50 == 20.0
+    assert timing.undisturbed == 16.0, "of 20, 12 and 16, for the first reading of all does not count"
 
 
 def test_the_memory_is_that_of_this_process_and_of_none_that_started_it(tmp_path: Path) -> None:
