@@ -35,8 +35,8 @@ class Judgement:
 
     @property
     def possible(self) -> tuple[Opinion, ...]:
-        """All that may be dice, those told first."""
-        return (*self.told, *(one for one in self.others if one.die >= POSSIBLE))
+        """All that may be dice, the likelier first."""
+        return tuple(one for one in (*self.told, *self.others) if one.die >= POSSIBLE)
 
 
 def judge(

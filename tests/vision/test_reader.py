@@ -243,9 +243,10 @@ class TestSilence:
         assert reader.read(noise).faces is None
 
 
-def test_what_would_not_be_shown_as_a_die_is_not_told_as_one_though_a_die_must_lie_somewhere() -> None:
+def test_what_is_hardly_a_die_is_neither_told_nor_shown_as_one_though_a_die_must_lie_somewhere() -> None:
     seen = [sighting(5, square((300, 300)), counted=5), sighting(2, square((700, 300)), 0.12, rest=0)]
     judged = judge([look(*seen, view=view_of({5: seen[0].quad}))], ALL, expect=2)
     assert len(judged.told) == 2
     assert judged.told[1].die < POSSIBLE
     assert judged.chance == 0.0
+    assert judged.possible == judged.told[:1], "nor is it shown where nothing is told"
