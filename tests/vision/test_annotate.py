@@ -40,6 +40,35 @@ def test_no_label_covers_that_of_the_die_beside_it() -> None:
     assert (both[60:92, 170:230] != frame[60:92, 170:230]).any(), "the other's, above"
 
 
+def test_a_label_leaves_the_dice_about_it_to_be_seen() -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    below = Die(6, 0.97, (140.0, 225.0), tuple((x, y + 85) for x, y in SQUARE), ())
+    shown = annotate(frame, Reading((1, 6), None, "", 0.97, (die(1), below), 5.0))
+    assert (shown[190:260, 105:175] == 120).all(), "the inside of the lower one"
+    assert (shown[60:92, 110:170] != 120).any(), "the upper one's label, above it"
+
+
+@pytest.mark.parametrize("reason", [None, Reason.UNCLEAR])
+def test_the_verdict_leaves_a_die_in_the_corner_to_be_seen(reason: Reason | None) -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    corner = Die(2, 0.97, (50.0, 50.0), ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0)), ())
+    faces, message = ((2,), "") if reason is None else (None, "The pips of a die are not clear enough: shake again.")
+    shown = annotate(frame, Reading(faces, reason, message, 0.9, (corner,), 5.0))
+    assert (shown[15:85, 15:85] == 120).all()
+    assert (shown[:60, 560:] != 120).any(), "it stands on the right"
+
+
+def test_a_verdict_of_two_lines_stands_above_the_lower_border_where_dice_fill_the_upper_corners() -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    across = ((5.0, 5.0), (635.0, 5.0), (635.0, 90.0), (5.0, 90.0))
+    message = "The pips of a die are not clear enough: shake again."
+    shown = annotate(
+        frame, Reading(None, Reason.UNCLEAR, message, 0.4, (Die(None, 0.4, (320.0, 48.0), across, ()),), 5.0)
+    )
+    assert (shown[400:, :200] != 120).any()
+    assert (shown[10:85, 10:200] == 120).all()
+
+
 @pytest.mark.parametrize("size", [(24, 32), (960, 1280), (2464, 3280)])
 def test_pictures_of_any_size_can_be_annotated(size: tuple[int, int]) -> None:
     shown = annotate(np.zeros((*size, 3), np.uint8), Reading((1,), None, "", 0.98, (die(1),), 5.0))
