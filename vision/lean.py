@@ -8,13 +8,12 @@ import math
 from collections.abc import Sequence
 from statistics import median
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.opinion import Opinion
 from vision.outlines import NO_AREA, Floats, half_edges
-from vision.segment import FaceMap, Frame, shrink
+from vision.segment import FaceMap, Frame, brightest, shrink
 
 SEEN_GROUND = 0.5
 """A cell is a die's where the finder sees ground with less probability than this."""
@@ -62,7 +61,7 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     nearest = np.argmin((x * x + y * y) / np.array([[opinion.edge**2] for opinion in opinions]), axis=0)
     beside = (np.abs(along) < BESIDE + half_cells[..., None]).all(1)
     of_others = beside.sum(0) - beside
-    bright = _bright(view.small, *size)
+    bright = brightest(shrink(view.small, *size))
     seen = bright[rows, columns]
     levels = np.array([_level(bright, opinion, scale) for opinion in opinions])
     own = (nearest == np.arange(len(opinions))[:, None]) & (seen > SHADOW * levels[:, None]) & (of_others == 0)
@@ -100,12 +99,6 @@ def agreed(excess: Floats, fits: Floats) -> Floats:
     counted = np.cumsum(np.take_along_axis(fits, order, 0), axis=0) / fits.sum(0)
     least = np.argmax(counted > FEW_LOOKS, axis=0)[None]
     return np.asarray(np.take_along_axis(np.take_along_axis(excess, order, 0), least, 0)[0])
-
-
-def _bright(small: Frame, rows: int, columns: int) -> Frame:
-    """Returns how bright each cell is in its brightest colour."""
-    blue, green, red = cv2.split(shrink(small, rows, columns))
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def _level(bright: Frame, opinion: Opinion, scale: Floats) -> float:

@@ -26,6 +26,10 @@ CLOSEST, SMALL_DICE = 1280, 0.05
 """Where no die is found that measures more than this part of the frame's longer side, there is one look more, at this
 size."""
 
+IN_BRIGHTEST = (640, CLOSEST)
+"""At these sizes the finder sees, for its colours, how bright each pixel is in its brightest one: what it hardly tells
+apart otherwise, a red die on brown wood, say, is pale there."""
+
 ENLARGED = 2.0
 """No frame is enlarged beyond this."""
 
@@ -112,7 +116,7 @@ class Gaze:
 
     def look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]] = ()) -> Look:
         """Returns one look at a frame, its longer side seen as so many pixels, each face also in these turns."""
-        view = self.segmenter.segment(greys, long_side)
+        view = self.segmenter.segment(greys, long_side, long_side in IN_BRIGHTEST)
         found = []
         for candidate in find_candidates(view):
             whole, piece = self._sight(greys, candidate.quad, turns, half=False)

@@ -82,15 +82,18 @@ class Segmenter:
         self._network = load_network(model, sparing=True)
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
-    def segment(self, frame: Frame | Greys, long_side: int) -> FaceMap:
+    def segment(self, frame: Frame | Greys, long_side: int, in_brightest: bool = False) -> FaceMap:
         """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels.
 
-        Whoever looks at a frame again and again gives `Greys`, which keep its colours made smaller.
+        Where it is seen `in_brightest`, each pixel is grey, and as bright as its brightest colour. Whoever looks at a
+        frame again and again gives `Greys`, which keep its colours made smaller.
         """
         colours = frame.colours if isinstance(frame, Greys) else Sizes(frame)
         height, width = colours.size
         rows, columns = network_size(height, width, long_side)
         small = shrink(colours, rows, columns)
+        if in_brightest:
+            small = np.repeat(brightest(small)[..., None], 3, axis=2)
         # Kept memory, for fresh pages take time; OpenCV makes fractions of the bytes on their way in.
         if self._planes.shape[2:] != small.shape[:2]:
             self._planes = np.empty((1, 3, rows, columns), np.uint8)
@@ -109,6 +112,12 @@ def _by_cell(scores: Floats) -> Floats:
     odds = np.exp(parted - parted.max(0))
     odds /= odds.sum(0)
     return np.ascontiguousarray(odds.transpose(0, 3, 1, 4, 2)).reshape(len(SEEN), rows * FINE, columns * FINE)
+
+
+def brightest(picture: Frame) -> Frame:
+    """Returns how bright each pixel of a picture in colours (H×W×3) is in its brightest colour (H×W)."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def shrink(picture: Frame | Sizes, rows: int, columns: int) -> Frame:

@@ -18,6 +18,7 @@ from vision.outlines import grown
 from vision.reader import Reader, judge
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
+from vision.segment import brightest
 
 
 @pytest.fixture(scope="module")
@@ -158,6 +159,19 @@ def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
     assert len(set(sizes)) == len(sizes)
     wide = every[sizes.index(glance.view.size)].view
     assert not np.array_equal(wide.face, glance.view.face)
+
+
+def test_one_of_the_further_looks_sees_brightness_for_colours_and_the_others_see_these() -> None:
+    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])
+    frame[:400] = frame[:400, :, ::-1]
+    (glance,), _, every = Looker().looks(Greys(frame))
+    grey = {max(look.view.size): not np.ptp(look.view.small, axis=2).any() for look in (glance, *every)}
+    assert grey == {32: False, 48: False, 64: False, 96: False, 160: True, 240: False}
+
+
+def test_brightness_is_that_of_the_brightest_colour() -> None:
+    colours = np.array([[(0, 0, 200), (10, 90, 40), (7, 7, 7)]], np.uint8)
+    assert brightest(colours).tolist() == [[200, 90, 7]]
 
 
 def test_dice_of_unknown_number_are_not_glanced_at() -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.classify import NO_DIE, NO_TOP
 from vision.faces import Candidate, find_candidates
-from vision.looks import CLOSEST, FIRST_SIDE, FURTHER_SIDES, SECOND_SIDE
+from vision.looks import CLOSEST, FIRST_SIDE, FURTHER_SIDES, IN_BRIGHTEST, SECOND_SIDE
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
 from vision.second import about
 from vision.segment import BODY, STRIDE, FaceMap, Segmenter
@@ -128,7 +128,8 @@ def look_at(rng: Rng, picture: Picture, finder: Segmenter) -> Pieces:
         where = (float(point[0]), float(point[1]))
         return any(cv2.pointPolygonTest(top.around.astype(np.float32), where, False) >= 0 for top in picture.tops)
 
-    views = [finder.segment(image, side) for side in (FIRST_SIDE, SECOND_SIDE, *FURTHER_SIDES, CLOSEST)]
+    sides = (FIRST_SIDE, SECOND_SIDE, *FURTHER_SIDES, CLOSEST)
+    views = [finder.segment(image, side, side in IN_BRIGHTEST) for side in sides]
     usual = float(np.median([edge(top.quad) for top in picture.tops] or [max(image.shape) / 20]))
     found = [one for view in views for one in fallen_for(faces, find_candidates(view), of_a_die)]
     return Pieces(image, (*found, *(one for view in views for one in liked(rng, view, picture, usual))))
