@@ -88,15 +88,22 @@ def _pad(height: int) -> int:
     return round(height * 0.45)
 
 
+def _plate_size(text: str, scale: float) -> tuple[int, int]:
+    (width, height), below = cv2.getTextSize(text, FONT, scale, _weight(scale))
+    return width + 2 * _pad(height), height + below + 2 * _pad(height)
+
+
 def _plate(
     picture: Image, text: str, scale: float, colour: Colour, at: tuple[float, float], hold: tuple[float, float]
 ) -> Plate:
-    """Returns a plate that is held `at` a point (x, y), but is kept within the picture.
+    """Returns a plate that is held `at` a point (x, y), but is kept within the picture, its text smaller if it must be.
 
     `hold` is where it is held, as fractions of its width and height: (0, 0) is its upper left corner.
     """
-    (width, height), below = cv2.getTextSize(text, FONT, scale, _weight(scale))
-    wide, high = width + 2 * _pad(height), height + below + 2 * _pad(height)
+    wide, high = _plate_size(text, scale)
+    if wide > picture.shape[1]:
+        scale *= picture.shape[1] / wide
+        wide, high = _plate_size(text, scale)
     left = min(max(round(at[0] - hold[0] * wide), 0), max(0, picture.shape[1] - wide))
     upper = min(max(round(at[1] - hold[1] * high), 0), max(0, picture.shape[0] - high))
     return Plate(text, (left, upper, left + wide, upper + high), scale, colour)

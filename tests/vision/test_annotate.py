@@ -69,6 +69,14 @@ def test_a_verdict_of_two_lines_stands_above_the_lower_border_where_dice_fill_th
     assert (shown[10:85, 10:200] == 120).all()
 
 
+def test_a_long_message_fits_a_narrow_picture() -> None:
+    frame = np.full((480, 320, 3), 120, np.uint8)
+    message = "Something that is no die lies in the picture: take it out and read again."
+    shown = annotate(frame, Reading(None, Reason.FOREIGN_OBJECT, message, 0.4, (), 5.0))
+    letters = np.nonzero((shown > 150).any(2).any(0))[0]
+    assert letters.max() < 320 - 2, "the plate ends in a margin"
+
+
 @pytest.mark.parametrize("size", [(24, 32), (960, 1280), (2464, 3280)])
 def test_pictures_of_any_size_can_be_annotated(size: tuple[int, int]) -> None:
     shown = annotate(np.zeros((*size, 3), np.uint8), Reading((1,), None, "", 0.98, (die(1),), 5.0))
