@@ -24,7 +24,7 @@ SHIFT = 4
 """Drawing is exact to a sixteenth of a pixel."""
 
 SMALLEST = 0.35
-"""No text is smaller than this part of its font."""
+"""No text is smaller than this part of its font, but where the picture is too narrow for it."""
 
 
 @dataclass(frozen=True, slots=True)
