@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.opinion import Opinion
 from vision.outlines import NO_AREA, Floats, half_edges
@@ -47,40 +46,50 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     """
     if not opinions:
         return []
-    scale = np.array([view.scale_x, view.scale_y])
-    size = view.size
-    width, height = size[1] * view.scale_x, size[0] * view.scale_y
     rows, columns = np.nonzero(view.ground < SEEN_GROUND)
-    cells = view.to_frame(np.stack([columns, rows], 1))
-    x, y = cells.T[:, None] - np.array([opinion.center for opinion in opinions]).T[..., None]
-    axes = np.array([half_edges(opinion.quad) for opinion in opinions])
-    along, cell = _in_axes(x, y, axes), float(scale.prod())
-    # A cell that an edge runs through is the top face's.
-    half_cells = math.sqrt(cell) / 2 / np.maximum(np.hypot(axes[..., 0], axes[..., 1]), NO_AREA)
-    # What lies between two dice belongs to the nearer, measured in its edges.
-    nearest = np.argmin((x * x + y * y) / np.array([[opinion.edge**2] for opinion in opinions]), axis=0)
-    beside = (np.abs(along) < BESIDE + half_cells[..., None]).all(1)
-    of_others = beside.sum(0) - beside
-    bright = brightest(shrink(view.small, *size))
-    seen = bright[rows, columns]
-    levels = np.array([_level(bright, opinion, scale) for opinion in opinions])
-    own = (nearest == np.arange(len(opinions))[:, None]) & (seen > SHADOW * levels[:, None]) & (of_others == 0)
-    inwards = (np.array([width, height]) / 2 - [opinion.center for opinion in opinions]) / (FOCAL * width)
+    centers = np.array([opinion.center for opinion in opinions])
+    # Cells as seen from the middle of each die: dice × (x, y) × cells.
+    away = view.to_frame(np.stack([columns, rows], 1)).T - centers[..., None]
     edges = np.array([opinion.edge for opinion in opinions])
-    found: list[float] = _excess(axes, along, own, half_cells, edges, cell, inwards).tolist()
+    axes = np.array([half_edges(opinion.quad) for opinion in opinions])
+    lengths = np.maximum(np.hypot(axes[..., 0], axes[..., 1]), NO_AREA)
+    along, cell = _in_axes(axes) @ away, view.scale_x * view.scale_y
+    far = np.abs(along)
+    # A cell that an edge runs through is the top face's.
+    half_cells = math.sqrt(cell) / 2 / lengths
+    # What lies between two dice belongs to the nearer, measured in its edges.
+    nearest = np.argmin((away * away).sum(1) / (edges * edges)[:, None], axis=0)
+    beside = (far < (BESIDE + half_cells)[..., None]).all(1)
+    bright = brightest(shrink(view.small, *view.size))
+    levels = np.array([_level(bright, opinion, view) for opinion in opinions])
+    own = (nearest == np.arange(len(opinions))[:, None]) & (bright[rows, columns] > SHADOW * levels[:, None])
+    own &= beside.sum(0) == beside
+    # Along one axis a cell may lie beyond the top face, across it must not.
+    beyond = (far > (1 + half_cells)[..., None]) & (far < 1 + FARTHEST) & (far[:, ::-1] < ACROSS) & own[:, None]
+    outwards, in_all = (beyond & (along > 0)).sum(2), beyond.sum(2)
+    shown = np.stack([outwards, in_all - outwards]) * (cell / (2 * ACROSS * lengths[:, ::-1] * edges[:, None]))
+    # The way to the middle of the frame, in focal lengths, is seen along an axis: so much a flat die may show.
+    height, width = view.size[0] * view.scale_y, view.size[1] * view.scale_x
+    inwards = (np.array([width, height]) / 2 - centers) / (FOCAL * width)
+    turned = (axes * inwards[:, None]).sum(2) / lengths
+    found: list[float] = (shown - TALLEST * np.maximum(0.0, np.stack([turned, -turned]))).max((0, 2)).tolist()
     return found
 
 
-def _in_axes(x: Floats, y: Floats, axes: Floats) -> Floats:
-    """Returns for each die (first axis) points off its middle (N) in its half edges (2×2), as 2×N.
+def _in_axes(axes: Floats) -> Floats:
+    """Returns for each die the matrix (2×2) that tells pixels off its middle in its half edges (2×2).
 
-    All are infinitely far where these span no area.
+    All is very far where these span no area.
     """
-    (ax, ay), (bx, by) = axes.transpose(1, 2, 0)[..., None]
+    # Four numbers are few: plain ones are faster than arrays.
+    return np.array([_inverse(ax, ay, bx, by) for (ax, ay), (bx, by) in axes.tolist()])
+
+
+def _inverse(ax: float, ay: float, bx: float, by: float) -> tuple[tuple[float, float], tuple[float, float]]:
     area = ax * by - ay * bx
-    spans = np.abs(area) >= NO_AREA
-    along = np.stack([x * by - y * bx, y * ax - x * ay], axis=1) / np.where(spans, area, 1.0)[:, None]
-    return np.where(spans[:, None], along, np.inf)
+    if abs(area) < NO_AREA:
+        return (1 / NO_AREA, 0.0), (0.0, 1 / NO_AREA)
+    return (by / area, -bx / area), (-ay / area, ax / area)
 
 
 def agreed(excess: Floats, fits: Floats) -> Floats:
@@ -101,37 +110,12 @@ def agreed(excess: Floats, fits: Floats) -> Floats:
     return np.asarray(np.take_along_axis(np.take_along_axis(excess, order, 0), least, 0)[0])
 
 
-def _level(bright: Frame, opinion: Opinion, scale: Floats) -> float:
+def _level(bright: Frame, opinion: Opinion, view: FaceMap) -> float:
     """Returns how bright the middle of a top face is."""
     rows, columns = bright.shape
-    x, y = ((opinion.center + 0.5) / scale - 0.5).tolist()
+    x, y = opinion.center.tolist()
+    x, y = (x + 0.5) / view.scale_x - 0.5, (y + 0.5) / view.scale_y - 0.5
     x, y = min(max(round(x), 0), columns - 1), min(max(round(y), 0), rows - 1)
-    reach = max(1, round(0.3 * opinion.edge / (sum(scale.tolist()) / 2)))
+    reach = max(1, round(0.3 * opinion.edge / ((view.scale_x + view.scale_y) / 2)))
     top = bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
     return float(median(top.ravel().tolist()))
-
-
-def _excess(
-    axes: Floats,
-    along: Floats,
-    own: NDArray[np.bool_],
-    half_cells: Floats,
-    edges: Floats,
-    cell: float,
-    inwards: Floats,
-) -> Floats:
-    """Returns the greatest excess over the four sides of each of N dice.
-
-    `axes` (N×2×2) are its half edges, `along` (N×2×C) the cells in half edges from its middle, `own` (N×C) tells which
-    are its own; each has `cell` square pixels, or `half_cells` (N×2) to either side of its own middle. `inwards` (N×2)
-    is the way to the middle of the frame in focal lengths.
-    """
-    lengths, far = np.maximum(np.hypot(axes[..., 0], axes[..., 1]), NO_AREA), np.abs(along)
-    # Along one axis a cell may lie beyond the top face, across it must not.
-    beyond = (far > 1 + half_cells[..., None]) & (far < 1 + FARTHEST) & (far[:, ::-1] < ACROSS) & own[:, None]
-    outwards = np.count_nonzero(beyond & (along > 0), axis=2)
-    counts = np.stack([outwards, np.count_nonzero(beyond, axis=2) - outwards])
-    width_of_cell = cell / (2 * ACROSS * lengths[:, ::-1]) / edges[:, None]
-    shown = (axes * inwards[:, None]).sum(2) / lengths
-    excess = counts * width_of_cell - TALLEST * np.maximum(0.0, np.stack([shown, -shown]))
-    return np.asarray(excess.max((0, 2)))

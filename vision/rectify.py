@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.outlines import edge
+
 Floats = NDArray[np.float64]
 Frame = NDArray[np.uint8]
 
@@ -136,7 +138,7 @@ def cut(frame: Frame | Sizes | Greys, quad: Floats, width: int, height: int) -> 
     Of a plain frame these are grey levels. Whoever wants its colours gives `Sizes`.
     """
     sizes = Greys(frame) if isinstance(frame, np.ndarray) else frame
-    ratio = math.sqrt(cv2.contourArea(quad.astype(np.float32)) / (width * height))
+    ratio = edge(quad) / math.sqrt(width * height)
     times = sizes.often(max(0, math.floor(math.log2(max(ratio, 1) / HALVED)) + 1))
     step = 2**times
     rows, columns = (side // step for side in sizes.size)

@@ -1,6 +1,7 @@
 """Where in a frame top faces lie: the network's view, one class for every fourth pixel of a small picture."""
 
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -110,8 +111,11 @@ def _by_cell(scores: Floats) -> Floats:
     _, rows, columns = scores.shape
     parted = scores.reshape(len(SEEN), FINE, FINE, rows, columns)
     odds = np.exp(parted - parted.max(0))
-    odds /= odds.sum(0)
-    return np.ascontiguousarray(odds.transpose(0, 3, 1, 4, 2)).reshape(len(SEEN), rows * FINE, columns * FINE)
+    total = odds.sum(0)
+    told = np.empty((len(SEEN), rows * FINE, columns * FINE), np.float32)
+    for y, x in product(range(FINE), repeat=2):
+        np.divide(odds[:, y, x], total[y, x], out=told[:, y::FINE, x::FINE])
+    return told
 
 
 def brightest(picture: Frame) -> Frame:
