@@ -1,46 +1,33 @@
 """The evidence: the photograph with every pip ringed, every top face outlined, and what was made of it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.plates import INK, SMALLEST, Colour, Image, Outline, Plate, Point, hidden, plate
 from vision.reading import Die, Reading
-
-Image = NDArray[np.uint8]
-Colour = tuple[int, int, int]
-Outline = NDArray[np.float32]
-"""A convex outline (N×2 pixels)."""
 
 GOLD: Colour = (74, 190, 250)
 EMBER: Colour = (60, 92, 232)
-INK: Colour = (18, 16, 14)
 PARCHMENT: Colour = (205, 228, 240)
-FONT = cv2.FONT_HERSHEY_DUPLEX
 
 SHIFT = 4
 """Drawing is exact to a sixteenth of a pixel."""
 
-SMALLEST = 0.35
-"""No text is smaller than this part of its font, but where the picture is too narrow for it."""
+LARGE = 0.6
+"""What was read, or the reason why not, is written no smaller than this part of the font."""
 
+HOLDS = ((0.5, 0.0), (0.5, 1.0), (0.0, 0.5), (1.0, 0.5), (0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
+"""Where labels are held, as fractions of their width and height, the best first: below a die, above it, on its right,
+on its left, beyond its corners."""
 
-@dataclass(frozen=True, slots=True)
-class Plate:
-    """A dark plate with a line of text on it; `box` is its left, upper, right and lower edge."""
+FARTHER = (0.0, 0.75, 1.5)
+"""So many times the height of a die a label may lie off it, where it would hide something nearer by."""
 
-    text: str
-    box: tuple[int, int, int, int]
-    scale: float
-    colour: Colour
-
-    @property
-    def outline(self) -> Outline:
-        """Its corners."""
-        left, upper, right, lower = self.box
-        return np.array([(left, upper), (right, upper), (right, lower), (left, lower)], np.float32)
+MOST_WORDS = 0.5
+"""Where the words would fill more than this part of the picture's height, only the reason is written."""
 
 
 def annotate(frame: NDArray[np.uint8], reading: Reading) -> Image:
@@ -56,9 +43,11 @@ def annotate(frame: NDArray[np.uint8], reading: Reading) -> Image:
     shown = [np.array(die.polygon, np.float32) for die in reading.dice]
     plates = _verdict(picture, reading, unit, shown)
     for die in reading.dice:
-        plates.append(_label(picture, die, unit, [*shown, *(plate.outline for plate in plates)]))
-    for plate in plates:
-        _draw_plate(picture, plate)
+        plates.append(_label(picture, die, unit, [*shown, *(one.outline for one in plates)]))
+    for one in plates:
+        one.draw_way(picture, _thick(unit, 1.5))
+    for one in plates:
+        one.draw(picture)
     return picture
 
 
@@ -80,63 +69,44 @@ def _ring(picture: Image, center: tuple[float, float], radius: float, unit: floa
     cv2.circle(picture, at, size, GOLD, _thick(unit, 2), cv2.LINE_AA, SHIFT)
 
 
-def _weight(scale: float) -> int:
-    return max(1, round(scale * 1.4))
-
-
-def _pad(height: int) -> int:
-    return round(height * 0.45)
-
-
-def _plate_size(text: str, scale: float) -> tuple[int, int]:
-    (width, height), below = cv2.getTextSize(text, FONT, scale, _weight(scale))
-    return width + 2 * _pad(height), height + below + 2 * _pad(height)
-
-
-def _plate(
-    picture: Image, text: str, scale: float, colour: Colour, at: tuple[float, float], hold: tuple[float, float]
-) -> Plate:
-    """Returns a plate that is held `at` a point (x, y), but is kept within the picture, its text smaller if it must be.
-
-    `hold` is where it is held, as fractions of its width and height: (0, 0) is its upper left corner.
-    """
-    wide, high = _plate_size(text, scale)
-    if wide > picture.shape[1]:
-        scale *= picture.shape[1] / wide
-        wide, high = _plate_size(text, scale)
-    left = min(max(round(at[0] - hold[0] * wide), 0), max(0, picture.shape[1] - wide))
-    upper = min(max(round(at[1] - hold[1] * high), 0), max(0, picture.shape[0] - high))
-    return Plate(text, (left, upper, left + wide, upper + high), scale, colour)
-
-
-def _draw_plate(picture: Image, plate: Plate) -> None:
-    (_, height), _ = cv2.getTextSize(plate.text, FONT, plate.scale, _weight(plate.scale))
-    left, upper, right, lower = plate.box
-    area = picture[upper:lower, left:right]
-    area[:] = (0.25 * area + 0.75 * np.array(INK)).astype(np.uint8)
-    base = (left + _pad(height), upper + _pad(height) + height)
-    cv2.putText(picture, plate.text, base, FONT, plate.scale, plate.colour, _weight(plate.scale), cv2.LINE_AA)
-
-
-def _hidden(plates: Sequence[Plate], shown: Sequence[Outline]) -> float:
-    """Returns how many pixels of these outlines the plates would hide."""
-    return sum(cv2.intersectConvexConvex(plate.outline, one)[0] for plate in plates for one in shown)
-
-
 def _label(picture: Image, die: Die, unit: float, shown: Sequence[Outline]) -> Plate:
-    """Returns the plate with face and confidence: below a die, or on that side of it where it hides least."""
+    """Returns the plate with face and confidence: below a die, or where it hides least, as near to the die as can be.
+
+    Of a face that is not told it says no number: that would be taken for what speaks for a die.
+    """
+    least: tuple[float, Plate] | None = None
+    for one in _labels(picture, die, unit):
+        covers = hidden([one], shown)
+        if least is None or covers < least[0]:
+            least = covers, one
+        if covers < 1:
+            break
+    assert least is not None
+    return least[1]
+
+
+def _labels(picture: Image, die: Die, unit: float) -> Iterator[Plate]:
+    """Yields the label of a die in all places, the best first."""
     scale = max(SMALLEST, 0.75 * unit)
-    if die.face is None:
-        text, colour = f"? {round(100 * die.confidence)} %", EMBER
-    else:
-        text, colour = f"{die.face}  {_percent(die.confidence)}", GOLD
+    text, colour = ("?", EMBER) if die.face is None else (f"{die.face}  {_percent(die.confidence)}", GOLD)
     corners = np.array(die.polygon)
     (left, upper), (right, lower) = corners.min(0).tolist(), corners.max(0).tolist()
-    (x, y), gap = corners.mean(0).tolist(), 8 * unit
-    below, above = ((x, lower + gap), (0.5, 0.0)), ((x, upper - gap), (0.5, 1.0))
-    beside = ((right + gap, y), (0.0, 0.5)), ((left - gap, y), (1.0, 0.5))
-    plates = [_plate(picture, text, scale, colour, at, hold) for at, hold in (below, above, *beside)]
-    return min(plates, key=lambda plate: _hidden([plate], shown))
+    x, y = corners.mean(0).tolist()
+    for farther in FARTHER:
+        gap = 8 * unit + farther * (lower - upper)
+        across, down = {0.0: right + gap, 0.5: x, 1.0: left - gap}, {0.0: lower + gap, 0.5: y, 1.0: upper - gap}
+        for hold in HOLDS:
+            at = across[hold[0]], down[hold[1]]
+            beside = not farther and 0.5 in hold
+            yield plate(picture, text, scale, colour, at, hold, None if beside else _nearest(die, at))
+
+
+def _nearest(die: Die, point: Point) -> Point:
+    """Returns that point of a die's outline, a corner or the middle of an edge, which is nearest to another."""
+    corners = np.array(die.polygon)
+    points = np.vstack([corners, (corners + np.roll(corners, 1, axis=0)) / 2])
+    x, y = points[np.argmin(((points - point) ** 2).sum(1))].tolist()
+    return x, y
 
 
 def _percent(share: float) -> str:
@@ -150,21 +120,26 @@ def _percent(share: float) -> str:
 
 def _verdict(picture: Image, reading: Reading, unit: float, shown: Sequence[Outline]) -> list[Plate]:
     """Returns the plates with what was read, or why nothing was: in that corner where they hide least."""
-    corners = [_verdict_in(picture, reading, unit, right, lower) for lower in (0, 1) for right in (0, 1)]
-    return min(corners, key=lambda plates: _hidden(plates, shown))
+    corners = [_verdict_in(picture, reading, unit, (right, lower)) for lower in (0.0, 1.0) for right in (0.0, 1.0)]
+    return min(corners, key=lambda plates: hidden(plates, shown))
 
 
-def _verdict_in(picture: Image, reading: Reading, unit: float, right: int, lower: int) -> list[Plate]:
-    """Returns these plates for a corner: the left or the right one (0 or 1), the upper or the lower one."""
+def _verdict_in(picture: Image, reading: Reading, unit: float, corner: Point) -> list[Plate]:
+    """Returns these plates for a corner of the picture: (0, 0) is the left upper one, (1, 1) the right lower one."""
     height, width = picture.shape[:2]
-    large, small, gap = max(0.6, 1.5 * unit), max(SMALLEST, 0.7 * unit), 14 * unit
+    large, small, gap = max(LARGE, 1.5 * unit), max(SMALLEST, 0.7 * unit), 14 * unit
     lines = [(str(reading.reason), large, EMBER), (reading.message, small, PARCHMENT)]
     if reading.faces is not None:
         lines = [("  ".join(map(str, reading.faces)), large, GOLD)]
+    right, lower = corner
     x, y = (width - gap if right else gap), (height - gap if lower else gap)
     plates: list[Plate] = []
     for text, scale, colour in reversed(lines) if lower else lines:
-        plate = _plate(picture, text, scale, colour, (x, y), (right, lower))
-        y = plate.box[1] - gap / 2 if lower else plate.box[3] + gap / 2
-        plates.append(plate)
+        if not text:
+            continue
+        one = plate(picture, text, scale, colour, (x, y), corner)
+        y = one.box[1] - gap / 2 if lower else one.box[3] + gap / 2
+        plates.append(one)
+    if sum(bottom - top for _, top, _, bottom in (one.box for one in plates)) > MOST_WORDS * height:
+        return [plate(picture, *lines[0], (x, height - gap if lower else gap), corner)]
     return plates

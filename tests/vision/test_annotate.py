@@ -69,12 +69,54 @@ def test_a_verdict_of_two_lines_stands_above_the_lower_border_where_dice_fill_th
     assert (shown[10:85, 10:200] == 120).all()
 
 
-def test_a_long_message_fits_a_narrow_picture() -> None:
-    frame = np.full((480, 320, 3), 120, np.uint8)
-    message = "Something that is no die lies in the picture: take it out and read again."
-    shown = annotate(frame, Reading(None, Reason.FOREIGN_OBJECT, message, 0.4, (), 5.0))
-    letters = np.nonzero((shown > 150).any(2).any(0))[0]
-    assert letters.max() < 320 - 2, "the plate ends in a margin"
+def test_the_reason_stands_above_what_to_do_about_it_at_either_border() -> None:
+    above, below = (120 - np.zeros((480, 640, 3), np.uint8) for _ in range(2))
+    across = Die(None, 0.4, (320.0, 48.0), ((5.0, 5.0), (635.0, 5.0), (635.0, 90.0), (5.0, 90.0)), ())
+    for frame, dice in ((above, ()), (below, (across,))):
+        shown = annotate(frame, Reading(None, Reason.UNCLEAR, "Shake again.", 0.4, dice, 5.0)).astype(int)
+        ember = np.nonzero((shown[..., 2] - shown[..., 0] > 100)[95:] if dice else shown[..., 2] - shown[..., 0] > 100)[
+            0
+        ]
+        parchment = np.nonzero((shown.min(2) > 180)[95:] if dice else shown.min(2) > 180)[0]
+        assert ember.size, "the reason"
+        assert parchment.size, "what to do"
+        assert ember.max() < parchment.min()
+
+
+def test_a_label_goes_beside_the_die_where_others_lie_above_and_below() -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    others = [Die(6, 0.97, (140.0, 140.0 + d), tuple((x, y + d) for x, y in SQUARE), ()) for d in (-90, 90)]
+    shown = annotate(frame, Reading((1, 6, 6), None, "", 0.97, (die(1), *others), 5.0))
+    assert (shown[125:155, 190:250] != 120).any(), "on its right"
+
+
+def test_a_line_leads_from_a_label_that_found_no_room_beside_its_die() -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    about = [(x, y) for x in (-85, 0, 85) for y in (-85, 0, 85)]
+    dice = [
+        Die(4, 0.97, (300.0 + dx, 240.0 + dy), tuple((x + 160 + dx, y + 100 + dy) for x, y in SQUARE), ())
+        for dx, dy in about
+    ]
+    alone = annotate(
+        frame, Reading((4,) * 9, None, "", 0.97, tuple(one for one in dice if one.center != (300, 240)), 5.0)
+    )
+    shown = annotate(frame, Reading((4,) * 9, None, "", 0.97, tuple(dice), 5.0))
+    changed = np.abs(shown.astype(int) - alone).sum(2) > 0
+    ys, xs = np.nonzero(changed)
+    assert ((xs < 170) | (xs > 430) | (ys < 110) | (ys > 370)).any(), "its label, beyond them all"
+    for one in dice:
+        (left, upper), (right, lower) = one.polygon[0], one.polygon[2]
+        inside = shown[int(upper) + 8 : int(lower) - 8, int(left) + 8 : int(right) - 8]
+        assert (inside == 120).mean() > 0.85, "but for a line, every die is to be seen"
+
+
+def test_of_a_face_that_is_not_told_no_number_is_written() -> None:
+    frame = np.full((480, 640, 3), 120, np.uint8)
+    unsure, hopeless = (
+        annotate(frame, Reading(None, Reason.UNCLEAR, "", 0.4, (Die(None, sure, (140.0, 140.0), SQUARE, ()),), 5.0))
+        for sure in (0.62, 0.02)
+    )
+    assert (unsure == hopeless).all()
 
 
 @pytest.mark.parametrize("size", [(24, 32), (960, 1280), (2464, 3280)])
