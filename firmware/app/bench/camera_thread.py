@@ -24,17 +24,17 @@ class _Answer(Generic[T]):
 class CameraThread:
     """Opens a camera and does with it what it is told, one job after another."""
 
-    def __init__(self, opener: Callable[[], Camera], opening: float = PATIENCE, patience: float = PATIENCE) -> None:
+    def __init__(self, opener: Callable[[], Camera], patience: float = PATIENCE) -> None:
         """Opens the camera; CameraError where it cannot be had, or does not open in time."""
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._patience = patience
         threading.Thread(target=self._work, name="camera", daemon=True).start()
-        self.camera = self._done(opener, opening, "The camera")
+        self.camera = self._done(opener, "The camera")
         self.name = self.camera.name
 
     def do(self, job: Callable[[Camera], T]) -> T:
         """Has something done with the camera and gives what comes of it; CameraError where it hangs."""
-        return self._done(lambda: job(self.camera), self._patience, self.name)
+        return self._done(lambda: job(self.camera), self.name)
 
     def capture(self) -> Frame:
         """Takes one frame now."""
@@ -45,7 +45,7 @@ class CameraThread:
         self._jobs.put(self.camera.close)
         self._jobs.put(None)
 
-    def _done(self, job: Callable[[], T], seconds: float, who: str) -> T:
+    def _done(self, job: Callable[[], T], who: str) -> T:
         answers: queue.SimpleQueue[_Answer[T]] = queue.SimpleQueue()
 
         def run() -> None:
@@ -56,7 +56,7 @@ class CameraThread:
 
         self._jobs.put(run)
         try:
-            answer = answers.get(timeout=seconds)
+            answer = answers.get(timeout=self._patience)
         except queue.Empty:
             raise CameraError(
                 f"{who} hangs: turn the machine off and on again, and check that the camera's cable sits firmly."

@@ -14,6 +14,9 @@ from firmware.commands.bench import (
     Case,
     Measured,
     Stopwatch,
+    Timing,
+    as_json,
+    as_text,
     draw,
     enlarge,
     measure,
@@ -51,6 +54,23 @@ def test_the_shares_of_the_stages_are_of_the_whole() -> None:
     assert sum(timing.shares.values()) == pytest.approx(1)
     assert timing.p50 == pytest.approx(2.0), "as time passes"
     assert timing.frames == 3
+
+
+def test_stages_are_told_in_processor_time() -> None:
+    passing, working = iter(range(1000)), iter(range(0, 5000, 5))
+    told = Stopwatch(lambda: next(passing), lambda: next(working))(CASES[0], draw(2, 1, seed=3)[0])
+    assert told.ms == 1000, "a second passed"
+    assert [told.stages[stage] for stage in STAGES[:3]] == [5, 5, 5], "five of work at each"
+
+
+def test_every_number_is_told_by_its_own_name() -> None:
+    timing = Timing(CASES[1], 160, 150, 11.0, 13.0, 7.0, dict.fromkeys(STAGES, 0.25), 117.0)
+    told = as_json(timing)
+    assert (told["p50_ms"], told["p95_ms"], told["undisturbed_ms"], told["memory_mb"]) == (11, 13, 7, 117)
+    assert (told["count"], told["read"], told["dice"]) == (160, 150, 8)
+    text = as_text(timing)
+    assert "p50 11.0 ms, p95 13.0 ms, undisturbed 7.0 ms" in text
+    assert "150 of 160 read; 117 MB" in text
 
 
 def test_undisturbed_is_what_the_middle_throw_takes_when_it_is_read_quickest() -> None:
