@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.networks import FOLDER, GLANCE, load_network
 from vision.outlines import Floats, edge, middle
-from vision.rectify import Greys, evened, rectify
+from vision.rectify import GLANCE_CUT, Greys, cut, evened, straighten
 from vision.segment import Frame
 
 MODEL = FOLDER / "cocked.onnx"
@@ -99,14 +99,14 @@ def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> F
 
 
 def cocked_patch(
-    frame: Frame | Greys, quad: Floats, axis: Floats, width: float, side: int = SIDE
+    frame: Frame | Greys, quad: Floats, axis: Floats, width: float, side: int = SIDE, cut_for: int | None = None
 ) -> NDArray[np.float32]:
     """Returns what a network sees of a die (5×side×side).
 
     These are the grey levels, its top face, what it would cover if it lay flat, how far off the axis it is, how large.
 
     `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks (x, y), `width` the longer side of the
-    frame.
+    frame. It is cut from the frame as finely as `cut_for` pixels a side want it, as `side` does if that is not given.
     """
     (x, y), size = middle(quad).tolist(), edge(quad)
     right, down = x - float(axis[0]), y - float(axis[1])
@@ -115,7 +115,8 @@ def cocked_patch(
     # (u, v) leads away from the axis, (-v, u) across.
     u, v = (half * right / away, half * down / away) if away > 1e-6 else (half, 0.0)
     corners = np.array([(x - u + v, y - v - u), (x + u + v, y + v - u), (x + u - v, y + v + u), (x - u - v, y - v + u)])
-    grey, back = rectify(frame, corners, side, side)
+    fine = cut_for or side
+    grey, back = straighten(cut(frame, corners, fine, fine), corners, side, side)
     seen = np.zeros((5, side, side), np.float32)
     seen[0] = evened(grey)
     _, home = cv2.invert(back)
@@ -130,9 +131,12 @@ def cocked_patch(
 class CockedJudge:
     """Runs a network that tells leaning dice over dice."""
 
-    def __init__(self, model: Path = MODEL, side: int = SIDE) -> None:
-        """Loads the network, which sees side×side pixels; raises FileNotFoundError where the file is missing."""
-        self._network, self._side = load_network(model), side
+    def __init__(self, model: Path = MODEL, side: int = SIDE, cut_for: int | None = None) -> None:
+        """Loads the network, which sees side×side pixels; raises FileNotFoundError where the file is missing.
+
+        These are cut from the frame as `cocked_patch` does.
+        """
+        self._network, self._side, self._cut_for = load_network(model), side, cut_for
 
     def judge(self, greys: Greys, quad: Floats) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.
@@ -141,7 +145,7 @@ class CockedJudge:
         """
         height, width = greys.size
         axis = np.array([(width - 1) / 2, (height - 1) / 2])
-        return self.log_odds(cocked_patch(greys, quad, axis, max(height, width), self._side))
+        return self.log_odds(cocked_patch(greys, quad, axis, max(height, width), self._side, self._cut_for))
 
     def log_odds(self, patch: NDArray[np.float32]) -> float:
         """Returns the log odds that the die of a patch (5×side×side) leans, seen as it is and in a mirror.
@@ -161,4 +165,4 @@ class CockedJudge:
 
 def glance_judge() -> CockedJudge:
     """Returns the narrower one of the first look; raises FileNotFoundError where its file is missing."""
-    return CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE)
+    return CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE, GLANCE_CUT)

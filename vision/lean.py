@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.opinion import Opinion
 from vision.outlines import NO_AREA, Floats, half_edges
-from vision.segment import FaceMap, Frame, brightest, shrink
+from vision.segment import FaceMap
 
 SEEN_GROUND = 0.5
 """A cell is a die's where the finder sees ground with less probability than this."""
@@ -60,9 +60,8 @@ def excess_sides(view: FaceMap, opinions: Sequence[Opinion]) -> list[float]:
     # What lies between two dice belongs to the nearer, measured in its edges.
     nearest = np.argmin((away * away).sum(1) / (edges * edges)[:, None], axis=0)
     beside = (far < (BESIDE + half_cells)[..., None]).all(1)
-    bright = brightest(shrink(view.small, *view.size))
-    levels = np.array([_level(bright, opinion, view) for opinion in opinions])
-    own = (nearest == np.arange(len(opinions))[:, None]) & (bright[rows, columns] > SHADOW * levels[:, None])
+    levels = np.array([_level(view, opinion) for opinion in opinions])
+    own = (nearest == np.arange(len(opinions))[:, None]) & (view.bright[rows, columns] > SHADOW * levels[:, None])
     own &= beside.sum(0) == beside
     # Along one axis a cell may lie beyond the top face, across it must not.
     beyond = (far > (1 + half_cells)[..., None]) & (far < 1 + FARTHEST) & (far[:, ::-1] < ACROSS) & own[:, None]
@@ -110,12 +109,12 @@ def agreed(excess: Floats, fits: Floats) -> Floats:
     return np.asarray(np.take_along_axis(np.take_along_axis(excess, order, 0), least, 0)[0])
 
 
-def _level(bright: Frame, opinion: Opinion, view: FaceMap) -> float:
+def _level(view: FaceMap, opinion: Opinion) -> float:
     """Returns how bright the middle of a top face is."""
-    rows, columns = bright.shape
+    rows, columns = view.size
     x, y = opinion.center.tolist()
     x, y = (x + 0.5) / view.scale_x - 0.5, (y + 0.5) / view.scale_y - 0.5
     x, y = min(max(round(x), 0), columns - 1), min(max(round(y), 0), rows - 1)
     reach = max(1, round(0.3 * opinion.edge / ((view.scale_x + view.scale_y) / 2)))
-    top = bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    top = view.bright[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
     return float(median(top.ravel().tolist()))

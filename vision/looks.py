@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.classify import Classifier, face_piece
+from vision.classify import Classifier, face_piece, glance_classifier
 from vision.faces import find_candidates
-from vision.networks import GLANCE
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys, Piece
 from vision.second import LargeClassifier
-from vision.segment import STRIDE, FaceMap, Segmenter
+from vision.segment import STRIDE, FaceMap, Segmenter, glance_segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
@@ -147,7 +146,7 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glance = Gaze(Segmenter(GLANCE / "faces.onnx"), Classifier(GLANCE / "value.onnx"))
+        self.glance = Gaze(glance_segmenter(), glance_classifier())
         self.gaze = Gaze(Segmenter(), Classifier())
         self.second = LargeClassifier()
 

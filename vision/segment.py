@@ -1,5 +1,6 @@
 """Where in a frame top faces lie: the network's view, one class for every fourth pixel of a small picture."""
 
+import math
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
@@ -8,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, load_network
+from vision.networks import FOLDER, GLANCE, load_network
 from vision.rectify import Greys, Sizes
 
 MODEL = FOLDER / "faces.onnx"
@@ -22,6 +23,10 @@ GROUND, BODY, UNREADABLE, HAND = 0, 7, 8, 9
 
 SEEN = (GROUND, 1, BODY, UNREADABLE, HAND)
 """Classes that the network tells apart, in its order: of a readable top face it tells that it is one, not which."""
+
+LEFT, GLANCE_LEFT = 2.0, 2.6
+"""Frames are halved until they are less than LEFT times larger than the network's picture, and sampled then; for the
+first look until they are less than GLANCE_LEFT times larger, which is quicker."""
 
 SKIPPED = 6
 """Of frames more than so many times larger than the network's picture, whole pixels are skipped."""
@@ -38,8 +43,8 @@ class FaceMap:
     """Probabilities (rows × columns) of what each cell shows, and how a cell's index becomes a frame's pixel.
 
     `ground` is no die, `face` a readable top face, `unreadable` one that nobody should read; the rest is other parts of
-    dice. `hand` is the probability of a hand, a part of `ground`, empty where it is not known; `small` (H×W×3, BGR) the
-    frame as the network saw it, STRIDE by STRIDE pixels a cell.
+    dice. `hand` is the probability of a hand, a part of `ground`, `bright` how bright (0 to 255) the cells are, each
+    pixel in its brightest colour: both are empty where they are not known.
     """
 
     ground: Floats
@@ -48,7 +53,7 @@ class FaceMap:
     scale_x: float
     scale_y: float
     hand: Floats = field(default_factory=lambda: np.zeros((0, 0), np.float32))
-    small: Frame = field(default_factory=lambda: np.zeros((0, 0, 3), np.uint8))
+    bright: Frame = field(default_factory=lambda: np.zeros((0, 0), np.uint8))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -78,9 +83,12 @@ def network_size(height: int, width: int, long_side: int) -> tuple[int, int]:
 class Segmenter:
     """Runs a network that finds top faces over frames."""
 
-    def __init__(self, model: Path = MODEL) -> None:
-        """Loads the network; raises FileNotFoundError where the file is missing."""
-        self._network = load_network(model, sparing=True)
+    def __init__(self, model: Path = MODEL, left: float = LEFT) -> None:
+        """Loads the network; raises FileNotFoundError where the file is missing.
+
+        Frames are halved for it until they are less than `left` times larger than it sees them.
+        """
+        self._network, self._left = load_network(model, sparing=True), left
         self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
     def segment(self, frame: Frame | Greys, long_side: int, in_brightest: bool = False) -> FaceMap:
@@ -92,25 +100,34 @@ class Segmenter:
         colours = frame.colours if isinstance(frame, Greys) else Sizes(frame)
         height, width = colours.size
         rows, columns = network_size(height, width, long_side)
-        small = shrink(colours, rows, columns)
-        if in_brightest:
-            small = np.repeat(brightest(small)[..., None], 3, axis=2)
+        small = shrink(colours, rows, columns, self._left)
+        bright = brightest(small)
         # Kept memory, for fresh pages take time; OpenCV makes fractions of the bytes on their way in.
         if self._planes.shape[2:] != small.shape[:2]:
             self._planes = np.empty((1, 3, rows, columns), np.uint8)
         for colour, plane in enumerate(self._planes[0]):
-            cv2.extractChannel(small, colour, plane)
+            if in_brightest:
+                plane[:] = bright
+            else:
+                cv2.extractChannel(small, colour, plane)
         self._network.setInput(self._planes, "", 1 / 255)
         nothing, face, _, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
         scale_x, scale_y = width * STRIDE / columns, height * STRIDE / rows
-        return FaceMap(nothing + hand, face, unreadable, scale_x, scale_y, hand, small)
+        in_cells = shrink(bright, rows // STRIDE, columns // STRIDE)
+        return FaceMap(nothing + hand, face, unreadable, scale_x, scale_y, hand, in_cells)
+
+
+def glance_segmenter() -> Segmenter:
+    """Returns the narrower one of the first look; raises FileNotFoundError where its file is missing."""
+    return Segmenter(GLANCE / "faces.onnx", GLANCE_LEFT)
 
 
 def _by_cell(scores: Floats) -> Floats:
     """Returns probabilities (5 × rows × columns) from the network's scores (20 × rows/2 × columns/2)."""
     _, rows, columns = scores.shape
     parted = scores.reshape(len(SEEN), FINE, FINE, rows, columns)
-    odds = np.exp(parted - parted.max(0))
+    odds = parted - parted.max(0)
+    np.exp(odds, out=odds)
     total = odds.sum(0)
     told = np.empty((len(SEEN), rows * FINE, columns * FINE), np.float32)
     for y, x in product(range(FINE), repeat=2):
@@ -124,8 +141,11 @@ def brightest(picture: Frame) -> Frame:
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
-def shrink(picture: Frame | Sizes, rows: int, columns: int) -> Frame:
-    """Returns a picture in colours (H×W×3) at rows×columns, smoothed where it becomes smaller."""
+def shrink(picture: Frame | Sizes, rows: int, columns: int, left: float = LEFT) -> Frame:
+    """Returns a picture (H×W×3, or H×W) at rows×columns, smoothed where it becomes smaller.
+
+    It is halved until it is less than `left` times larger, and sampled then.
+    """
     sizes = picture if isinstance(picture, Sizes) else Sizes(picture)
     height, width = sizes.size
     if height > SKIPPED * rows and width > SKIPPED * columns:
@@ -135,5 +155,6 @@ def shrink(picture: Frame | Sizes, rows: int, columns: int) -> Frame:
         sizes = Sizes(np.asarray(few, np.uint8))
         height, width = sizes.size
     # Halves are what OpenCV is quickest at, many times over.
-    times = max(0, min(height // rows, width // columns).bit_length() - 1)
+    larger = 2 * min(height / rows, width / columns) / left
+    times = math.floor(math.log2(larger)) if larger > 1 else 0
     return np.asarray(cv2.resize(sizes.halved(times), (columns, rows), interpolation=cv2.INTER_LINEAR), np.uint8)

@@ -11,7 +11,8 @@ from vision.looks import Look, Sighting
 from vision.opinion import Opinion
 from vision.outlines import edge
 from vision.pips import Count
-from vision.segment import UNREADABLE, FaceMap
+from vision.rectify import Greys
+from vision.segment import UNREADABLE, FaceMap, Frame, Segmenter
 
 Floats = NDArray[np.float64]
 
@@ -66,3 +67,16 @@ def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **know
     fields |= {"count": None, "evidence": evidence, "nothing": 0.0, "no_top": 0.0, "unreadable": 0.0}
     fields |= {"faults": np.zeros(4)}
     return Opinion(**(fields | known))
+
+
+class WatchedSegmenter(Segmenter):
+    """A finder that keeps at which sizes it was shown brightness for colours, and at which these."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.in_brightest: set[int] = set()
+        self.in_colours: set[int] = set()
+
+    def segment(self, frame: Frame | Greys, long_side: int, in_brightest: bool = False) -> FaceMap:
+        (self.in_brightest if in_brightest else self.in_colours).add(long_side)
+        return super().segment(frame, long_side, in_brightest)

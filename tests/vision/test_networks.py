@@ -34,13 +34,13 @@ def test_every_cell_is_surely_something() -> None:
     assert (view.hand <= view.ground).all()
 
 
-def test_what_is_kept_of_the_frame_is_what_the_network_saw() -> None:
+def test_of_the_frame_is_kept_how_bright_its_cells_are() -> None:
     frame = draw([DIE])
     view = Segmenter().segment(frame, 256)
     rows, columns = view.size
-    assert view.small.shape == (rows * STRIDE, columns * STRIDE, 3)
-    due = cv2.resize(frame, (columns * STRIDE, rows * STRIDE), interpolation=cv2.INTER_AREA)
-    assert np.abs(view.small.astype(float) - due).mean() < 4
+    assert view.bright.shape == (rows, columns)
+    due = cv2.resize(frame.max(2), (columns, rows), interpolation=cv2.INTER_AREA)
+    assert np.abs(view.bright.astype(float) - due).mean() < 4
 
 
 def test_the_finder_sees_a_face_where_it_lies_and_ground_elsewhere() -> None:

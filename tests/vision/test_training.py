@@ -1,5 +1,6 @@
 """The drawn scenes that the networks learn from, the shards they are kept in, and how networks are written."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision import cocked
+from tests.vision.seen import WatchedSegmenter
+from vision import classify, cocked
 from vision.classify import FAULTS, NO_DIE, NO_TOP, SCORES
 from vision.outlines import edge, overlap
 from vision.segment import FINE, HAND, MODEL, SEEN, STRIDE, UNREADABLE, Segmenter
@@ -238,7 +240,9 @@ def test_what_the_finder_likes_best_beside_the_dice_is_ground() -> None:
 
     dice = [Drawn(5, (300, 420), edge=120, turn=20), Drawn(2, (800, 500), edge=120, turn=50)]
     tops = tuple(outlined(quad_of(die), die.value, 1.35) for die in dice)
-    pieces = look_at(np.random.default_rng(1), Picture(draw(dice), tops), Segmenter())
+    finder = WatchedSegmenter()
+    pieces = look_at(np.random.default_rng(1), Picture(draw(dice), tops), finder)
+    assert finder.in_brightest == {640, 1280}, "as the eye looks at pictures"
     assert {marked.kind for marked in pieces.marks} >= {NO_DIE, 2, 5}
     for marked in pieces.marks:
         shared = max(overlap(marked.quad, top.quad) for top in tops)
@@ -324,6 +328,31 @@ def test_the_judge_of_leaning_at_a_glance_learns_from_a_teacher_who_sees_the_sam
         assert np.corrcoef(small[0].ravel(), smaller.ravel())[0, 1] > 0.9
     wide, due = next(batches(Again(), rng, (cocked.SIDE,)))
     assert wide is due.shown, "nothing more is made where there is no teacher"
+
+
+def test_the_classifier_at_a_glance_learns_from_a_teacher_who_sees_the_same_faces_with_more_pixels() -> None:
+    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    from vision.training.patches import batches, marks, patch_of  # noqa: PLC0415
+    from vision.training.train_value import shown  # noqa: PLC0415
+
+    rng = np.random.default_rng(7)
+    side = classify.AT_A_GLANCE.side
+    see = partial(classify.face_patch, manner=classify.AT_A_GLANCE)
+    made = [
+        patch_of(rng, scene.image, marked, see, classify.face_patch)
+        for scene in scenes(5, 30)
+        for marked in marks(rng, scene)
+    ]
+    seen, patches = next(batches(iter(made), rng))
+    larger = shown(seen, patches)
+    assert seen.shape[2:] == (side, side)
+    assert larger.shape == (len(seen), 1, classify.THOROUGH.side, classify.THOROUGH.side)
+    for patch, large in zip(patches, larger.numpy(), strict=True):
+        smaller = cv2.resize(large[0], (side, side), interpolation=cv2.INTER_AREA)
+        assert np.abs(patch.pixels - smaller).mean() < 0.35, "of a deviation of one"
+    alone = [patch._replace(shown=None) for patch in patches]
+    assert shown(seen, alone) is seen, "who sees as much sees the same"
+    assert torch.isfinite(larger).all()
 
 
 def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path) -> None:

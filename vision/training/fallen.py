@@ -155,12 +155,18 @@ def hard(pictures: Sequence[Pieces], judge: Judge) -> list[Pieces]:
 
 
 def examples(
-    rng: Rng, dealer: Dealer, folders: Sequence[Path], see: See, vary: float = 1.0, judge: Judge | None = None
+    rng: Rng,
+    dealer: Dealer,
+    folders: Sequence[Path],
+    see: See,
+    vary: float = 1.0,
+    judge: Judge | None = None,
+    show: See | None = None,
 ) -> Iterator[Patch]:
     """Yields what a network sees of the scenes that are dealt, and of the whole pictures in `folders`, without end.
 
-    Scenes are varied with the probability `vary`. What `judge` errs about in the pictures comes again and again. Raises
-    FileNotFoundError where the folders hold no picture.
+    `show` is what its teacher sees, if that is more. Scenes are varied with the probability `vary`. What `judge` errs
+    about in the pictures comes again and again. Raises FileNotFoundError where the folders hold no picture.
     """
     finder = Segmenter()
     pictures = [look_at(rng, picture, finder) for picture in (read_pictures(folders) if folders else ())]
@@ -171,10 +177,10 @@ def examples(
         if rng.random() < vary:
             scene = replace(scene, image=varied(rng, scene.image))
         for marked in (*marks(rng, scene), *fallen_for_in_scene(rng, scene, finder)):
-            yield patch_of(rng, scene.image, marked, see)
+            yield patch_of(rng, scene.image, marked, see, show)
         if pictures:
             for image, marked in pictures[int(rng.integers(len(pictures)))].deal(rng, OF_PICTURE):
-                yield patch_of(rng, image, marked, see)
+                yield patch_of(rng, image, marked, see, show)
         for k in rng.integers(len(again), size=OF_HARD) if again else ():
             for image, marked in again[k].deal(rng, 1):
-                yield patch_of(rng, image, marked, see)
+                yield patch_of(rng, image, marked, see, show)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-from vision.classify import SCORES, SIDE
+from vision.classify import AT_A_GLANCE, SCORES, THOROUGH
 from vision.cocked import GLANCE_SIDE
 from vision.cocked import SIDE as COCKED_SIDE
 from vision.second import SIDE as SECOND_SIDE
@@ -99,7 +99,7 @@ class GlanceFaceNet(FaceNet):
 
     def __init__(self) -> None:
         """Lays the layers."""
-        super().__init__((24, 48, 72, 96), 4, _parted_step)
+        super().__init__((16, 32, 64, 80), 4, _parted_step)
 
 
 class Told(nn.Module):
@@ -129,26 +129,27 @@ def _to_an_eighth(inputs: int, widths: tuple[int, int, int], outputs: int) -> nn
 
 
 class ValueNet(Told):
-    """Looks at a face patch (N, 1, 64, 64); gives (N, 20).
+    """Looks at a face patch (N, 1, side, side); gives (N, 20).
 
     First 12 scores: ground, 1 to 6, a die but no top face, and what keeps a top face from being read (the order is
     that of `vision.classify`); then the four corners of the top face (x, y) in units of the patch's side, its middle
     being the origin.
     """
 
-    def __init__(self, widths: tuple[int, int, int] = (16, 32, 64)) -> None:
+    def __init__(self, widths: tuple[int, int, int] = (16, 32, 64), side: int = THOROUGH.side) -> None:
         """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 160,000 weights."""
         super().__init__()
+        self.side = side
         self.steps = _to_an_eighth(1, widths, 32)
-        self.head = nn.Linear(32 * (SIDE // 8) ** 2, SCORES + 8)
+        self.head = nn.Linear(32 * (side // 8) ** 2, SCORES + 8)
 
 
 class GlanceValueNet(ValueNet):
-    """The same, narrower: some 110,000 weights."""
+    """The same, narrower, at fewer pixels: some 90,000 weights."""
 
     def __init__(self) -> None:
         """Lays the layers."""
-        super().__init__((16, 24, 48))
+        super().__init__((16, 24, 48), AT_A_GLANCE.side)
 
 
 class SecondNet(Told):

@@ -35,11 +35,15 @@ See = Callable[[NDArray[np.uint8], Floats], tuple[NDArray[np.float32], Floats]]
 
 
 class Patch(NamedTuple):
-    """One example: the patch, its value (0 to 7) and the true corners (8) in units of its side; NaN where none."""
+    """One example: the patch, its value (0 to 7) and the true corners (8) in units of its side; NaN where none.
+
+    `shown` is what the teacher sees, if that is more.
+    """
 
     pixels: NDArray[np.float16]
     value: int
     corners: NDArray[np.float32]
+    shown: NDArray[np.float16] | None = None
 
 
 def shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
@@ -73,15 +77,22 @@ class Marked:
     top: Floats | None
 
 
-def patch_of(rng: Rng, image: NDArray[np.uint8], marked: Marked, see: See = face_patch) -> Patch:
-    """Returns what a network sees of an outline in a picture, turned or mirrored at random."""
+def patch_of(
+    rng: Rng, image: NDArray[np.uint8], marked: Marked, see: See = face_patch, show: See | None = None
+) -> Patch:
+    """Returns what a network sees of an outline in a picture, turned or mirrored at random.
+
+    `show` is what its teacher sees, if that is more.
+    """
     roll, back = int(rng.integers(4)), -1 if rng.random() < 0.5 else 1
-    pixels, home = see(image, np.roll(marked.quad, roll, axis=0)[::back])
+    quad = np.roll(marked.quad, roll, axis=0)[::back]
+    pixels, home = see(image, quad)
+    shown = None if show is None else show(image, quad)[0].astype(np.float16)
     corners = np.full(8, np.nan)
     if marked.top is not None:
         seen = cv2.perspectiveTransform(np.roll(marked.top, roll, axis=0)[::back][None], np.linalg.inv(home))[0]
         corners = np.clip((seen + 0.5) / pixels.shape[-1] - 0.5, -1, 1).ravel()
-    return Patch(pixels.astype(np.float16), marked.kind, corners.astype(np.float32))
+    return Patch(pixels.astype(np.float16), marked.kind, corners.astype(np.float32), shown)
 
 
 def marks(rng: Rng, scene: Scene) -> list[Marked]:

@@ -14,7 +14,8 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.cocked import SIDE, cocked_patch
+from vision.cocked import GLANCE_SIDE, SIDE, cocked_patch
+from vision.rectify import GLANCE_CUT
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
@@ -70,7 +71,10 @@ def dice(rng: Rng, scene: Scene, sides: Sequence[int]) -> Iterator[Seen]:
         outline = shaken(rng, seen, OFF)
         width = scene.axis[2] / rng.uniform(*FOCAL)
         axis = scene.axis[:2]
-        patches = {n: cocked_patch(image, outline, axis, width, n).astype(np.float16) for n in set(sides)}
+        patches = {
+            n: cocked_patch(image, outline, axis, width, n, GLANCE_CUT if n == GLANCE_SIDE else None).astype(np.float16)
+            for n in set(sides)
+        }
         yield Seen(patches, leans)
 
 

@@ -12,16 +12,16 @@ from pathlib import Path
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
+from torch import Tensor, nn
 
-from vision.classify import SIDE, Classifier, face_patch
+from vision.classify import AT_A_GLANCE, THOROUGH, Classifier, face_patch
 from vision.outlines import Floats
 from vision.training.dealer import open_scenes
 from vision.training.export import export
 from vision.training.fallen import examples
 from vision.training.lessons import lessons
 from vision.training.network import GlanceValueNet, ValueNet
-from vision.training.patches import batches
+from vision.training.patches import Patch, batches
 from vision.training.plan import read_plan
 from vision.training.runner import run
 from vision.training.valuing import loss_of
@@ -33,22 +33,30 @@ VARIED = 0.5
 
 
 def write(network: nn.Module, path: Path) -> None:
-    """Writes the network as ONNX for any number of faces."""
-    export(network, torch.zeros(1, 1, SIDE, SIDE), path, {"seen": {0: "faces"}, "told": {0: "faces"}})
+    """Writes the network, a ValueNet, as ONNX for any number of faces."""
+    assert isinstance(network, ValueNet)
+    export(network, torch.zeros(1, 1, network.side, network.side), path, {"seen": {0: "faces"}, "told": {0: "faces"}})
 
 
 def _judged(classifier: Classifier, image: NDArray[np.uint8], quad: Floats) -> Floats:
     return classifier.look(image, quad).chances
 
 
+def shown(seen: Tensor, patches: list[Patch]) -> Tensor:
+    """Returns what the teacher sees of a batch: what the network does, unless it sees more."""
+    larger = [patch.shown for patch in patches if patch.shown is not None]
+    return torch.from_numpy(np.stack(larger).astype(np.float32)[:, None]) if larger else seen
+
+
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "value.onnx", RATE)
     dealer, rng = open_scenes(plan)
-    judge = None if plan.start is None else partial(_judged, Classifier(plan.start.with_suffix(".onnx")))
-    seen = batches(examples(rng, dealer, plan.pictures, face_patch, VARIED, judge), rng)
-    network = GlanceValueNet() if plan.glance else ValueNet()
-    run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
+    network, manner = (GlanceValueNet(), AT_A_GLANCE) if plan.glance else (ValueNet(), THOROUGH)
+    judge = None if plan.start is None else partial(_judged, Classifier(plan.start.with_suffix(".onnx"), manner))
+    see, show = partial(face_patch, manner=manner), face_patch if plan.glance else None
+    seen = batches(examples(rng, dealer, plan.pictures, see, VARIED, judge, show), rng)
+    run(plan, network, lessons(seen, plan.teacher, shown), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":
