@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.classify import Classifier, face_piece, glance_classifier
 from vision.faces import find_candidates
+from vision.marks import GLANCE_SIDE, SIDE
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys, Piece
@@ -109,9 +110,9 @@ class Look:
 class Gaze:
     """A finder and a classifier, who look together."""
 
-    def __init__(self, segmenter: Segmenter, classifier: Classifier) -> None:
-        """Takes their networks."""
-        self.segmenter, self.classifier = segmenter, classifier
+    def __init__(self, segmenter: Segmenter, classifier: Classifier, counted: int = SIDE) -> None:
+        """Takes their networks, and at how many pixels, for the shorter edge of a face, pips are counted."""
+        self.segmenter, self.classifier, self.counted = segmenter, classifier, counted
 
     def look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]] = ()) -> Look:
         """Returns one look at a frame, its longer side seen as so many pixels, each face also in these turns."""
@@ -123,7 +124,7 @@ class Gaze:
             halves = candidate.halves()
             if halves is not None and whole.rank < SURE_WHOLE:
                 found += [self._sight(greys, half.quad, turns, half=True) for half in halves]
-        return Look(view, _counted(found))
+        return Look(view, _counted(found, self.counted))
 
     def _sight(
         self, greys: Greys, found: Floats, turns: Sequence[tuple[int, int]], half: bool
@@ -146,7 +147,7 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glance = Gaze(glance_segmenter(), glance_classifier())
+        self.glance = Gaze(glance_segmenter(), glance_classifier(), GLANCE_SIDE)
         self.gaze = Gaze(Segmenter(), Classifier())
         self.second = LargeClassifier()
 
@@ -174,11 +175,11 @@ class Looker:
         return looks
 
 
-def _counted(seen: Sequence[tuple[Sighting, Piece]]) -> tuple[Sighting, ...]:
+def _counted(seen: Sequence[tuple[Sighting, Piece]], side: int) -> tuple[Sighting, ...]:
     """Returns the sightings, with the pips of those that may be readable faces counted, each on its piece."""
     found = [one for one, _ in seen]
     worth = [k for k, one in enumerate(found) if one.chances[1:7].sum() > WORTH_COUNTING]
-    counts = count_pips([(seen[k][1], found[k].quad) for k in worth])
+    counts = count_pips([(seen[k][1], found[k].quad) for k in worth], side)
     for k, count in zip(worth, counts, strict=True):
         found[k] = replace(found[k], count=count)
     return tuple(found)

@@ -14,8 +14,8 @@ Levels = NDArray[np.float32]
 Ints = NDArray[np.int64]
 Point = tuple[float, float]
 
-SIDE = 48
-"""The rectified faces' shorter side in pixels."""
+SIDE, GLANCE_SIDE = 48, 40
+"""The rectified faces' shorter side in pixels, usually and in the first look."""
 
 RADII = (0.055, 0.075, 0.1, 0.135)
 """Radii of pips that are looked for, as fractions of the shorter edge."""
@@ -24,20 +24,15 @@ FILTERS = (*RADII, *RADII, *RADII[1:])
 """Radii by filter: of dark blobs, of pale ones, and of lively ones, such as rings and bare pips."""
 
 SIGMAS = (
-    *(radius * SIDE / math.sqrt(2) for radius in RADII),
-    *(radius * SIDE / math.sqrt(2) * 1.6 for radius in RADII),
-    *(radius * SIDE * 0.75 for radius in (*RADII[1:], RADII[2] * 1.8, RADII[3] * 1.8)),
+    *(radius / math.sqrt(2) for radius in RADII),
+    *(radius / math.sqrt(2) * 1.6 for radius in RADII),
+    *(radius * 0.75 for radius in (*RADII[1:], RADII[2] * 1.8, RADII[3] * 1.8)),
 )
-"""How much the filters smooth, in pixels: blobs less and more, then what is lively, of which the first three smooth
-less and the last three more, for 1.8 times the second radius is the fourth."""
+"""How much the filters smooth, as fractions of the shorter edge: blobs less and more, then what is lively, of which the
+first three smooth less and the last three more, for 1.8 times the second radius is the fourth."""
 
-REACHES = np.array([max(1, round(radius * SIDE * 1.1)) for radius in FILTERS])
-"""Two marks, both of one filter, are so many pixels apart at least, across or down."""
-
-_NEAR = tuple(np.ones((2 * reach + 1, 2 * reach + 1), np.uint8) for reach in REACHES.tolist())
-
-_GAP = int(REACHES.max())
-"""Rows between the answers of two faces, so that none reaches into the other."""
+APART = 1.1
+"""Two marks, both of one filter, are so many of its radii apart at least, across or down."""
 
 FAINTEST = 0.5
 """Answers of no more than this, in grey levels, are nothing."""
@@ -64,14 +59,20 @@ class Marks:
         return [(x, y) for x, y in self.places[owner, face, :number].tolist()]
 
 
+@lru_cache(maxsize=4)
+def _reaches(side: int) -> tuple[int, ...]:
+    """Returns for each of FILTERS how many pixels apart two marks are at least on faces whose shorter side is given."""
+    return tuple(max(1, round(radius * side * APART)) for radius in FILTERS)
+
+
 @lru_cache(maxsize=32)
-def _blurs(length: int) -> tuple[Levels, Levels]:
+def _blurs(length: int, side: int) -> tuple[Levels, Levels]:
     """Returns the matrices (13×length×length) that smooth a line of pixels, one for each of SIGMAS, and all as one.
 
-    The second (13·length × length) smooths downwards.
+    The second (13·length × length) smooths downwards. `side` is the face's shorter side in pixels.
     """
     lines = np.eye(length, dtype=np.float32)
-    across = np.stack([cv2.GaussianBlur(lines, (0, 1), s, borderType=cv2.BORDER_REPLICATE) for s in SIGMAS])
+    across = np.stack([cv2.GaussianBlur(lines, (0, 1), s * side, borderType=cv2.BORDER_REPLICATE) for s in SIGMAS])
     return np.asarray(across, np.float32), np.concatenate([blur.T for blur in across]).astype(np.float32)
 
 
@@ -81,15 +82,16 @@ def _smoothed(grey: Levels, first: int, last: int) -> Levels:
     As products of matrices, for faces are hardly wider than blurs.
     """
     rows, columns = grey.shape
-    (across, _), (_, down) = _blurs(columns), _blurs(rows)
+    (across, _), (_, down) = _blurs(columns, rows), _blurs(rows, rows)
     halfway = (down[first * rows : last * rows] @ grey).reshape(-1, rows, columns)
     return np.asarray(halfway @ across[first:last])
 
 
 def _lively(grey: Levels) -> Levels:
-    """Returns how steeply the grey levels rise or fall at each pixel."""
-    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=0.25)
-    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=0.25)
+    """Returns how steeply a face's grey levels (rows×columns) rise or fall at each pixel, by a SIDE-th of its edge."""
+    steep = 0.25 * len(grey) / SIDE
+    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=steep)
+    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=steep)
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
@@ -97,11 +99,11 @@ def _answers(faces: Sequence[Levels]) -> Levels:
     """Returns the faces seen through each of FILTERS: what is like a pip answers with plus.
 
     That is 11×N×(rows + gap)×columns, as many as the widest face has: below each face there is a gap in which nothing
-    answers, nor does anything beside a narrower one.
+    answers, so that none reaches into the next, nor does anything beside a narrower one.
     """
     rows, columns = len(faces[0]), max(face.shape[1] for face in faces)
-    blobs = len(RADII)
-    answers = np.empty((len(FILTERS), len(faces), rows + _GAP, columns), np.float32)
+    blobs, gap = len(RADII), max(_reaches(rows))
+    answers = np.empty((len(FILTERS), len(faces), rows + gap, columns), np.float32)
     for k, grey in enumerate(faces):
         here = answers[:, k, :rows, : grey.shape[1]]
         blurred = _smoothed(grey, 0, 2 * blobs)
@@ -123,12 +125,15 @@ def _margin(sides: Ints | int) -> Ints:
 def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
     """Returns what answers each of FILTERS most strongly on rectified faces (rows×columns, all of as many rows).
 
+    They have at least as many columns as rows.
+
     What answers less than `share` of the strongest is left out.
     """
     number, rows = len(faces), len(faces[0])
-    answers = _answers(faces)
+    answers, reaches = _answers(faces), _reaches(rows)
     tops = np.empty_like(answers)
-    for answer, top, near in zip(answers, tops, _NEAR, strict=True):
+    for answer, top, reach in zip(answers, tops, reaches, strict=True):
+        near = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
         cv2.dilate(answer.reshape(-1, answer.shape[2]), near, dst=top.reshape(-1, answer.shape[2]))
     widths = np.array([face.shape[1] for face in faces])
     lefts, upper = _margin(widths), int(_margin(rows))
@@ -148,7 +153,7 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
     alike = (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])
     for owner in np.unique(owners[1:][alike]).tolist():
         own = slice(*np.searchsorted(owners, (owner, owner + 1)))
-        kept[own] &= ~_repeated(strengths[own], xs[own], ys[own], int(REACHES[owner // number]))
+        kept[own] &= ~_repeated(strengths[own], xs[own], ys[own], reaches[owner // number])
     before: Ints = np.cumsum(kept) - kept
     ranks = before - before[first]
     kept &= ranks < MOST_MARKS

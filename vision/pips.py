@@ -89,23 +89,23 @@ class Face(NamedTuple):
     back: Floats
 
 
-def _face(frame: Frame | Greys | Piece, quad: Floats) -> Face:
-    """Returns the face in `quad`, its shorter side SIDE, the longer about in proportion."""
+def _face(frame: Frame | Greys | Piece, quad: Floats, side: int = SIDE) -> Face:
+    """Returns the face in `quad`, its shorter side so many pixels, the longer about in proportion."""
     a, b, c, d = quad.tolist()
     across, down = (math.dist(a, b) + math.dist(c, d)) / 2, (math.dist(b, c) + math.dist(d, a)) / 2
     if across < down:
         quad, across, down = quad[[3, 0, 1, 2]], down, across
-    longer = min(max(1.0, across) / max(1.0, down), LONGEST) * SIDE
-    return Face(*rectify(frame, quad, GRAIN * round(longer / GRAIN), SIDE))
+    longer = min(max(1.0, across) / max(1.0, down), LONGEST) * side
+    return Face(*rectify(frame, quad, GRAIN * round(longer / GRAIN), side))
 
 
-def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]]) -> list[Count | None]:
+def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]], side: int = SIDE) -> list[Count | None]:
     """Counts the pips of faces: dark or pale, filled or bare, rings as one; None where none stand out.
 
     Each face is given as a frame (H×W×3) and its outline there (4×2 pixels). Of a frame a piece will do that was cut
-    for about so many pixels as are looked at: SIDE for its shorter edge.
+    for about so many pixels as are looked at: `side` for its shorter edge.
     """
-    faces = [_face(frame, quad) for frame, quad in seen]
+    faces = [_face(frame, quad, side) for frame, quad in seen]
     counts: list[Count | None] = []
     for few in _by_few(faces):
         marks = find_marks([face.grey for face in few], FAINT)
@@ -185,5 +185,5 @@ def _to_frame(places: Sequence[Point], radius: float, face: Face) -> Floats:
     found = np.empty((len(places), 3))
     found[:, :2] = cv2.perspectiveTransform((np.array([places]) + 0.5) * (columns, rows) - 0.5, face.back)[0]
     (a, b, _), (c, d, _), _ = face.back.tolist()
-    found[:, 2] = radius * SIDE * math.sqrt(abs(a * d - b * c))
+    found[:, 2] = radius * rows * math.sqrt(abs(a * d - b * c))
     return found

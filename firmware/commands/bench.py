@@ -213,7 +213,7 @@ class Stopwatch:
         times.append(self._work())
         seen = [self._looker.glance.classifier.look(greys, one.quad) for one in candidates]
         times.append(self._work())
-        count_pips([(one.piece, one.quad) for one in seen])
+        count_pips([(one.piece, one.quad) for one in seen], self._looker.glance.counted)
         times.append(self._work())
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
 
