@@ -56,7 +56,8 @@ class Timing:
     """What was measured of one case: milliseconds a frame, the share of each stage, and what was read.
 
     `undisturbed` is the p50 of the shortest reading of each throw: what else runs on the processor, or beside a virtual
-    one, only ever lengthens a reading. `memory` is the most that the reading process has taken so far, in megabytes.
+    one, only ever lengthens a reading. It is no less than what the program needs itself. `memory` is the most that the
+    reading process has taken so far, in megabytes.
     """
 
     case: Case
@@ -71,7 +72,13 @@ class Timing:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `bench`."""
-    parser.add_argument("--frames", type=_frames, default=40, metavar="N", help="frames of each kind (1 to 1000)")
+    parser.add_argument(
+        "--frames",
+        type=_frames,
+        default=40,
+        metavar="N",
+        help="frames of each kind (1 to 1000); of eight or less `undisturbed` is no other than p50",
+    )
     parser.add_argument("--threads", type=_frames, default=1, metavar="N", help="cores that OpenCV may use (one)")
     parser.add_argument("--seed", type=int, default=1, help="of the simulated throws")
     parser.add_argument("--json", action="store_true", help="print one JSON object a kind of frame")
