@@ -7,6 +7,8 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -65,6 +67,13 @@ class Place:
 
     def pip_calls(self) -> list[str]:
         return [call for call in self.calls if call.startswith("pip ")]
+
+    def wait_for_pip(self) -> None:
+        """Waits until pip is at work: sent before, a signal may be lost, and pip then waits at its gate for good."""
+        deadline, never = time.monotonic() + 60, threading.Event()
+        while not self.pip_calls():
+            assert time.monotonic() < deadline, "pip was never called"
+            never.wait(0.01)
 
     def add_python(
         self,

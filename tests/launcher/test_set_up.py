@@ -222,6 +222,7 @@ def test_an_interrupted_set_up_is_made_anew(place: Place, end: signal.Signals) -
     place.add_python()
     with place.gate() as gate, place.running("play", FAKE_GATE=str(gate)) as first:
         first.wait_to_say("installing")
+        place.wait_for_pip()
         os.killpg(first.process.pid, end)
         rest = first.finish()
     if end is not signal.SIGKILL:
