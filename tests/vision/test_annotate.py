@@ -70,14 +70,13 @@ def test_a_verdict_of_two_lines_stands_above_the_lower_border_where_dice_fill_th
 
 
 def test_the_reason_stands_above_what_to_do_about_it_at_either_border() -> None:
-    above, below = (120 - np.zeros((480, 640, 3), np.uint8) for _ in range(2))
+    above, below = (np.full((480, 640, 3), 120, np.uint8) for _ in range(2))
     across = Die(None, 0.4, (320.0, 48.0), ((5.0, 5.0), (635.0, 5.0), (635.0, 90.0), (5.0, 90.0)), ())
     for frame, dice in ((above, ()), (below, (across,))):
         shown = annotate(frame, Reading(None, Reason.UNCLEAR, "Shake again.", 0.4, dice, 5.0)).astype(int)
-        ember = np.nonzero((shown[..., 2] - shown[..., 0] > 100)[95:] if dice else shown[..., 2] - shown[..., 0] > 100)[
-            0
-        ]
-        parchment = np.nonzero((shown.min(2) > 180)[95:] if dice else shown.min(2) > 180)[0]
+        words = shown[95:] if dice else shown
+        ember, _ = np.nonzero(words[..., 2] - words[..., 0] > 100)
+        parchment, _ = np.nonzero(words.min(2) > 180)
         assert ember.size, "the reason"
         assert parchment.size, "what to do"
         assert ember.max() < parchment.min()
