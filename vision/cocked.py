@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.networks import FOLDER, GLANCE, load_network
 from vision.outlines import Floats, edge, middle
-from vision.rectify import GLANCE_CUT, Greys, cut, evened, straighten
+from vision.rectify import GLANCE_CUT, Greys, cut, evened, turned
 from vision.segment import Frame
 
 MODEL = FOLDER / "cocked.onnx"
@@ -108,7 +108,8 @@ def cocked_patch(
     `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks (x, y), `width` the longer side of the
     frame. It is cut from the frame as finely as `cut_for` pixels a side want it, as `side` does if that is not given.
     """
-    (x, y), size = middle(quad).tolist(), edge(quad)
+    center, size = middle(quad), edge(quad)
+    x, y = center.tolist()
     right, down = x - float(axis[0]), y - float(axis[1])
     away = math.hypot(right, down)
     half = REACH * size / 2
@@ -116,12 +117,13 @@ def cocked_patch(
     u, v = (half * right / away, half * down / away) if away > 1e-6 else (half, 0.0)
     corners = np.array([(x - u + v, y - v - u), (x + u + v, y + v - u), (x + u - v, y + v + u), (x - u - v, y - v + u)])
     fine = cut_for or side
-    grey, back = straighten(cut(frame, corners, fine, fine), corners, side, side)
     seen = np.zeros((5, side, side), np.float32)
-    seen[0] = evened(grey)
-    _, home = cv2.invert(back)
-    for plane, points in ((seen[1], quad), (seen[2], flat_body(quad, axis, width))):
-        outline = cv2.perspectiveTransform(points[None], home)[0]
+    seen[0] = evened(turned(cut(frame, corners, fine, fine), (x, y), (u, v), side))
+    # In a square all is told without perspective, and in its pixels.
+    scale, centre = side / (2 * half), (side - 1) / 2
+    top = (quad - center) @ np.array([(u, -v), (v, u)]) * (scale / half) + centre
+    body = flat_body(top, np.array([centre - scale * away, centre]), scale * width)
+    for plane, outline in ((seen[1], top), (seen[2], body)):
         cv2.fillConvexPoly(plane, np.round(outline * 16).astype(np.int32), (1.0,), cv2.LINE_AA, 4)
     seen[3] = away / width
     seen[4] = ENLARGED * size / width

@@ -78,16 +78,20 @@ class Sizes:
 
         Where that was not made, no more is halved than the part wants.
         """
-        made = self._made.get(times) if times else self._picture
+        made = self.made(times) if times else self._picture
         if made is None:
             return _half(self.part(times - 1, _twice(columns), _twice(rows)))
         return made[rows, columns]
 
+    def made(self, times: int) -> Frame | None:
+        """Returns what is halved so many times, once or more, if it was made before and kept."""
+        return self._made.get(times)
+
 
 class Greys:
-    """The grey levels of a frame at all these sizes, made for the parts that are wanted only.
+    """The grey levels of a frame at all these sizes, made of its colours at half the size or less where those are kept.
 
-    `colours` is the frame itself.
+    Where they are not, no more is made than the part that is wanted. `colours` is the frame itself.
     """
 
     depth = ()
@@ -96,6 +100,7 @@ class Greys:
     def __init__(self, frame: Frame) -> None:
         """Takes a frame (H×W×3, BGR)."""
         self.colours = Sizes(frame)
+        self._made: dict[int, Frame] = {}
         self.size = self.colours.size
         """Height and width of the frame."""
 
@@ -105,7 +110,27 @@ class Greys:
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
         """Returns the grey levels of a part, as `Sizes.part` does."""
-        return np.asarray(cv2.cvtColor(self.colours.part(times, columns, rows), cv2.COLOR_BGR2GRAY), np.uint8)
+        whole = self._whole(times)
+        return _grey(self.colours.part(times, columns, rows)) if whole is None else whole[rows, columns]
+
+    def _whole(self, times: int) -> Frame | None:
+        """Returns the grey levels of the whole frame halved so many times, None where so much is not worth making."""
+        if not times:
+            return None
+        grey = self._made.get(times)
+        if grey is None:
+            if (colours := self.colours.made(times)) is not None:
+                grey = _grey(colours)
+            elif (finer := self._whole(times - 1)) is not None:
+                grey = _half(finer)
+            else:
+                return None
+            self._made[times] = grey
+        return grey
+
+
+def _grey(colours: Frame) -> Frame:
+    return np.asarray(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def _twice(part: slice) -> slice:
@@ -191,6 +216,19 @@ def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDA
     else:
         seen = cv2.warpPerspective(piece.levels, local, (width, height), flags=flags, borderMode=edges)
     return seen.astype(np.float32), np.asarray(back, float)
+
+
+def turned(piece: Piece, center: tuple[float, float], right: tuple[float, float], side: int) -> NDArray[np.float32]:
+    """Returns what lies in a square of the frame (side×side), in grey: its middle, and the way to its right border."""
+    if not piece.levels.size:
+        return np.zeros((side, side), np.float32)
+    (x, y), (u, v), (left, upper), step = center, right, piece.corner, piece.step
+    # From one pixel to the next, and to the first, all in pixels of the piece.
+    a, b, first = 2 * u / side / step, 2 * v / side / step, (1 - side) / 2
+    x, y = (x + 0.5) / step - 0.5 - left, (y + 0.5) / step - 0.5 - upper
+    way = np.array([(a, -b, x + (a - b) * first), (b, a, y + (b + a) * first)])
+    flags, edges = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
+    return cv2.warpAffine(piece.levels, way, (side, side), flags=flags, borderMode=edges).astype(np.float32)
 
 
 def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -101,15 +101,15 @@ class Segmenter:
         height, width = colours.size
         rows, columns = network_size(height, width, long_side)
         small = shrink(colours, rows, columns, self._left)
-        bright = brightest(small)
         # Kept memory, for fresh pages take time; OpenCV makes fractions of the bytes on their way in.
         if self._planes.shape[2:] != small.shape[:2]:
             self._planes = np.empty((1, 3, rows, columns), np.uint8)
-        for colour, plane in enumerate(self._planes[0]):
-            if in_brightest:
-                plane[:] = bright
-            else:
-                cv2.extractChannel(small, colour, plane)
+        planes = self._planes[0]
+        for colour, plane in enumerate(planes):
+            cv2.extractChannel(small, colour, plane)
+        bright = np.asarray(cv2.max(cv2.max(planes[0], planes[1]), planes[2]), np.uint8)
+        if in_brightest:
+            planes[:] = bright
         self._network.setInput(self._planes, "", 1 / 255)
         nothing, face, _, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
         scale_x, scale_y = width * STRIDE / columns, height * STRIDE / rows
@@ -133,12 +133,6 @@ def _by_cell(scores: Floats) -> Floats:
     for y, x in product(range(FINE), repeat=2):
         np.divide(odds[:, y, x], total[y, x], out=told[:, y::FINE, x::FINE])
     return told
-
-
-def brightest(picture: Frame) -> Frame:
-    """Returns how bright each pixel of a picture in colours (H×W×3) is in its brightest colour (H×W)."""
-    blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def shrink(picture: Frame | Sizes, rows: int, columns: int, left: float = LEFT) -> Frame:

@@ -12,7 +12,7 @@ from vision.faces import Body
 from vision.lean import excess_sides
 from vision.opinion import Opinion
 from vision.reading import Reason
-from vision.segment import FaceMap, Frame, brightest
+from vision.segment import FaceMap, Frame
 from vision.smear import SMEARED, smear
 
 FRAME = np.asarray(np.random.default_rng(0).normal(110, 12, (480, 640, 3)).clip(0, 255), np.uint8)
@@ -95,7 +95,7 @@ def with_side(rows: slice, frame: Frame = FRAME) -> FaceMap:
     """A view of 48×64 cells of ten pixels of a frame in which dice are at the rows given, in columns 28 to 35."""
     ground = np.ones((48, 64), np.float32)
     ground[rows, 28:36] = 0.0
-    bright = brightest(frame[5::10, 5::10])
+    bright = frame[5::10, 5::10].max(2)
     return FaceMap(ground, np.zeros_like(ground), np.zeros_like(ground), 10.0, 10.0, bright=bright)
 
 
