@@ -13,6 +13,9 @@ from vision.networks import FOLDER, GLANCE, load_network
 from vision.outlines import edge, grown
 from vision.rectify import GLANCE_CUT, Floats, Frame, Greys, Piece, cut, evened, straighten
 
+Chances = tuple[float, ...]
+"""Few probabilities: of these, plain numbers are faster than arrays."""
+
 MODEL = FOLDER / "value.onnx"
 
 NO_DIE, NO_TOP = 0, 7
@@ -87,8 +90,8 @@ class Seen:
     from the frame for it.
     """
 
-    chances: Floats
-    faults: Floats
+    chances: Chances
+    faults: Chances
     quad: Floats
     piece: Piece
 
@@ -105,7 +108,7 @@ class Classifier:
         frame = frame if isinstance(frame, Greys) else Greys(frame)
         wide = patch_quad(quad)
         piece = _piece(frame, wide, self._manner) if piece is None else piece
-        chances: list[float] = []
+        chances: Chances = ()
         for look in range(LOOKS):
             if look:
                 wide = patch_quad(quad)
@@ -113,7 +116,7 @@ class Classifier:
             patch, back = _patch(piece, wide, self._manner.side)
             self._network.setInput(patch[None, None])
             told = self._network.forward()[0]
-            chances = _chances(told[:SCORES].tolist())
+            chances = softmax(told[:SCORES].tolist())
             if sum(chances[1:7]) < WORTH_MENDING:
                 break
             if look + 1 < LOOKS:
@@ -125,8 +128,7 @@ class Classifier:
                 quad = mended
                 if moved < self._manner.still and max(chances) > CLEAR:
                     break
-        told_apart = np.array([*chances[:NO_TOP], sum(chances[NO_TOP:])])
-        return Seen(told_apart, np.array(chances[NO_TOP + 1 :]), quad, piece)
+        return Seen(without_faults(chances), chances[NO_TOP + 1 :], quad, piece)
 
 
 def glance_classifier() -> Classifier:
@@ -134,12 +136,26 @@ def glance_classifier() -> Classifier:
     return Classifier(GLANCE / "value.onnx", AT_A_GLANCE)
 
 
-def _chances(scores: Sequence[float]) -> list[float]:
-    """Returns the softmax; of so few numbers, plain ones are faster than an array."""
+def likeliest(chances: Sequence[float]) -> int:
+    """Returns the value, 1 to 6, that is likeliest by probabilities told as in `Seen`.
+
+    >>> likeliest((0.5, 0.1, 0.0, 0.2, 0.1, 0.0, 0.0, 0.1))
+    3
+    """
+    return max(range(1, 7), key=chances.__getitem__)
+
+
+def softmax(scores: Sequence[float]) -> Chances:
+    """Returns the probabilities that a network's scores mean."""
     highest = max(scores)
     odds = [math.exp(score - highest) for score in scores]
     total = sum(odds)
-    return [one / total for one in odds]
+    return tuple(one / total for one in odds)
+
+
+def without_faults(chances: Chances) -> Chances:
+    """Returns the probabilities (8) of ground, 1 to 6 and what is no readable top face, of those of all scores."""
+    return *chances[:NO_TOP], sum(chances[NO_TOP:])
 
 
 def _sound(mended: Floats, quad: Floats) -> bool:

@@ -99,7 +99,7 @@ def doubt(
         return Reason.STACKED
     if any(smear(frame, one.center, one.edge) > SMEARED for one in suspects):
         return Reason.MOVING
-    spoilt = [FAULT_REASONS[int(np.argmax(one.faults))] for one in suspects if one.faults.max() > SPOILT]
+    spoilt = [FAULT_REASONS[one.faults.index(max(one.faults))] for one in suspects if max(one.faults) > SPOILT]
     if spoilt:
         return spoilt[0]
     if any(one.unreadable > UNREAD or one.no_top > NO_FACE for one in suspects):

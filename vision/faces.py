@@ -64,13 +64,13 @@ class Candidate:
 def _quad(contour: cv2.typing.MatLike) -> Floats:
     """Returns the four corners (clockwise) of the quadrilateral that a convex region resembles."""
     hull = cv2.convexHull(contour)
-    rectangle = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
-    area = cv2.contourArea(hull)
+    area, length = cv2.contourArea(hull), cv2.arcLength(hull, True)
     for part in (0.06, 0.09, 0.12):
-        corners = cv2.approxPolyDP(hull, part * cv2.arcLength(hull, True), True)[:, 0].astype(float)
+        corners = cv2.approxPolyDP(hull, part * length, True)[:, 0].astype(float)
         if len(corners) == 4 and 0.85 * area < edge(corners) ** 2:
             # Corners of the hull are cut by the tracing: keep the shape, give back the area.
             return clockwise(grown(corners, max(1.0, math.sqrt(area) / edge(corners))))
+    rectangle = np.asarray(cv2.boxPoints(cv2.minAreaRect(hull)), float)
     box = edge(rectangle)
     return clockwise(grown(rectangle, math.sqrt(0.5 * area + 0.5 * box**2) / box))
 

@@ -3,12 +3,13 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 
 import numpy as np
 
-from vision.classify import Classifier, face_piece, glance_classifier
+from vision.classify import Chances, Classifier, face_piece, glance_classifier, likeliest
 from vision.faces import find_candidates
-from vision.marks import GLANCE_SIDE, SIDE
+from vision.marks import AT_A_GLANCE, THOROUGH, Manner
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys, Piece
@@ -74,22 +75,22 @@ class Sighting:
     """
 
     quad: Floats
-    chances: Floats
-    least: Floats
-    faults: Floats
+    chances: Chances
+    least: Chances
+    faults: Chances
     count: Count | None
     half: bool = False
 
     @property
     def value(self) -> int:
         """The likeliest face."""
-        return int(np.argmax(self.chances[1:7])) + 1
+        return likeliest(self.chances)
 
     @property
     def rank(self) -> float:
         """How good an account of its place it is: the best one leads."""
         too_long = TOO_LONG if aspect(self.quad) > LONGEST else 1.0
-        return float(self.chances[1:7].max()) * too_long * (0.9 if self.half else 1.0)
+        return max(self.chances[1:7]) * too_long * (0.9 if self.half else 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,8 +111,8 @@ class Look:
 class Gaze:
     """A finder and a classifier, who look together."""
 
-    def __init__(self, segmenter: Segmenter, classifier: Classifier, counted: int = SIDE) -> None:
-        """Takes their networks, and at how many pixels, for the shorter edge of a face, pips are counted."""
+    def __init__(self, segmenter: Segmenter, classifier: Classifier, counted: Manner = THOROUGH) -> None:
+        """Takes their networks, and how pips are counted."""
         self.segmenter, self.classifier, self.counted = segmenter, classifier, counted
 
     def look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]] = ()) -> Look:
@@ -132,14 +133,15 @@ class Gaze:
         """Returns what the classifier makes of a place, nothing being counted yet, and the piece that it saw."""
         first = self.classifier.look(greys, found)
         seen, quad = [first], first.quad
-        if turns and first.chances[1:7].sum() > WORTH_COUNTING:
+        if turns and sum(first.chances[1:7]) > WORTH_COUNTING:
             piece = face_piece(greys, quad)
             seen += [self.classifier.look(greys, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
         if len(seen) == 1:
             return Sighting(quad, first.chances, first.chances, first.faults, None, half), first.piece
-        chances = np.array([one.chances for one in seen])
-        faults = np.mean([one.faults for one in seen], axis=0)
-        return Sighting(quad, chances.mean(0), chances.min(0), faults, None, half), first.piece
+        chances = list(zip(*(one.chances for one in seen), strict=True))
+        faults = zip(*(one.faults for one in seen), strict=True)
+        least = tuple(map(min, chances))
+        return Sighting(quad, tuple(map(fmean, chances)), least, tuple(map(fmean, faults)), None, half), first.piece
 
 
 class Looker:
@@ -147,7 +149,7 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glance = Gaze(glance_segmenter(), glance_classifier(), GLANCE_SIDE)
+        self.glance = Gaze(glance_segmenter(), glance_classifier(), AT_A_GLANCE)
         self.gaze = Gaze(Segmenter(), Classifier())
         self.second = LargeClassifier()
 
@@ -169,17 +171,17 @@ class Looker:
         long_side = max(greys.size)
         looks = [self.gaze.look(greys, FIRST_SIDE)]
         looks += [self.gaze.look(greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
-        seen = [edge(one.quad) for look in looks for one in look.sightings if one.chances[1:7].max() > FOUND]
+        seen = [edge(one.quad) for look in looks for one in look.sightings if max(one.chances[1:7]) > FOUND]
         if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
             looks.append(self.gaze.look(greys, CLOSEST, TURNS))
         return looks
 
 
-def _counted(seen: Sequence[tuple[Sighting, Piece]], side: int) -> tuple[Sighting, ...]:
+def _counted(seen: Sequence[tuple[Sighting, Piece]], manner: Manner) -> tuple[Sighting, ...]:
     """Returns the sightings, with the pips of those that may be readable faces counted, each on its piece."""
     found = [one for one, _ in seen]
-    worth = [k for k, one in enumerate(found) if one.chances[1:7].sum() > WORTH_COUNTING]
-    counts = count_pips([(seen[k][1], found[k].quad) for k in worth], side)
+    worth = [k for k, one in enumerate(found) if sum(one.chances[1:7]) > WORTH_COUNTING]
+    counts = count_pips([(seen[k][1], found[k].quad) for k in worth], manner)
     for k, count in zip(worth, counts, strict=True):
         found[k] = replace(found[k], count=count)
     return tuple(found)

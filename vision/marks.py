@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby, takewhile
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -11,17 +13,16 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Levels = NDArray[np.float32]
-Ints = NDArray[np.int64]
 Point = tuple[float, float]
-
-SIDE, GLANCE_SIDE = 48, 40
-"""The rectified faces' shorter side in pixels, usually and in the first look."""
 
 RADII = (0.055, 0.075, 0.1, 0.135)
 """Radii of pips that are looked for, as fractions of the shorter edge."""
 
-FILTERS = (*RADII, *RADII, *RADII[1:])
-"""Radii by filter: of dark blobs, of pale ones, and of lively ones, such as rings and bare pips."""
+BLOBS = 2 * len(RADII)
+"""The first so many filters see blobs."""
+
+FILTERS = (*(radius for radius in RADII for _ in ("dark", "pale")), *RADII[1:])
+"""Radii by filter: of dark blobs and of pale ones by turns, and then of lively ones, such as rings and bare pips."""
 
 SIGMAS = (
     *(radius / math.sqrt(2) for radius in RADII),
@@ -43,20 +44,42 @@ WITHIN = 0.43
 MOST_MARKS = 7
 """So many marks are kept of each filter: the pips of a face, and the strongest that is none."""
 
+LIVELY_SIDE = 48
+"""How lively a face is, is told of one of so many pixels."""
 
-@dataclass(frozen=True, slots=True, eq=False)
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How marks are looked for: on faces whose shorter side has so many pixels, and `filters` of FILTERS are used."""
+
+    side: int
+    filters: int
+
+
+THOROUGH, AT_A_GLANCE = Manner(48, len(FILTERS)), Manner(40, BLOBS)
+"""How they are usually, and how in the first look: what only lively filters see is left for the others."""
+
+
+class Mark(NamedTuple):
+    """How strongly a filter answers, in grey levels, and the pixel where it does."""
+
+    strength: float
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
-    """What answers each of FILTERS most strongly on each of N faces, strongest first.
+    """What answers each filter most strongly on a face of rows×columns pixels, strongest first."""
 
-    `places` (11×N×7×2) are in units of the edges, `strengths` (11×N×7) in grey levels, 0 where there are no more marks.
-    """
+    rows: int
+    columns: int
+    by_filter: tuple[list[Mark], ...]
 
-    places: Floats
-    strengths: Floats
-
-    def of(self, owner: int, face: int, number: int) -> list[Point]:
-        """Returns the places of so many of the strongest of one filter on one face."""
-        return [(x, y) for x, y in self.places[owner, face, :number].tolist()]
+    def places(self, number: int, count: int) -> list[Point]:
+        """Returns where so many of the strongest of one filter lie, in units of the edges, the middle being (0, 0)."""
+        found = self.by_filter[number][:count]
+        return [((one.x + 0.5) / self.columns - 0.5, (one.y + 0.5) / self.rows - 0.5) for one in found]
 
 
 @lru_cache(maxsize=4)
@@ -88,85 +111,93 @@ def _smoothed(grey: Levels, first: int, last: int) -> Levels:
 
 
 def _lively(grey: Levels) -> Levels:
-    """Returns how steeply a face's grey levels (rows×columns) rise or fall at each pixel, by a SIDE-th of its edge."""
-    steep = 0.25 * len(grey) / SIDE
+    """Returns how steeply a face's grey levels (rows×columns) rise or fall at each pixel, by a 48th of its edge."""
+    steep = 0.25 * len(grey) / LIVELY_SIDE
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=steep)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=steep)
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
-def _answers(faces: Sequence[Levels]) -> Levels:
-    """Returns the faces seen through each of FILTERS: what is like a pip answers with plus.
+def _answers(faces: Sequence[Levels], filters: int) -> Levels:
+    """Returns the faces seen through so many of FILTERS: what is like a pip answers with plus.
 
-    That is 11×N×(rows + gap)×columns, as many as the widest face has: below each face there is a gap in which nothing
-    answers, so that none reaches into the next, nor does anything beside a narrower one.
+    That is filters×N×(rows + gap)×columns, as many as the widest face has: below each face there is a gap in which
+    nothing answers, so that none reaches into the next, nor does anything beside a narrower one.
     """
     rows, columns = len(faces[0]), max(face.shape[1] for face in faces)
-    blobs, gap = len(RADII), max(_reaches(rows))
-    answers = np.empty((len(FILTERS), len(faces), rows + gap, columns), np.float32)
+    sizes, gap = len(RADII), max(_reaches(rows))
+    answers = np.empty((filters, len(faces), rows + gap, columns), np.float32)
     for k, grey in enumerate(faces):
         here = answers[:, k, :rows, : grey.shape[1]]
-        blurred = _smoothed(grey, 0, 2 * blobs)
-        np.subtract(blurred[blobs:], blurred[:blobs], out=here[:blobs])
-        np.negative(here[:blobs], out=here[blobs : 2 * blobs])
-        lively = _smoothed(_lively(grey), 2 * blobs, len(SIGMAS))
-        np.subtract(lively[:-2], lively[2:], out=here[2 * blobs :])
-        here[2 * blobs :] *= 2
+        blurred = _smoothed(grey, 0, 2 * sizes)
+        dark, pale = here[0:BLOBS:2], here[1:BLOBS:2]
+        np.subtract(blurred[sizes:], blurred[:sizes], out=dark)
+        np.negative(dark, out=pale)
+        if filters > BLOBS:
+            lively = _smoothed(_lively(grey), 2 * sizes, len(SIGMAS))
+            np.subtract(lively[:-2], lively[2:], out=here[BLOBS:])
+            here[BLOBS:] *= 2
         answers[:, k, :rows, grey.shape[1] :] = -np.inf
     answers[:, :, rows:] = -np.inf
     return answers
 
 
-def _margin(sides: Ints | int) -> Ints:
+def _strongest_near(answers: Levels, reaches: Sequence[int]) -> Levels:
+    """Returns for each pixel of what `_answers` gives the strongest answer within the reach of its filter."""
+    columns, first = answers.shape[-1], 0
+    strongest = np.empty_like(answers)
+    # Those that reach equally far stand one behind the other.
+    for reach, alike in groupby(reaches):
+        last = first + len(list(alike))
+        near = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
+        cv2.dilate(answers[first:last].reshape(-1, columns), near, dst=strongest[first:last].reshape(-1, columns))
+        first = last
+    return strongest
+
+
+def _margin(side: int) -> int:
     """Returns how many pixels at either end of so long a side no mark is looked for in."""
-    return np.asarray(np.floor((0.5 - WITHIN) * np.asarray(sides) - 0.5) + 1, int)
+    return math.floor((0.5 - WITHIN) * side - 0.5) + 1
 
 
-def find_marks(faces: Sequence[Levels], share: float = 0.0) -> Marks:
-    """Returns what answers each of FILTERS most strongly on rectified faces (rows×columns, all of as many rows).
+def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(FILTERS)) -> list[Marks]:
+    """Returns for each rectified face what answers the first so many of FILTERS most strongly.
 
-    They have at least as many columns as rows.
-
-    What answers less than `share` of the strongest is left out.
+    Faces have rows×columns, all as many rows, and at least as many columns as rows. What answers less than `share` of
+    the strongest is left out.
     """
     number, rows = len(faces), len(faces[0])
-    answers, reaches = _answers(faces), _reaches(rows)
-    tops = np.empty_like(answers)
-    for answer, top, reach in zip(answers, tops, reaches, strict=True):
-        near = np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)
-        cv2.dilate(answer.reshape(-1, answer.shape[2]), near, dst=top.reshape(-1, answer.shape[2]))
-    widths = np.array([face.shape[1] for face in faces])
-    lefts, upper = _margin(widths), int(_margin(rows))
+    answers, reaches = _answers(faces, filters), _reaches(rows)[:filters]
+    tops, upper = _strongest_near(answers, reaches), _margin(rows)
     inside = np.ascontiguousarray(answers[:, :, upper : rows - upper])
+    widths = [face.shape[1] for face in faces]
+    for k, width in enumerate(widths):
+        left = _margin(width)
+        inside[:, k, :, :left] = inside[:, k, :, width - left :] = -np.inf
     peaks = np.flatnonzero((inside >= tops[:, :, upper : rows - upper]) & (inside > FAINTEST))
-    # One owner of marks for each filter on each face.
-    owners, pixels = np.divmod(peaks, inside[0, 0].size)
-    ys, xs = np.divmod(pixels, inside.shape[3])
-    left = lefts[owners % number]
-    within = np.flatnonzero((left <= xs) & (xs < widths[owners % number] - left))
     strengths = inside.ravel()[peaks]
-    order = within[np.lexsort((-strengths[within], owners[within]))]
-    owners, ys, xs, strengths = owners[order], ys[order], xs[order], strengths[order]
-    first = np.searchsorted(owners, owners)
-    kept = strengths >= share * strengths[first]
-    # Of pixels that answer alike on one pip, one counts.
-    alike = (strengths[1:] == strengths[:-1]) & (owners[1:] == owners[:-1])
-    for owner in np.unique(owners[1:][alike]).tolist():
-        own = slice(*np.searchsorted(owners, (owner, owner + 1)))
-        kept[own] &= ~_repeated(strengths[own], xs[own], ys[own], reaches[owner // number])
-    before: Ints = np.cumsum(kept) - kept
-    ranks = before - before[first]
-    kept &= ranks < MOST_MARKS
-    found = Marks(np.zeros((len(FILTERS), number, MOST_MARKS, 2)), np.zeros((len(FILTERS), number, MOST_MARKS)))
-    at = *np.divmod(owners[kept], number), ranks[kept]
-    found.places[(*at, 0)] = (xs[kept] + 0.5) / widths[at[1]] - 0.5
-    found.places[(*at, 1)] = (ys[kept] + upper + 0.5) / rows - 0.5
-    found.strengths[at] = strengths[kept]
-    return found
+    # One owner of marks for each filter on each face.
+    columns, area = inside.shape[3], inside[0, 0].size
+    owners, pixels = np.divmod(peaks, area)
+    strongest = np.zeros(filters * number, np.float32)
+    np.maximum.at(strongest, owners, strengths)
+    kept = np.flatnonzero(strengths >= share * strongest[owners])
+    order = kept[np.argsort(-strengths[kept], kind="stable")]
+    owned: list[list[Mark]] = [[] for _ in strongest]
+    told = strengths[order].tolist(), owners[order].tolist(), pixels[order].tolist()
+    # What is left is little: plain numbers are faster than arrays.
+    for strength, owner, pixel in zip(*told, strict=True):
+        found = owned[owner]
+        if len(found) < MOST_MARKS:
+            y, x = divmod(pixel, columns)
+            if not (
+                found and found[-1].strength == strength and _repeats(found, x, y + upper, reaches[owner // number])
+            ):
+                found.append(Mark(strength, x, y + upper))
+    return [Marks(rows, widths[face], tuple(owned[face::number])) for face in range(number)]
 
 
-def _repeated(strengths: Levels, xs: Ints, ys: Ints, reach: int) -> NDArray[np.bool_]:
-    """Returns which marks of one owner lie on the pip of an earlier one that answers alike."""
-    apart = np.maximum(np.abs(xs[:, None] - xs), np.abs(ys[:, None] - ys))
-    alike = (strengths[:, None] == strengths) & (apart <= reach)
-    return np.asarray(np.tril(alike, -1).any(1))
+def _repeats(found: Sequence[Mark], x: int, y: int, reach: int) -> bool:
+    """Whether a pixel that answers as the last mark does lies on a pip of such a mark: of these one counts."""
+    alike = takewhile(lambda one: one.strength == found[-1].strength, reversed(found))
+    return any(abs(one.x - x) <= reach and abs(one.y - y) <= reach for one in alike)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Evidence, Weights
-from vision.classify import NO_DIE
+from vision.classify import NO_DIE, NO_TOP, Chances, likeliest
 from vision.cocked import flat_body
 from vision.looks import LONGEST, Look, Sighting, places
 from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
@@ -50,7 +50,7 @@ HALF = 0.4
 """What a sighting as one of two halves weighs beside the others."""
 
 
-SecondOpinion = Callable[[Floats], Floats]
+SecondOpinion = Callable[[Floats], Chances]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ class Opinion:
     nothing: float
     no_top: float
     unreadable: float
-    faults: Floats
+    faults: Chances
     outlines: tuple[tuple[Floats, float], ...] = ()
 
     @property
@@ -127,7 +127,7 @@ def _sure(opinions: Sequence[Opinion]) -> list[Opinion]:
     return [one for one in opinions if one.confidence >= SHAPES_FROM]
 
 
-def _ask(second: SecondOpinion, one: Opinion, sure: Sequence[Opinion]) -> Floats | None:
+def _ask(second: SecondOpinion, one: Opinion, sure: Sequence[Opinion]) -> Chances | None:
     """Returns the second opinion on a place, None where it is not worth asking.
 
     Dice of one throw are mostly alike: what is not sure is also seen in the outline of the nearest one that is, for its
@@ -139,7 +139,7 @@ def _ask(second: SecondOpinion, one: Opinion, sure: Sequence[Opinion]) -> Floats
     if sure and one.confidence < SHAPES_FROM:
         near = min(sure, key=lambda other: math.dist(other.center.tolist(), one.center.tolist()))
         told.append(second(near.quad - near.center + one.center))
-    return max(told, key=lambda chances: float(chances[1:7].sum()))
+    return max(told, key=lambda chances: sum(chances[1:7]))
 
 
 def _shows_as_side(die: Opinion, face: Opinion, view: FaceMap) -> bool:
@@ -209,7 +209,7 @@ def _opinion(
     looks: Sequence[Look],
     place: Sequence[tuple[Look, Sighting]],
     weights: Weights,
-    second: Floats | None = None,
+    second: Chances | None = None,
 ) -> Opinion:
     quad = place[0][1].quad
     size = edge(quad)
@@ -219,10 +219,9 @@ def _opinion(
     all_parts = [look.fit(size) * (HALF if one.half else 1.0) * _same(one.quad, quad) for look, one in place]
     found = sum(all_parts) / sum(all_fits)
     fits, parts = _shares(all_fits), _shares(all_parts)
-    chances = np.exp(parts @ np.log(np.array([one.chances for one in seen]) + LEAST_CHANCE))
-    chances = np.asarray(chances / chances.sum())
-    both = chances if second is None else chances * (second + LEAST_CHANCE)
-    value = int(np.argmax(both[1:7])) + 1
+    chances = _together([one.chances for one in seen], parts)
+    doubted = (1.0,) * len(chances) if second is None else [one + LEAST_CHANCE for one in second]
+    value = likeliest([one * other for one, other in zip(chances, doubted, strict=True)])
     shown = [_finder_says(look.view, quad) for look in looks]
     log_odds, unreadable = 0.0, 0.0
     for fit, (face, not_to_be_read) in zip(fits, shown, strict=True):
@@ -233,10 +232,10 @@ def _opinion(
     count = next((count for _, count in counts if count.value == value), None)
     evidence = Evidence(
         strength=1 / (1 + math.exp(-log_odds)),
-        something=float(1 - chances[NO_DIE]),
-        face=float(chances[1:7].sum()),
-        value=float(chances[value]),
-        least=float(min(one.least[value] for one in seen)),
+        something=1 - chances[NO_DIE],
+        face=sum(chances[1:7]),
+        value=chances[value],
+        least=min(one.least[value] for one in seen),
         readable=1 - unreadable,
         found=min(1.0, found),
         agrees=sum(part for part, count in counts if count.value == value),
@@ -245,15 +244,26 @@ def _opinion(
         edge=size,
         aspect=aspect(quad),
         off_centre=off_centre(quad, count.pips[:, :2]) if count is not None else 0.0,
-        second_face=UNASKED if second is None else float(second[1:7].sum()),
-        second_value=UNASKED if second is None else float(second[value]),
+        second_face=UNASKED if second is None else sum(second[1:7]),
+        second_value=UNASKED if second is None else second[value],
     )
     die, right = weights.judge(evidence)
-    no_top = float(chances[7:].sum())
-    faults = np.asarray(parts @ np.array([one.faults for one in seen]))
+    faults = tuple(_weighed(each, parts) for each in zip(*(one.faults for one in seen), strict=True))
     outlines = tuple((one.quad, part) for one, part in zip(seen, parts, strict=True))
-    nothing, center = float(chances[NO_DIE]), middle(quad)
+    nothing, no_top, center = chances[NO_DIE], chances[NO_TOP], middle(quad)
     return Opinion(quad, center, value, die, right, count, evidence, nothing, no_top, unreadable, faults, outlines)
+
+
+def _weighed(values: Sequence[float], parts: Sequence[float]) -> float:
+    return sum(value * part for value, part in zip(values, parts, strict=True))
+
+
+def _together(told: Sequence[Chances], parts: Sequence[float]) -> Chances:
+    """Returns what several told together, each counting so much: their geometric mean, made probabilities again."""
+    logs = [[math.log(chance + LEAST_CHANCE) for chance in one] for one in told]
+    odds = [math.exp(_weighed(each, parts)) for each in zip(*logs, strict=True)]
+    total = sum(odds)
+    return tuple(one / total for one in odds)
 
 
 def _shares(weights: Sequence[float]) -> list[float]:

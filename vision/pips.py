@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, takewhile
+from itertools import combinations, takewhile
 from typing import NamedTuple
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.layouts import misfit
-from vision.marks import FILTERS, MOST_MARKS, SIDE, Levels, Marks, Point, find_marks
+from vision.marks import FILTERS, MOST_MARKS, THOROUGH, Levels, Manner, Marks, Point, find_marks
 from vision.rectify import Frame, Greys, Piece, rectify
 
 Floats = NDArray[np.float64]
@@ -32,7 +32,7 @@ FITS = 0.085
 LOOSELY = 1.3
 """Where the value is known, its pips may fit their layout so many times worse."""
 
-CREDIT = np.array([0.7, 0.8, 0.9, 1.0, 1.15, 1.3])
+CREDIT = (0.7, 0.8, 0.9, 1.0, 1.15, 1.3)
 """The more marks, from 1 to 6, lie as pips do, the less it is chance; few may also be what is left of many that run
 together."""
 
@@ -70,12 +70,12 @@ class Count:
 
 
 class Guess(NamedTuple):
-    """The `value` strongest marks of a filter (`owner`) on a face, taken for its pips.
+    """The `value` strongest marks of a filter (one of FILTERS) on a face, taken for its pips.
 
     The larger the `score`, the less it is chance; `margin` and `contrast` are as in `Count`.
     """
 
-    owner: int
+    filter: int
     value: int
     score: float
     margin: float
@@ -89,7 +89,7 @@ class Face(NamedTuple):
     back: Floats
 
 
-def _face(frame: Frame | Greys | Piece, quad: Floats, side: int = SIDE) -> Face:
+def _face(frame: Frame | Greys | Piece, quad: Floats, side: int) -> Face:
     """Returns the face in `quad`, its shorter side so many pixels, the longer about in proportion."""
     a, b, c, d = quad.tolist()
     across, down = (math.dist(a, b) + math.dist(c, d)) / 2, (math.dist(b, c) + math.dist(d, a)) / 2
@@ -99,18 +99,17 @@ def _face(frame: Frame | Greys | Piece, quad: Floats, side: int = SIDE) -> Face:
     return Face(*rectify(frame, quad, GRAIN * round(longer / GRAIN), side))
 
 
-def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]], side: int = SIDE) -> list[Count | None]:
+def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]], manner: Manner = THOROUGH) -> list[Count | None]:
     """Counts the pips of faces: dark or pale, filled or bare, rings as one; None where none stand out.
 
     Each face is given as a frame (H×W×3) and its outline there (4×2 pixels). Of a frame a piece will do that was cut
-    for about so many pixels as are looked at: `side` for its shorter edge.
+    for about so many pixels as are looked at.
     """
-    faces = [_face(frame, quad, side) for frame, quad in seen]
+    faces = [_face(frame, quad, manner.side) for frame, quad in seen]
     counts: list[Count | None] = []
     for few in _by_few(faces):
-        marks = find_marks([face.grey for face in few], FAINT)
-        guesses = _guesses(marks.strengths)
-        counts += [_count(face, marks, place, guesses[place]) for place, face in enumerate(few)]
+        marks = find_marks([face.grey for face in few], FAINT, manner.filters)
+        counts += [_count(face, found) for face, found in zip(few, marks, strict=True)]
     return counts
 
 
@@ -126,37 +125,37 @@ def _by_few(faces: Sequence[Face]) -> Iterator[list[Face]]:
         yield few
 
 
-def _count(face: Face, marks: Marks, place: int, guesses: Iterator[Guess]) -> Count | None:
+def _count(face: Face, marks: Marks) -> Count | None:
     """Returns what the best guess counts that forms a face."""
-    best = next((guess for guess in guesses if _forms_face(marks, place, guess)), None)
+    guesses = iter(sorted(_guesses(marks), key=lambda guess: -guess.score))
+    best = next((guess for guess in guesses if _forms_face(marks, guess)), None)
     if best is None:
         return None
     nearly_as_good = takewhile(lambda guess: guess.score >= RIVAL * best.score, guesses)
-    rivalled = any(guess.value != best.value and _forms_face(marks, place, guess) for guess in nearly_as_good)
-    pips = _to_frame(marks.of(best.owner, place, best.value), FILTERS[best.owner], face)
+    rivalled = any(guess.value != best.value and _forms_face(marks, guess) for guess in nearly_as_good)
+    pips = _to_frame(marks.places(best.filter, best.value), FILTERS[best.filter], face)
     return Count(best.value, pips, best.margin, rivalled, best.contrast)
 
 
-def _forms_face(marks: Marks, place: int, guess: Guess) -> bool:
+def _forms_face(marks: Marks, guess: Guess) -> bool:
     """Whether the marks that a guess takes lie as the pips of a face do."""
-    return misfit(marks.of(guess.owner, place, guess.value), guess.value, FITS) < FITS
+    return misfit(marks.places(guess.filter, guess.value), guess.value, FITS) < FITS
 
 
-def _guesses(strengths: Floats) -> list[Iterator[Guess]]:
-    """Returns for each of N faces, the best first, all values that the strongest marks (11×N×7) would make.
-
-    They make one if they lie as pips do.
-    """
-    strongest, weakest, after = strengths[..., :1], strengths[..., :-1], strengths[..., 1:]
-    means = np.cumsum(weakest, axis=-1) / np.arange(1, MOST_MARKS)
-    margins = weakest / np.maximum(np.maximum(after, FAINT * strongest), 1.0)
-    at = np.nonzero((margins >= LEAST_MARGIN) & (weakest >= EVEN * strongest))
-    owners, faces, columns = at
-    scores = CREDIT[columns] * np.log(margins[at]) * np.sqrt(means[at])
-    order = np.lexsort((-scores, faces))
-    told = [one[order].tolist() for one in (owners, columns + 1, scores, margins[at], means[at])]
-    ends = np.bincount(faces, minlength=strengths.shape[1]).cumsum().tolist()
-    return [map(Guess._make, zip(*(one[a:b] for one in told), strict=True)) for a, b in pairwise([0, *ends])]
+def _guesses(marks: Marks) -> Iterator[Guess]:
+    """Yields all values that the strongest marks of each filter would make, if they lie as pips do."""
+    for number, found in enumerate(marks.by_filter):
+        together = 0.0
+        for value, mark in enumerate(found[: MOST_MARKS - 1], 1):
+            strongest, weakest = found[0].strength, mark.strength
+            if weakest < EVEN * strongest:
+                break
+            together += weakest
+            after = found[value].strength if value < len(found) else 0.0
+            margin, contrast = weakest / max(after, FAINT * strongest, 1.0), together / value
+            if margin >= LEAST_MARGIN:
+                score = CREDIT[value - 1] * math.log(margin) * math.sqrt(contrast)
+                yield Guess(number, value, score, margin, contrast)
 
 
 def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
@@ -165,15 +164,15 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where
     nothing lies as they would.
     """
-    face = _face(frame, quad)
-    marks = find_marks([face.grey])
+    face = _face(frame, quad, THOROUGH.side)
+    (marks,) = find_marks([face.grey])
     fits = LOOSELY * FITS
     best: tuple[float, float, list[Point]] | None = None
-    for owner, radius in enumerate(FILTERS):
-        strengths, strongest = marks.strengths[owner, 0].tolist(), marks.of(owner, 0, value + 1)
-        for left_out in range(value, -1, -1):
-            weakest = strengths[value - 1 if left_out == value else value]
-            places = strongest[:left_out] + strongest[left_out + 1 :]
+    for number, radius in enumerate(FILTERS):
+        strongest = zip(marks.by_filter[number], marks.places(number, value + 1), strict=False)
+        # The weakest is left out first.
+        for taken in combinations(strongest, value):
+            weakest, places = taken[-1][0].strength, [place for _, place in taken]
             if weakest > (0.0 if best is None else best[0]) and misfit(places, value, fits) < fits:
                 best = (weakest, radius, places)
     return None if best is None else _to_frame(best[2], best[1], face)

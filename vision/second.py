@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import NO_TOP, SCORES
+from vision.classify import SCORES, Chances, softmax, without_faults
 from vision.networks import FOLDER, load_network
 from vision.outlines import grown
 from vision.rectify import Floats, Frame, Sizes, cut, evened, straighten
@@ -53,7 +53,7 @@ class LargeClassifier:
         """Loads the network; raises FileNotFoundError where the file is missing."""
         self._network = load_network(model, sparing=True)
 
-    def judge(self, frame: Frame, quad: Floats) -> Floats:
+    def judge(self, frame: Frame, quad: Floats) -> Chances:
         """Returns what it takes the face in `quad` (4×2 pixels) of a frame (H×W×3, BGR) for, the mean over all views.
 
         These are the probabilities (8) of ground, 1 to 6, and what is no top face that can be read.
@@ -61,9 +61,7 @@ class LargeClassifier:
         part, quad = about(frame, quad)
         # One by one, for all at once would take four times the memory.
         scores = np.mean([self._scores(part, np.roll(quad, roll, axis=0)[::way]) for roll, way in VIEWS], axis=0)
-        chances = np.exp(scores - scores.max())
-        chances /= chances.sum()
-        return np.append(chances[:NO_TOP], chances[NO_TOP:].sum())
+        return without_faults(softmax(scores.tolist()))
 
     def _scores(self, frame: Frame, quad: Floats) -> Floats:
         self._network.setInput(np.ascontiguousarray(wide_patch(frame, quad)[0])[None])

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration import Evidence
+from vision.classify import Chances
 from vision.looks import Look, Sighting
 from vision.opinion import Opinion
 from vision.outlines import edge
@@ -32,11 +33,11 @@ def view_of(quads: dict[int, Floats], strength: float = 0.9) -> FaceMap:
     return FaceMap(1 - face - unreadable, face, unreadable, 4.0, 4.0)
 
 
-def chances_of(value: int, chance: float = 0.95, rest: int = 7) -> Floats:
-    chances = np.full(8, 1e-4)
+def chances_of(value: int, chance: float = 0.95, rest: int = 7) -> Chances:
+    chances = [1e-4] * 8
     chances[value] = chance
     chances[rest] += 1 - chance
-    return chances
+    return tuple(chances)
 
 
 def sighting(
@@ -48,11 +49,11 @@ def sighting(
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
         count = Count(counted, pips, 3.0, False, 40.0)
-    return Sighting(quad, chances, chances, np.zeros(4), count, half)
+    return Sighting(quad, chances, chances, (0.0,) * 4, count, half)
 
 
 def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.9) -> Look:
-    faces = {int(np.argmax(one.chances[1:7])) + 1: one.quad for one in sightings}
+    faces = {one.value: one.quad for one in sightings}
     return Look(view or view_of(faces, strength), sightings)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.classify import FAULTS, NO_TOP, Classifier, face_piece
+from vision.classify import FAULTS, NO_TOP, Classifier, face_piece, likeliest
 from vision.faces import find_candidates
 from vision.networks import FOLDER
 from vision.outlines import edge
@@ -67,15 +67,15 @@ def test_a_face_is_valued_in_every_turn_of_its_outline(classifier: Classifier) -
     frame = draw([DIE])
     for roll in range(4):
         seen = classifier.look(frame, np.roll(quad_of(DIE), roll, axis=0))
-        assert seen.chances.sum() == pytest.approx(1)
-        assert int(np.argmax(seen.chances)) == 5
+        assert sum(seen.chances) == pytest.approx(1)
+        assert likeliest(seen.chances) == 5
 
 
 def test_a_piece_that_was_cut_once_serves_every_turn(classifier: Classifier) -> None:
     frame, quad = draw([DIE]), quad_of(DIE)
     piece = face_piece(frame, quad)
     for turned in (np.roll(quad, 1, axis=0), np.roll(quad, 2, axis=0), quad[::-1]):
-        assert np.array_equal(classifier.look(frame, turned, piece).chances, classifier.look(frame, turned).chances)
+        assert classifier.look(frame, turned, piece).chances == classifier.look(frame, turned).chances
 
 
 @pytest.mark.parametrize("size", [(960, 1280), (961, 1283)])
@@ -116,5 +116,5 @@ def test_faults_are_a_part_of_what_is_no_readable_top_face(classifier: Classifie
     frame = draw([DIE])
     for quad in (quad_of(DIE), quad_of(DIE) + 70, quad_of(DIE) * 0 + np.array([(0, 0), (90, 0), (90, 90), (0, 90)])):
         seen = classifier.look(frame, quad)
-        assert seen.faults.shape == (len(FAULTS),)
-        assert seen.faults.sum() <= seen.chances[NO_TOP] + 1e-9
+        assert len(seen.faults) == len(FAULTS)
+        assert sum(seen.faults) <= seen.chances[NO_TOP] + 1e-9

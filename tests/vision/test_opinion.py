@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.seen import PLAIN, Floats, chances_of, look, opinion, sighting, square, view_of
 from vision.calibration import ALL, FIRST, SPEAK, Weights
-from vision.classify import NO_DIE
+from vision.classify import NO_DIE, Chances
 from vision.looks import Look, places
 from vision.opinion import Opinion, form_opinions
 from vision.outlines import off_centre
@@ -103,7 +103,7 @@ def test_two_halves_that_are_read_well_are_two_dice_and_others_are_none() -> Non
     halves = [sighting(value, square(at), 0.95, half=True) for value, at in ((5, (200, 200)), (2, (280, 200)))]
     assert sorted(one.value for one in form_opinions([look(whole, *halves)], FIRST)) == [2, 5]
     good = sighting(3, square((240, 200)), 0.95)
-    poor = [replace(half, chances=half.chances * 0.1) for half in halves]
+    poor = [replace(half, chances=tuple(0.1 * chance for chance in half.chances)) for half in halves]
     assert max(form_opinions([look(good, *poor)], FIRST), key=lambda one: one.confidence).value == 3
 
 
@@ -187,7 +187,7 @@ def test_what_is_not_sure_is_asked_about_in_the_outline_of_a_sure_die_as_well() 
     sure, small = square((150, 150), 80), square((400, 300), 30)
     asked: list[Floats] = []
 
-    def second(quad: Floats) -> Floats:
+    def second(quad: Floats) -> Chances:
         asked.append(quad)
         # It knows the face only in an outline that is large enough.
         return chances_of(3, 0.95 if quad[:, 0].max() - quad[:, 0].min() > 60 else 0.02, rest=NO_DIE)
@@ -203,7 +203,7 @@ def test_what_is_not_sure_is_asked_about_in_the_outline_of_a_sure_die_as_well() 
 def test_nobody_is_asked_for_a_second_opinion_on_bare_ground() -> None:
     asked: list[Floats] = []
 
-    def second(quad: Floats) -> Floats:
+    def second(quad: Floats) -> Chances:
         asked.append(quad)
         return chances_of(5)
 

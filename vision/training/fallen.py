@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import NO_DIE, NO_TOP
+from vision.classify import NO_DIE, NO_TOP, Chances
 from vision.faces import Candidate, find_candidates
 from vision.looks import CLOSEST, FIRST_SIDE, FURTHER_SIDES, IN_BRIGHTEST, SECOND_SIDE
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
@@ -78,7 +78,7 @@ def fallen_for_in_scene(rng: Rng, scene: Scene, finder: Segmenter) -> Iterator[M
     return fallen_for(scene.faces, seen, of_a_die)
 
 
-Judge = Callable[[NDArray[np.uint8], Floats], Floats]
+Judge = Callable[[NDArray[np.uint8], Floats], Chances]
 """Tells of an outline in a picture the probabilities (8) of ground, 1 to 6, and what is no top face to be read."""
 
 
@@ -148,7 +148,7 @@ def hard(pictures: Sequence[Pieces], judge: Judge) -> list[Pieces]:
         for marked in pieces.marks:
             chances = judge(pieces.image, marked.quad)
             faces = chances[1:7]
-            right = faces[marked.kind - 1] if 1 <= marked.kind < NO_TOP else 1 - faces.sum()
+            right = faces[marked.kind - 1] if 1 <= marked.kind < NO_TOP else 1 - sum(faces)
             if right < 0.5:
                 found.append(Pieces(pieces.image, (marked,)))
     return found

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify import AT_A_GLANCE, THOROUGH, Classifier, face_patch
+from vision.classify import AT_A_GLANCE, THOROUGH, Chances, Classifier, face_patch
 from vision.outlines import Floats
 from vision.training.dealer import open_scenes
 from vision.training.export import export
@@ -38,7 +38,7 @@ def write(network: nn.Module, path: Path) -> None:
     export(network, torch.zeros(1, 1, network.side, network.side), path, {"seen": {0: "faces"}, "told": {0: "faces"}})
 
 
-def _judged(classifier: Classifier, image: NDArray[np.uint8], quad: Floats) -> Floats:
+def _judged(classifier: Classifier, image: NDArray[np.uint8], quad: Floats) -> Chances:
     return classifier.look(image, quad).chances
 
 
