@@ -46,7 +46,7 @@ LIGHTS = {
 LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def stage() -> Iterator[Stage]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     stage = Stage((800, 480))
