@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.classify import Chances, Classifier, face_piece, glance_classifier, likeliest
 from vision.faces import find_candidates
-from vision.marks import AT_A_GLANCE, THOROUGH, Manner
+from vision.marks import GLANCE_COUNT, THOROUGH_COUNT, Counting
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys, Piece
@@ -111,7 +111,7 @@ class Look:
 class Gaze:
     """A finder and a classifier, who look together."""
 
-    def __init__(self, segmenter: Segmenter, classifier: Classifier, counted: Manner = THOROUGH) -> None:
+    def __init__(self, segmenter: Segmenter, classifier: Classifier, counted: Counting = THOROUGH_COUNT) -> None:
         """Takes their networks, and how pips are counted."""
         self.segmenter, self.classifier, self.counted = segmenter, classifier, counted
 
@@ -149,7 +149,7 @@ class Looker:
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glance = Gaze(glance_segmenter(), glance_classifier(), AT_A_GLANCE)
+        self.glance = Gaze(glance_segmenter(), glance_classifier(), GLANCE_COUNT)
         self.gaze = Gaze(Segmenter(), Classifier())
         self.second = LargeClassifier()
 
@@ -177,7 +177,7 @@ class Looker:
         return looks
 
 
-def _counted(seen: Sequence[tuple[Sighting, Piece]], manner: Manner) -> tuple[Sighting, ...]:
+def _counted(seen: Sequence[tuple[Sighting, Piece]], manner: Counting) -> tuple[Sighting, ...]:
     """Returns the sightings, with the pips of those that may be readable faces counted, each on its piece."""
     found = [one for one, _ in seen]
     worth = [k for k, one in enumerate(found) if sum(one.chances[1:7]) > WORTH_COUNTING]

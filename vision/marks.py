@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
 Levels = NDArray[np.float32]
 Point = tuple[float, float]
 
@@ -49,14 +48,14 @@ LIVELY_SIDE = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class Counting:
     """How marks are looked for: on faces whose shorter side has so many pixels, and `filters` of FILTERS are used."""
 
     side: int
     filters: int
 
 
-THOROUGH, AT_A_GLANCE = Manner(48, len(FILTERS)), Manner(40, BLOBS)
+THOROUGH_COUNT, GLANCE_COUNT = Counting(48, len(FILTERS)), Counting(40, BLOBS)
 """How they are usually, and how in the first look: what only lively filters see is left for the others."""
 
 
@@ -76,9 +75,12 @@ class Marks:
     columns: int
     by_filter: tuple[list[Mark], ...]
 
-    def places(self, number: int, count: int) -> list[Point]:
-        """Returns where so many of the strongest of one filter lie, in units of the edges, the middle being (0, 0)."""
-        found = self.by_filter[number][:count]
+    def places(self, which: int, count: int) -> list[Point]:
+        """Returns where so many of the strongest of one filter lie, or all if they are fewer.
+
+        They are in units of the edges, the middle being (0, 0).
+        """
+        found = self.by_filter[which][:count]
         return [((one.x + 0.5) / self.columns - 0.5, (one.y + 0.5) / self.rows - 0.5) for one in found]
 
 
@@ -111,7 +113,10 @@ def _smoothed(grey: Levels, first: int, last: int) -> Levels:
 
 
 def _lively(grey: Levels) -> Levels:
-    """Returns how steeply a face's grey levels (rows×columns) rise or fall at each pixel, by a 48th of its edge."""
+    """Returns how steeply a face's grey levels (rows×columns) rise or fall at each pixel, by a part of its edge.
+
+    That is as long as a pixel of a face whose shorter side has LIVELY_SIDE pixels.
+    """
     steep = 0.25 * len(grey) / LIVELY_SIDE
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3, scale=steep)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3, scale=steep)
@@ -166,7 +171,7 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
     Faces have rows×columns, all as many rows, and at least as many columns as rows. What answers less than `share` of
     the strongest is left out.
     """
-    number, rows = len(faces), len(faces[0])
+    many, rows = len(faces), len(faces[0])
     answers, reaches = _answers(faces, filters), _reaches(rows)[:filters]
     tops, upper = _strongest_near(answers, reaches), _margin(rows)
     inside = np.ascontiguousarray(answers[:, :, upper : rows - upper])
@@ -179,25 +184,31 @@ def find_marks(faces: Sequence[Levels], share: float = 0.0, filters: int = len(F
     # One owner of marks for each filter on each face.
     columns, area = inside.shape[3], inside[0, 0].size
     owners, pixels = np.divmod(peaks, area)
-    strongest = np.zeros(filters * number, np.float32)
+    strongest = np.zeros(filters * many, np.float32)
     np.maximum.at(strongest, owners, strengths)
     kept = np.flatnonzero(strengths >= share * strongest[owners])
     order = kept[np.argsort(-strengths[kept], kind="stable")]
     owned: list[list[Mark]] = [[] for _ in strongest]
+    last: list[list[Mark]] = [[] for _ in strongest]
     told = strengths[order].tolist(), owners[order].tolist(), pixels[order].tolist()
     # What is left is little: plain numbers are faster than arrays.
     for strength, owner, pixel in zip(*told, strict=True):
-        found = owned[owner]
+        found, alike = owned[owner], last[owner]
         if len(found) < MOST_MARKS:
             y, x = divmod(pixel, columns)
-            if not (
-                found and found[-1].strength == strength and _repeats(found, x, y + upper, reaches[owner // number])
-            ):
-                found.append(Mark(strength, x, y + upper))
-    return [Marks(rows, widths[face], tuple(owned[face::number])) for face in range(number)]
+            mark = Mark(strength, x, y + upper)
+            if alike and alike[-1].strength > strength:
+                alike.clear()
+            if not (alike and _goes_on(alike, mark, reaches[owner // many])):
+                found.append(mark)
+            alike.append(mark)
+    return [Marks(rows, widths[face], tuple(owned[face::many])) for face in range(many)]
 
 
-def _repeats(found: Sequence[Mark], x: int, y: int, reach: int) -> bool:
-    """Whether a pixel that answers as the last mark does lies on a pip of such a mark: of these one counts."""
-    alike = takewhile(lambda one: one.strength == found[-1].strength, reversed(found))
-    return any(abs(one.x - x) <= reach and abs(one.y - y) <= reach for one in alike)
+def _goes_on(alike: Sequence[Mark], mark: Mark, reach: int) -> bool:
+    """Whether a mark lies within reach of an earlier one that answers alike, so that both are of one pip, say.
+
+    Those come row by row: none of them is looked at that lies too far above.
+    """
+    near = takewhile(lambda one: mark.y - one.y <= reach, reversed(alike))
+    return any(abs(one.x - mark.x) <= reach for one in near)

@@ -220,8 +220,8 @@ def _opinion(
     found = sum(all_parts) / sum(all_fits)
     fits, parts = _shares(all_fits), _shares(all_parts)
     chances = _together([one.chances for one in seen], parts)
-    doubted = (1.0,) * len(chances) if second is None else [one + LEAST_CHANCE for one in second]
-    value = likeliest([one * other for one, other in zip(chances, doubted, strict=True)])
+    asked = (1.0,) * len(chances) if second is None else [chance + LEAST_CHANCE for chance in second]
+    value = likeliest([one * other for one, other in zip(chances, asked, strict=True)])
     shown = [_finder_says(look.view, quad) for look in looks]
     log_odds, unreadable = 0.0, 0.0
     for fit, (face, not_to_be_read) in zip(fits, shown, strict=True):

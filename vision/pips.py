@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.layouts import misfit
-from vision.marks import FILTERS, MOST_MARKS, THOROUGH, Levels, Manner, Marks, Point, find_marks
+from vision.marks import FILTERS, MOST_MARKS, THOROUGH_COUNT, Counting, Levels, Marks, Point, find_marks
 from vision.rectify import Frame, Greys, Piece, rectify
 
 Floats = NDArray[np.float64]
@@ -70,12 +70,12 @@ class Count:
 
 
 class Guess(NamedTuple):
-    """The `value` strongest marks of a filter (one of FILTERS) on a face, taken for its pips.
+    """The `value` strongest marks of a filter (which of FILTERS) on a face, taken for its pips.
 
     The larger the `score`, the less it is chance; `margin` and `contrast` are as in `Count`.
     """
 
-    filter: int
+    which: int
     value: int
     score: float
     margin: float
@@ -99,7 +99,9 @@ def _face(frame: Frame | Greys | Piece, quad: Floats, side: int) -> Face:
     return Face(*rectify(frame, quad, GRAIN * round(longer / GRAIN), side))
 
 
-def count_pips(seen: Sequence[tuple[Frame | Greys | Piece, Floats]], manner: Manner = THOROUGH) -> list[Count | None]:
+def count_pips(
+    seen: Sequence[tuple[Frame | Greys | Piece, Floats]], manner: Counting = THOROUGH_COUNT
+) -> list[Count | None]:
     """Counts the pips of faces: dark or pale, filled or bare, rings as one; None where none stand out.
 
     Each face is given as a frame (H×W×3) and its outline there (4×2 pixels). Of a frame a piece will do that was cut
@@ -133,18 +135,18 @@ def _count(face: Face, marks: Marks) -> Count | None:
         return None
     nearly_as_good = takewhile(lambda guess: guess.score >= RIVAL * best.score, guesses)
     rivalled = any(guess.value != best.value and _forms_face(marks, guess) for guess in nearly_as_good)
-    pips = _to_frame(marks.places(best.filter, best.value), FILTERS[best.filter], face)
+    pips = _to_frame(marks.places(best.which, best.value), FILTERS[best.which], face)
     return Count(best.value, pips, best.margin, rivalled, best.contrast)
 
 
 def _forms_face(marks: Marks, guess: Guess) -> bool:
     """Whether the marks that a guess takes lie as the pips of a face do."""
-    return misfit(marks.places(guess.filter, guess.value), guess.value, FITS) < FITS
+    return misfit(marks.places(guess.which, guess.value), guess.value, FITS) < FITS
 
 
 def _guesses(marks: Marks) -> Iterator[Guess]:
     """Yields all values that the strongest marks of each filter would make, if they lie as pips do."""
-    for number, found in enumerate(marks.by_filter):
+    for which, found in enumerate(marks.by_filter):
         together = 0.0
         for value, mark in enumerate(found[: MOST_MARKS - 1], 1):
             strongest, weakest = found[0].strength, mark.strength
@@ -155,7 +157,7 @@ def _guesses(marks: Marks) -> Iterator[Guess]:
             margin, contrast = weakest / max(after, FAINT * strongest, 1.0), together / value
             if margin >= LEAST_MARGIN:
                 score = CREDIT[value - 1] * math.log(margin) * math.sqrt(contrast)
-                yield Guess(number, value, score, margin, contrast)
+                yield Guess(which, value, score, margin, contrast)
 
 
 def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
@@ -164,12 +166,12 @@ def find_pips(frame: Frame | Greys, quad: Floats, value: int) -> Floats | None:
     That value being known, one stronger mark may be none of them, and they need not stand out from the rest. None where
     nothing lies as they would.
     """
-    face = _face(frame, quad, THOROUGH.side)
+    face = _face(frame, quad, THOROUGH_COUNT.side)
     (marks,) = find_marks([face.grey])
     fits = LOOSELY * FITS
     best: tuple[float, float, list[Point]] | None = None
-    for number, radius in enumerate(FILTERS):
-        strongest = zip(marks.by_filter[number], marks.places(number, value + 1), strict=False)
+    for which, radius in enumerate(FILTERS):
+        strongest = zip(marks.by_filter[which], marks.places(which, value + 1), strict=False)
         # The weakest is left out first.
         for taken in combinations(strongest, value):
             weakest, places = taken[-1][0].strength, [place for _, place in taken]

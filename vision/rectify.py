@@ -91,7 +91,8 @@ class Sizes:
 class Greys:
     """The grey levels of a frame at all these sizes, made of its colours at half the size or less where those are kept.
 
-    Where they are not, no more is made than the part that is wanted. `colours` is the frame itself.
+    Where they are not, no more is made than the part that is wanted. What is halved in grey lies a level, at most, off
+    what is halved in colours. `colours` is the frame itself.
     """
 
     depth = ()
@@ -114,7 +115,7 @@ class Greys:
         return _grey(self.colours.part(times, columns, rows)) if whole is None else whole[rows, columns]
 
     def _whole(self, times: int) -> Frame | None:
-        """Returns the grey levels of the whole frame halved so many times, None where so much is not worth making."""
+        """Returns the grey levels of the whole frame halved so many times, None if no colours are kept for it."""
         if not times:
             return None
         grey = self._made.get(times)
@@ -219,7 +220,10 @@ def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDA
 
 
 def turned(piece: Piece, center: tuple[float, float], right: tuple[float, float], side: int) -> NDArray[np.float32]:
-    """Returns what lies in a square of the frame (side×side), in grey: its middle, and the way to its right border."""
+    """Returns, side×side in grey, a square of the frame with its middle at `center`.
+
+    `right` leads from there to the middle of its right border (both in pixels of the frame).
+    """
     if not piece.levels.size:
         return np.zeros((side, side), np.float32)
     (x, y), (u, v), (left, upper), step = center, right, piece.corner, piece.step

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from vision.classify import face_piece
-from vision.marks import FILTERS, MOST_MARKS, WITHIN, find_marks
+from vision.marks import GLANCE_COUNT, MOST_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
 from vision.pips import count_pips, find_pips
 
 
@@ -79,19 +79,32 @@ def test_a_texture_that_answers_alike_everywhere_takes_no_more_memory_on_many_fa
     assert peaks[1] < 5 * peaks[0], "not sixteen times"
 
 
-def test_no_mark_is_hidden_by_those_of_another_face_however_wide() -> None:
+def textured(side: int) -> list[Levels]:
+    """Faces of several widths on which much answers."""
     rng = np.random.default_rng(3)
-    faces = [rng.normal(120, 30, (48, wide)).astype(np.float32) for wide in (64, 48, 104, 64)]
-    together = find_marks(faces)
+    return [rng.normal(120, 30, (side, side + more)).astype(np.float32) for more in (16, 0, 56, 16)]
+
+
+@pytest.mark.parametrize("manner", [THOROUGH_COUNT, GLANCE_COUNT])
+def test_no_mark_is_hidden_by_those_of_another_face_however_wide(manner: Counting) -> None:
+    faces = textured(manner.side)
+    together = find_marks(faces, filters=manner.filters)
     for k, face in enumerate(faces):
-        assert find_marks([face]) == [together[k]]
+        assert find_marks([face], filters=manner.filters) == [together[k]]
 
 
-def test_no_mark_lies_near_the_edge_of_its_face_however_wide_the_others_are() -> None:
-    rng = np.random.default_rng(3)
-    for marks in find_marks([rng.normal(120, 30, (48, wide)).astype(np.float32) for wide in (64, 48, 104)]):
-        for number in range(len(FILTERS)):
-            assert np.abs(marks.places(number, MOST_MARKS)).max() <= WITHIN
+@pytest.mark.parametrize("manner", [THOROUGH_COUNT, GLANCE_COUNT])
+def test_no_mark_lies_near_the_edge_of_its_face_however_wide_the_others_are(manner: Counting) -> None:
+    for marks in find_marks(textured(manner.side), filters=manner.filters):
+        for which in range(manner.filters):
+            assert np.abs(marks.places(which, MOST_MARKS)).max() <= WITHIN
+
+
+def test_at_a_glance_the_blobs_are_what_they_are_otherwise() -> None:
+    faces = textured(GLANCE_COUNT.side)
+    for few, all_of_them in zip(find_marks(faces, filters=GLANCE_COUNT.filters), find_marks(faces), strict=True):
+        assert few.by_filter == all_of_them.by_filter[: GLANCE_COUNT.filters]
+        assert len(few.by_filter) == 8 < len(all_of_them.by_filter)
 
 
 def test_no_faces_have_no_counts() -> None:
