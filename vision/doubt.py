@@ -138,8 +138,11 @@ def _hides_a_die(body: Body, usual: float) -> bool:
 
 
 def _nothing_seen(frame: Frame, bodies: Sequence[Body]) -> Reason:
-    level = float(np.median(frame[::8, ::8]))
-    if level < DARK and float(np.percentile(frame[::8, ::8], 99)) < 4 * DARK:
+    # A sample of some 20,000 pixels, however large the frame is.
+    step = max(1, max(frame.shape) // 160)
+    sample = frame[::step, ::step]
+    level = float(np.median(sample))
+    if level < DARK and float(np.percentile(sample, 99)) < 4 * DARK:
         return Reason.TOO_DARK
     if level > BRIGHT:
         return Reason.TOO_BRIGHT

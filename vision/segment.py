@@ -89,7 +89,6 @@ class Segmenter:
         Frames are halved for it until they are less than `left` times larger than it sees them.
         """
         self._network, self._left = load_network(model, sparing=True), left
-        self._planes = np.zeros((1, 3, 0, 0), np.uint8)
 
     def segment(self, frame: Frame | Greys, long_side: int, in_brightest: bool = False) -> FaceMap:
         """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels.
@@ -101,16 +100,15 @@ class Segmenter:
         height, width = colours.size
         rows, columns = network_size(height, width, long_side)
         small = shrink(colours, rows, columns, self._left)
-        # Kept memory, for fresh pages take time; OpenCV makes fractions of the bytes on their way in.
-        if self._planes.shape[2:] != small.shape[:2]:
-            self._planes = np.empty((1, 3, rows, columns), np.uint8)
-        planes = self._planes[0]
+        planes = np.empty((3, rows, columns), np.uint8)
         for colour, plane in enumerate(planes):
             cv2.extractChannel(small, colour, plane)
         bright = np.asarray(cv2.max(cv2.max(planes[0], planes[1]), planes[2]), np.uint8)
         if in_brightest:
             planes[:] = bright
-        self._network.setInput(self._planes, "", 1 / 255)
+        # OpenCV makes fractions of the bytes on their way in. It keeps a copy: no other is left to lie beside its work.
+        self._network.setInput(planes[np.newaxis], "", 1 / 255)
+        del small, planes
         nothing, face, _, unreadable, hand = _by_cell(np.asarray(self._network.forward()[0], np.float32))
         scale_x, scale_y = width * STRIDE / columns, height * STRIDE / rows
         in_cells = shrink(bright, rows // STRIDE, columns // STRIDE)

@@ -4,13 +4,14 @@ import argparse
 import json
 import multiprocessing
 import sys
+import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from hardware.ports import Image
@@ -19,6 +20,9 @@ HELP = "measure how fast this machine reads dice"
 
 EIGHT_MEGAPIXELS = (3264, 2448)
 STAGES = ("find", "look", "count", "weigh")
+
+Shown = TypeVar("Shown")
+"""A frame, or the file that holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +112,9 @@ def run(args: argparse.Namespace) -> int:
             print(f"meierbox bench: {refusal}", file=sys.stderr)
             return 2
         for case in CASES:
-            frames = draw(case.dice, min(args.frames, 8), args.seed)
-            timing = measure(case, frames, args.frames, partial(_ask, here))
+            with tempfile.TemporaryDirectory() as folder:
+                frames = save(draw(case.dice, min(args.frames, 8), args.seed), Path(folder))
+                timing = measure(case, frames, args.frames, partial(_ask, here))
             print(json.dumps(as_json(timing)) if args.json else as_text(timing), flush=True)
         here.send(None)
     except EOFError:
@@ -133,6 +138,16 @@ def draw(dice: int, count: int, seed: int) -> "list[Image]":
     return frames
 
 
+def save(frames: "Sequence[Image]", folder: Path) -> list[Path]:
+    """Writes each frame to a file of its own in that folder, for `serve`, and returns the files."""
+    import numpy as np  # noqa: PLC0415
+
+    files = [folder / f"{number}.npy" for number in range(len(frames))]
+    for file, frame in zip(files, frames, strict=True):
+        np.save(file, frame)
+    return files
+
+
 def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
     """Returns the frame at that size (width, height); at its own where there is none."""
     import cv2  # noqa: PLC0415
@@ -141,7 +156,7 @@ def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
     return image if size is None else np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def measure(case: Case, frames: "list[Image]", count: int, ask: "Callable[[Case, Image], Measured]") -> Timing:
+def measure(case: Case, frames: Sequence[Shown], count: int, ask: Callable[[Case, Shown], Measured]) -> Timing:
     """Has `count` of these frames read, one after another, after one that does not count."""
     ask(case, frames[0])
     told = [ask(case, frames[k % len(frames)]) for k in range(count)]
@@ -154,19 +169,20 @@ def measure(case: Case, frames: "list[Image]", count: int, ask: "Callable[[Case,
     return Timing(case, count, read, percentile(spent, 50), percentile(spent, 95), undisturbed, shares, told[-1].memory)
 
 
-def _ask(line: Any, case: Case, frame: "Image") -> Measured:
-    """Has the process at the other end of the line read a frame."""
-    line.send((case, frame))
+def _ask(line: Any, case: Case, file: Path) -> Measured:
+    """Has the process at the other end of the line read the frame in a file."""
+    line.send((case, file))
     told: Measured = line.recv()
     return told
 
 
 def serve(line: Any, threads: int) -> None:
-    """Reads, in its own process, the frames that come over the line, until None does or nobody is there any more.
+    """Reads, in its own process, the frames in files named over the line, until None comes or nobody is there any more.
 
-    One frame at a time, as from a camera: the memory told is that of a process that reads.
+    One frame at a time, and no copy of it, as from a camera: the memory told is that of a process that reads.
     """
     import cv2  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
 
     cv2.setNumThreads(threads)
     try:
@@ -177,8 +193,8 @@ def serve(line: Any, threads: int) -> None:
     line.send("")
     try:
         while (order := line.recv()) is not None:
-            line.send(stopwatch(*order))
-            del order
+            case, file = order
+            line.send(stopwatch(case, enlarge(np.load(file), case.size)))
     except (EOFError, BrokenPipeError):
         # Whoever asked has gone (`| head`).
         return
@@ -198,8 +214,7 @@ class Stopwatch:
         self._reader = Reader(self._looker)
 
     def __call__(self, case: Case, frame: "Image") -> Measured:
-        """Times a reading of this frame at the size of the case, then its stages one by one by the processor's time."""
-        frame = enlarge(frame, case.size)
+        """Times a reading of this frame of a case, then its stages one by one by the processor's time."""
         began, idle = self._clock(), self._work()
         reading = self._reader.read(frame, case.dice)
         busy, spent = self._work() - idle, self._clock() - began

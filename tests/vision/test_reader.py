@@ -222,7 +222,7 @@ def test_whoever_would_tell_a_leaning_die_at_a_glance_looks_again_and_is_silent(
 
 def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without_another_look() -> None:
     narrow, looker, cleared = glance_judge(), Looker(), 0
-    for seed in range(9000, 9006):
+    for seed in range(9000, 9008):
         box = SimulatedBox(seed, clock=lambda: 0.0)
         for throw in range(1, 9):
             box.lay(2, throw)
@@ -232,7 +232,7 @@ def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without
             if any(narrow.judge(greys, one.quad) > glimpsed_from(2) for one in told):
                 reading = Reader(watched).read(frame, expect=2)
                 cleared += watched.asked == 1 and reading.faces == box.truth()
-    assert cleared
+    assert cleared >= 2
 
 
 class TestSilence:

@@ -86,10 +86,10 @@ def test_a_part_is_cut_from_the_whole_whatever_was_made_before(times: int, made:
     whole = Sizes(frame).halved(times)[rows, columns]
     assert np.array_equal(colours.part(times, columns, rows), whole)
     grey = cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY)
-    # Whether what is halved is in colours or in grey, makes a level each time.
+    # What is halved in grey, for the colours were not halved so often, is a level off here and there.
+    off = 1 if 0 < made < times else 0
     for _ in range(2):
-        assert cv2.norm(greys.part(times, columns, rows), grey, cv2.NORM_INF) <= max(0, times - max(made, 1))
-    assert made or np.array_equal(greys.part(times, columns, rows), grey)
+        assert cv2.norm(greys.part(times, columns, rows), grey, cv2.NORM_INF) <= off
 
 
 def test_of_a_large_frame_no_more_is_halved_than_the_part_that_is_wanted() -> None:

@@ -20,7 +20,11 @@ from hardware.ports import Camera
 from tests.eye.doubles import read_as_one_and_two
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, Picture, World
 
-PATIENT, SLOWER = 60.0, 4
+PATIENT = 60.0
+
+SLOWER = 4
+"""The table's clock goes so many times slower: an eye that a busy machine starves is not taken for one that hangs."""
+
 SHAKE = range(8, 20)
 """The frames in which the dice of this camera are shaken."""
 
@@ -82,10 +86,7 @@ class Watched:
         self.eye.start()
 
     def clock(self) -> float:
-        """The time of the main process, in which the pauses between two tries are skipped.
-
-        It is slow: an eye that a busy machine starves is not taken for one that hangs.
-        """
+        """The time of the main process, in which the pauses between two tries are skipped."""
         return time.monotonic() / SLOWER + self.skipped
 
     def await_one(self, kind: type[M]) -> M:
