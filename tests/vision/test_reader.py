@@ -242,6 +242,11 @@ class TestSilence:
     def test_a_black_frame_is_too_dark(self, reader: Reader) -> None:
         assert reader.read(np.zeros((480, 640, 3), np.uint8)).reason is Reason.TOO_DARK
 
+    def test_one_pixel_that_is_stuck_makes_no_light(self, reader: Reader) -> None:
+        frame = np.zeros((480, 640, 3), np.uint8)
+        frame[0, 0] = 255
+        assert reader.read(frame).reason is Reason.TOO_DARK
+
     def test_a_white_frame_is_too_bright(self, reader: Reader) -> None:
         assert reader.read(np.full((480, 640, 3), 255, np.uint8)).reason is Reason.TOO_BRIGHT
 

@@ -36,6 +36,8 @@ def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixtur
         assert sum(line["shares"].values()) == pytest.approx(1, abs=0.01)
         assert line["undisturbed_ms"] == line["p50_ms"], "of one reading"
         assert line["memory_mb"] > 10
+    small, _, large = (line["memory_mb"] for line in lines)
+    assert large > small + 10, "a frame of 8 megapixels takes 24 megabytes, one of 1280x960 four"
 
 
 def test_the_frames_are_of_the_size_that_they_are_named_for() -> None:
