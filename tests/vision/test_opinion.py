@@ -13,7 +13,7 @@ from vision.opinion import Opinion, form_opinions
 from vision.outlines import off_centre
 from vision.pips import Count
 from vision.reading import Known
-from vision.segment import UNREADABLE
+from vision.segment import UNREADABLE, FaceMap
 
 
 def only(*looks: Look, weights: Weights = FIRST) -> Opinion:
@@ -55,6 +55,16 @@ def test_ground_is_no_die_and_a_die_aslant_is_one_that_shows_nothing() -> None:
 def test_several_looks_that_agree_are_surer_than_those_that_differ() -> None:
     one, same, other = (look(sighting(value, square(), 0.8, value)) for value in (5, 5, 3))
     assert only(one, same, weights=ALL).confidence > only(one, other, weights=ALL).confidence
+
+
+def test_a_look_in_which_dice_are_too_small_to_be_seen_well_counts_less() -> None:
+    face = np.zeros((24, 32), np.float32)
+    face[8:12, 8:12] = 0.9
+    coarse = FaceMap(1 - face, face, np.zeros_like(face), 20.0, 20.0)
+    well, badly = sighting(5, square(), 0.8), replace(sighting(3, square(), 0.85), faults=(0.6, 0.0, 0.0, 0.0))
+    found = only(look(well), Look(coarse, (badly,)), weights=ALL)
+    assert found.value == 5, "though the other one is surer"
+    assert 0.05 < found.faults[0] < 0.2, "and its fault weighs little too"
 
 
 def test_a_look_at_another_size_finds_what_the_first_missed() -> None:
