@@ -18,6 +18,9 @@ PIPS = {
 }
 """The usual layouts in units of the pitch; the six has its rows of three along x."""
 
+LENS = 0.9
+"""Focal length in frame widths: 58 degrees."""
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -76,8 +79,15 @@ def quad_of(die: Drawn) -> NDArray[np.float64]:
     return np.array([middle - across - down, middle + across - down, middle + across + down, middle - across + down])
 
 
+def _body(die: Drawn, width: int, height: int) -> NDArray[np.int32]:
+    """The outline of all that a wide lens above the middle of the frame sees of a die: its foot is farther away."""
+    quad, middle = quad_of(die), np.array([width - 1, height - 1]) / 2
+    foot = middle + (quad - middle) * LENS * width / (LENS * width + die.edge)
+    return np.asarray(cv2.convexHull(np.round(np.vstack([quad, foot])).astype(np.int32)))
+
+
 def draw(dice: list[Drawn], frame: Frame | None = None) -> Frame:
-    """The dice on a ground, each with a soft shadow."""
+    """The dice on a ground, each with its sides and a soft shadow."""
     picture = ground() if frame is None else frame.copy()
     shade = np.ones(picture.shape[:2], np.float32)
     for die in dice:
@@ -85,6 +95,8 @@ def draw(dice: list[Drawn], frame: Frame | None = None) -> Frame:
     picture = np.asarray(picture * cv2.GaussianBlur(shade, (0, 0), 7)[..., None], np.uint8)
     for die in dice:
         quad = quad_of(die)
+        sides = (20, 18, 22) if die.pale_pips else (104, 118, 126)
+        cv2.fillConvexPoly(picture, _body(die, picture.shape[1], picture.shape[0]), sides, cv2.LINE_AA)
         if die.side is not None:
             drop = (quad[3] - quad[0]) * 0.35
             inset = (quad[2] - quad[3]) * 0.04
