@@ -1,7 +1,8 @@
 """How often the eye is right, wrong or silent on labelled photographs: `python -m vision.accuracy FOLDER…`.
 
 A folder holds `truth.csv` (`file, n_dice, faces`) or `truth.jsonl` (renders, counted per profile), or has subfolders
-that do. Photographs are read without being told the number of dice; renders are told `expected_dice`, as the box is.
+that do. Photographs are read without being told the number of dice, but with `--expect`; renders are told
+`expected_dice`, as the box is.
 
 Right is a reading with exactly the true faces, and silence where silence is due (an empty table, a roll that must not
 be read, a picture in which nobody could tell). Wrong is any other reading. The rest is abstained. Intervals are
@@ -11,7 +12,7 @@ Wilson's, 95 %.
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -131,11 +132,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision.accuracy", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--held-out", action="store_true", help="only the pictures that no network learned from")
+    parser.add_argument("--expect", action="store_true", help="tell the number of dice in photographs, too")
     parser.add_argument("--failures", action="store_true", help="list the pictures that were not read rightly")
     parser.add_argument("--sheet", type=Path, metavar="DIR", help="write contact sheets of those pictures, annotated")
     given = parser.parse_args(arguments)
     try:
         pictures = [picture for folder in given.folders for picture in find_labelled(folder, given.held_out)]
+        if given.expect:
+            pictures = [replace(one, expect=one.expect or len(one.faces) or None) for one in pictures]
         judged = list(judge_all(pictures, Reader()))
     except FileNotFoundError as error:
         print(f"accuracy: {error}", file=sys.stderr)
