@@ -29,19 +29,15 @@ REACH = 2.8
 OF_SIDES = 12.0
 """What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
 
-FEW_DICE = 4
-"""So many dice lie apart, mostly. The sides and shadows of more lie about each other."""
+GLIMPSED = -4.5
+"""The sum from which the narrower network suspects a die of leaning in a first look, so that the wide one is asked."""
 
-GLIMPSED, GLIMPSED_AMONG_MANY = -5.0, -3.0
-"""The sum from which one of a few dice, and one of many, is suspected of leaning in a first look: by the narrower
-network, so that the wide one is asked, and by that one, so that a second look must be taken. Of many so many would be,
-for nothing, that less is suspected."""
+SUSPECTED = -1.5
+"""The sum from which the wide one suspects a die of leaning in a first look or a second, so that more of them must be
+taken."""
 
-SUSPECTED = -3.0
-"""The sum from which a die is suspected of leaning in a second look, so that all must be taken."""
-
-COCKED, COCKED_AMONG_MANY = -0.25, 1.5
-"""The sum from which one of a few dice leans after all looks, and one of many."""
+COCKED = 1.25
+"""The sum from which a die leans after all looks."""
 
 CLEARLY_FLAT = -5.0
 """What the network gives lower log odds of leaning than this is not looked at in a mirror."""
@@ -57,7 +53,7 @@ ENLARGED = 5.0
 
 
 def leaning(log_odds: float, excess: float) -> float:
-    """Returns how much speaks for it that a die leans, to be compared with `glimpsed_from`, SUSPECTED and `leans_from`.
+    """Returns how much speaks for it that a die leans, to be compared with GLIMPSED, SUSPECTED and COCKED.
 
     `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges. Neither judge alone is sure
     enough: lenses and heights of dice differ, and shadows are taken for sides.
@@ -66,24 +62,6 @@ def leaning(log_odds: float, excess: float) -> float:
     (0.8, 2.0, -3.4000000000000004, 3.0)
     """
     return log_odds + OF_SIDES * max(0.0, excess)
-
-
-def leans_from(dice: int) -> float:
-    """Returns the sum from which one of so many dice is taken for leaning.
-
-    >>> leans_from(2), leans_from(8)
-    (-0.25, 1.5)
-    """
-    return COCKED if dice <= FEW_DICE else COCKED_AMONG_MANY
-
-
-def glimpsed_from(dice: int) -> float:
-    """Returns the sum from which one of so many dice is suspected of leaning in a first look.
-
-    >>> glimpsed_from(2), glimpsed_from(8)
-    (-5.0, -3.0)
-    """
-    return GLIMPSED if dice <= FEW_DICE else GLIMPSED_AMONG_MANY
 
 
 def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> Floats:

@@ -8,7 +8,7 @@ from functools import partial
 import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
-from vision.cocked import SUSPECTED, CockedJudge, glance_judge, glimpsed_from, leaning, leans_from
+from vision.cocked import COCKED, GLIMPSED, SUSPECTED, CockedJudge, glance_judge, leaning
 from vision.doubt import doubt, message
 from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
@@ -19,6 +19,10 @@ from vision.pips import find_pips
 from vision.reading import ANY_DICE, Die, Known, Pip, Reading, Reason
 from vision.rectify import Greys
 from vision.segment import FaceMap, Frame
+
+ODD_SIZE = 0.2
+"""A die that is so much larger or smaller than the middle one of the others (the logarithm of the ratio) must be looked
+at again: a square end is up to 0.15 smaller than a long side."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +41,14 @@ class Judgement:
     def possible(self) -> tuple[Opinion, ...]:
         """All that may be dice, the likelier first."""
         return tuple(one for one in (*self.told, *self.others) if one.die >= POSSIBLE)
+
+    def enough(self, expect: int) -> bool:
+        """Whether it is sure enough of so many dice, after few looks, that no more must be taken.
+
+        A die that differs much in size from the others may be outlined badly, and lack pips: that is none.
+        """
+        alike = all(one.evidence.odd_size < ODD_SIZE for one in self.told)
+        return alike and self.chance >= max(bar(expect), ENOUGH**expect)
 
 
 def judge(
@@ -79,7 +91,7 @@ class Reader:
         for looks, weights in zip(self._looker.looks(greys, alone=expect is not None), steps, strict=True):
             second = partial(self._looker.second.judge, frame) if weights is ALL else None
             judged = judge(looks, weights, expect, known, second)
-            if expect is None or weights is ALL or judged.chance >= max(bar(expect), ENOUGH**expect):
+            if expect is None or weights is ALL or judged.enough(expect):
                 reason = self._doubt(frame, greys, looks, judged, expect, weights)
             if reason is None:
                 break
@@ -125,10 +137,8 @@ class Reader:
 
         if weights is FIRST:
             # Of what the narrow network suspects the wide one is asked: that is quicker than another look.
-            aslant = glimpsed_from(len(told))
-            asked = [(one, each) for one, each in asked if leans(self._glance_judge, one, each, aslant)]
-        else:
-            aslant = leans_from(len(told)) if weights is ALL else SUSPECTED
+            asked = [(one, each) for one, each in asked if leans(self._glance_judge, one, each, GLIMPSED)]
+        aslant = COCKED if weights is ALL else SUSPECTED
         return any(leans(self._cocked_judge, one, each, aslant) for one, each in asked)
 
 

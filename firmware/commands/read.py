@@ -22,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE", help="a photograph of dice, seen from above")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
     parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each photograph with what was seen in it")
-    parser.add_argument("--expect", type=_count, metavar="N", help="how many dice must lie there (1 to 40)")
+    parser.add_argument(
+        "--expect", type=_count, metavar="N", help="how many dice must lie there (1 to 40), seen from straight above"
+    )
     parser.add_argument("--dice", metavar="SET", help="the set that the dice are of, as `meierbox bless` named it")
 
 

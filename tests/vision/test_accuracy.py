@@ -1,6 +1,7 @@
 """The accuracy table counts honestly, and the photographs at hand hold the bound that was promised."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,9 @@ BOX_SETS = (
     *("pitray_kingjacker", "arena_burak", "carpet_damiantab", "shadow_tomek"),
     *("dark_wiktoria", "glass_tai", "vignette_rune55"),
 )
+
+STRAIGHT_SETS = ("pitray_kingjacker", "carpet_damiantab", "shadow_tomek", "dark_wiktoria", "vignette_rune55")
+"""Those that are whole pictures from straight above with square pixels."""
 
 
 def said(faces: tuple[int, ...] | None, reason: Reason | None = None) -> Reading:
@@ -85,6 +89,20 @@ def test_a_folder_of_photographs_is_counted(labelled: Path, capsys: pytest.Captu
     assert "lie.png" in failures[0]
 
 
+def test_the_number_of_dice_in_photographs_is_told_on_request(
+    labelled: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (labelled / "mine" / "truth.csv").write_text("file,n_dice,faces\nlie.png,2,4 4\nbare.png,0,\n", "utf-8")
+    shown = []
+    for told in ([], ["--expect"]):
+        assert main([str(labelled), "--failures", *told]) == 0
+        shown.append([line for line in capsys.readouterr().out.splitlines() if ".png" in line])
+    assert [len(failures) for failures in shown] == [1, 1]
+    assert shown[0][0].startswith("wrong")
+    assert shown[1][0].startswith("abstained")
+    assert "too-few" in shown[1][0]
+
+
 def test_contact_sheets_of_the_failures_are_written(labelled: Path, tmp_path: Path) -> None:
     assert main([str(labelled), "--sheet", str(tmp_path / "sheets")]) == 0
     assert [path.name for path in (tmp_path / "sheets").iterdir()] == ["failures-01.png"]
@@ -117,6 +135,17 @@ def test_the_box_photographs_are_read_as_well_as_promised() -> None:
     outcomes = [one.outcome for one in judge_all(pictures[::6], Reader())]
     assert outcomes.count(Outcome.RIGHT) >= 0.75 * len(outcomes)
     assert outcomes.count(Outcome.WRONG) == 0
+
+
+@pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
+def test_photographs_from_straight_above_are_read_with_their_number_told_as_well() -> None:
+    """They are taken for pictures of the box then, and must not be full of dice that lean."""
+    pictures = [one for name in STRAIGHT_SETS for one in find_labelled(PHOTOS / name, held_out=True) if one.faces]
+    told = [replace(one, expect=len(one.faces)) for one in pictures]
+    outcomes = [one.outcome for one in judge_all(told, Reader())]
+    assert len(outcomes) > 50
+    assert outcomes.count(Outcome.WRONG) == 0
+    assert outcomes.count(Outcome.RIGHT) > 0.9 * len(outcomes)
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")

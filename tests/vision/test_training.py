@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from tests.vision.seen import WatchedSegmenter
-from vision import classify, cocked
+from vision import classify
 from vision.classify import FAULTS, NO_DIE, NO_TOP, SCORES
 from vision.outlines import edge, overlap
 from vision.segment import FINE, HAND, MODEL, SEEN, STRIDE, UNREADABLE, Segmenter
@@ -305,29 +305,6 @@ def test_finder_and_judge_of_leaning_learn_from_a_teacher_as_well() -> None:
         assert loss_of(sure, Lesson(due, sure)) < loss_of(-sure, Lesson(due, sure))
         word, truth = loss_of(sure, Lesson(due, 9 * sure)), loss_of(sure, Lesson(due, None))
         assert word.item() == pytest.approx(truth.item(), rel=0.05), "a word as sure as the truth weighs as much"
-
-
-def test_the_judge_of_leaning_at_a_glance_learns_from_a_teacher_who_sees_the_same_dice_with_more_pixels() -> None:
-    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.train_cocked import batches  # noqa: PLC0415
-
-    rng = np.random.default_rng(7)
-    bank = NoiseBank(rng)
-    drawn = [draw_scene(rng, bank, hands=0.0, aslant=0.5, straight=True) for _ in range(4)]
-
-    class Again:
-        def deal(self) -> Scene:
-            return drawn[int(rng.integers(len(drawn)))]
-
-    seen, due = next(batches(Again(), rng, (cocked.GLANCE_SIDE, cocked.SIDE)))
-    assert due.leans.mean() == 0.5
-    assert seen.shape[2:] == (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE)
-    assert due.shown.shape == (len(seen), 5, cocked.SIDE, cocked.SIDE)
-    for small, large in zip(seen.numpy(), due.shown.numpy(), strict=True):
-        smaller = cv2.resize(large[0], (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE), interpolation=cv2.INTER_AREA)
-        assert np.corrcoef(small[0].ravel(), smaller.ravel())[0, 1] > 0.9
-    wide, due = next(batches(Again(), rng, (cocked.SIDE,)))
-    assert wide is due.shown, "nothing more is made where there is no teacher"
 
 
 def test_the_classifier_at_a_glance_learns_from_a_teacher_who_sees_the_same_faces_with_more_pixels() -> None:

@@ -2,7 +2,8 @@
 
 Throws two dice so often in the simulated box, each time one of them cocked or upon another, and as often as they
 fall, and prints how many throws were told. None of the first may be. No network and no
-curve learned from this box, but the thresholds of `vision.cocked` were chosen in it.
+curve learned from this box; the thresholds of `vision.cocked`, and which of its networks to take, were chosen by other
+throws in it.
 """
 
 import sys

@@ -32,7 +32,7 @@ class _Mixed:
 def open_scenes(plan: Plan, straight: bool = False) -> tuple[Dealer, Rng]:
     """Returns what deals a run's scenes, and its source of chances; raises FileNotFoundError where there are none.
 
-    `straight`: of pictures only those whose camera is known to look straight down.
+    `straight`: of pictures only those whose camera looks straight down.
     """
     rng = np.random.default_rng(plan.seed)
     library = Library(plan.scenes, rng)

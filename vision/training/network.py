@@ -177,8 +177,8 @@ class SecondNet(Told):
 class CockedNet(Told):
     """Looks at a die with its surroundings (N, 5, side, side); gives (N, 1), positive where it leans."""
 
-    def __init__(self, widths: tuple[int, int, int] = (16, 24, 40), side: int = COCKED_SIDE) -> None:
-        """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 50,000 weights."""
+    def __init__(self, widths: tuple[int, int, int] = (24, 40, 64), side: int = COCKED_SIDE) -> None:
+        """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 140,000 weights."""
         super().__init__()
         self.side = side
         self.steps = _to_an_eighth(5, widths, 16)

@@ -56,13 +56,15 @@ def shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
     return np.asarray(moved + rng.normal(0, 0.7 * amount * edge, (1, 2)) + rng.normal(0, 0.3 * amount * edge, (4, 2)))
 
 
+def corners_of(top: Floats, scene: Scene) -> Floats:
+    """Returns the corners (N×2) of all faces in sight of the die that has this top face, its own first."""
+    sides = (quad for quad, value in scene.faces if value == 0)
+    return np.vstack([top, *(quad for quad in sides if np.linalg.norm(quad[:, None] - top[None], axis=2).min() < 1e-6)])
+
+
 def over_the_die(rng: Rng, top: Floats, scene: Scene) -> Floats:
     """Returns an outline that takes in some of the die's sides, as the finder's may."""
-    corners = [top]
-    for quad, value in scene.faces:
-        if value == 0 and np.linalg.norm(quad[:, None] - top[None], axis=2).min() < 1e-6:
-            corners.append(quad)
-    box = cv2.boxPoints(cv2.minAreaRect(np.vstack(corners).astype(np.float32))).astype(float)
+    box = cv2.boxPoints(cv2.minAreaRect(corners_of(top, scene).astype(np.float32))).astype(float)
     rolls = [np.roll(way, k, axis=0) for way in (box, box[::-1]) for k in range(4)]
     nearest = min(rolls, key=lambda roll: float(np.linalg.norm(roll - top)))
     return np.asarray(top + rng.uniform(0, 0.9) * (nearest - top))

@@ -49,6 +49,9 @@ RIM = 1.08
 BLURRED = 12.0
 """A rendered die that moves by more pixels than this during the exposure cannot be read."""
 
+USUAL_LENS = 71.0
+"""How wide the lens of a photograph from above is taken to be, in degrees: nobody knows."""
+
 LEFT_OUT = ("stacked", "foreign-fingers")
 """Renders in which the truth does not say what covers what."""
 
@@ -125,7 +128,10 @@ def _nearer(quad: Floats, die: dict[str, Any], camera: dict[str, Any]) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Listed:
-    """Where a picture is, what tells its top faces, given its middle, and how wide its lens is, if known (degrees)."""
+    """Where a picture is, what tells its top faces, given its middle, and how wide its lens is (degrees).
+
+    None where the camera does not look straight down.
+    """
 
     path: Path
     tops: Callable[[Floats], Iterable[Top]]
@@ -146,7 +152,7 @@ def _listed(folder: Path) -> Iterator[_Listed]:
         if path.is_file() and not is_held_out(path):
             wide = ROUND[told["view"]]
             tops = tuple(outlined(np.array(quad, float).reshape(4, 2), kind, wide) for kind, quad in told["faces"])
-            yield _Listed(path, partial(_given, tops))
+            yield _Listed(path, partial(_given, tops), USUAL_LENS if told["view"] == "top" else None)
 
 
 def read_pictures(folders: Sequence[Path]) -> list[Picture]:
@@ -255,7 +261,7 @@ class Album:
     def __init__(self, folders: Sequence[Path], rng: Rng, straight: bool = False) -> None:
         """Reads the pictures; raises FileNotFoundError where there are none.
 
-        `straight`: only those whose camera is known to look straight down, and as that sees them.
+        `straight`: only those whose camera looks straight down, and as that sees them.
         """
         self._pictures = [one for one in read_pictures(folders) if not straight or one.axis is not None]
         self._rng, self._straight = rng, straight

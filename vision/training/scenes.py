@@ -272,21 +272,23 @@ def draw_scene(
     side: int = 256,
     hands: float = HANDS,
     aslant: float = ASLANT,
+    outwards: float = 0.0,
     straight: bool = False,
     painter: Painter | None = None,
 ) -> Scene:
     """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones.
 
-    `straight`: the camera looks straight down from near, as in the box. `painter` is a `Brush` by default.
+    `outwards` is the probability of a cocked one to lean away from the camera, as on a wall of the box. `straight`:
+    the camera looks straight down from near, as in the box. `painter` is a `Brush` by default.
     """
     camera = box_camera(rng, side) if straight else random_camera(rng, side)
     floor = _floor(rng, bank, side, WALLS if painter is None else 0.0)
     if painter is not None:
         camera = replace(camera, squeeze=np.ones(2))
-    dice = throw(rng, camera, side, floor.mean((0, 1)), aslant)
+    dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards)
     while painter is not None and not dice:
         # An empty floor is not worth a painter's time.
-        dice = throw(rng, camera, side, floor.mean((0, 1)), aslant)
+        dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards)
     canvas, light = (painter or Brush()).paint(rng, bank, floor, camera, dice)
     truth, faces = _Truth(side), []
     for die in _far_to_near(camera, dice):

@@ -28,6 +28,7 @@ def draw_shard(
     scenes: int = SCENES,
     hands: float = HANDS,
     aslant: float = ASLANT,
+    outwards: float = 0.0,
     straight: bool = False,
     painter: Painter | None = None,
 ) -> Path:
@@ -38,7 +39,8 @@ def draw_shard(
     rng = np.random.default_rng([seed, number])
     bank = NoiseBank(rng)
     drawn = [
-        draw_scene(rng, bank, hands=hands, aslant=aslant, straight=straight, painter=painter) for _ in range(scenes)
+        draw_scene(rng, bank, hands=hands, aslant=aslant, outwards=outwards, straight=straight, painter=painter)
+        for _ in range(scenes)
     ]
     # Written aside and renamed: a shard is whole or not there.
     aside = place.with_suffix(".part")
@@ -114,6 +116,7 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=40)
     parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches into a scene")
     parser.add_argument("--aslant", type=float, default=ASLANT, help="how often a die is cocked")
+    parser.add_argument("--outwards", type=float, default=0.0, help="how often a cocked die leans away from the camera")
     parser.add_argument("--straight", action="store_true", help="the camera looks straight down, as in the box")
     parser.add_argument("--raytraced", action="store_true", help="light is traced (the extra `render`): far slower")
     parser.add_argument("--scenes", type=int, default=SCENES, help="scenes in a shard")
@@ -132,6 +135,7 @@ def main() -> None:
             scenes=given.scenes,
             hands=given.hands,
             aslant=given.aslant,
+            outwards=given.outwards,
             straight=given.straight,
             painter=painter,
         )

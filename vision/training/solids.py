@@ -22,7 +22,7 @@ FACES = ((4, 5, 7, 6), (0, 2, 3, 1), (1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3), (
 NORMALS = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)], float)
 
 
-LEAN = (0.17, 0.9)
+LEAN = (0.3, 0.9)
 """How far a cocked die is out of the level, in radians: at 0.79 it shows two faces alike."""
 
 ASLANT = 0.07
@@ -138,10 +138,21 @@ def _overlap(a: Floats, b: Floats) -> bool:
     return bool(area > 1e-4)
 
 
-def _place(rng: Rng, size: Floats, at: Floats, raised: float, lean: float) -> tuple[Floats, Floats]:
-    """Returns the corners and the axes (3×3) of a die that stands at `at`, leaning by `lean`."""
+def _place(
+    rng: Rng, size: Floats, at: Floats, raised: float, lean: float, outwards: bool = False
+) -> tuple[Floats, Floats]:
+    """Returns the corners and the axes (3×3) of a die that stands at `at`, leaning by `lean`.
+
+    `outwards`: it leans away from the foot of the camera, as on a wall behind it.
+    """
     axes = rotation(np.array([0.0, 0.0, 1.0]), float(rng.uniform(0, 2 * np.pi)))
-    if lean:
+    if lean and outwards:
+        # A wall runs nearly across the way to the die, and its edge nearly along the wall.
+        wall = np.arctan2(at[1], at[0]) + rng.normal(0, 0.4)
+        over = np.array([-np.sin(wall), np.cos(wall), 0.0])
+        quarters = np.pi / 2 * int(rng.integers(4))
+        axes = rotation(over, lean) @ rotation(np.array([0.0, 0.0, 1.0]), wall + quarters + rng.normal(0, 0.1))
+    elif lean:
         # A die leans on one of its lower edges more often than on a corner.
         over = axes[:, int(rng.integers(2))] if rng.random() < 0.65 else np.append(rng.normal(0, 1, 2), 0)
         axes = rotation(over, lean * float(rng.choice([-1, 1]))) @ axes
@@ -149,10 +160,12 @@ def _place(rng: Rng, size: Floats, at: Floats, raised: float, lean: float) -> tu
     return corners - [0, 0, corners[:, 2].min()] + [at[0], at[1], raised], axes
 
 
-def throw(rng: Rng, camera: Camera, side: int, floor: Image, aslant: float = ASLANT) -> list[Solid]:
+def throw(
+    rng: Rng, camera: Camera, side: int, floor: Image, aslant: float = ASLANT, outwards: float = 0.0
+) -> list[Solid]:
     """Returns none to nine dice in sight: alike or mixed, apart or touching, some cocked, stacked or moving.
 
-    `aslant` is the probability of each to be cocked.
+    `aslant` is the probability of each to be cocked, `outwards` that of a cocked one to lean away from the camera.
     """
     edge = camera.focal / camera.height
     most = int(np.clip((side / edge) ** 2 * 0.5, 1, 9))
@@ -178,7 +191,8 @@ def throw(rng: Rng, camera: Camera, side: int, floor: Image, aslant: float = ASL
             corners, axes = _place(rng, size, at, float(near.corners[:, 2].max()), tip)
         else:
             at = camera.floor_at(rng.uniform(-0.05 * side, 1.05 * side, 2))
-            corners, axes = _place(rng, size, at, 0.0, lean)
+            away = bool(lean and outwards and rng.random() < outwards)
+            corners, axes = _place(rng, size, at, 0.0, lean, away)
             if near is not None:
                 corners = _slide_to(rng, corners, near)
             hull = cv2.convexHull(corners[:, :2].astype(np.float32))[:, 0].astype(float)

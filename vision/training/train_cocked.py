@@ -1,7 +1,9 @@
 """Trains the network that tells leaning dice: `python -m vision.training.train_cocked FOLDER`.
 
 It learns from scenes drawn as the box's camera sees them (`vision.training.shards FOLDER --straight --aslant 0.5`), and
-from renders (`--pictures`), few of whose dice lean.
+from renders and photographs from above (`--pictures`), few or none of whose dice lean. Of a leaning die the eye may
+outline any face, or parts of two: it learns from such outlines, too. And it learns from flat dice as if the camera were
+on their other side: they show it what no flat die could, so that leaning does not look like drawn dice alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,23 +11,29 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from vision.classify import Classifier, glance_classifier
 from vision.cocked import GLANCE_SIDE, SIDE, cocked_patch
-from vision.rectify import GLANCE_CUT
+from vision.faces import find_candidates
+from vision.outlines import apart, middle, overlap
+from vision.rectify import GLANCE_CUT, Greys
+from vision.segment import Segmenter, glance_segmenter
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
+from vision.training.fallen import LOOKS, SAME
 from vision.training.floors import Rng
 from vision.training.lessons import lessons, taught
 from vision.training.network import CockedNet, GlanceCockedNet
-from vision.training.patches import over_the_die, shaken
+from vision.training.patches import corners_of, over_the_die, shaken
 from vision.training.plan import read_plan
 from vision.training.runner import run
 from vision.training.scenes import Scene
-from vision.training.solids import Fault
+from vision.training.solids import Fault, Floats
 from vision.training.varied import varied
 
 BATCH = 64
@@ -33,11 +41,24 @@ RATE = 2e-3
 POOL = 6_000
 """Dice kept, from which batches are drawn, so that those of one scene lie apart."""
 
-FOCAL = (0.6, 1.0)
-"""Focal lengths of the lenses learned for, in frame widths: 80 to 53 degrees."""
+FOCAL = (0.52, 1.0)
+"""Focal lengths of the lenses learned for, in frame widths: 88 to 53 degrees."""
+
+LONG, LONG_FOCAL = 0.15, (1.0, 1.8)
+"""How often the lens is a long one, and the focal lengths of these: a photograph from afar is judged, too."""
+
+IN_FRAME = 0.65
+"""So far from the axis a die may lie, in frame widths: in a corner."""
+
+BEHIND, SHOWN_FROM = 0.3, 0.25
+"""How often a flat die is shown as if the camera were on its other side, where it is so far from the axis, in focal
+lengths, that its side is seen."""
 
 OFF = 0.05
 """How far outlines are off, in edges."""
+
+FOUND, FOUND_OFF = 0.6, 0.02
+"""How often outlines are those that the eye finds, and how far these are off what it found, in edges."""
 
 
 class Seen(NamedTuple):
@@ -54,7 +75,63 @@ class Due(NamedTuple):
     shown: Tensor
 
 
-def dice(rng: Rng, scene: Scene, sides: Sequence[int]) -> Iterator[Seen]:
+class Eye:
+    """What finds dice: the finder and the classifier of a first look, or those of the others."""
+
+    def __init__(self) -> None:
+        """Loads the networks; raises FileNotFoundError where they are missing."""
+        self._pairs = ((glance_segmenter(), glance_classifier()), (Segmenter(), Classifier()))
+
+    def outlines(self, rng: Rng, image: NDArray[np.uint8]) -> list[Floats]:
+        """Returns what one of the pairs outlines at a random size."""
+        finder, classifier = self._pairs[int(rng.integers(2))]
+        greys = Greys(image)
+        seen = find_candidates(finder.segment(greys, int(rng.choice(LOOKS))))
+        return [classifier.look(greys, one.quad).quad for one in seen]
+
+
+Outline = tuple[Floats, bool]
+"""An outline on a die, and whether that leans."""
+
+
+def known(rng: Rng, scene: Scene) -> Iterator[Outline]:
+    """Yields the true top faces of dice that lie flat or lean, a little off, and at times with parts of the sides."""
+    for quad, value in scene.faces:
+        leans = value == Fault.COCKED
+        if leans or 1 <= value <= 6:
+            seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
+            if _inside(quad, scene):
+                yield shaken(rng, seen, OFF), leans
+
+
+def found(rng: Rng, scene: Scene, outlines: Sequence[Floats]) -> Iterator[Outline]:
+    """Yields those outlines that lie on the top face of a flat die or, wherever, on one that leans."""
+    flat = [quad for quad, value in scene.faces if 1 <= value <= 6]
+    leaning = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value == Fault.COCKED]
+    others = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value and value != Fault.COCKED]
+    for quad in outlines:
+        if not _inside(quad, scene):
+            continue
+        if any(not apart(top, quad) and overlap(top, quad) > SAME for top in flat):
+            yield shaken(rng, quad, FOUND_OFF), False
+        elif any(_holds(hull, quad) for hull in leaning) and not any(_holds(hull, quad) for hull in others):
+            yield shaken(rng, quad, FOUND_OFF), True
+
+
+def _inside(quad: Floats, scene: Scene) -> bool:
+    return bool((quad >= 0).all() and (quad <= scene.image.shape[0]).all())
+
+
+def _hull(corners: Floats) -> NDArray[np.float32]:
+    return np.asarray(cv2.convexHull(corners.astype(np.float32)), np.float32)
+
+
+def _holds(hull: NDArray[np.float32], quad: Floats) -> bool:
+    x, y = middle(quad).tolist()
+    return cv2.pointPolygonTest(hull, (x, y), False) >= 0
+
+
+def dice(rng: Rng, scene: Scene, eye: Eye, sides: Sequence[int]) -> Iterator[Seen]:
     """Yields the dice of a scene that lie flat or lean, wholly seen, with so many pixels a side.
 
     Raises ValueError where no axis is known.
@@ -62,15 +139,16 @@ def dice(rng: Rng, scene: Scene, sides: Sequence[int]) -> Iterator[Seen]:
     if scene.axis is None:
         raise ValueError("the scenes were not drawn as the box's camera sees them: draw them with --straight")
     image = varied(rng, scene.image)
-    border = image.shape[0]
-    for quad, value in scene.faces:
-        leans = value == Fault.COCKED
-        if not (leans or 1 <= value <= 6) or (quad < 0).any() or (quad > border).any():
+    outlined = found(rng, scene, eye.outlines(rng, image)) if rng.random() < FOUND else known(rng, scene)
+    focal = float(scene.axis[2])
+    for outline, aslant in outlined:
+        center, axis, leans = middle(outline), scene.axis[:2], aslant
+        width = focal / rng.uniform(*(LONG_FOCAL if rng.random() < LONG else FOCAL))
+        away = np.linalg.norm(center - axis)
+        if away > IN_FRAME * width:
             continue
-        seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
-        outline = shaken(rng, seen, OFF)
-        width = scene.axis[2] / rng.uniform(*FOCAL)
-        axis = scene.axis[:2]
+        if not aslant and away > SHOWN_FROM * focal and rng.random() < BEHIND:
+            axis, leans = 2 * center - axis, True
         patches = {
             n: cocked_patch(image, outline, axis, width, n, GLANCE_CUT if n == GLANCE_SIDE else None).astype(np.float16)
             for n in set(sides)
@@ -84,10 +162,11 @@ def batches(dealer: Dealer, rng: Rng, sides: Sequence[int]) -> Iterator[tuple[Te
     The first of `sides` is the network's, the last its teacher's, if it has one.
     """
     pools: dict[bool, list[Seen]] = {False: [], True: []}
+    eye = Eye()
     while True:
         added = 0
         while added < BATCH // 4 or min(map(len, pools.values())) < BATCH:
-            for one in dice(rng, dealer.deal(), sides):
+            for one in dice(rng, dealer.deal(), eye, sides):
                 pool = pools[one.leans]
                 if len(pool) < POOL:
                     pool.append(one)
