@@ -119,7 +119,7 @@ class Hasty(Looker):
 
 
 def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
-    frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1203, 600), 140)])
+    frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1198, 600), 140)])
     hasty = Hasty()
     judged = judge(next(hasty.looks(Greys(frame))), FIRST, expect=2)
     assert judged.chance > ENOUGH**2, "sure enough of the faces"
