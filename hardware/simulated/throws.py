@@ -185,10 +185,14 @@ def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator
 
 
 def _leaning_on_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
-    """The die tilted towards one of the four walls until its upper edge rests there."""
+    """The die leaning on a wall, with its upper edge if it is high enough to stay there, or its lower."""
     wall = rng.integers(4) * np.pi / 2
     across = (float(-np.sin(wall)), float(np.cos(wall)), 0.0)
-    turn = spin(across, _tilt(rng)) @ spin((0, 0, 1), rng.normal(0, 0.1)) @ _squared(pose.turn)
+    tilt, lying = _tilt(rng), _squared(pose.turn)
+    deep, _, high = np.abs(spin((0, 0, 1), -wall) @ lying) @ np.array(body.half)
+    # What leans with its upper edge falls back to the floor unless its middle is beyond the edge that it stands on.
+    towards = tilt if high * np.tan(tilt) > deep else -tilt
+    turn = spin(across, towards) @ spin((0, 0, 1), rng.normal(0, 0.1)) @ lying
     along = rng.uniform(-1, 1)
     x = 2 * ROOM_X * np.cos(wall) + along * ROOM_X * abs(np.sin(wall))
     y = 2 * ROOM_Y * np.sin(wall) + along * ROOM_Y * abs(np.cos(wall))

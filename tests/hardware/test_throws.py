@@ -126,6 +126,22 @@ def test_a_throw_in_trouble_is_cocked_or_stacked_and_nobody_knows_it(shape: Shap
         assert {each.trouble for each in thrown} == {Trouble.COCKED, Trouble.STACKED}
 
 
+def test_a_die_that_leans_on_a_wall_does_not_fall_back() -> None:
+    """Its middle lies between the edge on which it stands and the wall."""
+    inwards = 0
+    for shape, wanted in ((Shape.OBLONG, 200), (Shape.CUBE, 50)):
+        for thrown in throws(shape, 1, wanted, Habits(touching=0, at_wall=0, trouble=1)):
+            pose, corners = thrown.poses[0], thrown.poses[0].corners(thrown.bodies[0])
+            gaps = np.array([ROOM_X, ROOM_Y]) - np.abs(corners[:, :2]).max(0)
+            axis = int(np.argmin(gaps))
+            side = np.sign(pose.middle[axis])
+            stands = corners[np.argsort(corners[:, 2])[:2], axis].mean()
+            assert side * stands < side * pose.middle[axis] + 1.5, "but for its yaw"
+            up = pose.turn[:, int(np.argmax(np.abs(pose.turn[2])))]
+            inwards += bool(side * np.sign(up[2]) * up[axis] < 0)
+    assert 50 < inwards < 250, "long dice that stand on end lean over outwards as well"
+
+
 def test_trouble_is_as_frequent_as_was_wished() -> None:
     thrown = throws(Shape.OBLONG, 2, 1000, Habits(trouble=0.1))
     assert 70 <= sum(each.trouble is not None for each in thrown) <= 130
