@@ -21,8 +21,7 @@ from vision.rectify import Greys
 from vision.segment import FaceMap, Frame
 
 ODD_SIZE = 0.2
-"""A die that is so much larger or smaller than the middle one of the others (the logarithm of the ratio) must be looked
-at again: a square end is up to 0.15 smaller than a long side."""
+"""A die whose `odd_size` is that much must be looked at again: a square end is up to 0.15 smaller than a long side."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,7 +44,7 @@ class Judgement:
     def enough(self, expect: int) -> bool:
         """Whether it is sure enough of so many dice, after few looks, that no more must be taken.
 
-        A die that differs much in size from the others may be outlined badly, and lack pips: that is none.
+        One that differs much in size from the others may be outlined badly, so that pips are missing: that is not.
         """
         alike = all(one.evidence.odd_size < ODD_SIZE for one in self.told)
         return alike and self.chance >= max(bar(expect), ENOUGH**expect)

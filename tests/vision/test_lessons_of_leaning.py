@@ -65,7 +65,11 @@ def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_
         return np.asarray(np.array([(0, 0), (40, 0), (40, 40), (0, 40)]) + np.array((x, y)))
 
     flat, leaning, covered = face(30, 30), face(120, 120), face(20, 180)
-    faces = ((flat, 3), (face(30, 70), 0), (leaning, Fault.COCKED), (face(160, 120), 0), (covered, Fault.COVERED))
+    beside, beyond = face(185, 150), face(230, 60)
+    faces = (
+        *((flat, 3), (face(30, 70), 0), (leaning, Fault.COCKED), (face(160, 120), 0)),
+        *((covered, Fault.COVERED), (beside, 4), (beyond, Fault.COCKED)),
+    )
     scene = Scene(np.zeros((256, 256, 3), np.uint8), np.zeros((64, 64), np.uint8), faces, np.array((128.0, 128, 300)))
     rng = np.random.default_rng(3)
     for outline, due in (
@@ -76,7 +80,8 @@ def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_
         (face(140, 122), True),
         (covered, None),
         (face(200, 20), None),
-        (face(235, 120), None),
+        (face(170, 135), None),
+        (beyond, None),
     ):
         told = [leans for _, leans in found(rng, scene, [outline])]
         assert told == ([] if due is None else [due])
@@ -87,10 +92,10 @@ def test_the_judge_of_leaning_learns_from_no_die_that_lies_beyond_the_frame() ->
     from vision.training.train_cocked import Eye, dice  # noqa: PLC0415
 
     eye, learned = Eye(), []
-    for away in (0.0, 150.0, 600.0):
-        learned.append(sum(len(list(dice(np.random.default_rng(seed), alone(away), eye, [16]))) for seed in range(30)))
+    for away in (0.0, 250.0, 600.0):
+        learned.append(sum(len(list(dice(np.random.default_rng(seed), alone(away), eye, [16]))) for seed in range(60)))
     # Through a long lens the frame is narrow.
-    assert learned[0] > learned[1] > learned[2] == 0
+    assert learned[0] > 1.3 * learned[1] > learned[2] == 0
 
 
 def test_the_judge_of_leaning_learns_from_flat_dice_as_if_the_camera_were_behind_them_where_a_side_is_seen() -> None:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.cocked import FOCAL
 from vision.labelled import find_labelled, is_held_out
 from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.dealer import open_scenes
@@ -120,7 +121,21 @@ def test_the_axis_of_the_camera_moves_with_the_picture() -> None:
             )
 
 
-def test_only_renders_are_known_to_be_seen_from_straight_above(tmp_path: Path) -> None:
+def test_a_photograph_from_above_is_one_from_straight_above_through_a_usual_lens(tmp_path: Path) -> None:
+    listed = [json.loads(line) for line in OUTLINES.read_text(encoding="utf-8").splitlines()]
+    for view, size, focal in (("top", (600, 800), 800), ("top", (800, 600), 800), ("oblique", (600, 800), None)):
+        home = tmp_path / f"{view}-{size[0]}"
+        name = next(one["picture"] for one in listed if one["view"] == view)
+        (home / name).parent.mkdir(parents=True)
+        cv2.imwrite(str(home / name), np.zeros((*size, 3), np.uint8))
+        (found,) = read_pictures([home])
+        if focal is None:
+            assert found.axis is None
+        else:
+            assert found.axis == pytest.approx([(size[1] - 1) / 2, (size[0] - 1) / 2, FOCAL * focal])
+
+
+def test_a_run_that_wants_it_is_dealt_only_what_is_seen_from_straight_above(tmp_path: Path) -> None:
     folder_of_renders(tmp_path)
     album = Album((tmp_path,), np.random.default_rng(0), straight=True)
     assert all(album.deal().axis is not None for _ in range(5))

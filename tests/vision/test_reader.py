@@ -229,6 +229,14 @@ def test_a_die_of_another_size_than_the_others_is_looked_at_again_however_sure_i
     assert not Judgement((alike, alike), (), 0.8).enough(2)
 
 
+@pytest.mark.parametrize(("edge", "at_once"), [(120, True), (170, False)])
+def test_dice_of_unlike_size_are_not_told_at_a_glance(edge: float, at_once: bool) -> None:
+    watched = Watched()
+    frame = draw([Drawn(4, (420, 380), 120, 20), Drawn(5, (850, 600), edge, 60)])
+    assert Reader(watched).read(frame, expect=2).faces == (4, 5)
+    assert (watched.asked == 1) is at_once
+
+
 def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without_another_look() -> None:
     narrow, looker, cleared = glance_judge(), Looker(), 0
     for seed in range(9014, 9018):

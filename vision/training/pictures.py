@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cocked import FOCAL
 from vision.labelled import is_held_out
 from vision.outlines import clockwise, grown
 from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
@@ -48,9 +49,6 @@ RIM = 1.08
 
 BLURRED = 12.0
 """A rendered die that moves by more pixels than this during the exposure cannot be read."""
-
-USUAL_LENS = 71.0
-"""How wide the lens of a photograph from above is taken to be, in degrees: nobody knows."""
 
 LEFT_OUT = ("stacked", "foreign-fingers")
 """Renders in which the truth does not say what covers what."""
@@ -128,14 +126,14 @@ def _nearer(quad: Floats, die: dict[str, Any], camera: dict[str, Any]) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Listed:
-    """Where a picture is, what tells its top faces, given its middle, and how wide its lens is (degrees).
+    """Where a picture is, what tells its top faces, given its middle, and the focal length, in longer sides of it.
 
-    None where the camera does not look straight down.
+    That is None where the camera does not look straight down.
     """
 
     path: Path
     tops: Callable[[Floats], Iterable[Top]]
-    wide: float | None = None
+    focal: float | None = None
 
 
 def _listed(folder: Path) -> Iterator[_Listed]:
@@ -145,14 +143,16 @@ def _listed(folder: Path) -> Iterator[_Listed]:
             truth = json.loads(line)
             path = table.parent / truth["file"]
             if not is_held_out(path) and truth["reason"] not in LEFT_OUT and truth.get("legible") is not False:
-                yield _Listed(path, partial(_rendered, truth), float(truth["camera"]["hfov_deg"]))
+                focal = 0.5 / np.tan(np.radians(truth["camera"]["hfov_deg"]) / 2)
+                yield _Listed(path, partial(_rendered, truth), float(focal))
     for line in OUTLINES.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         path = folder / told["picture"]
         if path.is_file() and not is_held_out(path):
             wide = ROUND[told["view"]]
             tops = tuple(outlined(np.array(quad, float).reshape(4, 2), kind, wide) for kind, quad in told["faces"])
-            yield _Listed(path, partial(_given, tops), USUAL_LENS if told["view"] == "top" else None)
+            # Of photographs nobody knows the lens.
+            yield _Listed(path, partial(_given, tops), FOCAL if told["view"] == "top" else None)
 
 
 def read_pictures(folders: Sequence[Path]) -> list[Picture]:
@@ -168,9 +168,7 @@ def read_pictures(folders: Sequence[Path]) -> list[Picture]:
         scale = min(1.0, MOST_PIXELS / max(height, width))
         if scale < 1:
             image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        axis = None
-        if one.wide is not None:
-            axis = np.array([*middle, width / 2 / np.tan(np.radians(one.wide) / 2)])
+        axis = None if one.focal is None else np.array([*middle, one.focal * max(height, width)])
         way = _scaling(scale)
         tops = tuple(top.moved(way) for top in tops)
         found.append(Picture(np.asarray(image, np.uint8), tops, None if axis is None else moved_axis(axis, way)))

@@ -23,7 +23,10 @@ NORMALS = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0,
 
 
 LEAN = (0.3, 0.9)
-"""How far a cocked die is out of the level, in radians: at 0.79 it shows two faces alike."""
+"""How far a cocked die is out of the level, in radians (17 to 52 degrees): at 0.79 it shows two faces alike.
+
+What is less aslant than that lies badly, and its face still counts.
+"""
 
 ASLANT = 0.07
 """How often a die is cocked."""
@@ -143,7 +146,8 @@ def _place(
 ) -> tuple[Floats, Floats]:
     """Returns the corners and the axes (3×3) of a die that stands at `at`, leaning by `lean`.
 
-    `outwards`: it leans away from the foot of the camera, as on a wall behind it.
+    `outwards`: it leans over away from the foot of the camera, its edge along a wall behind it; from 45 degrees on,
+    the face that is uppermost then leans the other way.
     """
     axes = rotation(np.array([0.0, 0.0, 1.0]), float(rng.uniform(0, 2 * np.pi)))
     if lean and outwards:
@@ -165,7 +169,8 @@ def throw(
 ) -> list[Solid]:
     """Returns none to nine dice in sight: alike or mixed, apart or touching, some cocked, stacked or moving.
 
-    `aslant` is the probability of each to be cocked, `outwards` that of a cocked one to lean away from the camera.
+    `aslant` is the probability of each to be cocked, `outwards` that of a cocked one to lean away from the camera,
+    unless it lies at or upon another.
     """
     edge = camera.focal / camera.height
     most = int(np.clip((side / edge) ** 2 * 0.5, 1, 9))
@@ -187,12 +192,13 @@ def throw(
             at = near.corners[:, :2].mean(0) + rng.normal(0, 0.3, 2)
             dice[dice.index(near)] = replace(near, fault=Fault.COVERED)
             tip = float(rng.uniform(0.1, 0.5)) if rng.random() < 0.4 else 0.0
-            fault = Fault.COCKED if tip > 0.2 else None
+            fault = Fault.COCKED if tip > LEAN[0] else None
             corners, axes = _place(rng, size, at, float(near.corners[:, 2].max()), tip)
         else:
             at = camera.floor_at(rng.uniform(-0.05 * side, 1.05 * side, 2))
-            away = bool(lean and outwards and rng.random() < outwards)
-            corners, axes = _place(rng, size, at, 0.0, lean, away)
+            # Without any that lean outwards a seed draws the dice that it always drew.
+            out = min(lean, outwards) > 0 and rng.random() < outwards
+            corners, axes = _place(rng, size, at, 0.0, lean, out)
             if near is not None:
                 corners = _slide_to(rng, corners, near)
             hull = cv2.convexHull(corners[:, :2].astype(np.float32))[:, 0].astype(float)

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from vision.classify import Classifier, glance_classifier
 from vision.cocked import GLANCE_SIDE, SIDE, cocked_patch
 from vision.faces import find_candidates
-from vision.outlines import apart, middle, overlap
+from vision.outlines import middle, overlap
 from vision.rectify import GLANCE_CUT, Greys
 from vision.segment import Segmenter, glance_segmenter
 from vision.training.dealer import Dealer, open_scenes
@@ -75,6 +75,10 @@ class Due(NamedTuple):
     shown: Tensor
 
 
+Outline = tuple[Floats, bool]
+"""An outline on a die, and whether that leans."""
+
+
 class Eye:
     """What finds dice: the finder and the classifier of a first look, or those of the others."""
 
@@ -90,29 +94,27 @@ class Eye:
         return [classifier.look(greys, one.quad).quad for one in seen]
 
 
-Outline = tuple[Floats, bool]
-"""An outline on a die, and whether that leans."""
-
-
 def known(rng: Rng, scene: Scene) -> Iterator[Outline]:
     """Yields the true top faces of dice that lie flat or lean, a little off, and at times with parts of the sides."""
     for quad, value in scene.faces:
         leans = value == Fault.COCKED
-        if leans or 1 <= value <= 6:
+        if (leans or 1 <= value <= 6) and _inside(quad, scene):
             seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
-            if _inside(quad, scene):
-                yield shaken(rng, seen, OFF), leans
+            yield shaken(rng, seen, OFF), leans
 
 
 def found(rng: Rng, scene: Scene, outlines: Sequence[Floats]) -> Iterator[Outline]:
-    """Yields those outlines that lie on the top face of a flat die or, wherever, on one that leans."""
+    """Yields those outlines that lie on the top face of a flat die or, wherever, on one that leans.
+
+    Any other outline on a flat die is mostly of a side, and none that the eye tells.
+    """
     flat = [quad for quad, value in scene.faces if 1 <= value <= 6]
     leaning = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value == Fault.COCKED]
     others = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value and value != Fault.COCKED]
     for quad in outlines:
         if not _inside(quad, scene):
             continue
-        if any(not apart(top, quad) and overlap(top, quad) > SAME for top in flat):
+        if any(overlap(top, quad) > SAME for top in flat):
             yield shaken(rng, quad, FOUND_OFF), False
         elif any(_holds(hull, quad) for hull in leaning) and not any(_holds(hull, quad) for hull in others):
             yield shaken(rng, quad, FOUND_OFF), True
@@ -132,7 +134,7 @@ def _holds(hull: NDArray[np.float32], quad: Floats) -> bool:
 
 
 def dice(rng: Rng, scene: Scene, eye: Eye, sides: Sequence[int]) -> Iterator[Seen]:
-    """Yields the dice of a scene that lie flat or lean, wholly seen, with so many pixels a side.
+    """Yields the dice of a scene that lie flat or lean, outlined within it, with so many pixels a side.
 
     Raises ValueError where no axis is known.
     """
@@ -141,19 +143,20 @@ def dice(rng: Rng, scene: Scene, eye: Eye, sides: Sequence[int]) -> Iterator[See
     image = varied(rng, scene.image)
     outlined = found(rng, scene, eye.outlines(rng, image)) if rng.random() < FOUND else known(rng, scene)
     focal = float(scene.axis[2])
-    for outline, aslant in outlined:
-        center, axis, leans = middle(outline), scene.axis[:2], aslant
+    for outline, leans in outlined:
+        center, axis = middle(outline), scene.axis[:2]
         width = focal / rng.uniform(*(LONG_FOCAL if rng.random() < LONG else FOCAL))
-        away = np.linalg.norm(center - axis)
+        away = float(np.linalg.norm(center - axis))
         if away > IN_FRAME * width:
             continue
-        if not aslant and away > SHOWN_FROM * focal and rng.random() < BEHIND:
-            axis, leans = 2 * center - axis, True
+        behind = not leans and away > SHOWN_FROM * focal and rng.random() < BEHIND
+        if behind:
+            axis = 2 * center - axis
         patches = {
             n: cocked_patch(image, outline, axis, width, n, GLANCE_CUT if n == GLANCE_SIDE else None).astype(np.float16)
             for n in set(sides)
         }
-        yield Seen(patches, leans)
+        yield Seen(patches, leans or behind)
 
 
 def batches(dealer: Dealer, rng: Rng, sides: Sequence[int]) -> Iterator[tuple[Tensor, Due]]:
