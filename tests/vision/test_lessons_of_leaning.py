@@ -1,5 +1,9 @@
 """What the judge of leaning dice learns from."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -8,6 +12,7 @@ from numpy.typing import NDArray
 from vision import cocked
 from vision.training.floors import NoiseBank
 from vision.training.scenes import Scene, draw_scene
+from vision.training.shards import Library
 from vision.training.solids import Fault, Floats, box_camera, throw
 
 FLAT = np.array([(100.0, 100), (150, 100), (150, 150), (100, 150)])
@@ -55,6 +60,20 @@ def test_cocked_dice_lean_away_from_the_camera_as_often_as_is_asked_for() -> Non
                     away.append(float(die.axes[:2, 2] @ die.corners[:, :2].mean(0)) > 0)
         assert len(away) > 40
         assert least <= np.mean(away) <= most
+
+
+def test_shards_hold_dice_that_lean_away_from_the_camera_where_their_command_asks_for_it(tmp_path: Path) -> None:
+    def top(outwards: str) -> float:
+        """Returns how large the top faces of the leaning dice are seen on average, in pixels."""
+        folder = tmp_path / outwards
+        asked = ("--seed", "4", "--shards", "1", "--scenes", "12", "--hands", "0", "--aslant", "1", "--straight")
+        command = (sys.executable, "-m", "vision.training.shards", str(folder), *asked, "--outwards", outwards)
+        subprocess.run(command, check=True, capture_output=True)
+        library = Library((folder,), np.random.default_rng(0))
+        faces = [face for _ in range(12) for face in library.deal().faces]
+        return float(np.mean([cv2.contourArea(quad.astype(np.float32)) for quad, of in faces if of == Fault.COCKED]))
+
+    assert top("1") < 0.75 * top("0"), "what leans away shows its top the less"
 
 
 def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_top() -> None:
