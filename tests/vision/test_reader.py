@@ -238,18 +238,20 @@ def test_dice_of_unlike_size_are_not_told_at_a_glance(edge: float, at_once: bool
 
 
 def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without_another_look() -> None:
-    narrow, looker, cleared = glance_judge(), Looker(), 0
-    for seed in range(9014, 9018):
+    narrow, looker, suspected, cleared = glance_judge(), Looker(), 0, 0
+    for seed in range(9000, 9020):
         box = SimulatedBox(seed, clock=lambda: 0.0)
-        for throw in range(1, 9):
+        for throw in range(1, 5):
             box.lay(2, throw)
             frame = box.capture().image
             greys, watched = Greys(frame), Watched()
             told = judge(next(looker.looks(greys)), FIRST, expect=2).told
             if any(narrow.judge(greys, one.quad) > GLIMPSED for one in told):
                 reading = Reader(watched).read(frame, expect=2)
+                suspected += 1
                 cleared += watched.asked == 1 and reading.faces == box.truth()
-    assert cleared >= 2
+    assert suspected > 5
+    assert cleared > suspected / 3, "about half are: the rest lean, or need another look"
 
 
 class TestSilence:

@@ -317,7 +317,7 @@ def test_the_classifier_at_a_glance_learns_from_a_teacher_who_sees_the_same_face
     see = partial(classify.face_patch, manner=classify.AT_A_GLANCE)
     made = [
         patch_of(rng, scene.image, marked, see, classify.face_patch)
-        for scene in scenes(5, 30)
+        for scene in scenes(5, 60)
         for marked in marks(rng, scene)
     ]
     seen, patches = next(batches(iter(made), rng))

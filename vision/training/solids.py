@@ -196,9 +196,7 @@ def throw(
             corners, axes = _place(rng, size, at, float(near.corners[:, 2].max()), tip)
         else:
             at = camera.floor_at(rng.uniform(-0.05 * side, 1.05 * side, 2))
-            # Without any that lean outwards a seed draws the dice that it always drew.
-            out = min(lean, outwards) > 0 and rng.random() < outwards
-            corners, axes = _place(rng, size, at, 0.0, lean, out)
+            corners, axes = _place(rng, size, at, 0.0, lean, lean > 0 and rng.random() < outwards)
             if near is not None:
                 corners = _slide_to(rng, corners, near)
             hull = cv2.convexHull(corners[:, :2].astype(np.float32))[:, 0].astype(float)
