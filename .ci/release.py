@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
-from firmware.installation import bundle, signature
-from firmware.installation.steps import InstallError
+from firmware.deploy import release_bundle, signature
+from firmware.deploy.steps import InstallError
 
 PROJECT = Path(__file__).parents[1]
 RASPBERRY_PI_OS = ("3.11 aarch64", "3.13 aarch64")
@@ -86,16 +86,18 @@ def main() -> None:
         pyproject = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))
         for machine in machines:
             print(f"release: fetching the wheels for Python {machine}", flush=True)
-            fetch(source / bundle.WHEELS, needed(pyproject, machine), machine)
+            fetch(source / release_bundle.WHEELS, needed(pyproject, machine), machine)
         names = [str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()]
         version, commit = pyproject["project"]["version"], git("rev-parse", "--short", "HEAD")
         path = args.folder / f"meierbox-{version}-{commit}.zip"
         try:
-            bundle.write(
+            release_bundle.write(
                 path,
                 source,
                 names,
-                lambda files: bundle.Manifest(version, commit, git("show", "-s", "--format=%cs"), machines, files),
+                lambda files: release_bundle.Manifest(
+                    version, commit, git("show", "-s", "--format=%cs"), machines, files
+                ),
                 partial(signature.sign, args.key) if args.key else None,
             )
         except (InstallError, OSError) as error:

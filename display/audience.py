@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pygame
 
-from display.picture import Picture
-from display.projector import Projector
+from display.draw.composition import Picture
+from display.draw.theme import Theme
+from display.renderer import Projector
 from display.scene import (
     ListScene,
     PageScene,
@@ -16,7 +17,6 @@ from display.scene import (
     TableScene,
     WinnerScene,
 )
-from display.theme import Theme
 
 
 class AudienceError(OSError):

@@ -7,12 +7,12 @@ from typing import Protocol
 
 from hardware.calibration.record import Calibration, CalibrationError, load
 from hardware.calibration.region import WHOLE
-from hardware.folder import FolderCamera
+from hardware.desk.usb_camera import UsbCamera, usb_cameras, usb_name
 from hardware.pi.camera import PiCamera, name_of
-from hardware.pi.sides import PiCameraUnderLamp
+from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, CameraError, CameraMissing
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
-from hardware.usb import UsbCamera, usb_cameras, usb_name
+from hardware.simulated.photo_folder import FolderCamera
 
 OWN_DICE = ("sim", "folder")
 """Kinds of cameras that bring their own dice, and throw them without anybody's shaking."""

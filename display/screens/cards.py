@@ -2,12 +2,14 @@
 
 import pygame
 
-from display import hall, knotwork, layout, ornament, plates, wood
-from display.bids import claim_row
-from display.kit import Kit
-from display.lettering import Face
-from display.picture import Box, Canvas, Hit, Picture
+from display.draw import hall, knotwork, ornament, wood
+from display.draw.composition import Box, Canvas, Hit, Picture
+from display.draw.drawing_context import Kit
+from display.draw.lettering import Face
 from display.scene import Card, CardsScene
+from display.screens import layout
+from display.widgets import plates
+from display.widgets.bids import claim_row
 
 
 def compose(kit: Kit, scene: CardsScene) -> Picture:

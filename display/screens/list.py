@@ -2,11 +2,13 @@
 
 import pygame
 
-from display import dice, emblems, hall, knotwork, layout, ornament, plates, wood
-from display.kit import Kit
-from display.lettering import Face
-from display.picture import Box, Canvas, Hit, Picture
+from display.draw import dice, emblems, hall, knotwork, ornament, wood
+from display.draw.composition import Box, Canvas, Hit, Picture
+from display.draw.drawing_context import Kit
+from display.draw.lettering import Face
 from display.scene import ListScene, Row
+from display.screens import layout
+from display.widgets import plates
 
 _SECOND_LINE = 0.85
 """How much higher a row is whose value stands below its label, in parts of a row."""

@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from display import dice, emblems, hall, layout, ornament, plates
-from display.bids import claim_row
-from display.exhibit import Exhibit
-from display.kit import Kit
-from display.lettering import LEADING, Face, Fitted
-from display.picture import Box, Canvas, Hit, Picture
+from display.draw import dice, emblems, hall, ornament
+from display.draw.composition import Box, Canvas, Hit, Picture
+from display.draw.drawing_context import Kit
+from display.draw.lettering import LEADING, Face, Fitted
 from display.scene import ClaimPicture, PageScene, Shelf
+from display.screens import layout
+from display.widgets import plates
+from display.widgets.bids import claim_row
+from display.widgets.exhibit import Exhibit
 
 _WIDEST = 1.7
 """How wide a board of paragraphs is at most, in units: longer lines are not read with ease."""

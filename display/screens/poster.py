@@ -2,11 +2,12 @@
 
 import pygame
 
-from display import dice, hall, knotwork, layout, ornament, wood
-from display.kit import Kit
-from display.lettering import Face
-from display.picture import Picture
+from display.draw import dice, hall, knotwork, ornament, wood
+from display.draw.composition import Picture
+from display.draw.drawing_context import Kit
+from display.draw.lettering import Face
 from display.scene import PosterScene
+from display.screens import layout
 
 
 def compose(kit: Kit, scene: PosterScene) -> Picture:

@@ -4,14 +4,16 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from display import emblems, hall, layout, ornament, plates, seats, verdict, wood
-from display.exhibit import RING_SECONDS, Appearing, Exhibit
-from display.kit import Kit
-from display.lettering import Face
-from display.lid import Lid
-from display.motion import clamp
-from display.picture import Box, Canvas, Hit, Picture
+from display.draw import emblems, hall, ornament, wood
+from display.draw.composition import Box, Canvas, Hit, Picture
+from display.draw.drawing_context import Kit
+from display.draw.easing import clamp
+from display.draw.lettering import Face
 from display.scene import ClaimPicture, RevealScene, Row, VerdictPlate
+from display.screens import layout
+from display.widgets import plates, seat_plate, verdict_plate
+from display.widgets.exhibit import RING_SECONDS, Appearing, Exhibit
+from display.widgets.lid import Lid
 
 DARK, FADE, PLATE_SECONDS = 0.45, 0.45, 0.2
 LONGEST_COUNT = 1.4
@@ -33,11 +35,11 @@ def timeline(scene: RevealScene) -> Timeline:
     """Sets the pace so that the whole takes four seconds at most, however many pips there are."""
     pips = sum(len(die.pips) for photograph in scene.photographs for die in photograph.dice)
     if not scene.photographs:
-        return Timeline(DARK, DARK, 0.0, DARK, DARK + verdict.DROP_SECONDS - 0.1)
+        return Timeline(DARK, DARK, 0.0, DARK, DARK + verdict_plate.DROP_SECONDS - 0.1)
     count = DARK + FADE
     pace = min(0.24, LONGEST_COUNT / pips) if pips else 0.0
     falls = count + pace * max(0, pips - 1) + (RING_SECONDS + 0.15 if pips else 0.1)
-    return Timeline(DARK, count, pace, falls, falls + verdict.DROP_SECONDS - 0.1)
+    return Timeline(DARK, count, pace, falls, falls + verdict_plate.DROP_SECONDS - 0.1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +90,9 @@ def compose(kit: Kit, scene: RevealScene) -> Picture:
     _choices(canvas, places.choices, scene)
     plates.hints(canvas, parts.hints, scene.hints)
     part = Canvas(kit, pygame.Surface(places.verdict.size, pygame.SRCALPHA))
-    verdict.draw(part, part.surface.get_rect(), _with_choice(scene))
+    verdict_plate.draw(part, part.surface.get_rect(), _with_choice(scene))
     canvas.adopt(part, places.verdict.topleft)
-    canvas.act(verdict.Dropping(part.surface, places.verdict, times.verdict))
+    canvas.act(verdict_plate.Dropping(part.surface, places.verdict, times.verdict))
     canvas.act(Dark(kit, times.photograph))
     if shut is not None:
         canvas.act(Lid(kit, shut, times.photograph, FADE))
@@ -313,7 +315,7 @@ def _payers(canvas: Canvas, room: Box, scene: RevealScene, payers: list[int], ti
             if not broken:
                 before = plate.stock + plate.lost if plate.kind != "tally" else plate.stock - plate.lost
                 plate = replace(plate, stock=before, lost=0, out=False)
-            seats.seat(shown, cell, plate, index, 0, breaks_at=breaks, stand=False)
+            seat_plate.seat(shown, cell, plate, index, 0, breaks_at=breaks, stand=False)
         area = room.inflate(kit.gap, kit.gap).clip(canvas.surface.get_rect())
         starts, seconds = (breaks, 0.001) if broken else (times.pay, PLATE_SECONDS)
         canvas.act(Appearing(shown.surface.subsurface(area).copy(), area.topleft, starts, seconds))

@@ -5,12 +5,14 @@ import random
 
 import pygame
 
-from display import dice, emblems, hall, ladder, layout, ornament, plates, seats
-from display.exhibit import Exhibit
-from display.kit import Kit
-from display.lettering import Face
-from display.picture import Box, Canvas, Picture
+from display.draw import dice, emblems, hall, ornament
+from display.draw.composition import Box, Canvas, Picture
+from display.draw.drawing_context import Kit
+from display.draw.lettering import Face
 from display.scene import ClaimPicture, Photograph, RevealScene, Scene, TableScene, WinnerScene
+from display.screens import layout
+from display.widgets import claim_ladder, plates, seat_plate
+from display.widgets.exhibit import Exhibit
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
 
@@ -28,7 +30,7 @@ def compose(kit: Kit, scene: TableScene, before: Scene | None = None) -> Picture
     for index in sorted(range(len(scene.seats)), key=lambda i: scene.seats[i].turn):
         plate = scene.seats[index]
         news = shown[index : index + 1] != (plate.stock,)
-        seats.seat(
+        seat_plate.seat(
             canvas, places.seats[index], plate, index, 1 if index in left else -1, breaks_at=0.25 if news else None
         )
     _middle(canvas, places.middle, scene, before)
@@ -48,11 +50,11 @@ def _middle(canvas: Canvas, box: Box, scene: TableScene, before: Scene | None) -
             room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom)
         canvas.put(ornament.tray(kit, room.size, kit.theme.leather), room.topleft)
         inner = room.inflate(-2 * frame - kit.gap, -2 * frame - kit.gap // 2)
-        ladder.draw(canvas, inner, scene.dial)
+        claim_ladder.draw(canvas, inner, scene.dial)
         canvas.part("ladder", inner)
         old = before.dial if isinstance(before, TableScene) else None
         if old is not None and old.claims == scene.dial.claims and old.index != scene.dial.index:
-            canvas.act(ladder.Turning(canvas.surface, inner, scene.dial.index > old.index))
+            canvas.act(claim_ladder.Turning(canvas.surface, inner, scene.dial.index > old.index))
         return
     if scene.photograph is not None and scene.claim is not None and not scene.shaking:
         _counted(canvas, box, scene.photograph, scene.claim, scene.claim_by)

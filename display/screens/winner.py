@@ -2,12 +2,14 @@
 
 import pygame
 
-from display import fire, hall, layout, ornament, plates, seats, wood
-from display.kit import Kit
-from display.lettering import Face
-from display.picture import Picture
+from display.draw import fire, hall, ornament, wood
+from display.draw.composition import Picture
+from display.draw.drawing_context import Kit
+from display.draw.lettering import Face
+from display.draw.theme import Wall
 from display.scene import WinnerScene
-from display.theme import Wall
+from display.screens import layout
+from display.widgets import plates, seat_plate
 
 
 def compose(kit: Kit, scene: WinnerScene) -> Picture:
@@ -55,7 +57,7 @@ def compose(kit: Kit, scene: WinnerScene) -> Picture:
     order = sorted(range(len(scene.seats)), key=lambda index: index in scene.winners)
     for index in order:
         canvas.part(f"winner {index}" if index in scene.winners else f"place {index}", cells[index])
-        seats.seat(canvas, cells[index], scene.seats[index], index, 0, breaks_at=None, lit=index in scene.winners)
+        seat_plate.seat(canvas, cells[index], scene.seats[index], index, 0, breaks_at=None, lit=index in scene.winners)
     if theme.wall is Wall.FIRES:
         canvas.act(fire.Embers(kit, pygame.Rect(0, 0, kit.size[0], parts.body.bottom)))
     plates.hints(canvas, parts.hints, scene.hints)

@@ -6,9 +6,9 @@ Everything is told from the scenes, and scenes hold no hidden dice: no sound can
 from dataclasses import dataclass
 from enum import StrEnum
 
-from display import verdict
 from display.scene import ListScene, RevealScene, Scene, SeatPlate, TableScene, Tone, WinnerScene
 from display.screens.reveal import PLATE_SECONDS, timeline
+from display.widgets import verdict_plate
 
 
 class Sound(StrEnum):
@@ -34,7 +34,7 @@ class Cue:
     at: float = 0.0
 
 
-LANDS = 0.55 * verdict.DROP_SECONDS
+LANDS = 0.55 * verdict_plate.DROP_SECONDS
 """When a falling verdict first touches the ground (`motion.drop`)."""
 STAVE_BREAKS = 0.25
 _VERDICTS = {Tone.GOOD: Sound.TRUE, Tone.BAD: Sound.LIE, Tone.DOUBT: Sound.NONE, Tone.PLAIN: Sound.TRUE}

@@ -5,19 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from display.stage import Stage
-from firmware.app.bench.worker import Ended, Glow
-from firmware.app.fittings import Fitted, Unfitted
+from display.window import Stage
+from firmware.app.attract.attract_mode import Idleness
+from firmware.app.camera_port import Seeing
 from firmware.app.inbox import Inbox
-from firmware.app.pictures import dice_shape
-from firmware.app.prompter import Prompter
-from firmware.app.scenes import scene_of
-from firmware.app.seeing import Seeing
-from firmware.app.show.show import Idleness
-from firmware.app.staging import Staged, Unstaged
-from firmware.app.workshop import BenchSaid, NoWorkshop, Workshop
-from firmware.eye import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
-from firmware.table.laying import AT_ONCE
+from firmware.app.pi_devices import Fitted, Unfitted
+from firmware.app.presenter.hint_timer import Prompter
+from firmware.app.presenter.scene_parts import dice_shape
+from firmware.app.presenter.scenes import scene_of
+from firmware.app.sound import Staged, Unstaged
+from firmware.calibrate.process import Ended, Glow
+from firmware.calibrate.supervisor import BenchSaid, NoWorkshop, Workshop
+from firmware.camera import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
+from firmware.table.play.showdown import AT_ONCE
 from firmware.table.requests import Bless, Calibrate, Cast, Leave, Look, Peek, Shake
 from firmware.table.table import Table
 from hardware.ports import (

@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from display.stage import DisplayError
+from display.window import DisplayError
 from firmware.app.box import Box
-from firmware.app.compose import Order, composed, run_in_window
-from firmware.journal import JournalError
-from firmware.notify import Heartbeat, Notifier, watchdog_seconds
-from firmware.startup import STEADY_SECONDS, Startup
+from firmware.app.composition import Order, composed, run_in_window
+from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
+from firmware.config.start_guard import STEADY_SECONDS, Startup
+from firmware.journal.database import JournalError
 from hardware.ports import CameraError
 
 POWER_OFF = "MEIERBOX_POWER_OFF"

@@ -25,6 +25,8 @@ NAMES = (
     "update",
     "uninstall",
 )
+MODULES = {"bench": "benchmark"}
+"""The module of a subcommand, where it is not called like it."""
 
 
 class Command(Protocol):
@@ -47,7 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         epilog="`./meierbox test` sets up the development tools and runs the tests.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    modules = {name: cast(Command, import_module(f"firmware.commands.{name}")) for name in NAMES}
+    modules = {name: cast(Command, import_module(f"firmware.commands.{MODULES.get(name, name)}")) for name in NAMES}
     for name, module in modules.items():
         module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
     args = parser.parse_args(argv)

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from firmware.commands.calibrate import say, told
 from firmware.commands.play import fail, wants_fullscreen
-from firmware.dice.die_set import DieSet, DieSetError, DieSets
-from firmware.installation.home import box_dir, refusal, settings_dir
-from firmware.settings import Preferences
+from firmware.config.settings import Preferences
+from firmware.deploy.state_folder import box_dir, refusal, settings_dir
+from firmware.dice_sets.die_set import DieSet, DieSetError, DieSets
 
 HELP = "learn a set of dice (shape, size, pips, faces, colours), keep it by a name, and test whether it is fair"
 THROWS = 8
@@ -91,12 +91,12 @@ def _line(die_set: DieSet) -> str:
 
 
 def _bless(args: argparse.Namespace) -> int:
-    from display.stage import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
-    from firmware.app.bench.blessing import Task  # noqa: PLC0415
-    from firmware.app.bench.errands import Wanted, bless  # noqa: PLC0415
-    from firmware.app.bench.setting_up import bench  # noqa: PLC0415
-    from firmware.app.fittings import default_camera  # noqa: PLC0415
-    from firmware.eye import SWIFT  # noqa: PLC0415
+    from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
+    from firmware.app.pi_devices import default_camera  # noqa: PLC0415
+    from firmware.calibrate.blessing import Task  # noqa: PLC0415
+    from firmware.calibrate.devices import bench  # noqa: PLC0415
+    from firmware.calibrate.tasks import Wanted, bless  # noqa: PLC0415
+    from firmware.camera import SWIFT  # noqa: PLC0415
     from hardware.cameras import OWN_DICE  # noqa: PLC0415
 
     camera = args.camera or default_camera()

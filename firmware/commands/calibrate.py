@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from firmware.commands.play import fail, wants_fullscreen
-from firmware.installation.home import box_dir, settings_dir
-from firmware.settings import Preferences
+from firmware.config.settings import Preferences
+from firmware.deploy.state_folder import box_dir, settings_dir
 
 HELP = "measure the light, the focus, the floor and the scale of the camera in its box, and keep them"
 
@@ -51,11 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Calibrates; 0 where it was kept, 1 where something is too wrong, 2 where it could not begin."""
-    from display.stage import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
-    from firmware.app.bench.calibrating import Wishes  # noqa: PLC0415
-    from firmware.app.bench.errands import calibrate  # noqa: PLC0415
-    from firmware.app.bench.setting_up import bench  # noqa: PLC0415
-    from firmware.app.fittings import default_camera  # noqa: PLC0415
+    from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
+    from firmware.app.pi_devices import default_camera  # noqa: PLC0415
+    from firmware.calibrate.calibration import Wishes  # noqa: PLC0415
+    from firmware.calibrate.devices import bench  # noqa: PLC0415
+    from firmware.calibrate.tasks import calibrate  # noqa: PLC0415
     from hardware.calibration.card import card_svg  # noqa: PLC0415
     from hardware.calibration.record import NAME  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail, has_desktop, window_size
-from firmware.settings import AUDIENCE, LANGUAGE, MUTE, THEME, Preferences
-from firmware.table.setup import PLAYED
+from firmware.config.settings import AUDIENCE, LANGUAGE, MUTE, THEME, Preferences
+from firmware.menus.start import PLAYED
 
 if TYPE_CHECKING:
+    from firmware.app.autoplay.player import Player
     from firmware.app.box import Box
-    from firmware.app.player import Player
 
 HELP = "play by itself: to show the game, or without a screen to prove it"
 PACE_SECONDS = 1.6
@@ -65,9 +65,9 @@ def run(args: argparse.Namespace) -> int:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-    from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
-    from firmware.app.compose import Order, composed, leaving_on_signals  # noqa: PLC0415
-    from firmware.eye import SWIFT  # noqa: PLC0415
+    from display.window import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
+    from firmware.app.composition import Order, composed, leaving_on_signals  # noqa: PLC0415
+    from firmware.camera import SWIFT  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
     if args.rules not in PLAYED:
@@ -111,7 +111,7 @@ def _preferences(args: argparse.Namespace) -> Preferences:
 def _player(box: "Box", seed: int) -> "Player":
     import random  # noqa: PLC0415
 
-    from firmware.app.player import Player  # noqa: PLC0415
+    from firmware.app.autoplay.player import Player  # noqa: PLC0415
 
     player = Player(box.table, box.truths, random.Random(seed))
     box.watch = player.count
@@ -164,7 +164,7 @@ class _Pictures:
     def save(self, rounds: int) -> None:
         """Saves the present scene, if it is a new one worth keeping."""
         from display.scene import RevealScene, Tone, WinnerScene  # noqa: PLC0415
-        from firmware.app.scenes import scene_of  # noqa: PLC0415
+        from firmware.app.presenter.scenes import scene_of  # noqa: PLC0415
 
         scene = scene_of(self.box.table)
         doubtful = isinstance(scene, RevealScene) and scene.verdict.tone is Tone.DOUBT
@@ -184,7 +184,7 @@ class _Pictures:
 
 def _shown(box: "Box", args: argparse.Namespace) -> int:
     """Plays before spectators until the window is closed, at a pace that can be followed."""
-    from firmware.app.compose import run_in_window  # noqa: PLC0415
+    from firmware.app.composition import run_in_window  # noqa: PLC0415
     from hardware.ports import Turned  # noqa: PLC0415
 
     player = _player(box, args.seed)

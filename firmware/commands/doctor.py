@@ -17,8 +17,8 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail
+from firmware.deploy.state_folder import box_dir, settings_dir
 from firmware.doctor.finding import Finding, Level, info, issue
-from firmware.installation.home import box_dir, settings_dir
 
 if TYPE_CHECKING:
     from hardware.calibration.record import Calibration
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         findings.append(finding)
         print(json.dumps(finding.as_data(), ensure_ascii=False) if args.json else finding.line(), flush=True)
     if args.bundle:
-        from firmware.doctor.bundle import write_bundle  # noqa: PLC0415
+        from firmware.doctor.report_bundle import write_bundle  # noqa: PLC0415
 
         try:
             write_bundle(args.bundle, findings, _facts(), (platform.node(), _user()))
@@ -58,29 +58,29 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
-    from firmware.doctor import health, ledger, parts, release  # noqa: PLC0415
+    from firmware.config.settings import VOICE, Preferences  # noqa: PLC0415
+    from firmware.config.start_guard import Startup  # noqa: PLC0415
+    from firmware.deploy import usb_drives  # noqa: PLC0415
+    from firmware.deploy.releases import SHELF, Shelf  # noqa: PLC0415
+    from firmware.doctor import journal_check, machine_health, peripherals, release_check  # noqa: PLC0415
     from firmware.doctor.machine import Machine  # noqa: PLC0415
-    from firmware.installation import sticks  # noqa: PLC0415
-    from firmware.installation.shelf import SHELF, Shelf  # noqa: PLC0415
-    from firmware.settings import VOICE, Preferences  # noqa: PLC0415
-    from firmware.startup import Startup  # noqa: PLC0415
 
     machine, folder, preferences = Machine(), box_dir(), Preferences(settings_dir())
-    yield health.check_power(machine)
-    yield health.check_heat(machine)
-    yield health.check_clock(machine)
-    yield from health.check_disk(machine, folder)
-    yield from ledger.check_journal(folder)
-    yield parts.check_screen(machine, _desktop())
-    yield parts.check_sound(machine)
-    yield parts.check_voice(which("espeak-ng") is not None, wanted=preferences.settings.flag(VOICE))
-    yield from ledger.check_settings(preferences)
-    yield parts.check_groups(machine, _groups(), root=os.geteuid() == 0)
-    yield from parts.check_packages(machine, lambda name: find_spec(name) is not None)
-    service = tuple(parts.check_service(machine, Startup([folder]).before))
+    yield machine_health.check_power(machine)
+    yield machine_health.check_heat(machine)
+    yield machine_health.check_clock(machine)
+    yield from machine_health.check_disk(machine, folder)
+    yield from journal_check.check_journal(folder)
+    yield peripherals.check_screen(machine, _desktop())
+    yield peripherals.check_sound(machine)
+    yield peripherals.check_voice(which("espeak-ng") is not None, wanted=preferences.settings.flag(VOICE))
+    yield from journal_check.check_settings(preferences)
+    yield peripherals.check_groups(machine, _groups(), root=os.geteuid() == 0)
+    yield from peripherals.check_packages(machine, lambda name: find_spec(name) is not None)
+    service = tuple(peripherals.check_service(machine, Startup([folder]).before))
     yield from service
-    yield from release.check_release(Shelf(Path(SHELF)))
-    yield from release.check_sticks(sticks.bundles(), sticks.unmounted())
+    yield from release_check.check_release(Shelf(Path(SHELF)))
+    yield from release_check.check_sticks(usb_drives.bundles(), usb_drives.unmounted())
     if args.camera != "none":
         if args.camera is None and any(finding.says.startswith("it runs") for finding in service):
             yield info("camera", "the box that runs has it", "sudo systemctl stop meierbox, then ask again")
@@ -103,9 +103,9 @@ def _look(camera: str, *, on_pi: bool) -> list[Finding]:
 
 def _look_through(camera: str, *, on_pi: bool) -> list[Finding]:
     """Looks at one picture in the lamp's light, and at the lamp where the camera's exposure stands."""
-    from firmware.app.calibrated import calibrated  # noqa: PLC0415
+    from firmware.camera.calibrated import calibrated  # noqa: PLC0415
+    from firmware.doctor.camera_frame import check_frame  # noqa: PLC0415
     from firmware.doctor.finding import ok  # noqa: PLC0415
-    from firmware.doctor.frame import check_frame  # noqa: PLC0415
     from hardware.cameras import open_camera  # noqa: PLC0415
     from hardware.ports import CameraError, Shakeable  # noqa: PLC0415
 
@@ -150,9 +150,9 @@ def _try_lamp(eye: "Camera", known: "Calibration | None") -> list[Finding]:
     """Lights the lamp, and measures its channels where the exposure of the camera is locked."""
     from contextlib import ExitStack  # noqa: PLC0415
 
-    from firmware.app.bench.judgement import judge_lamp  # noqa: PLC0415
-    from firmware.app.bench.lighting import glide, try_lamp  # noqa: PLC0415
-    from firmware.app.fittings import find_pins  # noqa: PLC0415
+    from firmware.app.pi_devices import find_pins  # noqa: PLC0415
+    from firmware.calibrate.assessment import judge_lamp  # noqa: PLC0415
+    from firmware.calibrate.lighting import glide, try_lamp  # noqa: PLC0415
     from hardware.calibration.light import measure_light  # noqa: PLC0415
     from hardware.calibration.region import Region  # noqa: PLC0415
     from hardware.ports import Lit  # noqa: PLC0415
@@ -181,8 +181,8 @@ def _try_lamp(eye: "Camera", known: "Calibration | None") -> list[Finding]:
 
 
 def _ask_for_buttons() -> Iterator[Finding]:
-    from firmware.doctor.buttons import check_buttons, check_stuck  # noqa: PLC0415
-    from firmware.settings import LID, Preferences  # noqa: PLC0415
+    from firmware.config.settings import LID, Preferences  # noqa: PLC0415
+    from firmware.doctor.controls import check_buttons, check_stuck  # noqa: PLC0415
     from hardware.pi.controls import PiControls  # noqa: PLC0415
     from hardware.pi.pin_factory import PinError, open_pins  # noqa: PLC0415
     from hardware.ports import ControlMessage, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415

@@ -35,7 +35,7 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Installs, a line a step; can be repeated."""
-    from firmware.installation.plan import OWN_USER, Place, has_login_screen, install  # noqa: PLC0415
+    from firmware.deploy.install import OWN_USER, Place, has_login_screen, install  # noqa: PLC0415
 
     root = args.root.absolute()
     desktop = args.desktop or (not args.console and has_login_screen(root))
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
     if refusal := refuse(args, "install"):
         return refusal
     try:
-        from firmware.installation.steps import InstallError, carry_out  # noqa: PLC0415
+        from firmware.deploy.steps import InstallError, carry_out  # noqa: PLC0415
 
         for line in carry_out(install(place, start=not args.no_start), dry=args.dry_run):
             print(line)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from firmware.rules.judge import annotated, as_json, judge
+from firmware.rules.record.adjudication import annotated, as_json, judge
 
 HELP = "adjudicates a written game"
 

@@ -5,14 +5,14 @@ import os
 import re
 import sys
 
-from firmware.notify import notifier_of
-from firmware.paths import config_dir, state_dir
-from firmware.rules.game import ruleset
+from firmware.app.systemd_notify import notifier_of
+from firmware.config.paths import config_dir, state_dir
+from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
+from firmware.journal.session import writable
+from firmware.menus.house_rules_menu import first_options
+from firmware.menus.start import BY_THROW, PLAYED, Plan
+from firmware.rules.games.registry import ruleset
 from firmware.rules.options import RulesError
-from firmware.session import writable
-from firmware.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
-from firmware.table.house_rules import first_options
-from firmware.table.setup import BY_THROW, PLAYED, Plan
 
 HELP = "play at the table: on the box's own screen, or in a window with a simulated box"
 
@@ -72,11 +72,11 @@ def run(args: argparse.Namespace) -> int:
         plan = _plan(rules, args.seats)
     except RulesError as error:
         return fail(str(error))
-    from display.stage import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
-    from firmware.app.compose import Order, composed, run_in_window  # noqa: PLC0415
-    from firmware.app.fittings import default_camera  # noqa: PLC0415
+    from display.window import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
+    from firmware.app.composition import Order, composed, run_in_window  # noqa: PLC0415
+    from firmware.app.pi_devices import default_camera  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
-    from firmware.journal import JournalError  # noqa: PLC0415
+    from firmware.journal.database import JournalError  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
     preferences = Preferences(config_dir())

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware.dice.die_set import DieSetError, DieSets, Shape
-from firmware.installation.home import box_dir
+from firmware.deploy.state_folder import box_dir
+from firmware.dice_sets.die_set import DieSetError, DieSets, Shape
 
 if TYPE_CHECKING:
     from vision.reading import Known, Reading

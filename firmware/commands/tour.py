@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail, window_size
-from firmware.settings import THEME
+from firmware.config.settings import THEME
 from firmware.texts import languages
 
 if TYPE_CHECKING:
-    from firmware.app.tour.eye import Photographer
-    from firmware.app.tour.route import Stop
+    from firmware.app.autoplay.tour_camera import Photographer
+    from firmware.app.autoplay.tour_route import Stop
 
 HELP = "save a picture of every screen, in every theme, language and size, and sheets of them all"
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800), (1080, 1920))
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays the evenings of the tour and paints them; returns the exit code."""
-    from firmware.app.tour.eye import Darkroom  # noqa: PLC0415 - pygame and the eye are loaded only by what needs them
+    from firmware.app.autoplay.tour_camera import Darkroom  # noqa: PLC0415 - pygame and the eye are loaded only by what needs them
 
     return show(args, Darkroom())
 
@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
 def show(args: argparse.Namespace, photographer: "Photographer") -> int:
     """The same with any photographer of dice."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    from display.stage import Stage  # noqa: PLC0415
-    from firmware.app.tour.route import Route  # noqa: PLC0415
+    from display.window import Stage  # noqa: PLC0415
+    from firmware.app.autoplay.tour_route import Route  # noqa: PLC0415
 
     number = 0
     for language in args.language:
@@ -72,9 +72,9 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
 
 def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops: "Mapping[str, Stop]") -> int:
     """Paints every stop in one look and size, and the sheet of them; gives the number of pictures."""
-    from display import easel  # noqa: PLC0415
-    from display.stage import Stage  # noqa: PLC0415
-    from display.theme import THEMES  # noqa: PLC0415
+    from display.draw.theme import THEMES  # noqa: PLC0415
+    from display.samples import contact_sheet  # noqa: PLC0415
+    from display.window import Stage  # noqa: PLC0415
 
     look = f"{language}-{theme}-{size[0]}x{size[1]}"
     place = folder / look
@@ -84,9 +84,11 @@ def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops
         saved = [
             picture
             for name, stop in stops.items()
-            for picture in easel.paint(stage, stop.scene, place / f"{name}.png", MOMENTS.get(name, ()), stop.peek)
+            for picture in contact_sheet.paint(
+                stage, stop.scene, place / f"{name}.png", MOMENTS.get(name, ()), stop.peek
+            )
         ]
-        easel.contact_sheet(saved, folder / f"{look}.png")
+        contact_sheet.contact_sheet(saved, folder / f"{look}.png")
     finally:
         stage.close()
     return len(saved)

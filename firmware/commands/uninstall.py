@@ -18,9 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Takes away, a line a step; can be repeated."""
-    from firmware.installation.plan import Place, uninstall  # noqa: PLC0415
-    from firmware.installation.steps import InstallError, carry_out  # noqa: PLC0415
-    from firmware.installation.units import JOURNAL  # noqa: PLC0415
+    from firmware.deploy.install import Place, uninstall  # noqa: PLC0415
+    from firmware.deploy.steps import InstallError, carry_out  # noqa: PLC0415
+    from firmware.deploy.units import JOURNAL  # noqa: PLC0415
 
     if refusal := refuse(args, "uninstall"):
         return refusal

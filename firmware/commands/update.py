@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from firmware.commands.play import fail
 
 if TYPE_CHECKING:
-    from firmware.installation.bundle import Bundle
-    from firmware.installation.host import Here
-    from firmware.installation.shelf import Shelf
-    from firmware.installation.steps import Step
+    from firmware.deploy.host import Here
+    from firmware.deploy.release_bundle import Bundle
+    from firmware.deploy.releases import Shelf
+    from firmware.deploy.steps import Step
 
 HELP = "bring a release from a USB stick to an installed box, or go back to the one before (needs root)"
 
@@ -35,10 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Updates, a line a step; 1 where the box went back to the release that it was."""
-    from firmware.installation.host import Here, installed_words  # noqa: PLC0415
-    from firmware.installation.shelf import SHELF, Shelf  # noqa: PLC0415
-    from firmware.installation.steps import InstallError  # noqa: PLC0415
-    from firmware.installation.units import CONSOLE  # noqa: PLC0415
+    from firmware.deploy.host import Here, installed_words  # noqa: PLC0415
+    from firmware.deploy.releases import SHELF, Shelf  # noqa: PLC0415
+    from firmware.deploy.steps import InstallError  # noqa: PLC0415
+    from firmware.deploy.units import CONSOLE  # noqa: PLC0415
 
     shelf = Shelf(Path(SHELF))
     if args.path is None and not args.rollback and not args.settle:
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _tell(shelf: "Shelf") -> int:
     """Says what runs, what became of the last update, and what there is to update to."""
-    from firmware.installation import sticks  # noqa: PLC0415
+    from firmware.deploy import usb_drives  # noqa: PLC0415
 
     print(f"This box is {shelf.current or 'not installed'}.")
     if shelf.previous and shelf.previous != shelf.current:
@@ -73,21 +73,21 @@ def _tell(shelf: "Shelf") -> int:
         print(f"{trial.name} is on trial.")
     elif outcome := shelf.outcome:
         print(f"The last update, {outcome.name}, was {'kept' if outcome.kept else 'not kept'}: {outcome.says}")
-    for bundle in sticks.bundles():
+    for bundle in usb_drives.bundles():
         print(f"There is a bundle: sudo meierbox update {bundle}")
-    for device in sticks.unmounted():
+    for device in usb_drives.unmounted():
         print(f"There is a stick that is not mounted: sudo meierbox update {device} takes a bundle from it")
     return 0
 
 
 def _update(shelf: "Shelf", host: "Here", path: Path, *, asked: bool) -> int:
-    from firmware.installation import bundle, sticks  # noqa: PLC0415
-    from firmware.installation.signature import KEY  # noqa: PLC0415
-    from firmware.installation.steps import InstallError  # noqa: PLC0415
-    from firmware.installation.units import JOURNAL  # noqa: PLC0415
-    from firmware.installation.update import Update, abandon  # noqa: PLC0415
+    from firmware.deploy import release_bundle, usb_drives  # noqa: PLC0415
+    from firmware.deploy.signature import KEY  # noqa: PLC0415
+    from firmware.deploy.steps import InstallError  # noqa: PLC0415
+    from firmware.deploy.units import JOURNAL  # noqa: PLC0415
+    from firmware.deploy.update import Update, abandon  # noqa: PLC0415
 
-    with sticks.found(path) as file, bundle.opened(file) as opened:
+    with usb_drives.found(path) as file, release_bundle.opened(file) as opened:
         update = Update(shelf, opened, host, Path(JOURNAL), Path(KEY))
         print(_described(opened, update.signer, shelf))
         if asked and not _agreed():
@@ -119,7 +119,7 @@ def _agreed() -> bool:
 
 
 def _go_back(shelf: "Shelf", host: "Here") -> int:
-    from firmware.installation.update import go_back  # noqa: PLC0415
+    from firmware.deploy.update import go_back  # noqa: PLC0415
 
     _say([go_back(shelf)])
     _follow(shelf, host)
@@ -127,7 +127,7 @@ def _go_back(shelf: "Shelf", host: "Here") -> int:
 
 
 def _say(steps: "Iterable[Step]") -> None:
-    from firmware.installation.steps import carry_out  # noqa: PLC0415
+    from firmware.deploy.steps import carry_out  # noqa: PLC0415
 
     for line in carry_out(steps):
         print(line, flush=True)
@@ -148,8 +148,8 @@ def _follow(shelf: "Shelf", host: "Here") -> int:
 
 def _settle(shelf: "Shelf", host: "Here") -> int:
     """What meierbox-trial.service runs."""
-    from firmware.installation.trial import settle  # noqa: PLC0415
-    from firmware.installation.units import JOURNAL  # noqa: PLC0415
+    from firmware.deploy.trial import settle  # noqa: PLC0415
+    from firmware.deploy.units import JOURNAL  # noqa: PLC0415
 
     if outcome := settle(shelf, host, Path(JOURNAL)):
         print(f"{outcome.name}: {outcome.says}")

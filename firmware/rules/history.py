@@ -15,7 +15,7 @@ from firmware.rules.state import GameState
 class History:
     """A game up to here: the state, the events of the last action, and what was before it (None at the beginning).
 
-    >>> from firmware.rules.game import new_game
+    >>> from firmware.rules.games.registry import new_game
     >>> History.begin(new_game("viking", ("Astrid", "Bjorn", "Sigrid"))).undo()
     Refusal(reason='There is nothing to take back.')
     """

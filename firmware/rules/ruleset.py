@@ -16,8 +16,8 @@ from firmware.rules.commands import (
 )
 from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Adjudicated, Ending, Event, GameOver, Started, Verdict
-from firmware.rules.ladder import Ladder
-from firmware.rules.opening import choose_opener, roll_off, throwers
+from firmware.rules.ladders import Ladder
+from firmware.rules.opener import choose_opener, roll_off, throwers
 from firmware.rules.options import Option, Options, OptionValue, RulesError, settle_options
 from firmware.rules.rulings import rule, score
 from firmware.rules.state import GameState, Phase

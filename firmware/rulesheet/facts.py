@@ -1,9 +1,9 @@
 """What is so in a game with these options: the facts that the words of its sheet are chosen by and filled with."""
 
-from firmware.rules.bullshit import TWENTY_ONE
 from firmware.rules.claims import Bid
-from firmware.rules.ladder import Ladder
-from firmware.rules.viking import MEIER
+from firmware.rules.games.bullshit import TWENTY_ONE
+from firmware.rules.games.viking import MEIER
+from firmware.rules.ladders import Ladder
 from firmware.rulesheet.trials import Outcome, Role, Trial
 from firmware.rulesheet.wording import Facts
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from firmware.rules.claims import FACES, Bid
-from firmware.rules.game import ruleset
+from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue, write_value
 from firmware.rulesheet.facts import TRIAL_DICE, facts_of
 from firmware.rulesheet.trials import Trial

@@ -7,9 +7,9 @@ from enum import StrEnum
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import Accept, Challenge, Command, Deal, Declare, MakeBid, Reveal, Roll, Show
 from firmware.rules.events import Accepted, Adjudicated, Declared, Event
-from firmware.rules.game import claims, decide, expect, fold, ruleset
+from firmware.rules.games.registry import claims, decide, expect, fold, ruleset
+from firmware.rules.games.stars import STAR
 from firmware.rules.options import Options, OptionValue
-from firmware.rules.stars import STAR
 from firmware.rules.state import GameState
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")

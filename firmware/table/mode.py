@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from firmware.sight import Sight
+from firmware.journal.observation import Sight
 
 if TYPE_CHECKING:
     from firmware.table.table import Table

@@ -7,33 +7,33 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from firmware.evidence import Evidence
-from firmware.houses import Houses
-from firmware.journal import Journal, JournalError
+from firmware.config.house_rules import Houses
+from firmware.config.settings import Preferences
+from firmware.journal.database import Journal, JournalError
+from firmware.journal.evidence import Evidence
+from firmware.journal.observation import Sight
+from firmware.journal.session import Clock, Follows, Session
+from firmware.menus import wizard
+from firmware.menus.house_rules_menu import first_options
+from firmware.menus.menu import Menu
+from firmware.menus.resume_offer import Resume
+from firmware.menus.seat_change import Company, begun
+from firmware.menus.start import PLAYED, Plan, Setup, plan_of
 from firmware.rules.commands import Command, Refusal
-from firmware.rules.cup_game import CupGame
 from firmware.rules.events import Event
-from firmware.rules.game import ruleset
+from firmware.rules.games.cup_game import CupGame
+from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
-from firmware.session import Clock, Follows, Session
-from firmware.settings import Preferences
-from firmware.sight import Sight
-from firmware.table import wizard
-from firmware.table.company import Company, begun
-from firmware.table.cups import Cups
-from firmware.table.house_rules import first_options
-from firmware.table.laying import Laying
-from firmware.table.menu import Menu
 from firmware.table.mode import CONTROLS, REVEAL, Mode, Offer
-from firmware.table.opening import Opening
+from firmware.table.play.bidding import Cups
+from firmware.table.play.box_round import Round
+from firmware.table.play.roll_off import Opening
+from firmware.table.play.showdown import Laying
+from firmware.table.play.verdict import Decided, awaits_ruling
+from firmware.table.play.winner import Winner
 from firmware.table.requests import Leave, Request
-from firmware.table.resume import Resume
-from firmware.table.round import Round
-from firmware.table.setup import PLAYED, Plan, Setup, plan_of
-from firmware.table.skald import Skald
-from firmware.table.verdict import Decided, awaits_ruling
-from firmware.table.winner import Winner
+from firmware.table.verses import Skald
 from firmware.table.wording import amount
 from firmware.texts import Texts
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware.rules.claims import Bid, Claim, Pair, Total
-from firmware.rules.game import ladder_of, ruleset
+from firmware.rules.games.registry import ladder_of, ruleset
 from firmware.rules.state import GameState
 from firmware.texts import Texts
 
@@ -13,7 +13,7 @@ STARS = "stars"
 def claim_name(texts: Texts, state: GameState, claim: Claim) -> str:
     """A claim as it is said aloud.
 
-    >>> from firmware.rules.game import fold, new_game
+    >>> from firmware.rules.games.registry import fold, new_game
     >>> state = fold(new_game("mia", ("Astrid", "Bjorn", "Sigrid"), opens=0))
     >>> [claim_name(Texts(), state, Pair(*dice)) for dice in ((2, 1), (5, 2), (4, 4))]
     ['Mia', 'fifty-two', 'double fours']

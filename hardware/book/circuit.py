@@ -1,6 +1,6 @@
 """The circuits between the header and the lamp, a button's light and a plain reed switch, drawn as SVG.
 
-`python -m hardware.book.circuit FILE`. The values are computed here, the pins come from `hardware.pins`.
+`python -m hardware.book.circuit FILE`. The values are computed here, the pins come from `hardware.pi.pins`.
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from hardware.book.sizes import Sizes
-from hardware.pins import Part, pin_of
+from hardware.pi.pins import Part, pin_of
 
 SUPPLY, LOGIC = 5.0, 3.3
 WHITE = 3.1

@@ -12,7 +12,7 @@ from hardware.book import battery, circuit, view
 from hardware.book.cuts import boards, cut_list
 from hardware.book.drawings import draw
 from hardware.book.sizes import MODEL, Shape, Sizes
-from hardware.wiring import wiring_svg
+from hardware.book.wiring import wiring_svg
 
 BOOK = MODEL.parent
 TABLES: Mapping[str, Callable[[], list[str]]] = {

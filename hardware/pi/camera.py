@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Rectangle
 from hardware.pi.exposure import CameraSettings, ExposureLock
-from hardware.pi.vigil import BLACK_LEVEL, Vigil
+from hardware.pi.frame_health import BLACK_LEVEL, Vigil
 from hardware.ports import CameraError, CameraMissing, Frame, Image
 
 SIZE = (1280, 960)

@@ -15,7 +15,7 @@ from gpiozero import DigitalInputDevice
 from hardware.pi.debouncer import HOLD_SECONDS, QUIET_SECONDS, Change, Debouncer, Gesture, Press
 from hardware.pi.dial import Dial
 from hardware.pi.pin_factory import PinFactory, pin_errors, reason, taken
-from hardware.pins import PINS, SEATS, Part, pin_of
+from hardware.pi.pins import PINS, SEATS, Part, pin_of
 from hardware.ports import Control, ControlMessage, Held, LidMoved, Post, Pressed, Quit, SeatPressed, Turned
 
 POWER_SECONDS = 1.5

@@ -6,7 +6,7 @@ from typing import Any
 from gpiozero import DigitalOutputDevice, PWMOutputDevice
 
 from hardware.pi.pin_factory import PinFactory, pin_errors, reason, taken
-from hardware.pins import Part, pin_of
+from hardware.pi.pins import Part, pin_of
 from hardware.ports import Control
 
 SOFT_SECONDS = 0.5

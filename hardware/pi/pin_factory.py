@@ -7,7 +7,7 @@ from typing import Any
 from gpiozero import Device
 from gpiozero.exc import GPIOZeroError
 
-from hardware.pins import Part, pin_of
+from hardware.pi.pins import Part, pin_of
 
 PinFactory = Any
 """A `gpiozero.Factory`; gpiozero has no types."""

@@ -8,10 +8,10 @@ import pytest
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from display import samples
-from display.kit import Kit
+from display.draw.drawing_context import Kit
+from display.samples import box_games
 from display.scene import Scene
-from display.stage import Stage
+from display.window import Stage
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 
@@ -41,4 +41,4 @@ def stage_of() -> Iterator[Callable[[tuple[int, int]], Stage]]:
 @pytest.fixture
 def scenes(stage: Stage) -> dict[str, Scene]:
     """Gives every sample scene by its name."""
-    return samples.all_scenes(Kit(stage.size))
+    return box_games.all_scenes(Kit(stage.size))

@@ -15,10 +15,10 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from display import samples
-from display.kit import Kit
-from display.stage import Stage
-from display.theme import THEMES
+from display.draw.drawing_context import Kit
+from display.draw.theme import THEMES
+from display.samples import box_games
+from display.window import Stage
 
 FOLDER = Path(__file__).parent / "golden"
 LONG_SIDE = 100
@@ -75,7 +75,7 @@ def drawn() -> Iterator[tuple[Key, pygame.Surface]]:
     for (theme, size), keys in groupby(KEYS, key=lambda key: (key.theme, key.size)):
         stage = Stage(size, theme=THEMES[theme])
         try:
-            scenes = samples.all_scenes(Kit(size, THEMES[theme]))
+            scenes = box_games.all_scenes(Kit(size, THEMES[theme]))
             for key in keys:
                 stage.show(scenes[key.scene])
                 stage.tick(0.0)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from display import samples
 from display.audience import crowd
-from display.kit import Kit
+from display.draw.drawing_context import Kit
+from display.samples import box_games
 from display.scene import ListScene, Notice, PosterScene, RevealScene, Scene, TableScene
-from display.stage import Stage
+from display.window import Stage
 
 ROOT = Path(__file__).parents[2]
 
@@ -93,7 +93,7 @@ def test_what_lies_under_the_flap_is_for_one_pair_of_eyes(
     hall.tick(0.0)
     hall.tick(60.0)
     before = seen(hall, tmp_path)
-    hall.show_peek(samples.photograph(Kit(hall.size), (1, 2), 3).encoded, "Only Astrid may look")
+    hall.show_peek(box_games.photograph(Kit(hall.size), (1, 2), 3).encoded, "Only Astrid may look")
     hall.tick(61.0)
     assert seen(hall, tmp_path) == before
 
@@ -170,7 +170,7 @@ def test_the_crowds_window_is_closed_alone_and_the_tables_with_everything(
 
 
 def test_it_is_opened_once_and_dressed_like_the_table(hall: Stage, scenes: dict[str, Scene], tmp_path: Path) -> None:
-    from display.theme import THEMES  # noqa: PLC0415
+    from display.draw.theme import THEMES  # noqa: PLC0415
 
     first = hall.audience
     hall.invite()
@@ -189,7 +189,7 @@ def test_a_pygame_with_one_window_says_so_and_the_table_plays_on() -> None:
     program = (
         "import pygame\n"
         "del pygame.Window\n"
-        "from display.stage import AudienceError, Stage\n"
+        "from display.window import AudienceError, Stage\n"
         "stage = Stage((320, 240))\n"
         "try:\n"
         "    stage.invite()\n"

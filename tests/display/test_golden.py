@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from display.scene import RevealScene, Scene, TableScene, Tone, VerdictPlate
-from display.stage import Stage
+from display.window import Stage
 from tests.display.golden import FOLDER, KEYS, MOST, Key, Pixels, difference, drawn, pixels, small
 
 

@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
-from firmware.journal import Journal
+from firmware.journal.database import Journal
+from firmware.journal.observation import SeenDie, Sight
+from firmware.menus.start import Plan
 from firmware.rules.claims import Bid, Pair
 from firmware.rules.options import OptionValue
-from firmware.sight import SeenDie, Sight
-from firmware.table.cups import Aim, Cups
 from firmware.table.mode import ListMode
+from firmware.table.play.bidding import Aim, Cups
+from firmware.table.play.box_round import Round
+from firmware.table.play.verdict import Decided
 from firmware.table.requests import Look, Request, Shake
-from firmware.table.round import Round
-from firmware.table.setup import Plan
 from firmware.table.table import Table
-from firmware.table.verdict import Decided
 from firmware.texts import Texts
 
 NAMES = ("Astrid", "Bjorn", "Sigrid")

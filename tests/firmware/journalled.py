@@ -3,12 +3,12 @@
 from itertools import count
 from pathlib import Path
 
-from firmware.journal import Journal
+from firmware.journal.database import Journal
+from firmware.journal.session import Session
 from firmware.rules.commands import Refusal, Roll
 from firmware.rules.state import Phase
-from firmware.session import Session
 from tests.firmware.evening import sight
-from tests.rules.chance import Chance
+from tests.firmware.rules.chance import Chance
 
 
 def session_of(journal: Journal, game: Chance) -> Session:

@@ -5,15 +5,15 @@ from collections.abc import Callable
 import pygame
 
 from firmware.app.box import Box, Message
-from firmware.app.scenes import scene_of
-from firmware.rules.game import ruleset
+from firmware.app.presenter.scenes import scene_of
+from firmware.menus.game_cards import Cards
+from firmware.menus.house_rules_menu import HouseRules, turned
+from firmware.menus.start import Setup
+from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue
-from firmware.table.cards import Cards
-from firmware.table.house_rules import HouseRules, turned
 from firmware.table.mode import ListMode
-from firmware.table.round import Round
-from firmware.table.setup import Setup
-from hardware.desk import Desk
+from firmware.table.play.box_round import Round
+from hardware.desk.keyboard_mouse import Desk
 from hardware.ports import Control, Held, PeekAsked, Pressed, SeatPressed, Shaken, Turned
 
 KEYS = {

@@ -9,9 +9,9 @@ import pytest
 
 from hardware.calibration.record import Calibration
 from hardware.cameras import Wishes, first_of, open_camera
-from hardware.folder import FolderCamera
 from hardware.ports import Camera, CameraError, CameraMissing, Frame
 from hardware.simulated import SimulatedBox
+from hardware.simulated.photo_folder import FolderCamera
 
 
 def truth_of(spec: str, wishes: Wishes | None = None) -> tuple[int, ...] | None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.installation.shelf import SHELF
-from firmware.installation.units import CONSOLE, DESKTOP, Target, as_address, as_word, filled, read_template
+from firmware.deploy.releases import SHELF
+from firmware.deploy.units import CONSOLE, DESKTOP, Target, as_address, as_word, filled, read_template
 
 PROJECT = Path(__file__).parents[2]
 ANALYZE = shutil.which("systemd-analyze")

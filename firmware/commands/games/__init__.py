@@ -5,7 +5,7 @@ import sys
 
 import firmware.commands.games.past as past
 import firmware.commands.games.sheets as sheets
-from firmware.journal import JournalError
+from firmware.journal.database import JournalError
 from firmware.rules.options import RulesError
 
 HELP = "lists, shows, exports, checks and resumes games, counts them, prints rule sheets"

@@ -7,11 +7,11 @@ from io import BytesIO
 
 import pygame
 
-from display import dice, knotwork
-from display.kit import Kit
-from display.lettering import LEADING, Face
-from display.picture import Box, Canvas, Label
-from display.theme import TORCHLIGHT, Colour
+from display.draw import dice, knotwork
+from display.draw.composition import Box, Canvas, Label
+from display.draw.drawing_context import Kit
+from display.draw.lettering import LEADING, Face
+from display.draw.theme import TORCHLIGHT, Colour
 from firmware.rulesheet.sheet import HouseRule, Raise, Rung, Sheet
 
 SIZE = 1240, 1754

@@ -9,17 +9,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware.chronicle.past_game import Ending, PastGame, read_game
-from firmware.chronicle.seals import CheckedSeal, check_seals
-from firmware.chronicle.statistics import SeatCount, Statistics, count_games
-from firmware.chronicle.story import ending_words, house_rules, story
-from firmware.journal import Journal, JournalError
-from firmware.journal_reader import GameHead, JournalReader
-from firmware.paths import state_dir
+from firmware.config.paths import state_dir
+from firmware.journal.database import Journal, JournalError
+from firmware.journal.past_game import Ending, PastGame, read_game
+from firmware.journal.reader import GameHead, JournalReader
+from firmware.journal.seal_check import CheckedSeal, check_seals
+from firmware.journal.statistics import SeatCount, Statistics, count_games
+from firmware.journal.story import ending_words, house_rules, story
 from firmware.rules.claims import FACES
-from firmware.rules.game import ruleset
-from firmware.rules.record import Tag
-from firmware.rules.record_writer import record_of, write_record
+from firmware.rules.games.registry import ruleset
+from firmware.rules.record.notation import Tag
+from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.houses import Houses
-from firmware.paths import state_dir
-from firmware.rules.game import RULESETS
+from firmware.config.house_rules import Houses
+from firmware.config.paths import state_dir
+from firmware.rules.games.registry import RULESETS
 from firmware.rules.options import OptionValue, RulesError
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import Sheet, rule_sheet

@@ -4,22 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from display import samples
-from display.kit import Kit
+from display.draw.drawing_context import Kit
+from display.samples import box_games
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPlate, WinnerScene
 from display.screens.reveal import timeline
 from display.sound.cues import Cue, Sound, cues
-from display.stage import Stage
+from display.window import Stage
 
-TABLES = {name: scene for name, scene in samples.tables().items() if isinstance(scene, TableScene)}
+TABLES = {name: scene for name, scene in box_games.tables().items() if isinstance(scene, TableScene)}
 FACING = TABLES["table-facing"]
-MENU = samples.lists()["resume"]
+MENU = box_games.lists()["resume"]
 
 
 @pytest.fixture
 def reveals(stage: Stage) -> dict[str, RevealScene]:
     """The sample reveals; their photographs are painted, which needs an open stage."""
-    return {name: scene for name, scene in samples.reveals(Kit(stage.size)).items() if isinstance(scene, RevealScene)}
+    return {name: scene for name, scene in box_games.reveals(Kit(stage.size)).items() if isinstance(scene, RevealScene)}
 
 
 def sounds(before: Scene | None, after: Scene) -> list[Sound]:
@@ -27,7 +27,7 @@ def sounds(before: Scene | None, after: Scene) -> list[Sound]:
 
 
 def test_equal_scenes_are_silent(stage: Stage) -> None:
-    for scene in samples.all_scenes(Kit(stage.size)).values():
+    for scene in box_games.all_scenes(Kit(stage.size)).values():
         assert cues(scene, replace(scene)) == ()
 
 
@@ -73,7 +73,7 @@ def test_counting_laid_dice_beside_the_claim_is_no_claim() -> None:
 
 def test_coming_back_from_the_menu_repeats_nothing() -> None:
     frozen = replace(FACING, frozen=True)
-    for scene in (FACING, frozen, TABLES["table-shaking"], samples.winners()["winner-tavern"]):
+    for scene in (FACING, frozen, TABLES["table-shaking"], box_games.winners()["winner-tavern"]):
         assert cues(MENU, scene) == ()
 
 
@@ -123,7 +123,7 @@ def test_lives_that_go_without_a_reveal_break_at_the_table() -> None:
 
 
 def test_the_winner_is_cheered_once_and_a_game_that_was_stopped_is_not(reveals: dict[str, RevealScene]) -> None:
-    won = samples.winners()["winner-tavern"]
+    won = box_games.winners()["winner-tavern"]
     assert isinstance(won, WinnerScene)
     assert sounds(reveals["reveal-refuted"], won) == [Sound.WINNER]
     assert sounds(won, replace(won, lines=())) == []

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from display import samples
-from display.kit import Kit
+from display.draw.drawing_context import Kit
+from display.samples import box_games
 from display.scene import RevealScene, TableScene
 from display.sound.cues import Sound, cues
 from display.sound.score import REST_SECONDS, Score
-from display.stage import Stage
+from display.window import Stage
 
-FACING = samples.tables()["table-facing"]
+FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)
 FROZEN = replace(FACING, frozen=True)
 
@@ -45,7 +45,7 @@ def speaker() -> Listening:
 
 @pytest.fixture
 def reveal(stage: Stage) -> RevealScene:
-    scene = samples.reveals(Kit(stage.size))["reveal-refuted"]
+    scene = box_games.reveals(Kit(stage.size))["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 
@@ -80,7 +80,7 @@ def test_the_same_reveal_seen_again_is_silent(speaker: Listening, reveal: Reveal
     score.follow(reveal, 0.0)
     played_out(score, 0.0, 10.0)
     speaker.heard.clear()
-    score.follow(samples.lists()["resume"], 11.0)
+    score.follow(box_games.lists()["resume"], 11.0)
     score.follow(reveal, 12.0)
     played_out(score, 12.0, 20.0)
     assert speaker.heard == []
@@ -101,7 +101,7 @@ def test_what_was_left_behind_is_not_heard_any_more(speaker: Listening, reveal: 
     score.follow(FROZEN, 0.0)
     score.follow(reveal, 0.0)
     score.tick(0.0)
-    score.follow(samples.lists()["resume"], 0.3)
+    score.follow(box_games.lists()["resume"], 0.3)
     played_out(score, 0.3, 10.0)
     assert speaker.heard == [Sound.HUSH]
 

@@ -4,26 +4,26 @@ from dataclasses import replace
 
 import pytest
 
-from display import samples
-from display.kit import Kit
+from display.draw.drawing_context import Kit
+from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
-from display.stage import Stage
+from display.window import Stage
 
-FACING = samples.tables()["table-facing"]
+FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)
 
 
 @pytest.fixture
 def reveal(stage: Stage) -> RevealScene:
-    scene = samples.reveals(Kit(stage.size))["reveal-refuted"]
+    scene = box_games.reveals(Kit(stage.size))["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 
 
 def test_a_claim_is_spoken_as_it_is_set_down() -> None:
-    said = spoken(samples.tables()["table-first-claim"], FACING)
+    said = spoken(box_games.tables()["table-first-claim"], FACING)
     assert said is not None
     assert said.text == "Astrid says: thirty-four."
 
@@ -41,11 +41,11 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
     for before, after in (
         (FACING, replace(FACING, prompt="Well?")),
         (None, FACING),
-        (samples.lists()["resume"], FACING),
+        (box_games.lists()["resume"], FACING),
         (reveal, replace(reveal, hints=())),
-        (samples.lists()["resume"], reveal),
-        (FACING, samples.tables()["table-shaking"]),
-        (reveal, samples.winners()["winner-tavern"]),
+        (box_games.lists()["resume"], reveal),
+        (FACING, box_games.tables()["table-shaking"]),
+        (reveal, box_games.winners()["winner-tavern"]),
     ):
         assert spoken(before, after) is None
 
@@ -53,7 +53,7 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
 def test_what_newcomers_are_told_is_heard_after_the_claim_and_once() -> None:
     assert isinstance(FACING, TableScene)
     told = replace(FACING, notice=Notice("Gunnar: do you believe it?", aloud=True))
-    said = spoken(samples.tables()["table-first-claim"], told)
+    said = spoken(box_games.tables()["table-first-claim"], told)
     assert said is not None
     assert said.text == "Astrid says: thirty-four. Gunnar: do you believe it?"
     prompt = spoken(FACING, told)

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from display.scene import PageScene, RevealScene, TableScene
-from display.stage import Stage
+from display.window import Stage
 from firmware.app.box import Box, Message
+from firmware.app.camera_port import NoEye
 from firmware.app.inbox import Inbox
-from firmware.app.scenes import scene_of
-from firmware.app.seeing import NoEye
-from firmware.eye import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
+from firmware.app.presenter.scenes import scene_of
+from firmware.camera import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
+from firmware.menus import wizard
+from firmware.menus.start import Setup
 from firmware.rules.state import Phase
-from firmware.table import wizard
-from firmware.table.setup import Setup
-from firmware.table.verdict import Decided
+from firmware.table.play.verdict import Decided
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 from tests.firmware.evening import Evening, sight
 

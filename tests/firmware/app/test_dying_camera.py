@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from display.stage import Stage
+from display.window import Stage
 from firmware.app.box import Box, Message
-from firmware.app.fittings import PiFittings
 from firmware.app.inbox import Inbox
-from firmware.eye import Eye, EyeBack, EyeLost, Rested, Warned
+from firmware.app.pi_devices import PiFittings
+from firmware.camera import Eye, EyeBack, EyeLost, Rested, Warned
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.table.winner import Winner
-from hardware.pins import Part
+from firmware.table.play.winner import Winner
+from hardware.pi.pins import Part
 from hardware.ports import Control
-from tests.eye.doubles import read_as_one_and_two
 from tests.firmware.app.dying_camera import DEAD, UNPLUGGED, open_dying
+from tests.firmware.camera.doubles import read_as_one_and_two
 from tests.firmware.evening import NAMES, Evening
 from tests.hardware.pi.pins import Fingers
 

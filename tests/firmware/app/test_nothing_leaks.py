@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from display.scene import Scene, TableScene
 from display.sound.cues import cues
 from display.sound.words import spoken
-from firmware.app.fittings import lamp_level, lit_buttons
-from firmware.app.scenes import scene_of
+from firmware.app.pi_devices import lamp_level, lit_buttons
+from firmware.app.presenter.hints import step_of
+from firmware.app.presenter.scenes import scene_of
 from firmware.rules.options import OptionValue
-from firmware.table.cups import Aim, Cups
-from firmware.table.guidance import step_of
-from firmware.table.laying import Laying
+from firmware.table.play.bidding import Aim, Cups
+from firmware.table.play.showdown import Laying
 from firmware.table.requests import Look
 from tests.firmware.evening import Evening, sight, unsure
 

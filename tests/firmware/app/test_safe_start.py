@@ -6,10 +6,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from firmware.app.compose import Order, composed, run_in_window
-from firmware.app.scenes import scene_of
+from firmware.app.composition import Order, composed, run_in_window
+from firmware.app.presenter.scenes import scene_of
 from firmware.app.service import POWER_OFF, serve
-from firmware.notify import Heartbeat, Notifier
+from firmware.app.systemd_notify import Heartbeat, Notifier
 from hardware.ports import Quit
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.startup import FLAG
+from firmware.config.start_guard import FLAG
 
 ROOT = Path(__file__).parents[3]
 

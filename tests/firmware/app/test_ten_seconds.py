@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from display.scene import RevealScene
-from display.stage import Stage
+from display.window import Stage
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
-from firmware.app.scenes import scene_of
-from firmware.eye import Looked, Rested
-from firmware.table.setup import Setup
+from firmware.app.presenter.scenes import scene_of
+from firmware.camera import Looked, Rested
+from firmware.menus.start import Setup
 from hardware.ports import Control, Pressed, Shaken, Turned
 from tests.firmware.app.test_box import ScriptedEye
 from tests.firmware.evening import Evening, sight

@@ -8,18 +8,18 @@ from pathlib import Path
 import pygame
 import pytest
 
-from display.stage import Stage
+from display.window import Stage
+from firmware.app.autoplay.player import Player, Tally
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
-from firmware.app.player import Player, Tally
-from firmware.rules.game import RULESETS
-from firmware.rules.judge import judge
+from firmware.menus.house_rules_menu import SHOWN_ONLY
+from firmware.menus.resume_offer import Resume
+from firmware.rules.games.registry import RULESETS
 from firmware.rules.options import Option, OptionValue
-from firmware.table.house_rules import SHOWN_ONLY
-from firmware.table.laying import Laying
-from firmware.table.resume import Resume
-from firmware.table.winner import Winner
-from tests.firmware.dice_eye import DiceEye
+from firmware.rules.record.adjudication import judge
+from firmware.table.play.showdown import Laying
+from firmware.table.play.winner import Winner
+from tests.firmware.calibrate.drawn_dice import DiceEye
 from tests.firmware.evening import Evening
 from tests.firmware.keyboard import Keyboard
 

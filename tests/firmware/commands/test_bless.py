@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.commands import main
-from firmware.dice.die_set import DieSets, Shape
+from firmware.dice_sets.die_set import DieSets, Shape
 
 
 @pytest.fixture(autouse=True)

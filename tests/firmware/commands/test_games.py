@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.houses import House, Houses
-from firmware.journal import FILE, Journal
+from firmware.config.house_rules import House, Houses
+from firmware.journal.database import FILE, Journal
 from tests.firmware.journalled import journal_game, play_on, session_of
-from tests.rules.chance import Chance
+from tests.firmware.rules.chance import Chance
 
 ROOT = Path(__file__).parents[3]
 

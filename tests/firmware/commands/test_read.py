@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from firmware.commands import read
-from firmware.dice.die_set import DieSet, DieSets, PipStyle, Shape
+from firmware.dice_sets.die_set import DieSet, DieSets, PipStyle, Shape
 from tests.vision.drawing import Drawn, draw, ground
 
 

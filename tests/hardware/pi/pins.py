@@ -7,7 +7,7 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.pins import Part, pin_of
+from hardware.pi.pins import Part, pin_of
 
 
 class _Jammed(MockPWMPin):  # type: ignore[misc]

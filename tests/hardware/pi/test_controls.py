@@ -7,7 +7,7 @@ from gpiozero import LED
 
 from hardware.pi.controls import PiControls
 from hardware.pi.debouncer import STUCK_SECONDS
-from hardware.pins import SEATS, Part, pin_of
+from hardware.pi.pins import SEATS, Part, pin_of
 from hardware.ports import (
     Control,
     ControlMessage,

@@ -13,11 +13,11 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from firmware.eye import Eye, EyeBack, EyeLost, EyeMessage, Looked, Rested
+from firmware.camera import Eye, EyeBack, EyeLost, EyeMessage, Looked, Rested
 from hardware.cameras import Wishes
 from hardware.pi.camera import PiCamera
 from hardware.ports import Camera
-from tests.eye.doubles import read_as_one_and_two
+from tests.firmware.camera.doubles import read_as_one_and_two
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, Picture, World
 
 PATIENT = 60.0

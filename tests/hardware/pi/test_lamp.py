@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.pi.lamp import SOFT_SECONDS, ButtonLights, Fade, PiLamp
-from hardware.pins import Part
+from hardware.pi.pins import Part
 from hardware.ports import Control, Lamp
 from tests.hardware.pi.pins import Fingers
 

@@ -1,0 +1,272 @@
+"""Words and letters: the four faces, fitting a text into a box, and drawing it."""
+
+import math
+import re
+from dataclasses import dataclass
+from enum import Enum
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+
+from display.draw.theme import Colour, Ramp
+
+LEADING = 1.15
+"""Distance of two baselines in parts of the letter size; holds accents and descenders of all faces."""
+CAP_MIDDLE = 0.33
+"""Half the height of a capital, in parts of the letter size."""
+SMALLEST = 9
+SOFT_HYPHEN = "\u00ad"
+"""Where a long word may be parted."""
+UNBROKEN_FROM = 0.85
+"""A name of one or two words is broken only where it would else be written smaller than this, in parts of the size that
+it has on two lines."""
+PARTED_BELOW = 0.7
+"""A word is parted only where it would else be written smaller than this, in parts of the size that was wished for."""
+_SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
+"""Where a line may end: not before a number that closes its sentence, which would be read as that of a list, not
+before a sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
+_QUOTED = re.compile(r"[\"„“«»][^\"„“”«»]{1,22}[\"“”«»]")
+"""A short quotation, such as that of a claim, which stays on one line."""
+_HELD = str.maketrans({" ": "\u00a0", "-": "\u2011"})
+_FREE = str.maketrans({"\u00a0": " ", "\u2011": "-"})
+_FOLDER = Path(__file__).parent / "fonts"
+
+
+class Face(Enum):
+    """A face of type, by its file."""
+
+    TITLE = "MeierboxUncial-Regular.ttf"
+    NAME = "Alegreya-ExtraBold.ttf"
+    TEXT = "AlegreyaSans-Bold.ttf"
+    RUNE = "NotoSansRunic-Regular.ttf"
+
+    @property
+    def path(self) -> Path:
+        """Tells where the face's file lies."""
+        return _FOLDER / self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A text broken into lines at the letter size (pixels) at which it fits."""
+
+    lines: tuple[str, ...]
+    px: int
+    width: int
+
+    @property
+    def height(self) -> int:
+        """Gives the height of all lines in pixels."""
+        return math.ceil(len(self.lines) * self.px * LEADING)
+
+
+def _breakable(text: str) -> list[str]:
+    """Cuts a text where a line may end: after spaces, which stay with the word before, and hyphens, soft ones too.
+
+    >>> _breakable("claim twenty-four now")
+    ['claim ', 'twenty-', 'four ', 'now']
+    >>> _breakable("three, not 2. Wait")
+    ['three, ', 'not 2. ', 'Wait']
+    >>> [part.translate(_FREE) for part in _breakable("“double ones” is a lie")]
+    ['“double ones” ', 'is ', 'a ', 'lie']
+    """
+    text = _QUOTED.sub(lambda quoted: quoted[0].translate(_HELD), text)
+    pieces = [word + " " for word in _SPACE.split(text.strip()) if word]
+    if pieces:
+        pieces[-1] = pieces[-1].rstrip()
+    return [part for piece in pieces for part in re.split(rf"(?<=\w[-{SOFT_HYPHEN}])(?=\w)", piece)]
+
+
+def _plain(line: str) -> str:
+    """Writes a line as it is read: a soft hyphen is seen at its end only.
+
+    >>> _plain("drei\u00adund\u00ad"), _plain("drei\u00adund\u00addreißig")
+    ('dreiund-', 'dreiunddreißig')
+    """
+    ended = line.removesuffix(SOFT_HYPHEN) + "-" if line.endswith(SOFT_HYPHEN) else line
+    return ended.replace(SOFT_HYPHEN, "").translate(_FREE)
+
+
+class Lettering:
+    """Opened faces, fitted texts and rendered words, each kept for the next time."""
+
+    def __init__(self) -> None:
+        """Makes the font module ready."""
+        pygame.font.init()
+        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
+        self._fitted: dict[tuple[str, Face, int, int, int, int, float], Fitted] = {}
+        self._words: dict[tuple[str, Face, int, Colour], pygame.Surface] = {}
+        self._inlaid: dict[tuple[str, Face, int, Ramp], pygame.Surface] = {}
+
+    def font(self, face: Face, px: int) -> pygame.font.Font:
+        """Opens a face at a letter size in pixels."""
+        key = face, px
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(str(face.path), px)
+        return self._fonts[key]
+
+    def width(self, text: str, face: Face, px: int) -> int:
+        """Measures one line in pixels."""
+        return self.font(face, px).size(_plain(text))[0]
+
+    def fit(
+        self,
+        text: str,
+        face: Face,
+        room: tuple[int, int],
+        largest: int,
+        lines: int = 1,
+        parted_below: float = PARTED_BELOW,
+    ) -> Fitted:
+        """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
+
+        Words go over to further lines, up to `lines`, as evenly as they can, and are parted where they would else be
+        smaller than `parted_below`, in parts of `largest`. A text that does not fit at the smallest legible size is
+        shortened with an ellipsis.
+        """
+        key = text, face, room[0], room[1], largest, lines, parted_below
+        if key not in self._fitted:
+            if len(self._fitted) > 2000:
+                self._fitted.clear()
+            self._fitted[key] = self._fit(text, face, room, largest, lines, parted_below)
+        return self._fitted[key]
+
+    def fit_all(
+        self, texts: tuple[str, ...], face: Face, room: tuple[int, int], largest: int, apart: float = 0.0
+    ) -> tuple[tuple[Fitted, ...], int]:
+        """Finds the largest common letter size at which texts, each beginning a new line, fit into `room` together.
+
+        Beside a text of several lines `apart` is left free, in parts of the letter size. Returns the fitted texts and
+        the size. Where even the smallest size is too large the texts are shortened.
+        """
+        px = max(SMALLEST, largest)
+        while px >= SMALLEST:
+            broken = [self._wrap(text, face, px, room[0], 9) for text in texts]
+            counts = [len(each) for each in broken if each is not None]
+            gaps = sum(max(pair) > 1 for pair in pairwise(counts))
+            if None not in broken and (sum(counts) * LEADING + gaps * apart) * px <= room[1]:
+                done = (Fitted(each, px, max(self.width(line, face, px) for line in each)) for each in broken if each)
+                return tuple(done), px
+            px -= max(1, px // 24)
+        share = room[0], room[1] // max(1, len(texts))
+        return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
+
+    def _fit(
+        self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int, parted_below: float
+    ) -> Fitted:
+        whole = self._largest(text.replace(SOFT_HYPHEN, ""), face, room, largest, lines)
+        if SOFT_HYPHEN not in text or whole.px >= parted_below * largest:
+            return whole
+        parted = self._largest(text, face, room, largest, lines)
+        return parted if parted.px > whole.px else whole
+
+    def _largest(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
+        found = self._fitting(text, face, room, (max(SMALLEST, largest), SMALLEST), lines)
+        if found is None:
+            return self._shortened(text, face, room[0])
+        if len(found.lines) > 1 and len(text.split()) <= 2 and SOFT_HYPHEN not in text:
+            return self._fitting(text, face, room, (found.px, round(UNBROKEN_FROM * found.px)), 1) or found
+        return found
+
+    def _fitting(
+        self, text: str, face: Face, room: tuple[int, int], sizes: tuple[int, int], lines: int
+    ) -> Fitted | None:
+        """Tries the letter sizes from the first of `sizes` down to the second; None where none fits."""
+        width, height = room
+        px, smallest = sizes
+        while px >= smallest:
+            most = min(lines, int(height / (px * LEADING)))
+            broken = self._wrap(text, face, px, width, most)
+            if broken is not None:
+                return Fitted(broken, px, max((self.width(line, face, px) for line in broken), default=0))
+            px -= max(1, px // 24)
+        return None
+
+    def _shortened(self, text: str, face: Face, width: int) -> Fitted:
+        short = text = _plain(text)
+        while short and self.width(short + "…", face, SMALLEST) > width:
+            short = short[:-1]
+        short = short.rstrip() + "…" if short != text else text
+        return Fitted((short,), SMALLEST, self.width(short, face, SMALLEST))
+
+    def _wrap(self, text: str, face: Face, px: int, width: int, most: int) -> tuple[str, ...] | None:
+        """Breaks into as few lines as possible, then as evenly as possible; None where `most` do not suffice."""
+        if most < 1:
+            return None
+        words = _breakable(text)
+        lengths = [self.width(word.rstrip(" " + SOFT_HYPHEN), face, px) for word in words]
+        if lengths and max(lengths) > width:
+            return None
+        space = self.width(" ", face, px)
+        fewest = self._pack(words, lengths, space, width)
+        if len(fewest) > most:
+            return None
+        low, high = max(lengths, default=0), width
+        while high - low > max(2, px // 4):
+            middle = (low + high) // 2
+            if len(self._pack(words, lengths, space, middle)) <= len(fewest):
+                high = middle
+            else:
+                low = middle
+        lines = tuple(_plain(line.rstrip()) for line in self._pack(words, lengths, space, high))
+        if any(self.width(line, face, px) > width for line in lines):
+            return None
+        return lines
+
+    @staticmethod
+    def _pack(words: list[str], lengths: list[int], space: int, width: int) -> list[str]:
+        lines: list[str] = []
+        used = 0
+        for word, length in zip(words, lengths, strict=True):
+            gap = space if lines and lines[-1].endswith(" ") else 0
+            if lines and used + gap + length <= width:
+                lines[-1] += word
+                used += gap + length
+            else:
+                lines.append(word)
+                used = length
+        return lines
+
+    def word(self, text: str, face: Face, px: int, colour: Colour) -> pygame.Surface:
+        """Renders one line with soft edges on nothing; not to be drawn upon."""
+        key = text, face, px, colour
+        if key not in self._words:
+            if len(self._words) > 600:
+                self._words.clear()
+            self._words[key] = self.font(face, px).render(text, True, colour)
+        return self._words[key]
+
+    def inlaid(self, text: str, face: Face, px: int, metal: Ramp) -> pygame.Surface:
+        """Renders one line as metal let into wood: bright above, deep below, with a lit upper and a dark lower edge.
+
+        The surface is that of `word`, larger by one edge, `px // 40 + 1` pixels, on every side.
+        """
+        key = text, face, px, metal
+        if key not in self._inlaid:
+            if len(self._inlaid) > 60:
+                self._inlaid.clear()
+            self._inlaid[key] = self._inlay(text, face, px, metal)
+        return self._inlaid[key]
+
+    def _inlay(self, text: str, face: Face, px: int, metal: Ramp) -> pygame.Surface:
+        font = self.font(face, px)
+        body = font.render(text, True, (255, 255, 255)).convert_alpha()
+        width, height = body.get_size()
+        top, foot = font.get_ascent() - round(0.75 * px), font.get_ascent() + round(0.12 * px)
+        shine = pygame.Surface((width, height), pygame.SRCALPHA)
+        for row in range(height):
+            part = min(1.0, max(0.0, (row - top) / max(1, foot - top)))
+            tone = tuple(round(a + (b - a) * part) for a, b in zip(metal[2], metal[1], strict=True))
+            pygame.draw.line(shine, tone, (0, row), (width, row))
+        body.blit(shine, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        edge = px // 40 + 1
+        whole = pygame.Surface((width + 2 * edge, height + 2 * edge), pygame.SRCALPHA)
+        whole.blit(font.render(text, True, metal[0]), (edge, 2 * edge))
+        whole.blit(font.render(text, True, metal[2]), (edge, edge // 2))
+        whole.blit(body, (edge, edge))
+        return whole
+
+    def baseline(self, face: Face, px: int) -> int:
+        """Measures from the top of a rendered line down to its baseline, in pixels."""
+        return self.font(face, px).get_ascent()

@@ -1,0 +1,1 @@
+"""Sample scenes, and the programs that draw them: a gallery, contact sheets, drawing times."""

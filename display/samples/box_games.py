@@ -1,0 +1,396 @@
+"""Scenes as they occur in an evening, for the gallery, the tests and the pictures in the README."""
+
+import io
+import random
+
+import pygame
+
+from display.draw import dice, wood
+from display.draw.drawing_context import Kit
+from display.samples.calibration import bench_scenes
+from display.samples.cup_games import cup_scenes
+from display.samples.pages import page_scenes
+from display.scene import (
+    ClaimPicture,
+    Dial,
+    Hint,
+    ListScene,
+    Notice,
+    Photograph,
+    RevealScene,
+    Row,
+    Scene,
+    SeatPlate,
+    SeenDie,
+    TableScene,
+    Tone,
+    VerdictPlate,
+    WinnerScene,
+)
+
+NAMES = (
+    "Astrid",
+    "Gunnar",
+    "Sympkyn of the Moor",
+    "Þórdís",
+    "Björn Järnsida",
+    "Wolfram",
+    "Íñigo de León",
+    "Aud",
+    "Søren Kjær",
+    "Gytha",
+    "Meister Eckhart",
+    "Rollo",
+)
+_TENS = {1: "", 2: "twenty-", 3: "thirty-", 4: "forty-", 5: "fifty-", 6: "sixty-"}
+_ONES = ("", "one", "two", "three", "four", "five", "six")
+_MIXED = (56, 46, 45, 36, 35, 34, 26, 25, 24, 23, 16, 15, 14, 13)
+_DOUBLES_AND_MEIER = (66, 55, 44, 33, 22, 11, 12)
+
+
+def claim(pair: str) -> ClaimPicture:
+    """Gives a claim of the Viking game by its two digits."""
+    low, high = int(pair[0]), int(pair[1])
+    if pair == "12":
+        name = "Meier"
+    elif low == high:
+        name = f"double {_ONES[low]}{'es' if low == 6 else 's'}"
+    elif low == 1:
+        name = {3: "thirteen", 4: "fourteen", 5: "fifteen", 6: "sixteen"}[high]
+    else:
+        name = f"{_TENS[low]}{_ONES[high]}"
+    return ClaimPicture((low, high), name)
+
+
+LADDER = tuple(claim(str(pair)) for pair in _MIXED + _DOUBLES_AND_MEIER)
+
+
+def hints(claim_: str = "", reveal: str = "", challenge: str = "", dial: str = "") -> tuple[Hint, ...]:
+    """Gives the four hints; a control without words is dimmed and shows a dot."""
+    words = {"claim": claim_, "reveal": reveal, "challenge": challenge, "dial": dial}
+    return tuple(Hint(control, label or "·", bool(label)) for control, label in words.items())
+
+
+def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tuple[SeatPlate, ...]:
+    """Seats a table with different stocks; `lost` as `s1=2` breaks two staves of seat 1."""
+    plates = []
+    for index in range(number):
+        broken = lost.get(f"s{index}", 0)
+        stock = (6, 4, 5, 2, 3, 6, 1, 4, 0, 6, 2, 5)[index]
+        plates.append(
+            SeatPlate(
+                NAMES[index],
+                max(0, stock - broken),
+                6,
+                turn=index == turn,
+                owner=index == owner,
+                out=stock == 0,
+                lost=broken,
+            )
+        )
+    return tuple(plates)
+
+
+def photograph(kit: Kit, faces: tuple[int, ...], seed: int, caption: str = "") -> Photograph:
+    """Paints a small photograph of dice in the box, with what the eye saw in it."""
+    chance = random.Random(seed)
+    width, height, long = 640, 480, 108
+    picture = wood.sawn(kit, (width, height), kit.theme.hall, seed)
+    seen: list[SeenDie] = []
+    for number, face in enumerate(faces):
+        piece = dice.die(kit, face, long)
+        x = 150 + number * 190 + chance.randint(-25, 25)
+        y = 160 + chance.randint(-50, 90)
+        dark = dice.cast_shadow(kit, piece.get_size())
+        picture.blit(dark, dark.get_rect(center=(x + piece.get_width() // 2, y + piece.get_height() // 2)))
+        picture.blit(piece, (x, y))
+        w, h = dice.top_face(face, long)
+        outline = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+        pips = tuple((x + px, y + py, r) for px, py, r in dice.pips(face, long))
+        seen.append(SeenDie(face, outline, pips))
+    stream = io.BytesIO()
+    pygame.image.save(picture, stream, "evidence.png")
+    return Photograph(stream.getvalue(), tuple(seen), caption)
+
+
+def tables() -> dict[str, Scene]:
+    """Gives scenes of the game between reveals, by name."""
+    first = hints(claim_="Claim this", dial="Turn: choose a claim")
+    facing = hints(claim_="Roll, then claim", reveal="Hold: menu", challenge="Call it a lie", dial="")
+    return {
+        "table-roll": TableScene(
+            seats(3, turn=0, owner=None),
+            "Astrid opens the round",
+            "Shake the box, set it down and look under the flap.",
+            hints(reveal="Hold: menu"),
+            status="Viking Liar’s Dice · round 1",
+        ),
+        "table-told": TableScene(
+            seats(3, turn=2, owner=None),
+            "Sympkyn of the Moor, shake the box",
+            "Shut the lid, shake, and set it down.",
+            hints(dial="I shook"),
+            status="round 1",
+            notice=Notice("Sympkyn of the Moor opens."),
+        ),
+        "table-shaking": TableScene(
+            seats(3, turn=0, owner=None),
+            "The dice are being thrown",
+            "Set the box down when they have had enough.",
+            hints(),
+            shaking=True,
+        ),
+        "table-first-claim": TableScene(
+            seats(3, turn=0, owner=None),
+            "Astrid, what do you claim?",
+            "Turn the dial to your claim, then press CLAIM. Lying is allowed.",
+            first,
+            dial=Dial(LADDER, 8),
+            seal="sealed 7f3ac2d9e01b",
+            status="round 1",
+        ),
+        "table-facing": TableScene(
+            seats(5, turn=1, owner=0),
+            "Gunnar: believe it or not?",
+            "Shake and claim at least as much, or call Astrid a liar.",
+            facing,
+            claim=claim("34"),
+            claim_by="Astrid says",
+            seal="sealed 7f3ac2d9e01b",
+            status="round 4",
+        ),
+        "table-raise": TableScene(
+            seats(6, turn=2, owner=1),
+            "Sympkyn of the Moor, your claim?",
+            "At least double threes; nothing lower is accepted.",
+            first,
+            claim=claim("33"),
+            claim_by="Gunnar says",
+            dial=Dial(LADDER[17:], 1),
+            seal="sealed 19be04aa77c2",
+            status="round 7",
+        ),
+        "table-twelve": TableScene(
+            seats(12, turn=7, owner=6),
+            "Aud: believe it or not?",
+            "Shake and claim at least as much, or call Íñigo de León a liar.",
+            facing,
+            claim=claim("12"),
+            claim_by="Íñigo de León says",
+            notice=Notice(
+                "46 ranks below 34: on this ladder small numbers are high, so turn the dial further.", Tone.BAD
+            ),
+            seal="sealed 88d17e305f1a",
+            status="round 12",
+        ),
+        "table-frozen": TableScene(
+            seats(4, turn=2, owner=1),
+            "Sympkyn of the Moor calls it a lie!",
+            "Hands off the box. Press REVEAL and let the eye look.",
+            hints(reveal="Open and judge"),
+            claim=claim("16"),
+            claim_by="Gunnar says",
+            frozen=True,
+            seal="sealed 40c71b5e9d03",
+            status="round 5",
+        ),
+        "table-start-throw": TableScene(
+            tuple(
+                SeatPlate(name, 6, 6, turn=index == 2, throw=(5, 5, None, None)[index])
+                for index, name in enumerate(NAMES[:4])
+            ),
+            "Who begins? The highest die.",
+            "Sympkyn of the Moor throws one die into the box.",
+            hints(reveal="Hold: menu"),
+            notice=Notice("The two dice touch: shake again.", Tone.DOUBT),
+        ),
+    }
+
+
+def reveals(kit: Kit) -> dict[str, Scene]:
+    """Gives reveals, by name."""
+    on = hints(claim_="Next round", reveal="See it again", dial="Push: go on")
+    rule = hints(reveal="Look again", dial="Choose, then push")
+    rulings = (
+        Row("The claim was true"),
+        Row("The claim was a lie"),
+        Row("The roll is void, throw again"),
+    )
+    return {
+        "reveal-refuted": RevealScene(
+            1,
+            seats(4, turn=2, owner=1, s1=1),
+            "Sympkyn of the Moor calls Gunnar a liar",
+            claim("16"),
+            "Gunnar says",
+            claim("36"),
+            (photograph(kit, (3, 6), 3),),
+            VerdictPlate("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", "Gunnar pays one life.")),
+            on,
+            seal="sealed 40c71b5e9d03",
+        ),
+        "reveal-upheld": RevealScene(
+            2,
+            seats(3, turn=1, owner=0, s1=2),
+            "Gunnar calls Astrid a liar",
+            claim("12"),
+            "Astrid says",
+            claim("12"),
+            (photograph(kit, (1, 2), 5),),
+            VerdictPlate("True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives.")),
+            on,
+        ),
+        "reveal-moved": RevealScene(
+            3,
+            seats(4, turn=2, owner=1),
+            "Wolfram calls Gunnar a liar",
+            claim("22"),
+            "Gunnar says",
+            None,
+            (photograph(kit, (2, 2), 3, "when sealed"), photograph(kit, (2, 5), 4, "now")),
+            VerdictPlate("No verdict", Tone.DOUBT, ("The dice were moved under the lid.", "The table rules.")),
+            rule,
+            choices=rulings,
+            cursor=1,
+        ),
+        "reveal-unclear": RevealScene(
+            4,
+            seats(4, turn=2, owner=1),
+            "Wolfram calls Gunnar a liar",
+            claim("44"),
+            "Gunnar says",
+            None,
+            (photograph(kit, (4, 4), 9),),
+            VerdictPlate(
+                "No verdict",
+                Tone.DOUBT,
+                (
+                    "The eye abstains: one die stands on its edge against the wall of the box; shake again or rule.",
+                    "Look together: the table rules.",
+                ),
+            ),
+            rule,
+            choices=rulings,
+            cursor=0,
+        ),
+        "reveal-without-eye": RevealScene(
+            5,
+            seats(3, turn=1, owner=0, s0=1),
+            "Gunnar calls Astrid a liar",
+            claim("23"),
+            "Astrid says",
+            claim("56"),
+            (),
+            VerdictPlate("A lie!", Tone.BAD, ("Fifty-six is the lowest of all.", "Astrid pays one life.")),
+            on,
+        ),
+        "reveal-ruling-without-eye": RevealScene(
+            6,
+            seats(3, turn=1, owner=0),
+            "Gunnar calls Astrid a liar",
+            claim("23"),
+            "Astrid says",
+            None,
+            (),
+            VerdictPlate("Look for yourselves", Tone.DOUBT, ("The eye is shut: open the lid and rule.",)),
+            rule,
+            choices=rulings,
+            cursor=2,
+        ),
+    }
+
+
+def lists() -> dict[str, Scene]:
+    """Gives lists, by name."""
+    push = hints(claim_="Begin", reveal="Back", dial="Turn and push")
+    start = (
+        Row("Begin the game", "", "Three seats, tavern: whoever first has no life left buys the drinks."),
+        Row("Seats", "3", "From three to twelve players."),
+        Row("Names", "Astrid, Gunnar, Sympkyn of the Moor", "Who sits where, clockwise."),
+        Row("House rules", "tavern", "Lives, ending, what a raise must be."),
+        Row("Rules of the game", "", "The ladder as drawn dice."),
+    )
+    rules = tuple(
+        Row(label, value, detail)
+        for label, value, detail in (
+            ("Ending", "tavern", "The first without lives buys the drinks; or play for the pot until one is left."),
+            ("Lives", "6", "How many staves everybody starts with."),
+            ("A raise may be", "equal or higher", "Whether the same claim may be repeated."),
+            ("Who opens next", "the challenger", ""),
+            ("Meier accepted costs", "1", ""),
+            ("Meier challenged costs", "2", ""),
+            ("First starter", "highest die", ""),
+            ("Computer seats", "none", ""),
+            ("Odds shown", "never", ""),
+            ("Sound", "on", ""),
+        )
+    )
+    return {
+        "start": ListScene("meierbox", "The dice box with an eye", start, 0, push, hall=True),
+        "start-notice": ListScene(
+            "meierbox",
+            "The dice box with an eye",
+            start,
+            1,
+            push,
+            notice=Notice("No camera answers: the table itself will look into the box.", Tone.DOUBT),
+            hall=True,
+            changing=True,
+        ),
+        "house-rules": ListScene("House rules", "Viking Liar’s Dice", rules, 2, push, changing=True),
+        "house-rules-end": ListScene("House rules", "Viking Liar’s Dice", rules, 9, push),
+        "names": ListScene(
+            "Names",
+            "Who sits where, clockwise",
+            tuple(Row(f"Seat {index + 1}", name) for index, name in enumerate(NAMES[:6])),
+            2,
+            hints(claim_="Done", reveal="Back", dial="Turn: letters"),
+            typing=True,
+        ),
+        "resume": ListScene(
+            "An unfinished game",
+            "Astrid, Gunnar and Sympkyn of the Moor · round 7 · yesterday evening",
+            (
+                Row("Play on", "", "Everything stands as it stood."),
+                Row("End it", "", "The record is kept."),
+                Row("Start anew", "", "", enabled=False),
+            ),
+            0,
+            push,
+        ),
+    }
+
+
+def winners() -> dict[str, Scene]:
+    """Gives endings, by name."""
+    again = hints(claim_="Play again", reveal="Hall", dial="Standings")
+    return {
+        "winner-tavern": WinnerScene(
+            "Gunnar buys the drinks!",
+            ("Astrid and Sympkyn of the Moor drink for free.",),
+            tuple(SeatPlate(name, stock, 6, out=stock == 0) for name, stock in zip(NAMES[:3], (4, 0, 3), strict=True)),
+            (0, 2),
+            again,
+        ),
+        "winner-pot": WinnerScene(
+            "Sympkyn of the Moor wins!",
+            ("The pot of 12 is his.", "Twenty-three rounds, nine lies found out."),
+            tuple(SeatPlate(name, 2 if index == 2 else 0, 6, out=index != 2) for index, name in enumerate(NAMES)),
+            (2,),
+            again,
+        ),
+    }
+
+
+def all_scenes(kit: Kit) -> dict[str, Scene]:
+    """Gives every sample scene by its name."""
+    laid, seen = photograph(kit, (5, 5, 2), 7, "Gunnar"), photograph(kit, (1, 5), 9)
+    return (
+        lists()
+        | tables()
+        | reveals(kit)
+        | winners()
+        | cup_scenes(laid)
+        | page_scenes(LADDER, seen)
+        | bench_scenes(laid)
+    )

@@ -1,0 +1,65 @@
+"""Saves screens as pictures, and many of them on one sheet."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from display.draw.lettering import Face, Lettering
+from display.draw.theme import TORCHLIGHT
+from display.scene import Scene
+from display.window import Stage
+
+AT_REST = 60.0
+"""Seconds after which every screen that comes to rest has done so."""
+SHEET_WIDTH, THUMB_WIDTH, CAPTION_PX = 2400, 400, 17
+
+
+def paint(
+    stage: Stage,
+    scene: Scene,
+    path: Path,
+    moments: Sequence[float] = (),
+    peek: tuple[bytes, str] | None = None,
+) -> list[Path]:
+    """Saves a scene as PNG at rest, and at moments (seconds) of its theatre under names that tell them.
+
+    `peek` is the view through the flap (an encoded picture and its caption) that lies over the scene. Gives the files.
+    """
+    saved = []
+    stage.show(scene)
+    stage.show_peek(*peek or (None,))
+    stage.tick(0.0)
+    for moment in moments:
+        stage.tick(moment)
+        saved.append(path.with_name(f"{path.stem}@{moment:.2f}.png"))
+        stage.save(saved[-1])
+    stage.tick(AT_REST)
+    stage.save(path)
+    return [*saved, path]
+
+
+def contact_sheet(pictures: Sequence[Path], path: Path) -> None:
+    """Lays pictures of one size side by side, each over its name, on one sheet that is saved as PNG."""
+    gap = CAPTION_PX // 2
+    thumbs = [_thumb(picture) for picture in pictures]
+    width = max(thumb.get_width() for thumb in thumbs) + gap
+    height = max(thumb.get_height() for thumb in thumbs) + 2 * CAPTION_PX
+    across = min(len(thumbs), SHEET_WIDTH // width)
+    sheet = pygame.Surface((across * width + gap, -(-len(thumbs) // across) * height + gap))
+    sheet.fill(TORCHLIGHT.night)
+    letters = Lettering()
+    for number, (thumb, picture) in enumerate(zip(thumbs, pictures, strict=True)):
+        at = (gap + number % across * width, gap + number // across * height)
+        sheet.blit(thumb, at)
+        words = letters.fit(picture.stem, Face.TEXT, (width - gap, 2 * CAPTION_PX), CAPTION_PX)
+        caption = letters.word(words.lines[0], Face.TEXT, words.px, TORCHLIGHT.ink)
+        sheet.blit(caption, (at[0], at[1] + height - 2 * CAPTION_PX))
+    pygame.image.save(sheet, str(path))
+
+
+def _thumb(picture: Path) -> pygame.Surface:
+    """A picture, small: as wide as the sheet wants it, half as wide where it is higher than wide."""
+    whole = pygame.image.load(picture)
+    width = THUMB_WIDTH if whole.get_width() > whole.get_height() else THUMB_WIDTH // 2
+    return pygame.transform.smoothscale(whole, (width, round(whole.get_height() * width / whole.get_width())))

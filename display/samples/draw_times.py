@@ -1,0 +1,81 @@
+"""Measures how fast this machine composes and draws: `python -m display.samples.draw_times [--size WxH]`.
+
+It counts the time of its own process, so that other work on the machine does not come into it.
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+
+from display.draw.drawing_context import Kit
+from display.samples import box_games
+from display.samples.gallery import window_size
+from display.window import FRAME_SECONDS, DisplayError, Stage
+
+LONGEST_SECONDS = 6.0
+"""How much of an animation without end is drawn."""
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """Gives the value below which a part of the values lies.
+
+    >>> quantile([3.0, 1.0, 2.0], 0.5), quantile([3.0, 1.0, 2.0], 1.0)
+    (2.0, 3.0)
+    """
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+def measure(stage: Stage) -> list[tuple[str, float, float, list[float]]]:
+    """Draws every sample twice, the second time to its end.
+
+    Gives for each its name, the milliseconds of its first and of its second composition, and those of all frames.
+    """
+    scenes = box_games.all_scenes(Kit(stage.size))
+    composed: dict[str, list[float]] = {name: [] for name in scenes}
+    frames: dict[str, list[float]] = {name: [] for name in scenes}
+    for again in (False, True):
+        for name, scene in scenes.items():
+            began = time.process_time()
+            stage.show(scene)
+            stage.tick(0.0)
+            composed[name].append(1000 * (time.process_time() - began))
+            now = 0.0
+            while not again and now < LONGEST_SECONDS:
+                now += FRAME_SECONDS
+                began = time.process_time()
+                wait = stage.tick(now)
+                frames[name].append(1000 * (time.process_time() - began))
+                if wait is None:
+                    break
+    return [(name, composed[name][0], composed[name][1], frames[name]) for name in scenes]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the table; returns the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m display.samples.draw_times", description="Measures composing and drawing."
+    )
+    parser.add_argument("--size", type=window_size, default=(1280, 720), metavar="WxH", help="size of the screen")
+    chosen = parser.parse_args(arguments)
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    try:
+        stage = Stage(chosen.size)
+    except DisplayError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{'scene, milliseconds':28}{'first':>8}{'again':>8}{'frames':>8}{'p50':>8}{'p95':>8}{'max':>8}")
+    drawn: list[float] = []
+    for name, first, second, frames in measure(stage):
+        drawn += frames
+        spread = "".join(f"{quantile(frames, part):8.1f}" for part in (0.5, 0.95, 1.0))
+        print(f"{name:28}{first:8.0f}{second:8.0f}{len(frames):8}{spread}")
+    spread = "".join(f"{quantile(drawn, part):8.1f}" for part in (0.5, 0.95, 1.0))
+    print(f"{'all':28}{'':16}{len(drawn):8}{spread}")
+    stage.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""Scenes to read and to choose from, for the gallery and the tests: rules with the ladder, cards, an invitation."""
+
+from display.samples.cup_games import bid
+from display.scene import Card, CardsScene, ClaimPicture, Hint, Notice, PageScene, Photograph, Scene, Shelf
+
+
+def _hints(*labels: str) -> tuple[Hint, ...]:
+    controls = ("claim", "reveal", "challenge", "dial")
+    return tuple(Hint(control, label or "·", bool(label)) for control, label in zip(controls, labels, strict=True))
+
+
+_CARDS = (
+    Card(
+        "Viking Liar’s Dice",
+        ("Small numbers rank high, and nothing beats a Meier.", "Two dice in the box, for three and more."),
+        ClaimPicture((1, 2), "Meier"),
+        "as written",
+    ),
+    Card(
+        "Sympkyn of the Moor, with the box",
+        ("Shake, shake blind, or hand it on unseen under a higher claim.", "The last one with a life has won."),
+        ClaimPicture((6, 6), "double sixes", oblong=False),
+    ),
+    Card(
+        "Liar’s Dice with stars",
+        ("Eight dice each, ones are stars.", "What you are wrong by, you pay."),
+        bid(4, 1),
+        "Ildhafn",
+    ),
+)
+
+
+def page_scenes(ladder: tuple[ClaimPicture, ...], seen: Photograph) -> dict[str, Scene]:
+    """Gives the scenes by name; `ladder` are 21 claims, lowest first, `seen` a photograph of dice."""
+    highest = tuple(reversed(ladder))
+    turn = _hints("Back", "", "Back", "Next page")
+    return {
+        "page-ladder": PageScene(
+            "What beats what",
+            "Viking Liar’s Dice: from the highest down",
+            (),
+            turn,
+            shelves=tuple(Shelf("", highest[start : start + 7]) for start in (0, 7, 14)),
+            page=0,
+            pages=4,
+        ),
+        "page-raises": PageScene(
+            "What may follow a bid",
+            "Liar’s Dice with stars",
+            (),
+            turn,
+            shelves=(
+                Shelf("After four fives", (bid(4, 6), bid(5, 2), bid(5, 3), bid(5, 4), bid(5, 5), bid(2, 1))),
+                Shelf("After two ones", (bid(5, 2), bid(5, 3), bid(5, 4), bid(5, 5), bid(5, 6), bid(3, 1))),
+            ),
+            page=0,
+            pages=3,
+        ),
+        "page-text": PageScene(
+            "A round",
+            "Viking Liar’s Dice",
+            (
+                "To begin, everybody throws one die: the highest opens. Those who tie throw again.",
+                "Whoever opens shakes the box, looks inside without showing anybody, and claims a result.",
+                "The shut box goes on clockwise. The next player must believe the claim or call it a lie.",
+                "You believe it? Shake again, leaving the old dice unseen, look, and claim as much or more.",
+            ),
+            turn,
+            page=1,
+            pages=4,
+        ),
+        "page-camera": PageScene(
+            "What the eye sees",
+            "Throw the dice and press REVEAL.",
+            ("The eye reads fifteen.", "All is well."),
+            _hints("Go on", "Look again", "Skip all", "Go on"),
+            photograph=seen,
+            page=2,
+            pages=5,
+            notice=Notice("The eye is reading the dice."),
+        ),
+        "page-invitation": PageScene(
+            "Who dares?",
+            "Three of you, five minutes, two lives each",
+            ("Take the box, shake it, and lie to your neighbour’s face.", "Press any button."),
+            _hints("Begin", "Begin", "Begin", "Begin"),
+            hall=True,
+        ),
+        "cards-first": CardsScene(
+            "Which game?", "Turn the dial, then push", _CARDS, 0, _hints("This one", "", "Back", "This one")
+        ),
+        "cards-middle": CardsScene(
+            "Which game?", "Turn the dial, then push", _CARDS, 1, _hints("This one", "", "Back", "This one")
+        ),
+    }

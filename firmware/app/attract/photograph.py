@@ -1,0 +1,18 @@
+"""The photograph that the show reveals."""
+
+import base64
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from firmware.journal.evidence import sight_of
+from firmware.journal.observation import Sight
+
+
+@cache
+def photograph() -> Sight:
+    """Gives what the eye once read in a simulated box, with its photograph."""
+    found = tomllib.loads((files(__package__) / "photograph.toml").read_text("utf-8"))
+    encoded = base64.b64decode(found["encoded"])
+    body = {"reason": None, "message": "", "confidence": 1.0, "at": 0.0, **found}
+    return sight_of(body, encoded)

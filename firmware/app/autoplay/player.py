@@ -1,0 +1,336 @@
+"""Plays the demo: presses the same controls as people do, and knows no more than they."""
+
+import random
+from collections import deque
+from collections.abc import MutableMapping
+from dataclasses import dataclass, field
+
+from firmware.app.box import Message
+from firmware.camera import Looked, Rested
+from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
+from firmware.rules.commands import MoveKind, Refusal, Reveal
+from firmware.rules.events import Adjudicated, Ending, Verdict
+from firmware.rules.games.registry import ladder_of
+from firmware.rules.state import Phase
+from firmware.table.mode import ListMode
+from firmware.table.play.bidding import Aim, Cups
+from firmware.table.play.box_round import Round
+from firmware.table.play.counting import counting_faces, hidden
+from firmware.table.play.roll_off import Opening
+from firmware.table.play.showdown import Laying
+from firmware.table.play.verdict import Decided
+from firmware.table.play.winner import Winner
+from firmware.table.table import Table
+from hardware.ports import Control, PeekAsked, Pressed, SeatPressed, Shaken, Turned
+
+Truths = MutableMapping[int, tuple[int, ...] | None]
+"""What really lies in the simulated box, by the number of the roll."""
+HOPELESS = 50
+HONESTY = 0.55
+"""How often a demo player speaks the truth where it may."""
+PASSING, BLINDNESS = 0.35, 0.15
+"""How often it hands the box on where it may, and how often it shakes blind."""
+SHOWING = 0.3
+"""How often it thinks of Show and Re-roll where it may."""
+UNDER_THE_CUP = 0
+"""The number under which the truth of a peek at a hand is told: no roll is in the box then."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the demo has counted; `disagreements` are verdicts that the simulated truth gives the lie."""
+
+    rounds: int = 0
+    challenges: int = 0
+    verdicts: int = 0
+    no_verdicts: int = 0
+    unread: int = 0
+    disagreements: int = 0
+
+    def __str__(self) -> str:
+        """Counts everything in one line."""
+        return (
+            f"{self.rounds} rounds, {self.challenges} challenges, {self.verdicts} verdicts, "
+            f"{self.no_verdicts + self.unread} abstentions ({self.unread} shakes again, {self.no_verdicts} reveals), "
+            f"{self.disagreements} disagreements"
+        )
+
+
+@dataclass(slots=True)
+class Player:
+    """Plays all the seats of a table, one press after another.
+
+    `truths` are used as a peek under the flap by the one who has shaken or whose cup it is, as people's eyes when the
+    table rules, and to count; never by one who has to believe or not.
+    """
+
+    table: Table
+    truths: Truths
+    chance: random.Random
+    tally: Tally = field(default_factory=Tally)
+    _roll: int | None = None
+    _target: int = 0
+    _faced: object = None
+    _moves: deque[Message] = field(default_factory=deque)
+    _peeking: bool = False
+    _to_show: tuple[int, ...] = ()
+    _looks: dict[tuple[int, int], int] = field(default_factory=dict)
+    _unread_in_a_row: int = 0
+    _counted: object = None
+
+    def __post_init__(self) -> None:
+        """Counts only what is judged from now on."""
+        self._counted = self.table.state.last if self.table.session else None
+
+    def next(self) -> Message | None:
+        """Gives the next press, or None while the eye is at work."""
+        mode = self.table.mode
+        if isinstance(mode, Round):
+            return self._round(mode)
+        if isinstance(mode, Cups):
+            return self._cups(mode)
+        if isinstance(mode, Laying):
+            return self._lay(mode)
+        if isinstance(mode, Opening):
+            return None if mode.resting is not None else Shaken()
+        if isinstance(mode, Decided):
+            return self._decided(mode)
+        if isinstance(mode, ListMode | Winner):
+            return Pressed(Control.DIAL)
+        return None
+
+    @property
+    def despairs(self) -> bool:
+        """Whether the eye has read none of so many throws that it will not read the next."""
+        return self._unread_in_a_row >= HOPELESS
+
+    # Counting
+
+    def count(self, message: Message) -> None:
+        """Counts what came of a message that the box has taken."""
+        table = self.table
+        if isinstance(message, Rested) or (isinstance(message, Looked) and isinstance(table.mode, Laying)):
+            read = message.sight.faces is not None
+            self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
+            self.tally.unread += not read
+        if table.session is None or table.state.last is None or table.state.last is self._counted:
+            return
+        last = self._counted = table.state.last
+        self.tally.rounds += 1
+        true = self._truth()
+        self._looks.clear()
+        if last.ending is Ending.ACCEPTED:
+            return
+        self.tally.challenges += last.ending is Ending.CHALLENGE
+        if last.verdict is Verdict.NO_VERDICT:
+            self.tally.no_verdicts += 1
+            return
+        self.tally.verdicts += 1
+        if not self._agrees(last, true):
+            self.tally.disagreements += 1
+
+    def _agrees(self, last: Adjudicated, true: Pair | Hands | None) -> bool:
+        """Tells whether a verdict is what the dice really are; without a truth it is not."""
+        session = self.table.playing
+        if true is None or session.before is None:
+            return False
+        events = session.game.decide(session.before, Reveal(true))
+        return not isinstance(events, Refusal) and last in events
+
+    def _truth(self) -> Pair | Hands | None:
+        """What really lies there, or lay there for a challenge that has just been judged."""
+        before = self.table.playing.before
+        if before is None or not before.held:
+            return self._true_pair()
+        hands = []
+        for seat in range(len(before.seats)):
+            laid = [self.truths.get(serial) for (whose, _), serial in sorted(self._looks.items()) if whose == seat]
+            dice = [face for part in laid if part is not None for face in part]
+            if None in laid or len(dice) != hidden(before, seat):
+                return None
+            hands.append((*(before.shown[seat] if before.shown else ()), *dice))
+        return Hands(tuple(hands))
+
+    def _true_pair(self) -> Pair | None:
+        faces = self.truths.get(self.table.playing.roll or 0)
+        return Pair(*faces) if faces is not None and len(faces) == 2 else None
+
+    # A round with the box
+
+    def _round(self, mode: Round) -> Message | None:
+        phase = self.table.state.phase
+        if mode.waiting is not None:
+            return None
+        if phase is Phase.REVEALING:
+            return Pressed(Control.REVEAL)
+        if phase is Phase.OPEN:
+            return Shaken()
+        if phase is Phase.FACING:
+            return self._face(mode)
+        if mode.must_shake_again():
+            return Shaken()
+        return self._speak(mode)
+
+    def _face(self, mode: Round) -> Message:
+        """Believes or not, once for every claim; then passes, shakes, or says who calls."""
+        state = self.table.state
+        if mode.caller is not None:
+            return Pressed(Control.DIAL)
+        if self._faced is not state:
+            self._faced = state
+            self._moves = deque(self._answer(mode, state.claim))
+        return self._moves.popleft() if self._moves else Shaken()
+
+    def _answer(self, mode: Round, claim: Claim | None) -> list[Message]:
+        shakes = mode.can(MoveKind.ROLL)
+        passes = mode.can(MoveKind.PASS)
+        last_resort = not (shakes or passes or mode.can_accept())
+        if last_resort or (isinstance(claim, Pair) and self._doubts(claim)):
+            callers = mode.callers()
+            if len(callers) > 1 and self.chance.random() < 0.5:
+                return [SeatPressed(self.chance.choice(callers))]
+            return [Pressed(Control.CHALLENGE), *([Turned(self.chance.randrange(3))] if len(callers) > 1 else [])]
+        if mode.can_accept():
+            return [Pressed(Control.DIAL)]
+        if passes and (not shakes or self.chance.random() < PASSING):
+            return [Turned(int(self.chance.expovariate(0.8))), Pressed(Control.DIAL)]
+        blind = mode.can(MoveKind.BLIND) and self.chance.random() < BLINDNESS
+        return [Pressed(Control.REVEAL), Shaken()] if blind else [Shaken()]
+
+    def _doubts(self, claim: Pair) -> bool:
+        """Doubts the more, the higher the claim stands on the ladder."""
+        ladder = ladder_of(self.table.state)
+        height = ladder.rank(claim) / (len(ladder.pairs) - 1)
+        return self.chance.random() < 0.15 + 0.7 * height**2
+
+    def _speak(self, mode: Round) -> Message:
+        """Turns the dial to what this player wants to claim, then claims."""
+        roll = self.table.playing.roll
+        if self._roll != roll:
+            self._roll = roll
+            self._target = self._wanted(mode)
+        if mode.dial != self._target:
+            return Turned(self._target - mode.dial)
+        return Pressed(Control.CLAIM)
+
+    def _wanted(self, mode: Round) -> int:
+        """A place on the dial: what must be shown, the truth, or a lie that is not too high."""
+        true = None if mode.blind else self._true_pair()
+        rungs = mode.rungs()
+        claims = [rung.claim for rung in rungs if rung.kind is MoveKind.CLAIM]
+        if mode.game.must_show(self.table.state.options, true):
+            return len(rungs) - 1
+        if true in claims and self.chance.random() < HONESTY:
+            return claims.index(true)
+        return min(len(claims) - 1, mode.dial + int(self.chance.expovariate(0.35)))
+
+    # A round with cups
+
+    def _cups(self, mode: Cups) -> Message | None:
+        if mode.waiting is not None:
+            return None
+        if not mode.dealt:
+            return Pressed(Control.DIAL)
+        state = self.table.state
+        if self._peeking:
+            return self._after_peek(mode)
+        if self._to_show:
+            return self._show(mode)
+        if self._faced is not state:
+            self._faced = state
+            if mode.most_shown() > 0 and self._peeks_to_show():
+                self._peeking = True
+                return PeekAsked(True)
+            self._moves = deque(self._bid(mode))
+        return self._moves.popleft() if self._moves else Pressed(Control.CLAIM)
+
+    def _peeks_to_show(self) -> bool:
+        """Whether it now thinks of showing dice: only where its hand is one throw, so that a single peek tells it."""
+        turn = self.table.state.turn
+        whole = turn is not None and len(self.table.playing.hand(turn)) == 1
+        return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
+
+    def _after_peek(self, mode: Cups) -> Message | None:
+        """Having looked: shows what counts for the standing bid, if there is something, and re-rolls the others."""
+        if UNDER_THE_CUP not in self.truths:
+            return None
+        self._peeking = False
+        hand, standing = self.truths.pop(UNDER_THE_CUP) or (), self.table.state.claim
+        if standing is not None:
+            counting = counting_faces(self.table.state, standing)
+            self._to_show = tuple(face for face in hand if face in counting)[: mode.most_shown()]
+        self._moves = deque(() if self._to_show else self._bid(mode))
+        return PeekAsked(False)
+
+    def _show(self, mode: Cups) -> Message:
+        """Turns to how many dice are shown, and tells them one by one."""
+        faces, entry = self._to_show, mode.entry
+        if entry is None and mode.aim is not Aim.SHOW:
+            return Pressed(Control.DIAL)
+        if entry is None:
+            return Turned(len(faces) - mode.count) if mode.count != len(faces) else Pressed(Control.CLAIM)
+        wanted = faces[len(entry.faces)]
+        if entry.face != wanted:
+            return Turned(wanted - entry.face)
+        if len(entry.faces) == len(faces) - 1:
+            self._to_show = ()
+        return Pressed(Control.DIAL)
+
+    def _bid(self, mode: Cups) -> list[Message]:
+        """Challenges what is much, else raises a little; opens with about half of what is to be expected."""
+        standing, bid = self.table.state.claim, mode.bid
+        if bid is None or (standing is not None and self.chance.random() < self._share(standing) - 0.75):
+            return [Pressed(Control.CHALLENGE)]
+        if not isinstance(bid, Bid):
+            return [Turned(self.chance.randrange(4)), Pressed(Control.CLAIM)]
+        opening = round(self._expected(bid) / 2) if standing is None else 0
+        steps = max(0, opening + self.chance.choice((-1, 0, 0, 1)))
+        face = self.chance.randint(-3, 5)
+        return [Turned(steps), Pressed(Control.DIAL), Turned(face), Pressed(Control.CLAIM)]
+
+    def _share(self, claim: Claim) -> float:
+        """A bid in parts of what is to be expected of all dice."""
+        size = claim.quantity if isinstance(claim, Bid) else claim.value if isinstance(claim, Total) else 0
+        return size / self._expected(claim)
+
+    def _expected(self, claim: Claim) -> float:
+        state = self.table.state
+        dice = sum(state.held)
+        return 3.5 * dice if isinstance(claim, Total) else len(counting_faces(state, claim)) * dice / 6
+
+    def _lay(self, mode: Laying) -> Message | None:
+        """Has the dice read; what the eye does not read is told by hand, and what nobody can tell is ruled."""
+        here = (mode.seat, len(self.table.playing.laid.get(mode.seat, ())))
+        if mode.waiting is not None:
+            self._looks[here] = mode.waiting
+            return None
+        if here not in self._looks:
+            # An eye that has failed is being woken; a demo without one would have nothing to show.
+            return Pressed(Control.REVEAL) if self.table.eye_trouble is None else None
+        true = self.truths.get(self._looks[here])
+        if true is None or len(true) != mode.wanted:
+            return Pressed(Control.CLAIM)
+        wanted = true[len(mode.entry.faces)]
+        if mode.entry.face != wanted:
+            return Turned(wanted - mode.entry.face)
+        return Pressed(Control.DIAL)
+
+    # After the reveal
+
+    def _decided(self, mode: Decided) -> Message:
+        """Goes on; where the table rules, as people's eyes would have it."""
+        if mode.settlement is None:
+            return Pressed(Control.DIAL)
+        ruling = "nobody"
+        session, true = self.table.playing, self._true_pair()
+        events = session.game.decide(session.before, Reveal(true)) if session.before and true else ()
+        for event in () if isinstance(events, Refusal) else events:
+            if isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
+                ruling = "lie" if event.lost == mode.settlement.lie else "true"
+        if ruling == "true" and mode.last.ending is Ending.SHOWN:
+            ruling = "shown"
+        labels = [choice.label for choice in mode.choices()]
+        place = labels.index(self.table.texts.say(f"verdict.rule_{ruling}"))
+        if mode.cursor != place:
+            return Turned(place - mode.cursor)
+        return Pressed(Control.DIAL)

@@ -1,0 +1,132 @@
+"""The screens of the workbench for the tour: a calibration with something to mend, and a set that is blessed."""
+
+import queue
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from display.scene import BenchScene
+from firmware.calibrate.assessment import judge_floor, judge_focus, judge_lamp, judge_light, judge_scale
+from firmware.calibrate.blessing import Blesser, Task
+from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, figures_of
+from firmware.calibrate.findings import describe, judge
+from firmware.calibrate.guide import View
+from firmware.calibrate.screen import ScreenGuide
+from firmware.camera import EyeBack, EyeMessage, Lying, Rested
+from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
+from firmware.journal.observation import Sight
+from firmware.menus.calibration_menu import file_name
+from firmware.texts import Texts
+from hardware.calibration.floor import Floor
+from hardware.calibration.light import LampTest, Light
+from hardware.calibration.region import Region
+from hardware.calibration.scale import Scale, Source
+from hardware.pi.exposure import CameraSettings
+from hardware.ports import Control, ControlMessage, Pressed
+
+LIGHT = Light(104.0, 90.0, 118.0, 0.0)
+SETTINGS = CameraSettings(20_000, 1.5, 2.0, 1.6)
+FACES = (1, 2, 3, 4, 5, 6)
+ALIKE, LOADED = (38, 41, 44, 39, 37, 41), (8, 9, 10, 9, 8, 36)
+
+
+class Shelf:
+    """A `Place` that keeps what it showed when somebody was to do something, and goes on at once."""
+
+    def __init__(self) -> None:
+        """Has kept nothing."""
+        self.kept: list[BenchScene] = []
+        self._scene: BenchScene | None = None
+
+    def show(self, scene: BenchScene) -> None:
+        """Shows a scene."""
+        self._scene = scene
+
+    def heed(self, seconds: float) -> list[ControlMessage]:
+        """Keeps the scene and pushes the dial, where somebody is waited for."""
+        if seconds and self._scene is not None:
+            self.kept.append(self._scene)
+        return [Pressed(Control.DIAL)] if seconds else []
+
+    def close(self) -> None:
+        """Has nothing to take away."""
+
+
+class Throws:
+    """An eye that answers every throw with the same sight."""
+
+    def __init__(self, sight: Sight) -> None:
+        """Is open."""
+        self.messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
+        self.messages.put(EyeBack("USB camera 0"))
+        self._sight = sight
+        self._asked: list[int] = []
+
+    def lay(self, lying: Lying) -> None:
+        """Has no dice to lay."""
+
+    def shake(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
+        """Hears that it is to watch."""
+        self._asked.append(serial)
+
+    def watchdog(self, now: float) -> None:  # noqa: ARG002 - it never hangs
+        """Answers what was asked a look ago, so that the asking is seen."""
+        if self._asked and self._asked[0] < 0:
+            self.messages.put(Rested(-self._asked.pop(0), self._sight))
+        self._asked = [-abs(serial) for serial in self._asked]
+
+
+def bench_scenes(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
+    """Gives the screens with their names, over a sight of two dice."""
+    yield from _calibration(texts, sight)
+    yield from _blessing(texts, sight)
+
+
+def _guide(texts: Texts, title: str) -> tuple[ScreenGuide, Shelf]:
+    ticks = iter(range(1_000_000)).__next__
+    shelf = Shelf()
+    return ScreenGuide(title, shelf, texts, clock=lambda: ticks() * 1e-6), shelf
+
+
+def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
+    image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR) if sight.evidence else None
+    picture = None if image is None else np.asarray(image, np.uint8)
+    guide, shelf = _guide(texts, texts.say("bench.calibrate"))
+    yield "bench-opens", guide.scene
+
+    def seen(region: Region | None = None) -> View:
+        return View(picture, region=region, figures=figures_of(LIGHT, 87.0, 91.0))
+
+    guide.ask(EMPTY, seen)
+    yield "bench-measures", guide.scene
+    for finding in (*judge_light(LIGHT, SETTINGS), judge_floor(Floor(0.1, 0.9, 0.1, 0.9, (True,) * 4), Region())):
+        guide.tell(finding)
+    guide.place(FRAMED, Region(0.08, 0.1, 0.8), seen)
+    for finding in judge_lamp(LampTest(4.0, 4.0, 80.0, 104.0), soft=True):
+        guide.tell(finding)
+    guide.ask(LAID, seen)
+    scale = Scale(0.149, 1280, 155.0, Source.DICE)
+    for finding in (judge_focus(0.3, 6.6, movable=True), *judge_scale(scale, None, (126.0, 130.0))):
+        guide.tell(finding)
+    guide.end("It is kept; mend what is named.")
+    yield from _named("bench-calibrate", shelf.kept)
+
+
+def _blessing(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
+    name = file_name(texts.say("bless.names").split("; ")[0])
+    kept: list[BenchScene] = []
+    for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
+        guide, shelf = _guide(texts, texts.say("bench.bless", name=name))
+        eye = Throws(sight)
+        Blesser(eye, eye.messages, guide, Task(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
+        die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
+        for finding in (*describe(die_set), *judge(die_set, unread=3)):
+            guide.tell(finding)
+        guide.end(f"{name} is blessed, and known from now on.")
+        kept += shelf.kept
+    yield from _named("bench-bless", kept)
+
+
+def _named(name: str, kept: list[BenchScene]) -> Iterator[tuple[str, BenchScene]]:
+    yield from ((f"{name}-{number}", scene) for number, scene in enumerate(kept, start=1))

@@ -1,0 +1,342 @@
+"""The way of the tour: evenings that are played through until every kind of screen was seen once."""
+
+import os
+import random
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
+from display.window import Stage
+from firmware.app.attract.attract_mode import MINUTE, Show
+from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.tour_calibration import bench_scenes
+from firmware.app.autoplay.tour_camera import Photographer, TourEye
+from firmware.app.box import Box, Message
+from firmware.app.inbox import Inbox
+from firmware.app.presenter.scene_parts import OBLONG
+from firmware.app.presenter.scenes import scene_of
+from firmware.camera import EyeLost, Lying, Peeked
+from firmware.config.settings import LANGUAGE, NEWCOMER
+from firmware.journal.database import Journal
+from firmware.menus import wizard
+from firmware.menus.calibration_menu import Blessing
+from firmware.menus.start import PLAYED, Setup
+from firmware.rules.options import OptionValue
+from firmware.rules.state import Phase
+from firmware.table.mode import ListMode
+from firmware.table.play.box_round import Round
+from firmware.table.play.verdict import Decided
+from firmware.table.play.winner import Winner
+from firmware.table.table import Table
+from firmware.texts import Texts
+from hardware.ports import Control, Held, PeekAsked, Pressed, Shaken, Turned
+
+MOST_MOVES = 400
+"""So many presses an evening of the tour takes at most."""
+MOST_PAGES = 12
+READ_SECONDS = 2.0
+"""What stands for less is not a screen of the show but a movement in it."""
+DEEPEST = 2
+"""So many lists behind each other are entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A screen of the tour; with `peek` the flap of the box is lifted over it (a JPEG and its caption)."""
+
+    scene: Scene
+    peek: tuple[bytes, str] | None = None
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A box at which an evening is played, and its eye."""
+
+    box: Box
+    eye: TourEye
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.box.table
+
+    def take(self, *messages: Message) -> None:
+        """Takes messages, and after each all that came of it."""
+        for message in messages:
+            self.box.take(message)
+            self.settle()
+
+    def settle(self) -> None:
+        """Takes what the eye has answered."""
+        while (answer := self.box.inbox.take()) is not None:
+            self.box.take(answer)
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    """A folder for the journals of the tour, which are nobody's: in memory where there is room, to wait for no disk."""
+    memory = Path("/dev/shm")
+    place = memory if os.access(memory, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="meierbox-tour-", dir=place) as folder:
+        yield Path(folder)
+
+
+def kind_of(table: Table, scene: Scene) -> str:
+    """Names the kind of a screen: whose mode it is and what stands on it, in no language."""
+    words = [re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__).lower()]
+    if table.session is not None and not isinstance(scene, ListScene):
+        words.insert(0, table.state.ruleset)
+    match scene:
+        case TableScene():
+            marks = ("shaking", "frozen", "dial", "claim", "photograph")
+            words += [mark for mark in marks if getattr(scene, mark)]
+        case ListScene():
+            words += [mark for mark in ("changing", "typing") if getattr(scene, mark)]
+        case RevealScene():
+            words.append(scene.verdict.tone.value)
+            words += ["moved"] if isinstance(table.mode, Decided) and table.mode.moved else []
+            words += [] if scene.photographs else ["unseen"]
+            words += ["ruling"] if scene.choices else []
+        case PageScene():
+            words += [f"page-{scene.page + 1}"] if scene.pages > 1 else []
+        case _:
+            words += [field.name for field in fields(scene) if getattr(scene, field.name) is True]
+    if isinstance(scene.notice, Notice):
+        words.append("told" if scene.notice.tone is Tone.PLAIN else "refused")
+    return "-".join(words)
+
+
+class Route:
+    """Collects the stops of a tour in one language."""
+
+    def __init__(self, language: str, darkroom: Photographer, stage: Stage) -> None:
+        """Shows nothing on `stage`; the box wants one."""
+        self.stops: dict[str, Stop] = {}
+        self._language, self._darkroom, self._stage = language, darkroom, stage
+
+    def walk(self) -> Mapping[str, Stop]:
+        """Goes the whole way; gives the stops by name."""
+        self.welcome()
+        self.hall()
+        self.box()
+        self.bench()
+        for rules in PLAYED:
+            self.game(rules)
+        self.rights()
+        self.troubles()
+        self.newcomers()
+        self.crowd()
+        self.resume()
+        self.show()
+        return self.stops
+
+    # Tables
+
+    @contextmanager
+    def _sitting(self, rules: str = PLAYED[0], folder: Path | None = None) -> Iterator[Sitting]:
+        with _scratch() as made, Journal(folder or made) as journal:
+            inbox: Inbox[Message] = Inbox()
+            eye = TourEye(inbox.put, self._darkroom, rules in OBLONG)
+            clock = iter(range(1_000_000)).__next__
+            table = Table(journal, Texts(self._language), clock, random.Random(1), rules=rules, flap=True)
+            table.preferences.hold(LANGUAGE, self._language)
+            yield Sitting(Box(table, self._stage, eye, inbox, own_dice=True), eye)
+
+    @contextmanager
+    def _start(self) -> Iterator[Sitting]:
+        with self._sitting() as sitting:
+            yield sitting
+
+    @contextmanager
+    def _begun(
+        self, rules: str = PLAYED[0], seats: int = 3, options: Mapping[str, OptionValue] | None = None
+    ) -> Iterator[Sitting]:
+        """A game that has begun."""
+        with self._sitting(rules) as sitting:
+            table = sitting.table
+            table.begin(table.texts.names()[:seats], dict(options or {}), 0)
+            yield sitting
+
+    @contextmanager
+    def _in_a_game(self) -> Iterator[Sitting]:
+        """The menu in a game in which a verdict has fallen and a claim stands."""
+        with self._begun() as sitting:
+            self._claim(sitting)
+            sitting.take(Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL))
+            self._claim(sitting)
+            sitting.take(Held(Control.REVEAL))
+            yield sitting
+
+    def _claim(self, sitting: Sitting) -> None:
+        """Shakes until the eye is certain, then claims a little more than the least."""
+        for _ in range(MOST_MOVES):
+            mode = sitting.table.mode
+            if not isinstance(mode, Round) or sitting.table.state.phase is Phase.FACING:
+                return
+            speaks = sitting.table.state.phase is Phase.CLAIMING and not mode.must_shake_again()
+            sitting.take(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))
+
+    def _note(self, sitting: Sitting, before: str = "") -> None:
+        scene = scene_of(sitting.table)
+        self.stops.setdefault(before + kind_of(sitting.table, scene), Stop(scene))
+
+    def _leaf(self, sitting: Sitting) -> None:
+        """Notes a screen, and where it is one of several pages those after it."""
+        for _ in range(MOST_PAGES):
+            self._note(sitting)
+            scene = scene_of(sitting.table)
+            if not isinstance(scene, PageScene) or scene.page + 1 >= scene.pages:
+                return
+            sitting.take(Turned(1))
+
+    # The ways
+
+    def welcome(self) -> None:
+        """The wizard of a first evening, step by step."""
+        with self._sitting() as sitting:
+            wizard.begin(sitting.table)
+            for _ in range(MOST_PAGES):
+                sitting.settle()
+                self._note(sitting, "welcome-")
+                if isinstance(sitting.table.mode, Setup):
+                    return
+                sitting.take(Pressed(Control.CLAIM))
+
+    def show(self) -> None:
+        """What the box plays to passers-by, as far as it stands long enough to be read."""
+        show, now, number = Show(Texts(self._language), 0.0), 0.0, 0
+        while now < MINUTE:
+            wait = show.follow(now)
+            if wait >= READ_SECONDS:
+                number += 1
+                self.stops[f"show-{number:02d}"] = Stop(show.scene)
+            now += wait
+        show.close()
+
+    def newcomers(self) -> None:
+        """The first steps of a game as they are explained to newcomers."""
+        with self._begun() as sitting:
+            table = sitting.table
+            table.preferences.hold(NEWCOMER, True)
+            claim = (Shaken(), Turned(1), Pressed(Control.CLAIM))
+            for move in (*claim, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL)):
+                sitting.box.prompter.follow(table, 0.0)
+                self._note(sitting, "newcomers-")
+                sitting.take(move)
+
+    def hall(self) -> None:
+        """The start screen and all that is behind it."""
+        self._lists(self._start)
+
+    def box(self) -> None:
+        """The menu of the start screen, and what is asked before dice are blessed."""
+        with self._sitting() as sitting:
+            table = sitting.table
+            sitting.take(Held(Control.REVEAL))
+            self._note(sitting, "box-")
+            table.mode = Blessing(table, table.mode)
+            for move in ((), (Turned(Blessing.NAME),), (Pressed(Control.DIAL),)):
+                sitting.take(*move)
+                self._note(sitting, "box-")
+
+    def bench(self) -> None:
+        """The workbench, as it calibrates a camera and blesses dice."""
+        sight, _ = self._darkroom.see(True, Lying(1, 2))
+        for name, scene in bench_scenes(Texts(self._language), sight):
+            self.stops[name] = Stop(scene)
+
+    def rights(self) -> None:
+        """The menu in a game and all that is behind it."""
+        self._lists(self._in_a_game)
+
+    def _lists(
+        self, arrive: Callable[[], AbstractContextManager[Sitting]], steps: tuple[Message, ...] = (), depth: int = 0
+    ) -> None:
+        """Enters every line of a list, each at a fresh table, and the lists behind it."""
+        entered: set[str] = set()
+        line = 0
+        while True:
+            with arrive() as sitting:
+                sitting.take(*steps)
+                self._note(sitting)
+                here = sitting.table.mode
+                if not isinstance(here, ListMode) or line > len(here.choices()):
+                    return
+                # After the last line comes what REVEAL opens: the rules.
+                rules = line == len(here.choices())
+                way = (Pressed(Control.REVEAL),) if rules else (Turned(line - here.cursor), Pressed(Control.DIAL))
+                sitting.take(*way)
+                self._leaf(sitting)
+                there = sitting.table.mode
+            line += 1
+            new = isinstance(there, ListMode) and type(there) is not type(here) and type(there).__name__ not in entered
+            if new and depth < DEEPEST:
+                entered.add(type(there).__name__)
+                self._lists(arrive, (*steps, *way), depth + 1)
+
+    def game(self, rules: str) -> None:
+        """Plays a game to its end as the demo does."""
+        with self._begun(rules) as sitting:
+            box = sitting.box
+            player = Player(box.table, box.truths, random.Random(1))
+            box.watch = player.count
+            for _ in range(MOST_MOVES):
+                self._note(sitting)
+                if isinstance(box.table.mode, Winner):
+                    return
+                message = box.inbox.take() or player.next()
+                if message is None:
+                    return
+                box.take(message)
+
+    def troubles(self) -> None:
+        """What goes otherwise than it should: refusals, moved dice, dice that cannot be read, no eye at all."""
+        with self._begun() as sitting:
+            sitting.take(Pressed(Control.CHALLENGE))
+            self._note(sitting)
+            self._claim(sitting)
+            sitting.take(Pressed(Control.CLAIM))
+            self._note(sitting)
+        for name, wanted in (
+            ("moved", lambda sight: sight.faces is not None and sight.faces != (1, 2)),
+            ("unread", lambda sight: sight.faces is None),
+        ):
+            with self._begun() as sitting:
+                self._claim(sitting)
+                sitting.take(Pressed(Control.CHALLENGE))
+                sitting.eye.wanted = wanted
+                sitting.take(Pressed(Control.REVEAL))
+                self.stops.setdefault(f"{PLAYED[0]}-{name}", Stop(scene_of(sitting.table)))
+        with self._begun() as sitting:
+            self._claim(sitting)
+            lost = EyeLost("The camera gives no sign of life: check its cable; the eye is being woken again.")
+            sitting.take(lost, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL))
+            self._note(sitting)
+
+    def crowd(self) -> None:
+        """Twelve at one table, and the dice under the flap."""
+        with self._begun(seats=12) as sitting:
+            self._claim(sitting)
+            self.stops["twelve-seats"] = Stop(scene_of(sitting.table))
+        with self._begun() as sitting:
+            sitting.take(Shaken())
+            table, seen = sitting.table, []
+            sitting.box.watch = lambda message: seen.append(message) if isinstance(message, Peeked) else None
+            sitting.take(PeekAsked(True))
+            for peeked in seen:
+                caption = table.texts.say("peek.caption", name=table.name(table.state.turn))
+                self.stops["under-the-flap"] = Stop(scene_of(table), (peeked.encoded, caption))
+
+    def resume(self) -> None:
+        """The offer to go on with a game that was cut off."""
+        with _scratch() as folder:
+            with self._sitting(folder=folder) as sitting:
+                table = sitting.table
+                table.begin(table.texts.names()[:3], {}, 0)
+                self._claim(sitting)
+            with self._sitting(folder=folder) as sitting:
+                self._note(sitting)

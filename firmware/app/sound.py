@@ -1,0 +1,139 @@
+"""What people set comes to screen, speaker and voice; sound and voice follow the scenes."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from display.draw.lettering import SOFT_HYPHEN
+from display.draw.theme import THEMES
+from display.scene import RevealScene, Scene
+from display.sound.score import Score
+from display.sound.speaker import Speaker
+from display.sound.words import AFTER_THE_BLOW, Utterance, spoken
+from display.window import AudienceError, Stage
+from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
+from hardware.desk.speech import Speech
+
+
+class Staged(Protocol):
+    """What the loop asks at every step, before and after the stage has drawn."""
+
+    def dress(self) -> None:
+        """Applies settings that were changed since the last call."""
+
+    def follow(self, scene: Scene, now: float) -> float | None:
+        """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
+
+    def skip(self, now: float) -> None:
+        """Takes that a theatre was skipped."""
+
+
+class Unstaged:
+    """Neither sound nor voice, and the look that the stage was opened with: headless play."""
+
+    def dress(self) -> None:
+        """Has nothing to apply."""
+
+    def follow(self, scene: Scene, now: float) -> float | None:  # noqa: ARG002
+        """Plays nothing."""
+        return None
+
+    def skip(self, now: float) -> None:
+        """Has nothing to skip."""
+
+
+class Staging:
+    """Holds stage, speaker and voice to the settings, and plays what the scenes give.
+
+    A sentence is made as soon as its scene is known and spoken when it is due; the latest wins.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        speaker: Speaker,
+        speech: Speech,
+        settings: Callable[[], Settings],
+        warn: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Asks `settings` for those in force at every step; `warn` is told what cannot be had."""
+        self._stage, self._speaker, self._speech = stage, speaker, speech
+        self._score = Score(speaker)
+        self._settings = settings
+        self._warn = warn
+        self._applied: Settings | None = None
+        self._scene: Scene | None = None
+        self._due: float | None = None
+        self._words: bytes | None = None
+
+    def dress(self) -> None:
+        """Applies settings that were changed since the last call."""
+        settings = self._settings()
+        if settings is self._applied:
+            return
+        before, self._applied = self._applied, settings
+        self._stage.dress(THEMES[settings.word(THEME)])
+        loudness = 0.0 if settings.flag(MUTE) else settings.number(VOLUME) / VOLUME.most
+        if before is None or (before[MUTE], before[VOLUME]) != (settings[MUTE], settings[VOLUME]):
+            self._speaker.set_loudness(loudness)
+        wish = settings.word(FULLSCREEN)
+        changed = before is not None and before[FULLSCREEN] != wish
+        if changed and wish != "auto" and self._stage.fullscreen != (wish == "on"):
+            self._stage.toggle_fullscreen()
+        if settings.flag(VOICE) and (before is None or not before.flag(VOICE)) and (lacks := self._speech.lacks):
+            self._warn(lacks)
+        if before is None or before[AUDIENCE] != settings[AUDIENCE]:
+            self._seat_audience(settings.word(AUDIENCE))
+
+    def _seat_audience(self, wish: str) -> None:
+        """Opens or shuts the crowd's window; where it cannot be opened that is said, and the game goes on."""
+        stage = self._stage
+        if wish == "on" or (wish == "auto" and stage.fullscreen and stage.outputs > 1):
+            try:
+                stage.invite()
+            except AudienceError as error:
+                self._warn(str(error))
+        else:
+            stage.dismiss()
+
+    def follow(self, scene: Scene, now: float) -> float | None:
+        """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
+        before, self._scene = self._scene, scene
+        self._score.follow(scene, now)
+        if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
+            # The table has gone on: a verdict that was not spoken yet is old news.
+            self._words = self._due = None
+        said = spoken(before, scene) if scene != before else None
+        if said is not None and self._aloud():
+            self._say(said, now)
+        self._speak(now)
+        waits = [self._score.tick(now)]
+        if self._words is not None and self._due is not None:
+            waits.append(max(0.0, self._due - now))
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def skip(self, now: float) -> None:
+        """Takes that a theatre was skipped: its verdict is heard at once."""
+        self._score.skip(now)
+        if self._due is not None:
+            self._due = now + AFTER_THE_BLOW
+
+    def close(self) -> None:
+        """Ends sound and voice."""
+        self._speech.close()
+        self._speaker.close()
+
+    def _aloud(self) -> bool:
+        settings = self._settings()
+        return settings.flag(VOICE) and not settings.flag(MUTE) and settings.number(VOLUME) > 0
+
+    def _say(self, said: Utterance, now: float) -> None:
+        self._words, self._due = None, now + said.at
+        # A soft hyphen parts words on the screen; a voice would stumble over it.
+        self._speech.say(said.text.replace(SOFT_HYPHEN, ""), self._settings().word(LANGUAGE))
+
+    def _speak(self, now: float) -> None:
+        self._words = self._speech.take() or self._words
+        if self._words is not None and self._due is not None and now >= self._due:
+            if self._aloud():
+                self._score.speak(self._words, now)
+            self._words = self._due = None

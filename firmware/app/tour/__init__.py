@@ -1,1 +1,0 @@
-"""The tour: every screen of the box, as a table comes by it in an evening."""

@@ -1,0 +1,155 @@
+"""Learns a set of dice from photographs in which the eye has read them: shape, size, pips, faces, colours."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from firmware.calibrate.measuring import ENDS, Die, faces_seen, oblong
+from firmware.dice_sets.die_set import DieSet, DieSetError, PipStyle, Shape
+from firmware.journal.observation import SeenDie, Sight
+from hardware.calibration.scale import Scale
+from hardware.ports import Image
+
+FACES = (1, 2, 3, 4, 5, 6)
+RADII = 14
+REACH = 0.17
+"""So far from its middle, in edges of the die, reaches a pip's profile: beyond a wide ring, short of the next pip."""
+DIP = 0.25
+"""A pip is rings where its profile falls and rises again by so much of its strength."""
+SURELY_ABSENT = 0.01
+LEAST_SHARES = {Shape.CUBE: (1 / 12, 1 / 12), Shape.OBLONG: (0.03, 0.1)}
+"""How seldom a face may come that is there: one of 1 and 2, any other; of an oblong die see PROBABILITY.md, 3."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass
+class Learned:
+    """What was seen of a set so far; `add` takes one throw after another."""
+
+    counts: Counter[int] = field(default_factory=Counter)
+    unread: int = 0
+    throws: int = 0
+    dice: list[Die] = field(default_factory=list)
+    bodies: list[Floats] = field(default_factory=list)
+    pips: list[Floats] = field(default_factory=list)
+    profiles: list[Floats] = field(default_factory=list)
+    width: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many dice were read."""
+        return sum(self.counts.values())
+
+    def add(self, sight: Sight) -> None:
+        """Takes what the eye made of a throw; one that it could not read is only counted."""
+        self.throws += 1
+        if sight.faces is None:
+            self.unread += 1
+            return
+        self.counts.update(sight.faces)
+        self.dice += faces_seen(sight.dice)
+        image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR)
+        if image is None:
+            return
+        self.width = image.shape[1]
+        for die in sight.dice:
+            self._look_at(np.asarray(image, np.uint8), die)
+
+    @property
+    def shape(self) -> Shape | None:
+        """The shape, None where no long side was seen yet."""
+        is_oblong = oblong(self.dice)
+        return None if is_oblong is None else Shape.OBLONG if is_oblong else Shape.CUBE
+
+    def size_mm(self, scale: Scale | None) -> tuple[float, float] | None:
+        """The longer and the shorter edge in mm, None without a scale or a die to measure."""
+        shape = self.shape
+        sides = [die for die in self.dice if shape is Shape.CUBE or die.face not in ENDS]
+        if scale is None or shape is None or not sides:
+            return None
+        # All edges of a cube are alike: what an outline is off makes one side longer and the other shorter.
+        widths = [sqrt(die.long * die.across) if shape is Shape.CUBE else die.across for die in sides]
+        across = scale.lying_edge(float(np.median(widths)), self.width)
+        long = float(np.median([die.long for die in sides])) * scale.at(across, self.width)
+        return (across, across) if shape is Shape.CUBE else (max(long, across), across)
+
+    @property
+    def style(self) -> PipStyle | None:
+        """How the pips are made, None where none was seen closely."""
+        if not self.profiles:
+            return None
+        profile = np.median(self.profiles, axis=0)
+        fallen = np.minimum.accumulate(profile)
+        after = np.maximum.accumulate(profile[::-1])[::-1]
+        # Within the pip itself, the noise of its middle left out; a ring must stand out as far as it fell off before.
+        rise = float((after - fallen)[1:].max())
+        return PipStyle.RINGS if rise > DIP * float(profile.max()) else PipStyle.DRILLED
+
+    def faces(self) -> tuple[int, ...]:
+        """The faces that the dice have: all six, without those that never came though they surely ought to have."""
+        rare, common = LEAST_SHARES[self.shape or Shape.CUBE]
+        return tuple(
+            face
+            for face in FACES
+            if self.counts[face] or (1 - (rare if face in ENDS else common)) ** self.total > SURELY_ABSENT
+        )
+
+    def die_set(self, name: str, scale: Scale | None, faces: Sequence[int] | None = None) -> DieSet:
+        """Gives the set under a name; DieSetError where too little was seen to tell its shape, or a size is absurd."""
+        shape = self.shape
+        if shape is None:
+            raise DieSetError("No long side was seen: throw them a few times more, and see that the eye can read them.")
+        return DieSet(
+            name,
+            shape,
+            self.style or PipStyle.DRILLED,
+            tuple(sorted(faces or self.faces())),
+            self.size_mm(scale),
+            _hex(self.bodies),
+            _hex(self.pips),
+            tuple(self.counts[face] for face in FACES),
+        )
+
+    def _look_at(self, image: Image, die: SeenDie) -> None:
+        """Takes the colours of a die and the profiles of its pips."""
+        if die.face is None or not die.pips or len(die.polygon) != 4:
+            return
+        corners = np.array(die.polygon)
+        edge = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))))
+        low = np.floor(corners.min(axis=0)).astype(int).clip(0)
+        high = np.ceil(corners.max(axis=0)).astype(int) + 1
+        piece = cv2.cvtColor(image[low[1] : high[1], low[0] : high[0]], cv2.COLOR_BGR2RGB).astype(float)
+        inside = np.zeros(piece.shape[:2], np.uint8)
+        middle = corners.mean(axis=0)
+        cv2.fillConvexPoly(inside, np.round(middle + (corners - middle) * 0.85 - low).astype(np.int32), (1,))
+        ys, xs = np.mgrid[low[1] : low[1] + piece.shape[0], low[0] : low[0] + piece.shape[1]]
+        away = [np.hypot(xs - x, ys - y) / edge for x, y, _ in die.pips]
+        bare = (inside > 0) & (np.min(away, axis=0) > REACH)
+        if bare.sum() < 20:
+            return
+        body = np.median(piece[bare], axis=0)
+        self.bodies.append(body)
+        contrast = np.linalg.norm(piece - body, axis=2)
+        for distance in away:
+            rings = np.floor(distance / REACH * RADII).astype(int)
+            near = (rings < RADII) & (inside > 0)
+            sums = np.bincount(rings[near], contrast[near], RADII)
+            counts = np.bincount(rings[near], minlength=RADII)
+            if counts.min() == 0:
+                continue
+            self.profiles.append(sums / counts)
+            strong = near & (contrast >= np.quantile(contrast[near], 0.85))
+            self.pips.append(np.median(piece[strong], axis=0))
+
+
+def _hex(colours: Sequence[Floats]) -> str:
+    if not colours:
+        return ""
+    red, green, blue = (round(float(part)) for part in np.median(colours, axis=0))
+    return f"#{red:02x}{green:02x}{blue:02x}"

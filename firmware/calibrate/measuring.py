@@ -1,0 +1,83 @@
+"""Measures dice by the outlines of their top faces."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+OBLONG = 1.15
+"""Dice whose long sides are longer than this for their width are oblong. One outline may be off by more: take many."""
+FACE = 0.905
+"""So much of a die's edge is its top face as the eye outlines it, which leaves the rounded edges out: the middle of
+what the simulated box's dice give, from the palest to the darkest. Sizes are sure to 5 %
+(`python -m tests.firmware.calibrate.kinds`)."""
+MEIER_DIE = (25.4, 19.05)
+"""1 × ¾ × ¾ inch (RULES.md V1)."""
+USUAL_CUBE = (16.0, 16.0)
+ENDS = (1, 2)
+
+
+class Outlined(Protocol):
+    """A die as seen: its face, None where that could not be told, and the outline of its top face in pixels."""
+
+    @property
+    def face(self) -> int | None:
+        """The face on top."""
+
+    @property
+    def polygon(self) -> Sequence[tuple[float, float]]:
+        """The corners, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """The top face of a die: its value, and the die's edges in pixels, the longer first."""
+
+    face: int
+    long: float
+    across: float
+
+
+def oblong(dice: Sequence[Die]) -> bool | None:
+    """Tells whether dice are oblong, by the median of their long sides, which bear 3 to 6; None where none is seen."""
+    sides = [die.long / die.across for die in dice if die.face not in ENDS]
+    return float(np.median(sides)) > OBLONG if sides else None
+
+
+def faces_seen(dice: Iterable[Outlined]) -> list[Die]:
+    """Gives the top faces that were told and have four corners."""
+    found = []
+    for die in dice:
+        if die.face is None or len(die.polygon) != 4:
+            continue
+        corners = np.array(die.polygon, float)
+        sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+        one, other = float(sides[0] + sides[2]) / 2 / FACE, float(sides[1] + sides[3]) / 2 / FACE
+        found.append(Die(die.face, max(one, other), min(one, other)))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredEdges:
+    """Edges (pixels) that are all `edge_mm` long, of faces that lie just as high."""
+
+    edges: tuple[float, ...]
+    edge_mm: float
+
+
+def die_edges(dice: Sequence[Die], known: tuple[float, float] | None) -> MeasuredEdges | None:
+    """Gives the edges by which a scale is taken; `known` are the dice's edges in mm, the longer first.
+
+    Without them oblong dice are taken for Meier dice and cubes for such of 16 mm. The width of an oblong die that lies
+    is just as long as it is high; one that stands on its end is left out. None where there is nothing to go by.
+    """
+    shape = oblong(dice) if known is None else known[0] > OBLONG * known[1]
+    if shape is None or not dice:
+        return None
+    _, across = known or (MEIER_DIE if shape else USUAL_CUBE)
+    if not shape:
+        # The shorter edge: an outline that is off has taken a piece of the side with it.
+        return MeasuredEdges(tuple(die.across for die in dice), across)
+    lying = tuple(die.across for die in dice if die.face not in ENDS)
+    return MeasuredEdges(lying, across) if lying else None

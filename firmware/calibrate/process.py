@@ -1,0 +1,171 @@
+"""The process in which the box's own workbench runs: it has the camera for so long, the main process the screen.
+
+Scenes go up the line, what people do comes down. Nothing here loads OpenCV until the process runs.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from display.scene import BenchScene
+from firmware.camera.process import SpawnedChild, spawn, stay_deaf
+from firmware.table.requests import Bless, Calibrate
+from hardware.ports import ControlMessage
+
+if TYPE_CHECKING:
+    from firmware.calibrate.calibration import DiceReader
+    from hardware.ports import Camera, Lamp
+
+FADE_SECONDS = 0.6
+"""So long a lamp that somebody else holds may take to arrive: its soft start, and a little more."""
+STEP_SECONDS = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What the workbench is to do: with which camera, for the box of which state directory, in which language.
+
+    `lamp` tells that the main process holds a lamp over the dice.
+    """
+
+    task: Calibrate | Bless
+    camera: str
+    state: Path
+    language: str
+    lamp: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is to be seen on the screen now."""
+
+    scene: BenchScene
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """What each channel of the lamp is to give, 0 to 1, softly."""
+
+    left: float
+    right: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The errand is over: a sentence on it for people, and whether it was done."""
+
+    says: str
+    done: bool
+
+
+FromBench = Shown | Glow | Ended
+
+
+class AfarPlace:
+    """A `Place` whose screen and controls are the main process's."""
+
+    def __init__(self, line: Connection) -> None:
+        """Stands at one end of a line."""
+        self._line = line
+        self._shown: BenchScene | None = None
+
+    def show(self, scene: BenchScene) -> None:
+        """Sends a scene, unless it is the one that is shown."""
+        if scene != self._shown:
+            self._shown = scene
+            send(self._line, Shown(scene))
+
+    def heed(self, seconds: float) -> list[ControlMessage]:
+        """Gives what people did, waiting for it so long at most."""
+        from firmware.calibrate.guide import Left  # noqa: PLC0415
+
+        done: list[ControlMessage] = []
+        try:
+            while self._line.poll(0.0 if done else seconds):
+                done.append(self._line.recv())
+        except (EOFError, OSError):
+            raise Left from None
+        return done
+
+    def close(self) -> None:
+        """Has nothing to take away."""
+
+
+class AfarLamp:
+    """A `Fading` lamp that the main process holds."""
+
+    def __init__(self, line: Connection, clock: Callable[[], float] = time.monotonic) -> None:
+        """Stands at one end of a line."""
+        self._line, self._clock = line, clock
+        self._there_at = clock()
+
+    def set(self, left: float, right: float) -> None:
+        """Asks for a brightness of both channels, 0 to 1."""
+        self._there_at = self._clock() + FADE_SECONDS
+        send(self._line, Glow(left, right))
+
+    def tick(self, now: float) -> float | None:
+        """Tells how long to wait before it is looked at again; None when it has surely arrived."""
+        return STEP_SECONDS if now < self._there_at else None
+
+
+def send(line: Connection, message: FromBench) -> None:
+    """Sends a message; raises Left where nobody hears it any more."""
+    from firmware.calibrate.guide import Left  # noqa: PLC0415
+
+    try:
+        line.send(message)
+    except OSError:
+        raise Left from None
+
+
+def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | None" = None) -> None:
+    """Does an errand and says on the line what came of it; `reader` finds the dice, `vision.reader.Reader` else."""
+    from firmware.calibrate.blessing import Task  # noqa: PLC0415 - what follows loads OpenCV
+    from firmware.calibrate.calibration import Wishes  # noqa: PLC0415
+    from firmware.calibrate.guide import Left  # noqa: PLC0415
+    from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
+    from firmware.calibrate.tasks import KEPT, Wanted, bless, calibrate  # noqa: PLC0415
+    from firmware.texts import Texts  # noqa: PLC0415
+    from hardware.calibration.record import NAME  # noqa: PLC0415
+    from hardware.desk.usb_camera import silence_opencv  # noqa: PLC0415
+    from hardware.ports import Lit  # noqa: PLC0415
+    from vision.reader import Reader  # noqa: PLC0415
+
+    silence_opencv()
+    say = Texts(errand.language).say
+    own = AfarLamp(line) if errand.lamp else None
+
+    def lamp_over(camera: "Camera") -> "Lamp | None":
+        return camera.lamp if isinstance(camera, Lit) else own
+
+    try:
+        task, texts = errand.task, Texts(errand.language)
+        if isinstance(task, Bless):
+            guide = ScreenGuide(say("bench.bless", name=task.name), AfarPlace(line), texts)
+            wanted = Wanted(task.name, Task(task.dice, task.throws))
+            outcome = bless(guide, errand.camera, own, wanted, errand.state)
+            kept = say("bench.blessed", name=task.name)
+        else:
+            guide = ScreenGuide(say("bench.calibrate"), AfarPlace(line), texts)
+            outcome = calibrate(guide, errand.camera, lamp_over, Wishes(), errand.state / NAME, reader or Reader)
+            kept = say("bench.calibrated")
+        done = outcome.code == KEPT
+        send(line, Ended(kept if done else texts.bench(outcome.says), done))
+    except Left:
+        return
+
+
+def launch(errand: Errand) -> SpawnedChild:
+    """Starts the process and returns at once."""
+    # No daemon: to bless dice it starts an eye of its own. It ends when its line is closed, or is killed.
+    return spawn(_run, errand, "meierbox-bench", daemon=False)
+
+
+def _run(line: Connection, errand: Errand) -> None:
+    """The process's main function."""
+    stay_deaf()
+    work(line, errand)

@@ -1,0 +1,242 @@
+"""Leads people on a screen, with whatever controls there are, in the language of the box."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from enum import Enum
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from display.scene import BenchScene, Found, Hint, Row, SeenDie, Tone
+from firmware.calibrate.guide import Left, View
+from firmware.doctor.finding import Finding, Level
+from firmware.texts import Texts
+from hardware.calibration.region import Region
+from hardware.ports import Control, ControlMessage, Held, Image, Pressed, Quit, Turned
+
+STEP, ZOOM = 0.01, 1.03
+"""By how much a step of the dial moves the frame, in parts of the picture, and makes it larger."""
+WIDEST = 960
+"""Pixels; a larger picture is shrunk before it is shown."""
+PERIOD = 0.1
+"""Seconds from one picture to the next."""
+
+_GRAVITY = (Tone.GOOD, Tone.PLAIN, Tone.DOUBT, Tone.BAD)
+_TONES = {Level.OK: Tone.GOOD, Level.INFO: Tone.PLAIN, Level.WARNING: Tone.DOUBT, Level.ISSUE: Tone.BAD}
+
+
+class Place(Protocol):
+    """Where the bench stands: a window of its own, or the screen of a box that is somebody else's."""
+
+    def show(self, scene: BenchScene) -> None:
+        """Shows a scene; raises Left where there is nobody to show it to."""
+
+    def heed(self, seconds: float) -> list[ControlMessage]:
+        """Gives what people did, waiting for it so long at most; raises Left where they have gone."""
+
+    def close(self) -> None:
+        """Takes the place away."""
+
+
+class Handle(Enum):
+    """What the dial does to the frame; its value is the key of its words."""
+
+    ACROSS = "bench.dial_across"
+    DOWN = "bench.dial_down"
+    SIZE = "bench.dial_size"
+
+    def moved(self, region: Region, steps: int) -> Region:
+        """Gives the region after so many steps of the dial."""
+        match self:
+            case Handle.ACROSS:
+                return region.moved(steps * STEP, 0)
+            case Handle.DOWN:
+                return region.moved(0, steps * STEP)
+            case Handle.SIZE:
+                return region.grown(ZOOM**steps)
+
+    @property
+    def after(self) -> "Handle":
+        """Gives the next one."""
+        return {Handle.ACROSS: Handle.DOWN, Handle.DOWN: Handle.SIZE, Handle.SIZE: Handle.ACROSS}[self]
+
+
+class ScreenGuide:
+    """A `Guide` at a `Place`: the dial's push goes on, its turns go through what was found, REVEAL leaves."""
+
+    def __init__(self, title: str, place: Place, texts: Texts, clock: Callable[[], float] = time.monotonic) -> None:
+        """Shows an empty bench under a title in the language of `texts`."""
+        self._place, self._texts, self._clock = place, texts, clock
+        self._found: list[Found] = []
+        self._scene = BenchScene(title, "", self._hints())
+        self._show(blank=texts.say("bench.opening"))
+
+    @property
+    def scene(self) -> BenchScene:
+        """What is shown now."""
+        return self._scene
+
+    def ask(self, please: str, look: Callable[[], View]) -> None:
+        """Asks, and shows what the camera sees until the dial is pushed."""
+        self._forget()
+        while not self._pushed(self._read(please, look(), self._hints("bench.go_on"))):
+            pass
+        self._measure()
+
+    def place(self, please: str, region: Region, look: Callable[[Region], View]) -> Region:
+        """Lets the dial move and size the frame."""
+        self._forget()
+        handle = Handle.ACROSS
+        while True:
+            done = self._turn(please, look(region), self._hints("bench.inside", handle.after.value))
+            for message in done:
+                match message:
+                    case Turned(steps=steps):
+                        region = handle.moved(region, steps)
+                    case Pressed(control=Control.CLAIM):
+                        handle = handle.after
+            if self._pushed(done):
+                self._measure()
+                return region
+
+    def watch(self, please: str, look: Callable[[], View], done: Callable[[], bool]) -> None:
+        """Asks, and shows what is seen until it is done."""
+        while not done():
+            self._turn(please, look(), self._hints())
+        self._show(view=look())
+
+    def tell(self, finding: Finding) -> None:
+        """Writes a finding beside the picture; the gravest is read first, of those that are well the latest."""
+        own = self._texts.bench
+        lines = tuple(_sentence(own(said)) for said in (finding.says, finding.remedy) if said)
+        self._found.append(Found(_capital(own(finding.part)), lines, _TONES[finding.level]))
+        index = _gravest(self._found)
+        if self._found[index].tone in (Tone.GOOD, Tone.PLAIN):
+            index = len(self._found) - 1
+        self._scene = replace(self._scene, findings=tuple(self._found), index=index)
+        self._show()
+
+    def end(self, says: str) -> None:
+        """Says what came of it, over the last picture, until the dial is pushed or people leave."""
+        # Nothing is measured any more: what was found has the board for itself.
+        self._scene = replace(self._scene, figures=() if self._found else self._scene.figures)
+        if self._found:
+            self._scene = replace(self._scene, index=_gravest(self._found))
+        try:
+            self._forget()
+            while not self._pushed(self._read(says, None, self._hints("bench.end"))):
+                pass
+        except Left:
+            return
+
+    def close(self) -> None:
+        """Takes the place away."""
+        self._place.close()
+
+    def _read(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+        """Takes a turn in which the dial goes through what was found."""
+        self._scene = replace(self._scene, turning=len(self._found) > 1)
+        done = self._turn(please, view, hints)
+        steps = sum(message.steps for message in done if isinstance(message, Turned))
+        index = max(0, min(self._scene.index + steps, len(self._found) - 1))
+        self._scene = replace(self._scene, index=index, turning=False)
+        return done
+
+    def _turn(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+        """Shows what is seen, and gives what people did since; raises Left where they have gone."""
+        began = self._clock()
+        self._show(self._texts.bench(please), view, hints)
+        return self._heed(max(0.0, PERIOD - (self._clock() - began)))
+
+    def _heed(self, seconds: float) -> list[ControlMessage]:
+        # Whoever holds a button presses it.
+        done: list[ControlMessage] = [
+            Pressed(message.control) if isinstance(message, Held) else message for message in self._place.heed(seconds)
+        ]
+        if any(isinstance(message, Quit) or message == Pressed(Control.REVEAL) for message in done):
+            raise Left
+        return done
+
+    def _forget(self) -> None:
+        """Lets go what was pressed while nothing was asked, but for the wish to leave."""
+        self._heed(0.0)
+
+    def _measure(self) -> None:
+        """Says that something takes its time now."""
+        self._show(self._texts.say("bench.measuring"), hints=self._hints())
+
+    @staticmethod
+    def _pushed(done: list[ControlMessage]) -> bool:
+        return Pressed(Control.DIAL) in done
+
+    def _hints(self, push: str = "", claim: str = "") -> tuple[Hint, ...]:
+        say = self._texts.say
+        return (
+            Hint("claim", say(claim) if claim else "", bool(claim)),
+            Hint("reveal", say("bench.leave"), True),
+            Hint("challenge", "", False),
+            Hint("dial", say(push) if push else "", bool(push)),
+        )
+
+    def _show(
+        self, please: str = "", view: View | None = None, hints: tuple[Hint, ...] | None = None, blank: str = ""
+    ) -> None:
+        scene = replace(
+            self._scene,
+            prompt=please or self._scene.prompt,
+            hints=hints or self._scene.hints,
+            blank=blank or self._scene.blank,
+        )
+        if view is not None:
+            encoded, dice = _shown(view)
+            region, own = view.region, self._texts.bench
+            scene = replace(
+                scene,
+                encoded=encoded,
+                dice=dice,
+                frame=None if region is None else (region.left, region.top, region.size, region.size),
+                figures=tuple(Row(own(name), own(value)) for name, value in view.figures),
+                blank=self._texts.say("bench.awaiting"),
+            )
+        self._scene = scene
+        self._place.show(scene)
+
+
+def _gravest(found: list[Found]) -> int:
+    """Tells which finding is the gravest, the first of several."""
+    return max(range(len(found)), key=lambda index: (_GRAVITY.index(found[index].tone), -index))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _sentence(text: str) -> str:
+    """Makes a sentence of a phrase; mere figures stay as they are.
+
+    >>> _sentence("the left channel gives no light"), _sentence("1 3 4")
+    ('The left channel gives no light.', '1 3 4')
+    """
+    return _capital(text) if text.replace(" ", "").isdecimal() else f"{_capital(text)}."
+
+
+def _shown(view: View) -> tuple[bytes, tuple[SeenDie, ...]]:
+    """Gives the picture of a view, small enough to be shown often, and the dice in its pixels."""
+    if view.image is None:
+        return b"", ()
+    scale = min(1.0, WIDEST / view.image.shape[1])
+    image: Image = view.image
+    if scale < 1:
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 88])[1].tobytes()
+    dice = tuple(
+        SeenDie(
+            die.face,
+            tuple((x * scale, y * scale) for x, y in die.polygon),
+            tuple((x * scale, y * scale, r * scale) for x, y, r in die.pips),
+        )
+        for die in view.dice
+    )
+    return encoded, dice

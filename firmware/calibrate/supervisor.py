@@ -1,0 +1,208 @@
+"""Errands at the workbench from within the box: the eye gives its camera away, a process of its own has it meanwhile.
+
+Only one process ever owns the camera: the eye has ended before the bench begins, and wakes when the bench has ended.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from display.scene import BenchScene, Hint
+from firmware.app.camera_port import Seeing
+from firmware.calibrate.process import Ended, Errand, FromBench, Glow, Shown, launch
+from firmware.camera import Lying
+from firmware.camera.process import Child
+from firmware.table.requests import Bless, Calibrate
+from firmware.texts import Texts
+from hardware.ports import Control, ControlMessage, Held, Pressed
+
+LEAVING_SECONDS = 3.0
+"""So long the bench is given to leave; a camera that hangs in it is not waited for."""
+END_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class BenchSaid:
+    """What the bench with that number says; None when it has ended, however it did."""
+
+    bench: int
+    message: FromBench | None
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a workshop works with: the camera and the state directory, how the eye is woken again, how a bench starts.
+
+    `wake` gives an eye that is not started yet, with dice of the camera's own as they lie.
+    """
+
+    camera: str
+    state: Path
+    wake: Callable[[Lying], Seeing]
+    launcher: Callable[[Errand], Child] = launch
+
+
+class Workshop(Protocol):
+    """What the main loop asks of the workshop."""
+
+    @property
+    def scene(self) -> BenchScene | None:
+        """What the bench shows now; None where nobody is at it."""
+
+    def begin(self, task: Calibrate | Bless, eye: Seeing, texts: Texts, *, lamp: bool) -> bool:
+        """Ends the eye and begins an errand; tells whether that can be done here."""
+
+    def hear(self, message: ControlMessage, now: float) -> None:
+        """Hands on what people did."""
+
+    def take(self, said: BenchSaid) -> Glow | Ended | None:
+        """Takes what the bench says; gives what the box has to do for it."""
+
+    def wake(self) -> Seeing:
+        """Gives the eye of the time after."""
+
+    def follow(self, now: float) -> float | None:
+        """Sees to it that whoever leaves gets away; gives the seconds until it must be called again."""
+
+    def close(self) -> None:
+        """Ends the bench."""
+
+
+class NoWorkshop:
+    """A `Workshop` of a box that has none: a demo, a tour, a test."""
+
+    scene: BenchScene | None = None
+
+    def begin(self, task: Calibrate | Bless, eye: Seeing, texts: Texts, *, lamp: bool) -> bool:  # noqa: ARG002
+        """Begins nothing."""
+        return False
+
+    def hear(self, message: ControlMessage, now: float) -> None:
+        """Is never told anything."""
+
+    def take(self, said: BenchSaid) -> Glow | Ended | None:  # noqa: ARG002
+        """Is never told anything."""
+        return None
+
+    def wake(self) -> Seeing:
+        """Is never asked, since no eye has ended for it."""
+        raise RuntimeError("No bench has taken the camera.")
+
+    def follow(self, now: float) -> float | None:  # noqa: ARG002
+        """Has nothing to do."""
+        return None
+
+    def close(self) -> None:
+        """Has nothing to end."""
+
+
+class BenchInBox:
+    """A `Workshop` whose bench is a process of its own."""
+
+    def __init__(self, means: Means, post: Callable[[BenchSaid], None]) -> None:
+        """Is empty; `post` takes what the bench says, from a thread."""
+        self._means, self._post = means, post
+        self._bench: Child | None = None
+        self._number = 0
+        self._scene: BenchScene | None = None
+        self._left_at: float | None = None
+        self._lying = Lying()
+        self._texts = Texts()
+
+    @property
+    def scene(self) -> BenchScene | None:
+        """What the bench shows now; None where nobody is at it."""
+        return self._scene
+
+    def begin(self, task: Calibrate | Bless, eye: Seeing, texts: Texts, *, lamp: bool) -> bool:
+        """Ends the eye and begins an errand."""
+        self._lying, self._texts, self._left_at = eye.lying, texts, None
+        eye.close()
+        means = self._means
+        self._number += 1
+        self._scene = _empty(task, texts)
+        try:
+            bench = means.launcher(Errand(task, means.camera, means.state, texts.language, lamp))
+        except OSError as error:
+            reason = error.strerror or type(error).__name__
+            says = f"The workbench cannot be started ({reason}): end other programs."
+            self._post(BenchSaid(self._number, Ended(says, done=False)))
+            return True
+        self._bench = bench
+        threading.Thread(target=self._listen, args=(bench, self._number), name="bench-messages", daemon=True).start()
+        return True
+
+    def hear(self, message: ControlMessage, now: float) -> None:
+        """Hands on what people did."""
+        if self._bench is None:
+            return
+        if message in (Held(Control.REVEAL), Pressed(Control.REVEAL)):
+            self._left_at = now if self._left_at is None else self._left_at
+        try:
+            self._bench.line.send(message)
+        except OSError:
+            return  # it has just ended; whoever listens to it tells
+
+    def take(self, said: BenchSaid) -> Glow | Ended | None:
+        """Takes what the bench says; what an earlier one says does not count any more."""
+        if self._scene is None or said.bench != self._number:
+            return None
+        match said.message:
+            case Shown(scene=scene):
+                self._scene = scene
+                return None
+            case None:
+                say = self._texts.say
+                return self._end(Ended(say("bench.broke" if self._left_at is None else "bench.left"), done=False))
+            case Ended() as ended:
+                return self._end(ended)
+            case glow:
+                return glow
+
+    def wake(self) -> Seeing:
+        """Gives the eye of the time after."""
+        return self._means.wake(self._lying)
+
+    def follow(self, now: float) -> float | None:
+        """Kills a bench that does not let people go."""
+        if self._bench is None or self._left_at is None:
+            return None
+        left = self._left_at + LEAVING_SECONDS - now
+        if left <= 0:
+            self._bench.kill()  # whoever listens to it tells that it has ended
+            return None
+        return left
+
+    def close(self) -> None:
+        """Ends the bench."""
+        if self._bench is not None:
+            self._bench.kill()
+            self._end(Ended("", done=False))
+
+    def _end(self, ended: Ended) -> Ended:
+        """Puts the bench away, so that nobody holds the camera any more."""
+        bench, self._bench, self._scene = self._bench, None, None
+        if bench is not None and not bench.join(END_SECONDS):
+            bench.kill()
+            bench.join(END_SECONDS)
+        return ended
+
+    def _listen(self, bench: Child, number: int) -> None:
+        """Takes what the bench says until it ends; runs in a thread of its own."""
+        while True:
+            try:
+                message: FromBench = bench.line.recv()
+            except (EOFError, OSError):
+                break
+            self._post(BenchSaid(number, message))
+        self._post(BenchSaid(number, None))
+
+
+def _empty(task: Calibrate | Bless, texts: Texts) -> BenchScene:
+    """The bench while its process starts."""
+    title = texts.say("bench.bless", name=task.name) if isinstance(task, Bless) else texts.say("bench.calibrate")
+    nothing = tuple(Hint(control, "", False) for control in ("claim", "challenge", "dial"))
+    hints = (nothing[0], Hint("reveal", texts.say("bench.leave"), True), *nothing[1:])
+    return BenchScene(title, "", hints, blank=texts.say("bench.opening"))

@@ -1,0 +1,314 @@
+"""The child process: a camera, the reader, and one order at a time."""
+
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Protocol
+
+from firmware.camera.evidence_photograph import encode, take
+from firmware.camera.fusion import agree
+from firmware.camera.messages import (
+    Alive,
+    Broken,
+    Busy,
+    Close,
+    Lighten,
+    Look,
+    Looked,
+    Lying,
+    Moved,
+    Opened,
+    Order,
+    Peek,
+    Peeked,
+    Rested,
+    Taken,
+    Truth,
+    Unpeek,
+    Warned,
+    Watch,
+)
+from firmware.camera.process import Pace, Settings
+from hardware.cameras import Wishes, open_camera
+from hardware.desk.usb_camera import silence_opencv
+from hardware.ports import Attentive, Camera, CameraError, Carvable, Frame, Image, Peekable, Shakeable, TwoSided
+from vision.motion import Motion, MotionWatch
+from vision.pairs import matt
+from vision.reader import Reader
+from vision.reading import Reading, Reason
+
+_BUSY_PERIOD = 0.05
+"""Seconds from frame to frame while dice are watched or read."""
+_IDLE_PERIOD = 0.2
+"""The same while nothing is asked of a camera over dice that people may touch."""
+_HEARTBEAT = 0.5
+_LOOK_PATIENCE = 4.0
+"""Seconds for which a look waits for dice that do not come to rest."""
+_STALE_PATIENCE = 2.0
+"""Seconds after which a camera that gives the same old frame counts as failed."""
+_STARTING = (Motion.STILL, Motion.SETTLING)
+_RESTLESS = Reading(
+    None, Reason.MOVING, "Something keeps moving in the box: let the dice lie and keep hands out.", 0.0, (), 0.0
+)
+_STUMBLED = Reading(None, Reason.UNCLEAR, "The eye stumbled over this picture: shake again.", 0.0, (), 0.0)
+
+
+class FrameReader(Protocol):
+    """What reads a frame: `vision.reader.Reader`, or another in tests."""
+
+    def read(self, frame: Image, expect: int | None = None) -> Reading:
+        """Reads one frame."""
+
+
+@dataclass(slots=True)
+class _Task:
+    """A watch or a look under way; `stirred`: what is to be waited for has begun to move."""
+
+    order: Watch | Look
+    since: float
+    stirred: bool
+    seen: list[tuple[Frame, Reading]] = field(default_factory=list)
+
+    @property
+    def expect(self) -> int:
+        return self.order.lying.dice if isinstance(self.order, Watch) else self.order.expect
+
+
+def serve(line: Connection, settings: Settings) -> None:
+    """Opens the camera and serves orders until the line closes; what goes wrong is said on the line."""
+    silence_opencv()
+    try:
+        line.send(Alive())
+        reader = settings.reader() if settings.reader else Reader()
+        line.send(Alive())
+        opener = settings.opener or open_camera
+        wishes = Wishes(
+            settings.seed,
+            settings.pace.shaking,
+            lambda message: line.send(Warned(message)),
+            lambda left, right: line.send(Lighten(left, right)),
+        )
+        camera = opener(settings.camera, wishes)
+        try:
+            server = Server(line, camera, reader, settings.pace, settings.tell_truth)
+            server.lay(settings.lying)
+            line.send(Opened(camera.name, draws=isinstance(camera, Shakeable)))
+            server.run()
+        finally:
+            camera.close()
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+    except CameraError as error:
+        _say_last(line, str(error))
+    except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
+        _say_last(line, f"The eye failed: {_place_of(error)}; it starts again by itself.")
+
+
+def _place_of(error: Exception) -> str:
+    """What failed and where, for the log; not the error's own text, which might tell hidden dice."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"
+
+
+def _say_last(line: Connection, message: str) -> None:
+    try:
+        line.send(Broken(message))
+    except OSError:
+        return
+
+
+class Server:
+    """Takes orders from the line and answers them, frame by frame, so that a newer order never waits."""
+
+    def __init__(
+        self,
+        line: Connection,
+        camera: Camera,
+        reader: FrameReader,
+        pace: Pace,
+        tell_truth: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Waits for orders about the dice under this camera."""
+        self._line, self._camera, self._reader = line, camera, reader
+        self._frames, self._tell_truth, self._clock = pace.frames, tell_truth, clock
+        self._own_dice = isinstance(camera, Shakeable)
+        self._watches = pace.watch or not self._own_dice
+        self._motion, self._state, self._stirring = MotionWatch(), Motion.SETTLING, False
+        self._moved = False
+        self._task: _Task | None = None
+        self._stumbled: set[str] = set()
+        self._last: Frame | None = None
+        self._fresh_at = clock()
+        self._sign_at = float("-inf")
+        self._closing = False
+
+    def run(self) -> None:
+        """Serves until an order to close, or EOFError from a closed line, or CameraError from the camera."""
+        due = self._clock()
+        while not self._closing:
+            self._show_life()
+            if self._line.poll(max(0.0, min(due - self._clock(), _HEARTBEAT))):
+                self.obey(self._line.recv())
+                due = self._clock()
+            elif self._clock() >= due:
+                due = self._clock() + self.tend()
+
+    def lay(self, lying: Lying) -> None:
+        """Brings dice of the camera's own to where that throw left them, in the shape that the game has."""
+        if isinstance(self._camera, Carvable) and lying.shape:
+            self._camera.carve(lying.shape)
+        if isinstance(self._camera, Shakeable) and self._camera.throws != lying.throw:
+            self._camera.lay(lying.dice, lying.throw)
+
+    def obey(self, order: Order) -> None:
+        """Takes an order on; a new watch or look puts an older one out of mind."""
+        self._line.send(Taken())
+        self._fresh_at = self._clock()  # idle dice of the camera's own are not looked at
+        if isinstance(order, Watch | Look):
+            self._attend(True)
+        match order:
+            case Watch():
+                # People say that they have shaken when the box stands again.
+                stirred = self._shake(order) or order.stirred or self._stirring or self._moved
+                self._moved = False
+                self._task = _Task(order, self._clock(), stirred)
+                self._show_life(at_once=True)
+            case Look():
+                self.lay(order.lying)
+                self._task = _Task(order, self._clock(), stirred=True)
+            case Peek():
+                self.lay(order.lying)
+                self._tell_what_lies(order.serial)
+                self._line.send(Peeked(order.serial, self._under_flap()))
+            case Unpeek():
+                if isinstance(self._camera, Peekable):
+                    self._camera.unpeek()
+            case Close():
+                self._closing = True
+
+    def _attend(self, reading: bool) -> None:
+        if isinstance(self._camera, Attentive):
+            self._camera.attend(reading)
+
+    def _shake(self, order: Watch) -> bool:
+        """Shakes dice of the camera's own; whether there are any."""
+        camera, lying = self._camera, order.lying
+        if not isinstance(camera, Shakeable):
+            return False
+        if order.stirred or camera.throws == lying.throw:
+            self.lay(lying)
+        else:
+            self.lay(replace(lying, throw=lying.throw - 1))
+            camera.shake(lying.dice)
+        return True
+
+    def _under_flap(self) -> bytes:
+        if not isinstance(self._camera, Peekable):
+            return b""
+        return encode(self._camera.peek())[0]
+
+    def tend(self) -> float:
+        """Takes the next step of the task, or looks after idle dice; gives the seconds to the next call."""
+        task = self._task
+        if task is None:
+            if self._own_dice:
+                return _HEARTBEAT
+            self._mind()
+            return _IDLE_PERIOD
+        frame = self._next_frame()
+        if frame is not None:
+            self._follow(task, frame)
+        return _BUSY_PERIOD if self._watches else 0.0
+
+    def _mind(self) -> None:
+        """Notices when somebody moves dice that nobody was asked to move; once for each disturbance."""
+        frame = self._next_frame()
+        if frame is not None and self._stirs(frame):
+            self._moved = True
+            self._line.send(Moved())
+
+    def _stirs(self, frame: Frame) -> bool:
+        """Takes the next frame; whether something begins to move in it."""
+        picture = frame.image if frame.small is None else frame.small
+        before, self._state = self._state, self._motion.feed(picture, frame.at)
+        began = not self._stirring and (self._state is Motion.SHAKING or (before, self._state) == _STARTING)
+        self._stirring = (self._stirring or began) and self._state is not Motion.STILL
+        return began
+
+    def _follow(self, task: _Task, frame: Frame) -> None:
+        """Feeds one frame to the task and answers it when it is done."""
+        if self._watches and self._stirs(frame) and not task.stirred:
+            task.stirred = True
+            self._show_life(at_once=True)
+        if self._watches and self._state is not Motion.STILL:
+            task.seen.clear()
+            if isinstance(task.order, Look) and self._clock() - task.since > _LOOK_PATIENCE:
+                self._answer(task, frame, _RESTLESS)
+        elif task.stirred:
+            task.seen.append((frame, self._read(frame, task.expect)))
+            if len(task.seen) >= self._frames:
+                chosen, reading = agree([reading for _, reading in task.seen])
+                frame = task.seen[chosen][0]
+                # At a reveal only: for a roll that stays hidden, nothing may hang on how well its faces are seen.
+                if isinstance(task.order, Look) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
+                    frame, reading = self._from_both_sides(task, frame, reading)
+                self._answer(task, frame, reading)
+
+    def _from_both_sides(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
+        """Looks once more in the light of either side, if the camera can: bare pips show, glints go."""
+        if not isinstance(self._camera, TwoSided):
+            return frame, reading
+        pair = self._camera.capture_pair()
+        both = Frame(matt(pair.left.image, pair.right.image), pair.right.at)
+        again = self._read(both, task.expect)
+        return (frame, reading) if again.faces is None else (both, again)
+
+    def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
+        """Sends the answer and puts the task away."""
+        self._task = None
+        self._attend(False)
+        sight = take(reading, frame)
+        self._tell_what_lies(task.order.serial)
+        answer = Looked if isinstance(task.order, Look) else Rested
+        self._line.send(answer(task.order.serial, sight))
+
+    def _tell_what_lies(self, serial: int) -> None:
+        if self._tell_truth and isinstance(self._camera, Shakeable):
+            self._line.send(Truth(serial, self._camera.truth()))
+
+    def _read(self, frame: Frame, expect: int) -> Reading:
+        """Reads a frame; a reader that stumbles over it abstains."""
+        self._line.send(Busy())
+        try:
+            return self._reader.read(frame.image, expect)
+        except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
+            place = _place_of(error)
+            if place not in self._stumbled:
+                self._stumbled.add(place)
+                self._line.send(Warned(f"The eye stumbled over a picture ({place}): please report it."))
+            return _STUMBLED
+        finally:
+            self._show_life(at_once=True)
+
+    def _next_frame(self) -> Frame | None:
+        """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""
+        frame = self._camera.capture()
+        now = self._clock()
+        if self._last is None or frame.at > self._last.at:
+            self._last, self._fresh_at = frame, now
+            return frame
+        if now - self._fresh_at > _STALE_PATIENCE:
+            raise CameraError(f"{self._camera.name} gives the same old picture again and again: plug it in anew.")
+        return None
+
+    def _show_life(self, at_once: bool = False) -> None:
+        """Gives a sign of life when one is due."""
+        now = self._clock()
+        if at_once or now - self._sign_at >= _HEARTBEAT:
+            self._sign_at = now
+            task = self._task
+            self._line.send(Alive(task.order.serial if task is not None and task.stirred else None))

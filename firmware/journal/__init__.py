@@ -1,0 +1,1 @@
+"""The journal: every event of every game in an SQLite database, and what is read back from it."""

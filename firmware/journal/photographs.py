@@ -1,0 +1,70 @@
+"""The photographs of a game: of its reveals, and of the dice that a challenge is bringing to light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from firmware.journal.database import Journal, StoredPhotograph
+from firmware.journal.evidence import Evidence, marks, sight_of
+
+
+@dataclass(slots=True)
+class Album:
+    """Turns photographs into what the journal keeps, and finds them there; those of one reveal stay at hand.
+
+    A reveal is known by the journal's number of its first row. Dice that are laid seat by seat are photographed before
+    there is a reveal: such a photograph is kept under the number of its own row, and belongs to the reveal later.
+    """
+
+    journal: Journal
+    game: int
+    _laid: list[tuple[int, Evidence]] = field(default_factory=list, repr=False)
+    _reveal: int | None = None
+    _shown: tuple[Evidence, ...] = field(default=(), repr=False)
+
+    @property
+    def laid(self) -> tuple[Evidence, ...]:
+        """The photographs of the dice that were laid so far."""
+        return tuple(item for _, item in self._laid)
+
+    def lay(self, row: int, item: Evidence) -> StoredPhotograph:
+        """Adds a photograph of dice that were just laid; gives what is to be kept."""
+        self._laid.append((row, item))
+        return _stored(row, item, None)
+
+    def lay_again(self, rows: Sequence[int]) -> None:
+        """Finds the photographs of the rows in which dice were laid, after the power was gone."""
+        self._laid = [(kept.seq, item) for kept, item in self._kept(lambda kept: kept.seq in rows)] if rows else []
+
+    def put_away(self) -> None:
+        """Forgets what was laid: there was a reveal, or it was taken back."""
+        self._laid.clear()
+
+    def reveal(self, first: int, evidence: Sequence[Evidence]) -> tuple[StoredPhotograph, ...]:
+        """Gives what is to be kept of a reveal: the dice that were laid for it, and all other `evidence`."""
+        items = [*self._laid, *enumerate(evidence, start=first)]
+        self._reveal, self._shown = first, tuple(item for _, item in items)
+        return tuple(_stored(number, item, first) for number, item in items)
+
+    def of(self, first: int) -> tuple[Evidence, ...]:
+        """The photographs of a reveal; () where there are none."""
+        if self._reveal != first:
+            self._reveal = first
+            self._shown = tuple(item for _, item in self._kept(lambda kept: kept.body["reveal"] == first))
+        return self._shown
+
+    def _kept(self, wanted: Callable[[StoredPhotograph], bool]) -> Iterator[tuple[StoredPhotograph, Evidence]]:
+        """Those of the journal's photographs that are wanted and can be read."""
+        try:
+            for kept in filter(wanted, self.journal.photographs(self.game)):
+                sight = sight_of(kept.body, kept.encoded)
+                yield kept, Evidence(sight, bool(kept.body["sealed"]), kept.body.get("seat"))
+        except (KeyError, TypeError, ValueError):
+            # A photograph is evidence for people's eyes: without it the game goes on all the same.
+            return
+
+
+def _stored(number: int, item: Evidence, reveal: int | None) -> StoredPhotograph:
+    body = {**marks(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": reveal}
+    return StoredPhotograph(number, body, item.sight.evidence)

@@ -1,0 +1,129 @@
+"""A game told in words, deed by deed."""
+
+from collections.abc import Iterator
+
+from firmware.journal.past_game import Deed, Ending, PastGame
+from firmware.rules.claims import Hands
+from firmware.rules.events import (
+    Accepted,
+    Adjudicated,
+    BidMade,
+    Challenged,
+    Dealt,
+    Declared,
+    Event,
+    Passed,
+    Rolled,
+    RolledOff,
+    RoundOpened,
+    Shown,
+)
+from firmware.rules.games.registry import ruleset
+from firmware.rules.options import write_value
+from firmware.rules.record.narration import names, tell
+from firmware.rules.state import GameState, Phase
+
+
+def story(game: PastGame) -> tuple[str, ...]:
+    """Tells a game line by line; of a roll that nobody has revealed it knows nothing."""
+    return tuple(_story(game))
+
+
+def ending_words(game: PastGame) -> str:
+    """How a game stands: `Bjorn won`, `Sigrid lost`, `stopped in round 3`."""
+    state = game.state
+    match game.ending:
+        case Ending.WON:
+            return _result(state)
+        case Ending.STOPPED:
+            return f"stopped in round {state.round}"
+        case Ending.LEFT:
+            return f"left in round {state.round}"
+        case Ending.OPEN:
+            return f"not finished, in round {state.round}"
+
+
+def _result(state: GameState) -> str:
+    """Names the fewer, winners or losers, where all others are the opposite; else both."""
+    won, lost = f"{names(state, state.winners)} won", f"{names(state, state.losers)} lost"
+    if not state.losers:
+        return won
+    if len(state.winners) + len(state.losers) < len(state.seats):
+        return f"{won}; {lost}"
+    return won if len(state.winners) <= len(state.losers) else f"{lost}, all others won"
+
+
+def house_rules(state: GameState) -> str:
+    """The options that differ from the rules as written, as `lives 3, end gambling`; "" where none does."""
+    changed = [
+        f"{option.name} {write_value(state.options[option.name])}"
+        for option in ruleset(state.ruleset).options
+        if state.options[option.name] != option.default
+    ]
+    return ", ".join(changed)
+
+
+def _story(game: PastGame) -> Iterator[str]:
+    number, shook = 0, ""
+    for deed in game.deeds:
+        if deed.before.round != number and deed.before.phase is not Phase.ROLL_OFF:
+            number = deed.before.round
+            yield f"Round {number}"
+        if shook and not isinstance(deed.events[0], Declared | Shown):
+            yield f"  {shook}."
+            shook = ""
+        if isinstance(deed.events[0], Rolled):
+            # It is told along with what was claimed.
+            shook = _shaking(deed)
+            continue
+        parts = (_deed(deed, shook), _hands(deed), tell(deed.before, deed.events))
+        yield f"  {' '.join(part for part in parts if part)}"
+        shook = ""
+    if shook:
+        yield f"  {shook}."
+
+
+def _shaking(deed: Deed) -> str:
+    (event,) = (event for event in deed.events if isinstance(event, Rolled))
+    return f"{deed.before.seats[event.seat]} shakes{' without looking' if event.blind else ''}"
+
+
+def _deed(deed: Deed, shook: str) -> str:
+    """What was done, where `tell` says only what came of it; `shook`: the shake that came before, if one did."""
+    seats = deed.before.seats
+    event: Event = deed.events[0]
+    match event:
+        case RolledOff(throws, _):
+            thrown = ", ".join(f"{seats[seat]} {face}" for seat, face in throws)
+            return f"Throws for the opening: {thrown}." if thrown else ""
+        case Declared(seat):
+            return f"{shook} and speaks:" if shook else f"{seats[seat]} speaks:"
+        case Passed(seat):
+            return f"{seats[seat]} hands the box on unseen."
+        case Accepted(seat):
+            return f"{seats[seat]} accepts."
+        case Challenged(seat):
+            return f"{seats[seat]} calls it a lie."
+        case Shown(seat):
+            return f"{shook} and shows the dice." if shook else f"{seats[seat]} shows the dice."
+        case Dealt():
+            return "Everybody shakes."
+        case BidMade(seat, _, _, shown, rerolled) if shown:
+            dice = " ".join(map(str, shown))
+            return f"{seats[seat]} shows {dice}, re-rolls {rerolled} {'die' if rerolled == 1 else 'dice'} and bids:"
+        case BidMade(seat):
+            return f"{seats[seat]} bids:"
+        case RoundOpened():
+            return "It is settled without a throw."
+        case _:
+            return ""
+
+
+def _hands(deed: Deed) -> str:
+    """What lay under the cups, once it has come to light."""
+    for event in deed.events:
+        if isinstance(event, Adjudicated) and isinstance(event.revealed, Hands):
+            hands = zip(deed.before.seats, event.revealed.dice, strict=True)
+            lay = [f"{name} {' '.join(map(str, hand))}" for name, hand in hands if hand]
+            return f"Under the cups: {'; '.join(lay)}."
+    return ""

@@ -1,0 +1,101 @@
+"""`mia`: Mia/Meier (RULES.md §6)."""
+
+from firmware.rules.claims import Pair
+from firmware.rules.commands import Refusal
+from firmware.rules.decision import Outcome
+from firmware.rules.games.box_game import BoxGame
+from firmware.rules.ladders import MIA_MODERN, MIA_TRADITIONAL, Ladder
+from firmware.rules.options import Option, Options
+from firmware.rules.state import GameState, Phase
+
+MIA = Pair(2, 1)
+
+
+class Mia(BoxGame):
+    """Roll higher, hand on unseen, or challenge; when all others have passed, the roller may not just pass too."""
+
+    name = "mia"
+    title = "Mia"
+    most_seats = 12
+    options = (
+        Option(
+            "ranking",
+            "traditional",
+            "traditional: doubles rank above all mixed results; modern: results rank as numbers",
+            choices=("traditional", "modern"),
+        ),
+        Option("lives", 3, "Lives at the start", lowest=1, highest=99),
+        Option("mia_penalty", 2, "Lives that a challenged Mia costs", lowest=1, highest=99),
+        Option(
+            "mia_circle",
+            "fresh",
+            "What the roller claims when a Mia has come round: anything, or only Mia again",
+            choices=("fresh", "mia_again"),
+        ),
+        Option("starter", "loser", "Who opens after a challenge", choices=("loser", "challenger")),
+        Option("min_players", 3, "The least number of players", lowest=2, highest=12),
+    )
+
+    def first_stock(self, options: Options) -> int:
+        """Three lives."""
+        return options.number("lives")
+
+    def ladder(self, options: Options) -> Ladder:
+        """One of the two rankings (M1)."""
+        return MIA_MODERN if options.word("ranking") == "modern" else MIA_TRADITIONAL
+
+    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+        """The last one standing wins."""
+        del points, done
+        return self.last_one_standing(options, stock)
+
+    def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
+        """The loser (M7), or the challenger by option."""
+        del owner
+        return challenger if options.word("starter") == "challenger" else loser
+
+    def stake(self, state: GameState, claim: Pair) -> int:
+        """Two lives for a declared Mia, else one, whatever the dice are (M12)."""
+        return state.options.number("mia_penalty") if claim == MIA else 1
+
+    @staticmethod
+    def has_come_round(state: GameState) -> bool:
+        """Whether all others have passed: the seat in turn is the one that rolled (M8, M10)."""
+        return state.phase is Phase.FACING and state.turn == state.roller
+
+    def refuse_roll(self, state: GameState) -> Refusal | None:
+        """No roll beats a Mia (M5), but the roller whom it has come round to may roll (M3, M4)."""
+        if state.claim == MIA and state.phase is Phase.FACING and not self.has_come_round(state):
+            return Refusal("Nothing beats a Mia: pass it on or challenge it.")
+        return None
+
+    def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
+        """Anything at the opening, then higher; after a Mia that came round, anything or only Mia (M4)."""
+        ladder = self.ladder(state.options)
+        if not isinstance(state.claim, Pair):
+            return ladder.pairs
+        if state.claim == MIA:
+            return (MIA,) if state.options.word("mia_circle") == "mia_again" else ladder.pairs
+        return ladder.above(state.claim)
+
+    def refuse_pass(self, state: GameState) -> Refusal | None:
+        """A Mia that has come round is not passed again."""
+        if state.claim == MIA and self.has_come_round(state):
+            return Refusal("The Mia has come round: roll or challenge.")
+        return None
+
+    def pass_claims(self, state: GameState) -> tuple[Pair, ...]:
+        """The same claim (M18), or only higher ones for the roller whom it has come round to (M3)."""
+        if not isinstance(state.claim, Pair):
+            return ()
+        if self.has_come_round(state):
+            return self.ladder(state.options).above(state.claim)
+        return (state.claim,)
+
+    def why_not(self, state: GameState, claim: Pair) -> str:
+        """An ordinary pass may not raise (M18), one that has come round must (M3)."""
+        if state.phase is Phase.FACING and claim == state.claim:
+            return "All others have passed: to pass again, claim more."
+        if state.phase is Phase.FACING and not self.has_come_round(state):
+            return "A pass hands on the claim as it stands; only a roll may raise it."
+        return super().why_not(state, claim)

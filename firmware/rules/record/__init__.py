@@ -1,0 +1,1 @@
+"""The game record (RECORD.md): its notation, writer, replay, adjudication and narration."""

@@ -1,0 +1,282 @@
+"""A round of a cup game up to the challenge: all shake and look, then bid after bid; Show and Re-roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from firmware.journal.observation import Sight
+from firmware.rules.claims import Bid, Claim, Total
+from firmware.rules.commands import Challenge, Deal, MakeBid, MoveKind
+from firmware.rules.state import Phase
+from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
+from firmware.table.play.counting import hidden
+from firmware.table.play.manual_entry import Entry
+from firmware.table.requests import Cast, Look, Peek
+from firmware.table.wording import STARS, claim_name, number
+
+if TYPE_CHECKING:
+    from firmware.table.table import Table
+
+
+class Aim(Enum):
+    """What the dial turns through."""
+
+    QUANTITY = auto()
+    FACE = auto()
+    SHOW = auto()
+    """How many dice are to be shown."""
+
+
+class Cups(Mode):
+    """Bids are set on two axes: the dial turns the quantity, a push changes to the face, and back.
+
+    With many dice one ladder of all bids would take a hundred steps to turn through; on two axes an opening bid takes
+    ten. `bid` is the one under the dial, always a legal one, or None where only a challenge is left. `count` is how
+    many dice are to be shown; `entry` the dice that are shown by hand; `waiting` the look that the eye is to answer.
+    """
+
+    def __init__(self, table: Table) -> None:
+        """Takes the round up where its state stands."""
+        super().__init__(table)
+        self.aim = Aim.QUANTITY
+        self.count = 1
+        self.entry: Entry | None = None
+        self.waiting: int | None = None
+        self._asked: tuple[int, ...] = ()
+        self.bid: Claim | None = next(iter(self.bids()), None)
+        self._cast()
+
+    # What there is to see
+
+    def bids(self) -> tuple[Claim, ...]:
+        """All that may be bid, ascending; () before the dice are under the cups."""
+        session = self.table.playing
+        return session.game.claims(session.state)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the dice lie under the cups."""
+        return bool(self.table.state.held)
+
+    @property
+    def showing(self) -> tuple[int, ...]:
+        """The dice that the seat in turn has just put face-up, and must bid upon; () where it has not."""
+        return self.table.playing.showing
+
+    def along(self) -> tuple[Claim, ...]:
+        """The bids that the dial turns through now."""
+        bid, bids = self.bid, self.bids()
+        if not isinstance(bid, Bid):
+            return bids
+        mine = [other for other in bids if isinstance(other, Bid)]
+        if self.aim is Aim.FACE:
+            star_last = self.table.state.ruleset == STARS
+            same = [other for other in mine if other.quantity == bid.quantity]
+            return tuple(sorted(same, key=lambda other: (star_last and other.face == 1, other.face)))
+        return tuple(other for other in mine if other.face == bid.face)
+
+    def most_shown(self) -> int:
+        """How many dice the seat in turn may show at most: one at least is re-rolled; 0 where it may not."""
+        session = self.table.playing
+        state = session.state
+        if state.turn is None or self.showing:
+            return 0
+        legal = session.game.legal(state, state.turn)
+        return hidden(state, state.turn) - 1 if any(move.kind is MoveKind.REROLL for move in legal) else 0
+
+    # What each control does
+
+    def offers(self) -> Mapping[str, Offer]:
+        """Deal first; then bid, challenge, turn to the other axis, look, show."""
+        if not self.dealt:
+            deal = Offer(self.say("control.dealt"))
+            why = Offer(self.say("control.challenge"), False, self.say("why.no_claim"))
+            return {DIAL: deal, CLAIM: deal, CHALLENGE: why}
+        if self.waiting is not None:
+            busy = Offer("", False, self.say("why.eye_reading"))
+            return {DIAL: busy, CLAIM: busy, CHALLENGE: busy, REVEAL: busy}
+        if self.entry is not None:
+            enter = Offer(self.say("control.enter", face=self.entry.face))
+            return {DIAL: enter, CLAIM: enter, CHALLENGE: Offer(self.say("control.back"))}
+        offers = {CHALLENGE: self._offer_challenge(), DIAL: self._offer_push(), CLAIM: self._offer_claim()}
+        if self.table.flap:
+            offers[REVEAL] = Offer(self.say("control.look"))
+        elif self.aim is Aim.SHOW:
+            seen = self.table.eye_trouble is None
+            label = self.say("control.read_shown", n=number(self.table.texts, self.count))
+            offers[REVEAL] = Offer(label, seen, self.say("verdict.no_eye"))
+        return offers
+
+    def _offer_challenge(self) -> Offer:
+        if self.showing:
+            name = self.table.name(self.table.state.turn)
+            return Offer(self.say("control.challenge"), False, self.say("why.shown_must_bid", name=name))
+        stands = self.table.state.phase is Phase.FACING
+        return Offer(self.say("control.challenge"), stands, self.say("why.no_claim"))
+
+    def _offer_push(self) -> Offer:
+        axes = self._axes()
+        if len(axes) < 2:
+            return self._offer_claim()
+        following = axes[(axes.index(self.aim) + 1) % len(axes)]
+        return Offer(self.say(f"control.aim_{following.name.lower()}"))
+
+    def _offer_claim(self) -> Offer:
+        if self.aim is Aim.SHOW:
+            return Offer(self.say("control.show_by_hand", n=number(self.table.texts, self.count)))
+        if self.bid is None:
+            return Offer(self.say("control.claim"), False, self.say("why.top_bid"))
+        name = claim_name(self.table.texts, self.table.state, self.bid)
+        return Offer(self.say("control.bid", claim=name))
+
+    def _axes(self) -> list[Aim]:
+        axes = [Aim.QUANTITY]
+        if isinstance(self.bid, Bid):
+            axes.append(Aim.FACE)
+        if self.bid is not None and self.most_shown() > 0:
+            axes.append(Aim.SHOW)
+        return axes
+
+    # What people do
+
+    @property
+    def idle_control(self) -> str:
+        """REVEAL has nothing to lift before a challenge."""
+        return self.say("table.show_entry_prompt" if self.entry is not None else "why.secret")
+
+    def press(self, control: str) -> None:
+        """Deals, bids, challenges, changes the axis, looks or shows."""
+        if not self.dealt:
+            self._deal()
+        elif self.entry is not None:
+            self._enter(control)
+        elif control == CHALLENGE:
+            self.call(self.table.state.turn or 0)
+        elif control == REVEAL:
+            self._press_reveal()
+        elif control == DIAL and len(axes := self._axes()) > 1:
+            self.aim = axes[(axes.index(self.aim) + 1) % len(axes)]
+            self.count = 1
+        elif self.aim is Aim.SHOW:
+            self.entry = Entry(self.count)
+        else:
+            self._bid()
+
+    def turn(self, steps: int) -> None:
+        """Turns along the axis."""
+        if self.entry is not None:
+            self.entry = self.entry.turned(steps)
+        elif self.aim is Aim.SHOW:
+            self.count = max(1, min(self.most_shown(), self.count + steps))
+        elif self.bid is not None:
+            along = self.along()
+            self.bid = along[max(0, min(len(along) - 1, along.index(self.bid) + steps))]
+
+    def call(self, seat: int) -> None:
+        """Takes a challenge: the cups are lifted."""
+        offer = self._offer_challenge()
+        if not offer.enabled:
+            self.table.refuse(offer.why)
+        elif self.table.do(Challenge(seat)):
+            self.table.go_on()
+
+    def shaken(self) -> None:
+        """Takes a shake for the word that all have shaken, where that is what is waited for."""
+        if self.dealt:
+            self.table.refuse(self.say("why.cups_down"))
+        else:
+            self._deal()
+
+    def peek_refusal(self) -> str:
+        """The seat in turn may look under its own cup."""
+        may = self.dealt and self.waiting is None and self.table.state.turn is not None
+        return "" if may else self.say("why.peek_cup")
+
+    def looked(self, serial: int, sight: Sight) -> None:
+        """Takes the dice that are shown, or the whole hand of a simulated cup to find the shown ones in."""
+        if serial != self.waiting:
+            return
+        self.waiting = None
+        asked, self._asked = self._asked, ()
+        if sight.faces is None:
+            self.table.refuse(self.say("why.show_unread", cause=sight.message))
+        elif not asked:
+            self._shown(sight.faces)
+        elif all(sight.faces.count(face) >= asked.count(face) for face in asked):
+            self._shown(asked)
+        else:
+            self.table.refuse(self.say("why.not_in_hand", name=self.table.name(self.table.state.turn)))
+
+    # How
+
+    def _deal(self) -> None:
+        table = self.table
+        if table.do(Deal()) is None:
+            return
+        self._afresh()
+        self._cast()
+
+    def _cast(self) -> None:
+        """Throws the dice of simulated cups: after a deal, after a showing, or when the power went just then."""
+        session = self.table.playing
+        state = session.state
+        for seat in range(len(state.seats) if self.table.flap else 0):
+            dice = hidden(state, seat) - (len(session.showing) if seat == state.turn else 0)
+            if dice and sum(part for _, part in session.hand(seat)) != dice:
+                self.table.ask(Cast(seat, dice))
+
+    def _afresh(self) -> None:
+        self.aim, self.count, self.entry = Aim.QUANTITY, 1, None
+        self.bid = next(iter(self.bids()), None)
+
+    def _bid(self) -> None:
+        state, shown = self.table.state, self.showing
+        turn, bid = state.turn, self.bid
+        if turn is None or not isinstance(bid, Bid | Total):
+            return
+        rerolled = hidden(state, turn) - len(shown) if shown else 0
+        if self.table.do(MakeBid(turn, bid, shown, rerolled)):
+            self._afresh()
+
+    def _press_reveal(self) -> None:
+        if self.table.flap:
+            self.table.ask(Peek())
+        elif self.aim is Aim.SHOW:
+            self._look(self.count)
+
+    def _look(self, dice: int, seat: int | None = None) -> None:
+        session = self.table.playing
+        self.waiting = session.journal.next_seq(session.entry.number)
+        self.table.ask(Look(self.waiting, dice, seat))
+
+    def _enter(self, control: str) -> None:
+        """Enters a die that is shown; all being entered, a simulated cup is asked whether they lie in it."""
+        entry = self.entry
+        if entry is None:
+            return
+        if control == CHALLENGE:
+            self.entry = entry.back() if entry.faces else None
+            return
+        self.entry = entry.pushed()
+        if not self.entry.complete:
+            return
+        faces, self.entry = tuple(sorted(self.entry.faces)), None
+        turn = self.table.state.turn
+        if self.table.flap and self.table.eye_trouble is None and turn is not None:
+            self._asked = faces
+            self._look(hidden(self.table.state, turn), turn)
+        else:
+            self._shown(faces)
+
+    def _shown(self, faces: tuple[int, ...]) -> None:
+        """Puts the dice face-up; the others are re-rolled, and a bid must follow."""
+        table, turn = self.table, self.table.state.turn
+        if turn is None:
+            return
+        table.playing.note_showing(faces)
+        self.aim = Aim.QUANTITY
+        self._cast()
+        dice = table.texts.listing([str(face) for face in faces])
+        table.tell(self.say("table.shown", name=table.name(turn), dice=dice))

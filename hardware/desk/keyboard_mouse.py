@@ -1,0 +1,251 @@
+"""Keyboard, mouse, finger and game controller in the place of the box's buttons: each plays the whole game alone."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import pygame
+
+from hardware.desk.gamepad import Gamepads
+from hardware.desk.key_repeat import HOLD_SECONDS, Holding
+from hardware.ports import (
+    Control,
+    ControlMessage,
+    Held,
+    LidMoved,
+    PeekAsked,
+    Post,
+    Pressed,
+    Quit,
+    Shaken,
+    Turned,
+    Typed,
+)
+
+__all__ = ["HOLD_SECONDS", "Desk"]
+
+DRAG_PIXELS = 36
+"""A finger or a mouse that is kept down turns the dial by a step whenever it has gone so far up or down."""
+PAGE_STEPS = 5
+_MOST_TYPED = 24
+
+
+class HitLike(Protocol):
+    """What a place on the screen means: turn the dial first, then press a control."""
+
+    @property
+    def turn(self) -> int:
+        """Steps of the dial."""
+
+    @property
+    def control(self) -> str | None:
+        """The value of a `Control`, or None."""
+
+
+_BUTTONS: Mapping[int, Control] = {
+    pygame.K_c: Control.CLAIM,
+    pygame.K_1: Control.CLAIM,
+    pygame.K_KP1: Control.CLAIM,
+    pygame.K_r: Control.REVEAL,
+    pygame.K_2: Control.REVEAL,
+    pygame.K_KP2: Control.REVEAL,
+    pygame.K_x: Control.CHALLENGE,
+    pygame.K_3: Control.CHALLENGE,
+    pygame.K_KP3: Control.CHALLENGE,
+}
+_SIDEWAYS: Mapping[int, int] = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
+_UPRIGHT: Mapping[int, int] = {
+    pygame.K_UP: 1,
+    pygame.K_DOWN: -1,
+    pygame.K_PAGEUP: PAGE_STEPS,
+    pygame.K_PAGEDOWN: -PAGE_STEPS,
+}
+_MOUSE = "mouse"
+_PUSHES = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
+
+
+@dataclass(slots=True)
+class _Touch:
+    """A finger or a mouse button that is down: what the place means, and where it stood when the dial turned last."""
+
+    hit: HitLike | None
+    y: int
+    dragged: bool = False
+
+
+class Desk:
+    """Turns the events of a window into the messages of the box.
+
+    ======================= ==================================================
+    C or 1, R or 2, X or 3  CLAIM, REVEAL, CHALLENGE; R kept down is held REVEAL
+    Right, Left             the dial, one step clockwise or back
+    Up, Down, wheel         the dial: to the higher claim or value and back where
+                            upwards means more (`rising`); in a list to the row
+                            above or below
+    PageUp, PageDown        the same, five steps
+    Enter                   push of the dial
+    Escape                  held REVEAL: the menu
+    Space                   the box was shaken
+    P kept down             the peep flap of a simulated box
+    L                       the lid, open or shut
+    F11                     full screen
+    Ctrl+Q, closed window   the end
+    mouse, finger           what the screen says that the place means; kept down
+                            on a plate: held; drawn up or down: the dial
+    game controllers        see `Gamepads`
+    ======================= ==================================================
+
+    While a name is being typed, letters and digits are `Typed` and Backspace is ``"\\b"``.
+    """
+
+    def __init__(
+        self,
+        post: Post,
+        hit: Callable[[tuple[int, int]], HitLike | None],
+        typing: Callable[[], bool],
+        *,
+        rising: Callable[[], bool] = lambda: False,
+        fullscreen: Callable[[], None] = lambda: None,
+        pads: Gamepads | None = None,
+    ) -> None:
+        """Hands messages to `post`.
+
+        `hit` tells what a place on the screen means, `typing` whether letters are text now, `rising` whether upwards
+        means more now, `fullscreen` switches the window to the whole screen and back, `pads` take what the
+        controllers do.
+        """
+        self._post = post
+        self._hit = hit
+        self._typing = typing
+        self._rising = rising
+        self._fullscreen = fullscreen
+        self._lid_open = False
+        self._peeking = False
+        self._down: set[int] = set()
+        self._holding = Holding(post)
+        self._touch: _Touch | None = None
+        self._pads = pads or Gamepads(post, rising)
+
+    def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
+        """Takes the window's events since the last call; `now` (seconds, monotonic) also tells what is held by now."""
+        for event in events:
+            self._take(event, now)
+            self._pads.take(event, now)
+        self._holding.pump(now)
+        self._pads.pump(now)
+
+    def wants(self, now: float) -> float | None:
+        """Tells in how many seconds `pump` must be called again though no event comes, or None."""
+        wishes = (self._holding.wants(now), self._pads.wants(now))
+        return min((wish for wish in wishes if wish is not None), default=None)
+
+    def _take(self, event: pygame.event.Event, now: float) -> None:
+        match event.type:
+            case pygame.QUIT:
+                self._post(Quit())
+            case pygame.KEYDOWN:
+                self._key_down(event, now)
+            case pygame.KEYUP:
+                self._key_up(event.key)
+            case pygame.TEXTINPUT if self._typing():
+                if event.text.isprintable() and event.text:
+                    self._post(Typed(event.text[:_MOST_TYPED]))
+            case pygame.MOUSEWHEEL:
+                steps = event.y if self._rising() else -event.y
+                self._turn(steps + event.x)
+            case pygame.MOUSEBUTTONDOWN if event.button == 1:
+                self._mouse_down(event.pos, now)
+            case pygame.MOUSEMOTION if event.buttons[0]:
+                self._mouse_drawn(event.pos)
+            case pygame.MOUSEBUTTONUP if event.button == 1:
+                self._mouse_up()
+            case pygame.WINDOWFOCUSLOST:
+                self._let_go()
+            case _:
+                pass
+
+    def _key_down(self, event: pygame.event.Event, now: float) -> None:
+        key: int = event.key
+        again = key in self._down
+        self._down.add(key)
+        if key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+            self._post(Quit())
+        elif key == pygame.K_F11:
+            self._fullscreen()
+        elif key in _SIDEWAYS:
+            self._turn(_SIDEWAYS[key])
+        elif key in _UPRIGHT:
+            self._turn(_UPRIGHT[key] if self._rising() else -_UPRIGHT[key])
+        elif key in _PUSHES:
+            self._say(Pressed(Control.DIAL), unless=again)
+        elif key == pygame.K_ESCAPE:
+            self._say(Held(Control.REVEAL), unless=again)
+        elif self._typing():
+            if key == pygame.K_BACKSPACE:
+                self._post(Typed("\b"))
+        elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return
+        elif key in _BUTTONS and not again:
+            self._holding.press(key, _BUTTONS[key], now)
+        elif key == pygame.K_SPACE:
+            self._say(Shaken(), unless=again)
+        elif key == pygame.K_p and not again:
+            self._peeking = True
+            self._post(PeekAsked(True))
+        elif key == pygame.K_l and not again:
+            self._lid_open = not self._lid_open
+            self._post(LidMoved(self._lid_open))
+
+    def _key_up(self, key: int) -> None:
+        self._down.discard(key)
+        if key == pygame.K_p and self._peeking:
+            self._peeking = False
+            self._post(PeekAsked(False))
+        self._holding.release(key)
+
+    def _mouse_down(self, pos: tuple[int, int], now: float) -> None:
+        hit = self._hit(pos)
+        self._touch = _Touch(hit, pos[1])
+        if hit is not None and hit.control is not None and not hit.turn:
+            self._holding.press(_MOUSE, Control(hit.control), now)
+
+    def _mouse_drawn(self, pos: tuple[int, int]) -> None:
+        """Draws the list or the ladder along under the finger; then nothing was pressed by it."""
+        touch = self._touch
+        if touch is None:
+            return
+        steps = int((pos[1] - touch.y) / DRAG_PIXELS)
+        if steps:
+            touch.y += steps * DRAG_PIXELS
+            touch.dragged = True
+            self._holding.forget(_MOUSE)
+            self._turn(steps if self._rising() else -steps)
+
+    def _mouse_up(self) -> None:
+        touch, self._touch = self._touch, None
+        if touch is None or touch.dragged or touch.hit is None:
+            return
+        if not touch.hit.turn:
+            self._holding.release(_MOUSE)
+            return
+        self._turn(touch.hit.turn)
+        if touch.hit.control is not None:
+            self._post(Pressed(Control(touch.hit.control)))
+
+    def _let_go(self) -> None:
+        """Forgets what was down when the window loses the keyboard: the release will never be told."""
+        self._down.clear()
+        self._holding.clear()
+        self._touch = None
+        self._pads.let_go()
+        if self._peeking:
+            self._peeking = False
+            self._post(PeekAsked(False))
+
+    def _turn(self, steps: int) -> None:
+        if steps:
+            self._post(Turned(steps))
+
+    def _say(self, message: ControlMessage, *, unless: bool) -> None:
+        if not unless:
+            self._post(message)

@@ -1,0 +1,161 @@
+"""Which pin of the Raspberry Pi carries what: one table for the controls, the doctor, the wiring and the build book.
+
+`python -m hardware.pi.pins` prints the table, with `--svg FILE` it draws the wiring. The header has 40 pins, as on the
+Pi 3, 4, 5 and Zero 2 W. Why these pins: all outputs lie on pins that are pulled down until the program takes them
+(BCM 9 to 27), so that nothing shines while the Pi starts; the lamp has the two hardware PWM channels; and the power
+button is on BCM 3, the only pin that wakes a Pi that was shut down (a Pi 5 has a button of its own as well).
+"""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Part(StrEnum):
+    """Everything that is wired to the Pi."""
+
+    CLAIM = "CLAIM"
+    REVEAL = "REVEAL"
+    CHALLENGE = "CHALLENGE"
+    DIAL_A = "dial, contact A"
+    DIAL_B = "dial, contact B"
+    DIAL_PUSH = "dial, push"
+    LID = "lid switch"
+    POWER = "power button"
+    LAMP_LEFT = "lamp, left"
+    LAMP_RIGHT = "lamp, right"
+    LIGHT_CLAIM = "light in CLAIM"
+    LIGHT_REVEAL = "light in REVEAL"
+    LIGHT_CHALLENGE = "light in CHALLENGE"
+    SEAT_1 = "seat 1"
+    SEAT_2 = "seat 2"
+    SEAT_3 = "seat 3"
+    SEAT_4 = "seat 4"
+    SEAT_5 = "seat 5"
+    SEAT_6 = "seat 6"
+    SEAT_7 = "seat 7"
+    SEAT_8 = "seat 8"
+
+
+class Wiring(StrEnum):
+    """How a part is connected."""
+
+    SWITCH = "to ground when pressed; the Pi pulls it up"
+    LID = "to ground while the lid is open (COM and NC of a microswitch that the lid presses); the Pi pulls it up"
+    DIAL = "contact of the encoder, its common to ground; the Pi pulls it up"
+    LAMP = "gate of a logic-level MOSFET, which switches the LEDs (PWM)"
+    LIGHT = "base of a transistor, which switches the LED in the button"
+
+    @property
+    def output(self) -> bool:
+        """Whether the Pi drives it."""
+        return self in (Wiring.LAMP, Wiring.LIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """One line of the table: `bcm` is Broadcom's number, as gpiozero counts; `optional` parts may be left away."""
+
+    part: Part
+    bcm: int
+    wiring: Wiring
+    optional: bool = False
+
+    @property
+    def header(self) -> int:
+        """The number on the 40-pin header."""
+        return HEADER[self.bcm]
+
+
+HEADER: Mapping[int, int] = {
+    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22,
+    11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+}  # fmt: skip
+"""Broadcom's number of each pin to its place on the header."""
+SUPPLY: Mapping[int, str] = {
+    1: "3.3 V", 17: "3.3 V", 2: "5 V", 4: "5 V", **dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), "ground"),
+}  # fmt: skip
+"""The places on the header that carry no signal."""
+PWM: Sequence[int] = (12, 13, 18, 19)
+"""Pins with hardware PWM: 12 and 18 share one channel, 13 and 19 the other."""
+RESERVED: Mapping[int, str] = {
+    0: "a HAT's EEPROM",
+    1: "a HAT's EEPROM",
+    14: "serial console",
+    15: "serial console",
+    18: "sound amplifier (I2S)",
+    19: "sound amplifier (I2S)",
+    21: "sound amplifier (I2S)",
+}
+"""Pins that are left to others."""
+
+PINS: Sequence[Pin] = (
+    Pin(Part.CLAIM, 17, Wiring.SWITCH),
+    Pin(Part.REVEAL, 22, Wiring.SWITCH),
+    Pin(Part.CHALLENGE, 23, Wiring.SWITCH),
+    Pin(Part.DIAL_A, 5, Wiring.DIAL),
+    Pin(Part.DIAL_B, 6, Wiring.DIAL),
+    Pin(Part.DIAL_PUSH, 26, Wiring.SWITCH),
+    Pin(Part.LID, 16, Wiring.LID),
+    Pin(Part.POWER, 3, Wiring.SWITCH, optional=True),
+    Pin(Part.LAMP_LEFT, 12, Wiring.LAMP),
+    Pin(Part.LAMP_RIGHT, 13, Wiring.LAMP, optional=True),
+    Pin(Part.LIGHT_CLAIM, 27, Wiring.LIGHT, optional=True),
+    Pin(Part.LIGHT_REVEAL, 24, Wiring.LIGHT, optional=True),
+    Pin(Part.LIGHT_CHALLENGE, 25, Wiring.LIGHT, optional=True),
+    Pin(Part.SEAT_1, 4, Wiring.SWITCH, optional=True),
+    Pin(Part.SEAT_2, 10, Wiring.SWITCH, optional=True),
+    Pin(Part.SEAT_3, 9, Wiring.SWITCH, optional=True),
+    Pin(Part.SEAT_4, 11, Wiring.SWITCH, optional=True),
+    Pin(Part.SEAT_5, 8, Wiring.SWITCH, optional=True),
+    Pin(Part.SEAT_6, 7, Wiring.SWITCH, optional=True),
+    Pin(Part.SEAT_7, 20, Wiring.SWITCH, optional=True),
+    Pin(Part.SEAT_8, 2, Wiring.SWITCH, optional=True),
+)
+SEATS: Sequence[Part] = tuple(pin.part for pin in PINS if pin.part.name.startswith("SEAT_"))
+
+
+def pin_of(part: Part) -> Pin:
+    """Gives the line of a part.
+
+    >>> pin_of(Part.CLAIM).bcm, pin_of(Part.CLAIM).header
+    (17, 11)
+    """
+    return next(pin for pin in PINS if pin.part is part)
+
+
+def pin_table() -> str:
+    """Writes the table in Markdown."""
+    lines = ["| part | BCM | header | wired | needed |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {pin.part} | {pin.bcm} | {pin.header} | {pin.wiring} | {'optional' if pin.optional else 'yes'} |"
+        for pin in PINS
+    ]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the table or draws the wiring; gives the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.pi.pins", description="Which pin carries what.")
+    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the wiring to this file instead")
+    chosen = parser.parse_args(arguments)
+    if chosen.svg is None:
+        print(pin_table())
+        return 0
+    from hardware.book.wiring import wiring_svg  # noqa: PLC0415 - the drawing needs this table
+
+    try:
+        chosen.svg.write_text(wiring_svg(), encoding="utf-8")
+    except OSError as error:
+        print(
+            f"hardware.pi.pins: {chosen.svg} cannot be written ({error.strerror}): give another file.", file=sys.stderr
+        )
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,141 @@
+"""Every theme: whole, legible on every screen, and with verdicts that nobody takes for one another."""
+
+import itertools
+from collections.abc import Iterator
+
+import numpy as np
+import pygame
+import pytest
+from numpy.typing import NDArray
+
+from display.draw import emblems
+from display.draw.drawing_context import Kit
+from display.draw.theme import THEMES, TORCHLIGHT, Colour, Theme
+from display.samples import box_games
+from display.window import Stage
+from tests.display.pixels import contrast, luminance, rgb
+
+every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+
+# Machado, Oliveira, Fernandes 2009: what people without one kind of cone see, in linear RGB.
+SEEN_AS = {
+    "ordinary": np.eye(3),
+    "protanopia": np.array(
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+    ),
+    "deuteranopia": np.array(
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+    ),
+    "tritanopia": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+    ),
+}
+
+
+@pytest.fixture
+def stages() -> Iterator[list[Stage]]:
+    opened: list[Stage] = []
+    yield opened
+    for stage in opened:
+        stage.close()
+
+
+def linear(colour: Colour) -> NDArray[np.float64]:
+    part = np.array(colour, dtype=np.float64) / 255
+    return np.asarray(np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4))
+
+
+def lab(linear_rgb: NDArray[np.float64]) -> NDArray[np.float64]:
+    """CIE L*a*b* of a linear sRGB colour under D65."""
+    to_xyz = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
+    x, y, z = np.cbrt(np.maximum(to_xyz @ np.clip(linear_rgb, 0, 1) / np.array([0.9505, 1.0, 1.089]), 1e-9))
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@every_theme
+def test_all_text_stands_out_from_what_lies_under_it(theme: Theme, stages: list[Stage]) -> None:
+    stage = Stage((1280, 720), theme=theme)
+    stages.append(stage)
+    for name, scene in box_games.all_scenes(Kit(stage.size, theme)).items():
+        stage.show(scene)
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        for label in stage.picture.labels:
+            pixels = rgb(label.ink.inflate(8, 8)).reshape(-1, 3)
+            ink = np.array(label.colour, dtype=np.float64)
+            ground = pixels[np.abs(pixels - ink).sum(axis=1) > 150]
+            behind = float(np.quantile(luminance(ground), 0.5))
+            ratio = contrast(float(luminance(ink[None])[0]), behind)
+            assert ratio >= 4.5, f"{name}: {label.text} has a contrast of {ratio:.1f}"
+
+
+@every_theme
+@pytest.mark.parametrize("eyes", SEEN_AS)
+def test_verdict_plates_are_told_apart_by_all_eyes(theme: Theme, eyes: str) -> None:
+    grounds = {"good": theme.good[1], "bad": theme.bad[1], "doubt": theme.doubt[1]}
+    seen = {name: lab(SEEN_AS[eyes] @ linear(ground)) for name, ground in grounds.items()}
+    for first, second in itertools.combinations(seen, 2):
+        away = float(np.linalg.norm(seen[first] - seen[second]))
+        assert away >= 12, f"{first} and {second} are only {away:.0f} apart"
+
+
+@every_theme
+def test_lives_that_are_left_differ_from_those_that_are_lost(theme: Theme) -> None:
+    def light(colour: Colour) -> float:
+        return float(lab(linear(colour))[0])
+
+    assert abs(light(theme.stave[1]) - light(theme.stump[1])) >= 25
+
+
+@every_theme
+def test_the_arrows_that_turn_the_dial_stand_out_from_its_plate(theme: Theme) -> None:
+    side = 200
+    dial = emblems.control(Kit((800, 480), theme), "dial", side)
+    for across in (0.083, 0.917):
+        arrow = dial.get_at((round(across * side), round(0.4 * side)))
+        assert arrow.a == 255
+        lights = luminance(np.array([arrow[:3], theme.board[1]], float))
+        assert contrast(lights[0], lights[1]) >= 3
+
+
+def test_the_theme_is_changed_while_a_scene_is_shown(stages: list[Stage]) -> None:
+    stage = Stage((800, 480), theme=TORCHLIGHT)
+    stages.append(stage)
+    scene = box_games.tables()["table-facing"]
+    stage.show(scene)
+    stage.tick(0.0)
+    stage.tick(60.0)
+    by_night = float(rgb().mean())
+    stage.dress(THEMES["day"])
+    stage.tick(61.0)
+    assert float(rgb().mean()) > by_night + 80
+    stage.dress(TORCHLIGHT)
+    stage.tick(62.0)
+    assert float(rgb().mean()) == pytest.approx(by_night, abs=2)
+
+
+def test_the_same_theme_draws_nothing_anew(stages: list[Stage]) -> None:
+    stage = Stage((800, 480), theme=TORCHLIGHT)
+    stages.append(stage)
+    stage.show(box_games.tables()["table-facing"])
+    stage.tick(0.0)
+    stage.tick(60.0)
+    drawn = stage.frames
+    stage.dress(TORCHLIGHT)
+    stage.tick(61.0)
+    assert stage.frames == drawn
+
+
+def test_high_contrast_has_black_white_and_one_accent_under_its_letters(stages: list[Stage]) -> None:
+    """Nine tenths of what stands on the screen is black, white, or the accent."""
+    stage = Stage((1280, 720), theme=THEMES["contrast"])
+    stages.append(stage)
+    pure = np.array([(0, 0, 0), (255, 255, 255), (255, 214, 0)], dtype=np.float64)
+    for scene in box_games.lists().values():
+        stage.show(scene)
+        stage.tick(0.0)
+        stage.tick(60.0)
+        pixels = rgb(pygame.Rect(0, 0, 1280, 720)).reshape(-1, 1, 3)[::7]
+        near = np.abs(pixels - pure).sum(axis=2).min(axis=1) < 30
+        assert near.mean() > 0.9

@@ -1,0 +1,53 @@
+"""The gallery paints every screen."""
+
+from pathlib import Path
+
+import pytest
+
+from display.draw.drawing_context import Kit
+from display.samples import box_games, draw_times, gallery
+from display.window import Stage
+
+
+def test_every_sample_is_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.main([str(tmp_path / "new"), "--size", "800x480"]) == 0
+    names = {path.name for path in (tmp_path / "new").iterdir()}
+    stage = Stage((800, 480))
+    assert {f"{name}-800x480.png" for name in box_games.all_scenes(Kit(stage.size))} <= names
+    assert f"{len(names)} pictures" in capsys.readouterr().out
+    stage.close()
+
+
+def test_a_theme_is_chosen_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for theme in ("torch", "day"):
+        arguments = [str(tmp_path / theme), "--size", "800x480", "--only", "resume", "--theme", theme]
+        assert gallery.main(arguments) == 0
+    pictures = [(tmp_path / theme / "resume-800x480.png").read_bytes() for theme in ("torch", "day")]
+    assert pictures[0] != pictures[1]
+    with pytest.raises(SystemExit):
+        gallery.main([str(tmp_path), "--theme", "noon"])
+    assert "torch" in capsys.readouterr().err
+
+
+def test_a_size_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        gallery.main([str(tmp_path), "--size", "big"])
+    assert ended.value.code == 2
+    assert "write it like 1280x720" in capsys.readouterr().err
+
+
+def test_a_scene_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.main([str(tmp_path), "--size", "800x480", "--only", "nonsense"]) == 2
+    assert "nonsense" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    assert gallery.main([str(tmp_path / "file"), "--size", "800x480"]) == 1
+    assert "cannot be painted" in capsys.readouterr().err
+
+
+def test_the_pace_of_every_sample_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert draw_times.main(["--size", "320x240"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {line.split()[0] for line in lines[1:]} == {*box_games.all_scenes(Kit((320, 240))), "all"}

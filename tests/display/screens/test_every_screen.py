@@ -1,0 +1,64 @@
+"""What must hold on every screen at every size: nothing cut, nothing overlapping, everything legible."""
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from display.draw.composition import Label
+from display.draw.drawing_context import Kit
+from display.samples import box_games
+from display.window import Stage
+from tests.display.conftest import SIZES
+
+StageOf = Callable[[tuple[int, int]], Stage]
+
+
+def drawn(stage: Stage) -> dict[str, tuple[Label, ...]]:
+    """Shows every sample to its end; gives the labels of each."""
+    labels = {}
+    for name, scene in box_games.all_scenes(Kit(stage.size)).items():
+        stage.show(scene)
+        stage.tick(0.0)
+        stage.tick(60.0)
+        assert stage.picture is not None
+        labels[name] = tuple(stage.picture.labels)
+    return labels
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_text_is_cut_or_leaves_its_room_or_covers_another(stage_of: StageOf, size: tuple[int, int]) -> None:
+    for name, labels in drawn(stage_of(size)).items():
+        for label in labels:
+            assert not any(line.endswith("…") for line in label.lines), f"{name}: {label.text} is cut"
+            room = label.room.inflate(2, 4)
+            assert room.contains(label.ink), f"{name}: {label.text} leaves its room"
+            assert label.ink.left >= 0, f"{name}: {label.text} leaves the screen"
+            assert label.ink.right <= size[0], f"{name}: {label.text} leaves the screen"
+            assert label.ink.top >= 0, f"{name}: {label.text} leaves the screen"
+            assert label.ink.bottom <= size[1], f"{name}: {label.text} leaves the screen"
+        for first, second in itertools.combinations(labels, 2):
+            assert not first.ink.colliderect(second.ink), f"{name}: {first.text} and {second.text} overlap"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_figures_and_names_are_read_at_three_metres(stage_of: StageOf, size: tuple[int, int]) -> None:
+    stage = stage_of(size)
+    stage.show(box_games.tables()["table-facing"])
+    stage.tick(0.0)
+    picture = stage.picture
+    assert picture is not None
+    sizes = {label.text: label.px for label in picture.labels}
+    assert sizes["Gunnar"] >= size[1] / 16
+    assert sizes["Astrid"] >= size[1] / 16
+    assert sizes["thirty-four"] >= size[1] / 12
+    assert picture.parts["claim"].height >= size[1] / 8
+
+
+def test_every_sample_says_all_that_its_scene_says(stage_of: StageOf) -> None:
+    said = drawn(stage_of((800, 480)))
+    table = {label.text for label in said["table-twelve"]}
+    assert {seat.name for seat in box_games.seats(12)} <= table
+    assert {"Aud: believe it or not?", "Meier", "Íñigo de León says", "sealed 88d17e305f1a", "round 12"} <= table
+    reveal = {label.text for label in said["reveal-moved"]}
+    assert {"No verdict", "The table rules.", "when sealed", "now", "The claim was a lie", "double twos"} <= reveal

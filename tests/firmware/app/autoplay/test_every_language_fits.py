@@ -1,0 +1,125 @@
+"""No text of any language is cut, leaves its room or covers another on the smallest screen."""
+
+import io
+import itertools
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+from display.draw.composition import Label
+from display.scene import RevealScene
+from display.window import Stage
+from firmware.app.autoplay.tour_camera import Truths
+from firmware.app.autoplay.tour_route import Route, Stop
+from firmware.app.presenter.scenes import scene_of
+from firmware.camera import Lying
+from firmware.journal.observation import Sight
+from firmware.menus.rule_pages import Pages
+from firmware.rules.games.registry import RULESETS
+from firmware.texts import Texts, languages
+from firmware.texts.verses import verses
+from tests.firmware.app.autoplay.sketcher import Sketcher
+from tests.firmware.evening import Evening
+
+SIZE = (800, 480)
+SMALLEST = SIZE[1] / 44
+"""Letters of 11 pixels: what is smaller cannot be told apart on a 7-inch screen, however near."""
+OVERHANG = 0.2
+"""A capital or a descender of the title face may stand out of its line by so many parts of the letter size."""
+
+
+class Painter(Sketcher):
+    """Draws lots, and gives a picture that can be shown."""
+
+    def __init__(self) -> None:
+        canvas, file = pygame.Surface((64, 48)), io.BytesIO()
+        pygame.image.save(canvas, file, "evidence.png")
+        self.picture = file.getvalue()
+
+    def see(self, oblong: bool, lying: Lying) -> tuple[Sight, Truths]:
+        seen, truth = super().see(oblong, lying)
+        return replace(seen, evidence=self.picture), truth
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    opened = Stage(SIZE)
+    yield opened
+    opened.close()
+
+
+def complaints(name: str, labels: tuple[Label, ...]) -> Iterator[str]:
+    screen = pygame.Rect((0, 0), SIZE)
+    for label in labels:
+        if any(line.endswith("…") and not label.text.endswith("…") for line in label.lines):
+            yield f"{name}: {label.text!r} is cut"
+        if not label.room.inflate(2, 2 * round(OVERHANG * label.px)).contains(label.ink):
+            yield f"{name}: {label.text!r} leaves its room"
+        if not screen.contains(label.ink):
+            yield f"{name}: {label.text!r} leaves the screen"
+        if label.px < SMALLEST:
+            yield f"{name}: {label.text!r} is too small to be read"
+    for one, other in itertools.combinations(labels, 2):
+        if one.ink.colliderect(other.ink):
+            yield f"{name}: {one.text!r} and {other.text!r} lie over each other"
+
+
+def drawn(stage: Stage, stop: Stop) -> tuple[Label, ...]:
+    stage.show(stop.scene)
+    stage.tick(0.0)
+    stage.tick(60.0)
+    assert stage.picture is not None
+    return tuple(stage.picture.labels)
+
+
+def misfits(stage: Stage, route: Route) -> str:
+    return "\n".join(said for name, stop in route.stops.items() for said in complaints(name, drawn(stage, stop)))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_fits_the_smallest_screen(stage: Stage, language: str) -> None:
+    route = Route(language, Painter(), stage)
+    route.walk()
+    assert not misfits(stage, route)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, language: str) -> None:
+    table = Evening(tmp_path).table
+    table.texts = Texts(language)
+    found: list[str] = []
+    for rules in RULESETS:
+        book = Pages.of_rules(table, table.mode, rules, {})
+        table.mode = book
+        for number in range(len(book.pages)):
+            book.number = number
+            found += complaints(f"{rules}, page {number + 1}", drawn(stage, Stop(scene_of(table))))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_longest_verses_are_read_at_a_glance(stage: Stage, language: str) -> None:
+    route = Route(language, Painter(), stage)
+    route.game("sympkyn-cups")
+    scene = next(stop.scene for stop in route.stops.values() if isinstance(stop.scene, RevealScene))
+    names = {"owner": "Kunigunde", "challenger": "Ragnhild", "claim": "zwölf Sechsen", "winner": "Kunigunde"}
+    for told in verses(language).values():
+        longest = max(told.heads, key=len).format(**names), max(told.tails, key=len)
+        saga = " ".join(longest)
+        labels = drawn(stage, Stop(replace(scene, saga=saga)))
+        assert not list(complaints("reveal", labels))
+        assert next(label.px for label in labels if label.text == saga) >= SIZE[1] / 28, saga
+
+
+def test_a_text_that_does_not_fit_would_be_noticed(stage: Stage) -> None:
+    route = Route("de", Painter(), stage)
+    route.troubles()
+    name, stop = next((name, stop) for name, stop in route.stops.items() if name.startswith("viking-round"))
+    scene = replace(stop.scene, headline="Donaudampfschifffahrtsgesellschaftskapitän " * 12)  # type: ignore[arg-type]
+    assert any("is cut" in said for said in complaints(name, drawn(stage, Stop(scene))))

@@ -1,0 +1,107 @@
+"""The tour comes by every kind of screen, at a table that people's presses bring there."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+from display.scene import BenchScene, ListScene, RevealScene, TableScene, WinnerScene
+from display.window import Stage
+from firmware.app.autoplay.tour_camera import TourEye
+from firmware.app.autoplay.tour_route import Route
+from firmware.camera import EyeMessage, Looked, Lying, Rested, Truth
+from tests.firmware.app.autoplay.sketcher import Sketcher
+
+
+@pytest.fixture
+def route() -> Iterator[Route]:
+    stage = Stage((320, 240))
+    yield Route("en", Sketcher(), stage)
+    stage.close()
+
+
+def test_a_game_is_played_from_the_first_shake_to_the_winner(route: Route) -> None:
+    route.game("viking")
+    kinds = {name: type(stop.scene) for name, stop in route.stops.items()}
+    assert kinds["viking-round"] is TableScene
+    assert kinds["viking-round-dial-claim"] is TableScene
+    assert kinds["viking-decided-bad"] is RevealScene
+    assert kinds["viking-winner"] is WinnerScene
+
+
+def test_the_menu_of_a_game_is_gone_through_without_ending_the_tour(route: Route) -> None:
+    route.rights()
+    assert {"menu", "ruling", "ruling-changing", "settings-mode", "stop", "viking-winner"} <= set(route.stops)
+    assert isinstance(route.stops["menu"].scene, ListScene)
+
+
+def test_the_rules_are_leafed_through(route: Route) -> None:
+    route.rights()
+    pages = [name for name in route.stops if name.endswith(("page-1", "page-2"))]
+    assert len(pages) >= 2
+
+
+def test_the_welcome_of_a_first_evening_ends_at_the_start_screen(route: Route) -> None:
+    route.welcome()
+    assert len(route.stops) >= 4
+    assert "welcome-setup" in route.stops
+
+
+def test_the_box_is_set_up_at_its_workbench(route: Route) -> None:
+    route.box()
+    route.bench()
+    assert {"box-menu", "box-blessing", "box-blessing-changing-typing"} <= set(route.stops)
+    benches = {name: stop.scene for name, stop in route.stops.items() if name.startswith("bench-")}
+    assert {"bench-opens", "bench-measures", "bench-calibrate-4", "bench-bless-1"} <= set(benches)
+    last = benches["bench-calibrate-4"]
+    assert isinstance(last, BenchScene)
+    assert last.findings[last.index].lines[0] == "The left channel gives no light."
+
+
+def test_the_show_is_shown_to_its_invitation(route: Route) -> None:
+    route.show()
+    kinds = [type(stop.scene) for stop in route.stops.values()]
+    assert RevealScene in kinds
+    assert all(getattr(stop.scene, "notice") for stop in route.stops.values())  # noqa: B009 - whatever scene it is
+
+
+def test_newcomers_are_told_what_to_do(route: Route) -> None:
+    route.newcomers()
+    assert "newcomers-viking-round-told" in route.stops
+    assert all(name.startswith("newcomers-") for name in route.stops)
+
+
+def test_what_goes_wrong_is_shown_too(route: Route) -> None:
+    route.troubles()
+    assert {"viking-round-refused", "viking-moved", "viking-unread"} <= set(route.stops)
+    moved = route.stops["viking-moved"].scene
+    assert isinstance(moved, RevealScene)
+    assert len(moved.photographs) == 2
+    blind = [stop.scene for name, stop in route.stops.items() if name.endswith("ruling-refused")]
+    assert [len(getattr(scene, "choices")) > 1 for scene in blind] == [True], "the table rules"  # noqa: B009
+
+
+def test_the_flap_is_lifted_and_a_game_is_offered_again(route: Route) -> None:
+    route.crowd()
+    route.resume()
+    assert len(getattr(route.stops["twelve-seats"].scene, "seats")) == 12  # noqa: B009 - whatever scene it is
+    assert route.stops["under-the-flap"].peek is not None
+    assert "resume" in route.stops
+
+
+def test_the_eye_of_the_tour_finds_what_it_is_asked_for_once() -> None:
+    told: list[EyeMessage] = []
+    eye = TourEye(told.append, Sketcher(), oblong=True)
+    eye.lay(Lying(3, 2))
+    eye.shake(2, serial=7)
+    eye.wanted = lambda seen: seen.faces is None
+    eye.look(8, 2)
+    eye.look(9, 2)
+    rested, looked, again = (message for message in told if not isinstance(message, Truth))
+    assert isinstance(rested, Rested)
+    assert isinstance(looked, Looked)
+    assert isinstance(again, Looked)
+    assert rested.sight.faces == again.sight.faces
+    assert looked.sight.faces is None

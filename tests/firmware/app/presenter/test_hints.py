@@ -1,0 +1,170 @@
+"""What comes next is told when the table hesitates; where newcomers play, every step is explained at once."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.app.presenter.hint_timer import HESITATION_SECONDS, READING_SECONDS, Prompter
+from firmware.app.presenter.hints import PLAIN, step_of
+from firmware.config.settings import NEWCOMER
+from firmware.rules.games.registry import RULESETS
+from tests.firmware.evening import Evening, sight, unsure
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    evening = Evening(tmp_path)
+    evening.begin()
+    return evening
+
+
+def hesitate(evening: Evening, prompter: Prompter, now: float) -> str:
+    """The prompt after a long wait that begins at `now`."""
+    prompter.follow(evening.table, now)
+    prompter.follow(evening.table, now + HESITATION_SECONDS)
+    return evening.table.prompted
+
+
+def test_nothing_is_told_to_a_table_that_plays(evening: Evening) -> None:
+    prompter = Prompter()
+    assert prompter.follow(evening.table, 0.0) == HESITATION_SECONDS
+    assert prompter.follow(evening.table, HESITATION_SECONDS - 1) == 1.0
+    assert evening.table.prompted == ""
+
+
+def test_a_table_that_hesitates_is_told_the_next_step_once(evening: Evening) -> None:
+    prompter = Prompter()
+    said = hesitate(evening, prompter, 0.0)
+    assert said == "Astrid: shut the lid, shake the box and set it down. Nothing happens? Push the dial."
+    assert prompter.follow(evening.table, 500.0) is None, "then there is stillness"
+
+
+def test_whoever_is_at_work_is_left_alone(evening: Evening) -> None:
+    prompter = Prompter()
+    prompter.follow(evening.table, 0.0)
+    prompter.heard(15.0)
+    prompter.follow(evening.table, HESITATION_SECONDS + 10)
+    assert evening.table.prompted == ""
+    prompter.follow(evening.table, HESITATION_SECONDS + 15)
+    assert evening.table.prompted
+    prompter.heard(60.0)
+    prompter.follow(evening.table, 60.0)
+    assert evening.table.prompted == "", "a press takes it away"
+
+
+def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
+    prompter = Prompter()
+    told: list[str] = []
+
+    def tell() -> None:
+        told.append(hesitate(evening, prompter, 100.0 * len(told)).partition(": ")[2] or evening.table.prompted)
+
+    tell()
+    evening.table.shaken()
+    (request,) = evening.table.take_requests()
+    assert step_of(evening.table) is None, "the eye is at work, not the table"
+    evening.table.rested(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    tell()
+    evening.claim(1, 3)
+    tell()
+    evening.press("challenge")
+    tell()
+    evening.reveal(seen=unsure())
+    tell()
+    assert [words.partition(" ")[0] for words in told] == ["shut", "look", "shake", "Press", "Look"]
+
+
+def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.shake(5, 6)
+    evening.claim(1, 2)
+    assert hesitate(evening, Prompter(), 0.0) == "Bjorn: push the dial to accept, or press CHALLENGE."
+    evening = Evening(tmp_path / "mia", rules="mia")
+    evening.begin()
+    evening.shake(5, 6)
+    evening.press("claim")
+    assert "pass it on" in hesitate(evening, Prompter(), 0.0)
+
+
+def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
+    evening.table.preferences.hold(NEWCOMER, True)
+    prompter = Prompter()
+    prompter.follow(evening.table, 0.0)
+    assert evening.table.prompted == (
+        "Astrid: shut the lid, shake both dice well and set the box down. Nobody else may see them."
+    )
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    prompter.follow(evening.table, 1.0)
+    assert evening.table.prompted.startswith("Bjorn: believe it")
+
+
+def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(evening: Evening) -> None:
+    evening.table.preferences.hold(NEWCOMER, True)
+    evening.table.tell("Astrid opens.")
+    prompter = Prompter()
+    assert prompter.follow(evening.table, 0.0) == READING_SECONDS
+    assert evening.table.notice == "Astrid opens."
+    prompter.follow(evening.table, READING_SECONDS)
+    assert evening.table.notice == ""
+
+
+def test_in_a_pause_nobody_is_told_to_hurry(evening: Evening) -> None:
+    evening.table.hold("reveal")
+    evening.choose("Pause")
+    assert hesitate(evening, Prompter(), 0.0) == ""
+
+
+STEPS = ("shake", "speak", "speak_blind", "facing", "meier", "pass", "pass_only", "last", "caller", "reveal")
+OTHERS = ("begin", "throw", "deal", "bid", "answer", "show", "lay", "verdict", "rule", "over")
+
+
+def test_every_step_has_its_words(evening: Evening) -> None:
+    for key in (*STEPS, *OTHERS):
+        assert evening.table.texts.say(f"guide.{key}", name="Astrid")
+        if key not in PLAIN:
+            assert evening.table.texts.say(f"newcomer.{key}", name="Astrid")
+
+
+@pytest.mark.parametrize("rules", [rules for rules in RULESETS if rules not in ("stars", "sympkyn-cups")])
+def test_what_is_told_does_not_depend_on_the_hidden_dice(tmp_path: Path, rules: str) -> None:
+    told = []
+    for number, faces in enumerate(((1, 2), (5, 6), (3, 3))):
+        evening = Evening(tmp_path / str(number), rules=rules)
+        evening.begin()
+        evening.table.preferences.hold(NEWCOMER, True)
+        prompter = Prompter()
+        evening.shake(*faces)
+        prompter.follow(evening.table, 0.0)
+        said = [evening.table.prompted]
+        evening.press("claim")
+        said.append(hesitate(evening, prompter, 1.0))
+        told.append(said)
+    assert told[0] == told[1] == told[2]
+
+
+def test_whoever_forgets_an_open_menu_is_told_the_way_back(evening: Evening) -> None:
+    prompter = Prompter()
+    evening.table.hold("reveal")
+    assert hesitate(evening, prompter, 0.0) == "Turn the dial and push it; CHALLENGE goes back."
+    evening.choose("Settings")
+    prompter.heard(100.0)
+    assert hesitate(evening, prompter, 100.0) == "Turn the dial and push it; CHALLENGE goes back."
+    evening.press("dial")
+    prompter.heard(200.0)
+    assert hesitate(evening, prompter, 200.0) == "Turn the dial to change it, then push."
+
+
+def test_whoever_reads_the_rules_is_left_in_peace(evening: Evening) -> None:
+    prompter = Prompter()
+    evening.table.hold("reveal")
+    evening.press("reveal")
+    assert hesitate(evening, prompter, 0.0) == ""
+
+
+def test_newcomers_need_no_explanation_of_a_list(evening: Evening) -> None:
+    evening.table.preferences.change(NEWCOMER, True)
+    evening.table.hold("reveal")
+    Prompter().follow(evening.table, 0.0)
+    assert evening.table.prompted == ""

@@ -1,0 +1,49 @@
+"""What a table that hesitates, newcomers and passers-by are told is read on small screens, in every language."""
+
+import os
+
+import pygame
+import pytest
+
+from display.draw.composition import Canvas
+from display.draw.drawing_context import Kit
+from display.scene import Notice
+from display.screens import layout
+from display.widgets import plates
+from firmware.app.presenter.hints import PLAIN
+from firmware.texts import Texts, languages
+from tests.firmware.app.presenter.test_hints import OTHERS, STEPS
+
+SHOW = ("open", "shake", "sealed", "claim", "face", "doubt", "reveal", "pay", "ladder", "invite")
+SIZES = ((800, 480), (480, 800))
+SMALLEST = 16
+"""Pixels of a letter on 480 lines: a thirtieth of the height."""
+
+
+def told(language: str) -> list[str]:
+    """Everything that is told aloud, with the longest names of the time."""
+    texts = Texts(language)
+    first, second = sorted(texts.names(), key=len)[-2:]
+    steps = (*STEPS, *OTHERS)
+    return [
+        *(texts.say(f"guide.{step}", name=first) for step in steps),
+        *(texts.say(f"newcomer.{step}", name=first) for step in steps if step not in PLAIN),
+        *(texts.say(f"show.{step}", first=first, second=second) for step in SHOW),
+    ]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_prompts_are_read_without_bending_down(size: tuple[int, int], language: str) -> None:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode(size)
+    kit = Kit(size)
+    parts = layout.frame(size)
+    for text in told(language):
+        canvas = Canvas(kit, pygame.Surface(size))
+        plates.head(canvas, parts.headline, parts.prompt, "Astrid", "", Notice(text, aloud=True))
+        label = next(label for label in canvas.labels if label.text == text)
+        assert not any(line.endswith("…") for line in label.lines), f"{text} is cut"
+        assert label.px >= SMALLEST, f"{text} is written in {label.px} pixels"
+    pygame.display.quit()

@@ -1,0 +1,197 @@
+"""The show: it runs when nobody is there, tells the game in a minute, invites, and ends at any press."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from display.scene import PageScene, RevealScene, Scene, TableScene, Tone
+from display.window import Stage
+from firmware.app.attract.attract_mode import MINUTE, Idleness, Show
+from firmware.app.attract.photograph import photograph
+from firmware.app.attract.script import script
+from firmware.app.box import Box, Message
+from firmware.app.inbox import Inbox
+from firmware.config.settings import SHOW
+from firmware.table.play.winner import Winner
+from firmware.texts import Texts, languages
+from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turned, Typed
+from tests.firmware.app.test_box import ScriptedEye
+from tests.firmware.evening import Evening
+
+QUIET = SHOW.default if isinstance(SHOW.default, int) else 0
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    stage = Stage((320, 240))
+    yield stage
+    stage.close()
+
+
+@pytest.fixture
+def box(tmp_path: Path, stage: Stage, clock: Clock) -> Iterator[Box]:
+    box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[Message](), own_dice=True, clock=clock)
+    yield box
+    box.idleness.end()
+
+
+def to_show(box: Box, clock: Clock) -> None:
+    box.step()
+    clock.now += QUIET * MINUTE
+    box.step()
+    assert box.idleness.showing
+
+
+def scenes() -> list[Scene]:
+    """Every scene of a show, in their order."""
+    show = Show(Texts(), 0.0)
+    now, seen = 0.0, [show.scene]
+    while now < 61.0:
+        now += show.follow(now)
+        show.follow(now)
+        seen.append(show.scene)
+    show.close()
+    return seen
+
+
+def test_it_tells_the_game_in_a_minute_and_begins_again() -> None:
+    assert 55 <= sum(step.seconds for step in script()) <= 65
+    seen = scenes()
+    kinds = [type(scene) for scene in seen]
+    assert kinds[0] is TableScene
+    assert kinds.count(RevealScene) == 1
+    assert kinds[-3:] == [PageScene, PageScene, TableScene], "the ladder, the invitation, and over again"
+    lie = next(scene for scene in seen if isinstance(scene, RevealScene))
+    assert lie.verdict.tone is Tone.BAD
+    assert lie.photographs[0].encoded
+    assert all(scene.notice is not None and scene.notice.text for scene in seen)
+
+
+def test_it_is_told_in_every_language() -> None:
+    for language in languages():
+        show = Show(Texts(language), 0.0)
+        words = set()
+        for second in range(62):
+            show.follow(float(second))
+            assert show.scene.notice is not None
+            words.add(show.scene.notice.text)
+        assert len(words) == sum(not step.wordless for step in script())
+        show.close()
+
+
+def test_its_photograph_shows_what_is_told_of_it() -> None:
+    sight = photograph()
+    assert sight.faces == (3, 4)
+    assert sorted(len(die.pips) for die in sight.dice) == [3, 4]
+    assert sight.evidence.startswith(b"\xff\xd8")
+
+
+def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: Box, clock: Clock) -> None:
+    box.step()
+    clock.now += QUIET * MINUTE - 1
+    box.step()
+    assert not box.idleness.showing
+    clock.now += 1
+    box.step()
+    assert box.idleness.showing
+
+
+@pytest.mark.parametrize(
+    "message",
+    [Pressed(Control.CLAIM), Held(Control.REVEAL), Turned(3), Shaken(), LidMoved(True), Typed("x")],
+    ids=lambda message: type(message).__name__,
+)
+def test_whatever_anybody_does_ends_it_and_does_nothing_else(box: Box, clock: Clock, message: Message) -> None:
+    to_show(box, clock)
+    mode = box.table.mode
+    cursor = getattr(mode, "cursor", None)
+    box.inbox.put(message)
+    box.step()
+    assert not box.idleness.showing
+    assert box.table.mode is mode
+    assert getattr(mode, "cursor", None) == cursor
+    assert box.table.session is None
+
+
+def test_to_leave_is_to_leave(box: Box, clock: Clock) -> None:
+    to_show(box, clock)
+    box.inbox.put(Quit())
+    box.step()
+    assert box.leaving
+
+
+def test_after_it_the_first_push_begins_a_game(box: Box, clock: Clock) -> None:
+    to_show(box, clock)
+    for _ in range(2):
+        box.inbox.put(Pressed(Control.DIAL))
+        box.step()
+    assert box.table.session is not None
+
+
+def test_whoever_is_at_work_is_not_interrupted(box: Box, clock: Clock) -> None:
+    box.step()
+    for _ in range(QUIET * 2):
+        clock.now += MINUTE - 1
+        box.inbox.put(Turned(1))
+        box.step()
+    assert not box.idleness.showing
+
+
+def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    box.step()
+    clock.now += 10 * QUIET * MINUTE
+    box.step()
+    assert not box.idleness.showing
+
+
+def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, clock: Clock) -> None:
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    box.table.mode = Winner(box.table, stopped=True)
+    to_show(box, clock)
+    box.inbox.put(Pressed(Control.DIAL))
+    box.step()
+    assert isinstance(box.table.mode, Winner)
+    assert box.table.state.seats == ("Astrid", "Bjorn", "Sigrid")
+
+
+def test_it_can_be_turned_off(box: Box, clock: Clock) -> None:
+    box.table.preferences.hold(SHOW, 0)
+    box.step()
+    clock.now += 100 * MINUTE
+    box.step()
+    assert not box.idleness.showing
+
+
+def test_it_leaves_nothing_in_the_journal_of_the_table(box: Box, clock: Clock) -> None:
+    to_show(box, clock)
+    for _ in range(30):
+        clock.now += 5.0
+        box.step()
+    assert box.table.journal.latest() is None
+
+
+def test_the_same_table_stands_there_when_it_is_over(tmp_path: Path) -> None:
+    table, idle = Evening(tmp_path).table, Idleness()
+    idle.follow(table, 0.0)
+    scene, wait = idle.follow(table, QUIET * MINUTE)
+    assert isinstance(scene, TableScene)
+    assert wait is not None
+    assert idle.heard(QUIET * MINUTE + 1)
+    assert idle.follow(table, QUIET * MINUTE + 1) == (None, QUIET * MINUTE)

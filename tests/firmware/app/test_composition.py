@@ -1,0 +1,81 @@
+"""A whole box with a simulated camera, ended and started again."""
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from firmware.app.box import Box
+from firmware.app.composition import Order, composed
+from firmware.camera import SWIFT
+from firmware.menus.resume_offer import Resume
+from firmware.rules.events import Verdict
+from firmware.table.play.verdict import Decided
+from hardware.ports import CameraError, Control, Pressed, Shaken
+
+ANSWER_SECONDS = 300.0
+
+
+@pytest.fixture(autouse=True)
+def _unseen() -> None:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+
+def answered(box: Box) -> None:
+    """Lets the box take what the eye says until it has answered for the dice."""
+    woken = threading.Event()
+    box.inbox.wake = woken.set
+    while getattr(box.table.mode, "waiting", None) is not None:
+        message = box.inbox.take()
+        if message is not None:
+            box.take(message)
+        elif woken.wait(ANSWER_SECONDS):
+            woken.clear()
+        else:
+            raise TimeoutError("the eye does not answer")
+
+
+def sealed(box: Box) -> None:
+    """Shakes until the eye has read the dice."""
+    for _ in range(20):
+        box.take(Shaken())
+        answered(box)
+        if box.table.playing.seal:
+            return
+    raise AssertionError("the eye reads nothing")
+
+
+def test_simulated_dice_lie_as_they_lay_when_a_game_is_taken_up_again(tmp_path: Path) -> None:
+    order = Order(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT)
+    with composed(order) as box:
+        box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+        sealed(box)
+        box.take(Pressed(Control.CLAIM))
+    with composed(order) as box:
+        assert isinstance(box.table.mode, Resume)
+        for control in (Control.DIAL, Control.CHALLENGE, Control.REVEAL):
+            box.take(Pressed(control))
+        answered(box)
+        mode = box.table.mode
+        assert isinstance(mode, Decided)
+        assert not mode.moved
+        assert mode.last.verdict is Verdict.UPHELD, "a claim of fifty-six is always true"
+
+
+def test_a_camera_that_is_not_there_is_said_before_the_screen_opens(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="crystal-ball"), composed(Order(state=tmp_path, camera="crystal-ball")):
+        pass
+
+
+def test_a_seed_makes_the_same_evening(tmp_path: Path) -> None:
+    rolls = []
+    for number in range(2):
+        order = Order(state=tmp_path / str(number), camera="sim:steady", size=(800, 480), pace=SWIFT, seed=7)
+        with composed(order) as box:
+            box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+            sealed(box)
+            seal = box.table.playing.seal
+            assert seal is not None
+            rolls.append(seal.faces)
+    assert rolls[0] == rolls[1]

@@ -1,0 +1,170 @@
+"""A whole game by each device alone: keyboard, mouse, finger, game controller, the box's own buttons and dial."""
+
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from display.window import Stage
+from firmware.app.autoplay.player import Player
+from firmware.app.autoplay.tour_camera import TourEye
+from firmware.app.box import Box, Message
+from firmware.app.inbox import Inbox
+from firmware.journal.database import Journal
+from firmware.menus import wizard
+from firmware.menus.calibration_menu import Blessing
+from firmware.menus.pause import Pause
+from firmware.menus.rule_pages import Pages
+from firmware.menus.start import Setup
+from firmware.rules.state import Phase
+from firmware.table.mode import Mode
+from firmware.table.play.box_round import Round
+from firmware.table.play.verdict import Decided
+from firmware.table.play.winner import Winner
+from firmware.table.table import Table
+from firmware.texts import Texts
+from hardware.ports import Control
+from tests.firmware.app.autoplay.sketcher import Sketcher
+from tests.firmware.app.players import THEATRE_SECONDS, Buttons, Finger, Hands, Keys, Mouse, Pad
+
+MOST_MOVES = 300
+every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    opened = Stage((480, 320))
+    yield opened
+    opened.close()
+
+
+def seated(stage: Stage, folder: Path, rules: str) -> Box:
+    inbox: Inbox[Message] = Inbox()
+    clock = iter(range(1_000_000)).__next__
+    table = Table(Journal(folder), Texts(), clock, random.Random(1), rules=rules)
+    return Box(table, stage, TourEye(inbox.put, Sketcher(), oblong=True), inbox, own_dice=True)
+
+
+def play_on(box: Box, hands: Hands, end: type[Mode] = Winner) -> None:
+    """Plays until the game is over, or to another end, as the demo's players would."""
+    player = Player(box.table, box.truths, random.Random(1))
+    for _ in range(MOST_MOVES):
+        if isinstance(box.table.mode, end):
+            return
+        move = player.next()
+        assert move is not None
+        hands.does(move)
+    raise AssertionError("The game does not end.")
+
+
+@every_device
+def test_a_new_box_is_set_up_and_the_first_verdict_falls(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
+    box = seated(stage, tmp_path, "viking")
+    table = box.table
+    wizard.begin(table)
+    hands = device(box)
+    hands.press(Control.DIAL)
+    hands.turn(1)
+    for control in Control:
+        hands.press(control)
+    assert isinstance(table.mode, wizard.ControlsTest)
+    assert table.mode.lines()[0] == "All of them work."
+    for step in (wizard.EyeTest, wizard.CalibrationStep, wizard.DiceStep):
+        hands.press(Control.CLAIM)
+        assert isinstance(table.mode, step)
+    hands.press(Control.REVEAL)
+    assert isinstance(table.mode, Blessing)
+    hands.press(Control.CHALLENGE)
+    hands.press(Control.CHALLENGE)
+    assert isinstance(table.mode, Setup)
+    hands.press(Control.DIAL)
+    play_on(box, hands, end=Decided)
+    table.journal.close()
+
+
+@every_device
+def test_a_game_is_played_from_the_throw_for_the_opening_to_the_winner(
+    device: type[Hands], stage: Stage, tmp_path: Path
+) -> None:
+    box = seated(stage, tmp_path, "viking")
+    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {"lives": 1}, None)
+    play_on(box, device(box))
+    box.table.journal.close()
+
+
+@every_device
+def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
+    box = seated(stage, tmp_path, "stars")
+    box.table.begin(("Astrid", "Bjorn"), {"dice": 1}, 0)
+    play_on(box, device(box))
+    box.table.journal.close()
+
+
+def phase_of(box: Box) -> Phase:
+    return box.table.state.phase
+
+
+@every_device
+def test_the_table_has_all_its_rights(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
+    """Pause, taking back, a ruling with a reason, a seat that joins and one that leaves, the end; and the way back."""
+    box = seated(stage, tmp_path, "viking")
+    table = box.table
+    table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    hands = device(box)
+    hands.shake()
+    hands.step(THEATRE_SECONDS)
+    hands.press(Control.CLAIM)
+    assert phase_of(box) is Phase.FACING
+
+    hands.menu()
+    hands.chooses("pause.title")
+    assert isinstance(table.mode, Pause)
+    hands.press(Control.CHALLENGE)
+    assert isinstance(table.mode, Round)
+
+    hands.menu()
+    hands.chooses("menu.undo")
+    assert phase_of(box) is Phase.CLAIMING
+    hands.press(Control.CLAIM)
+
+    hands.menu()
+    hands.chooses("menu.rule")
+    for key, steps in (("ruling.seat", 1), ("ruling.life", -1), ("ruling.reason", 2)):
+        hands.chooses(key)
+        hands.turn(steps)
+        hands.press(Control.DIAL)
+    hands.chooses("ruling.record")
+    assert table.state.stock == (6, 4, 6)
+    assert table.notice == "Ruling of the table: Bjorn −2 (the box was opened)."
+
+    hands.menu()
+    hands.chooses("seating.join")
+    hands.chooses("seating.name")
+    hands.spells_bb()
+    hands.chooses("seating.sit")
+    assert list(table.state.seats) == ["Astrid", "Bjorn", "Sigrid", "Bb"]
+
+    hands.menu()
+    hands.chooses("seating.leave")
+    hands.turn(1)
+    hands.press(Control.DIAL)
+    assert list(table.state.seats) == ["Bjorn", "Sigrid", "Bb"]
+
+    hands.menu()
+    hands.press(Control.REVEAL)
+    assert isinstance(table.mode, Pages)
+    hands.press(Control.CHALLENGE)
+    hands.menu()
+    assert isinstance(table.mode, Round)
+
+    hands.menu()
+    hands.chooses("menu.stop")
+    hands.chooses("menu.stop_yes")
+    assert isinstance(table.mode, Winner)
+    hands.press(Control.CHALLENGE)
+    assert isinstance(table.mode, Setup)
+    table.journal.close()

@@ -1,0 +1,39 @@
+"""What is learned of every kind of dice that the simulated box knows: `python -m tests.firmware.calibrate.kinds`."""
+
+import itertools
+
+from firmware.calibrate.learning import Learned
+from firmware.camera.evidence_photograph import take
+from hardware.calibration.scale import Scale, Source
+from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox, Tint
+from vision.reader import Reader
+
+SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)
+"""Of the simulated box: 65 degrees from 150 mm."""
+THROWS = 8
+
+
+def learned(kind: DiceSet, reader: Reader) -> Learned:
+    """What is learned from two dice of a kind in so many throws."""
+    box, found = SimulatedBox(3, kind, Habits(0, 0, 0), shaking=0), Learned()
+    for number in range(1, THROWS + 1):
+        box.lay(2, number)
+        frame = box.capture()
+        found.add(take(reader.read(frame.image, 2), frame))
+    return found
+
+
+def main() -> None:
+    """Prints a line a kind."""
+    reader = Reader()
+    for shape, pips, tint in itertools.product(Shape, PipStyle, Tint):
+        found = learned(DiceSet(shape, tint, pips), reader)
+        die_set = found.die_set("kind", SCALE)
+        size = " × ".join(f"{edge:.1f}" for edge in die_set.size_mm or ())
+        true = f"{shape} {pips} {tint}"
+        print(f"{true:24s} {die_set.shape} {die_set.pips} {size} mm, {die_set.pip_colour} on {die_set.colour}, "
+              f"{found.unread} of {THROWS} throws not read")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""A guide for tests that notes what people were asked and told, and does at once what they would do."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from firmware.calibrate.guide import View
+from firmware.doctor.finding import Finding, Level
+from hardware.calibration.region import Region
+
+
+@dataclass
+class NotingGuide:
+    """`deeds` are done when people are asked for the n-th time; `moved` is what they do to the frame."""
+
+    deeds: list[Callable[[], None]] = field(default_factory=list)
+    moved: Callable[[Region], Region] = lambda region: region
+    asked: list[str] = field(default_factory=list)
+    found: list[Finding] = field(default_factory=list)
+    views: list[View] = field(default_factory=list)
+
+    def ask(self, please: str, look: Callable[[], View]) -> None:
+        self.asked.append(please)
+        if self.deeds:
+            self.deeds.pop(0)()
+        self.views.append(look())
+
+    def place(self, please: str, region: Region, look: Callable[[Region], View]) -> Region:
+        self.asked.append(please)
+        region = self.moved(region)
+        self.views.append(look(region))
+        return region
+
+    def watch(self, please: str, look: Callable[[], View], done: Callable[[], bool]) -> None:
+        self.asked.append(please)
+        while not done():
+            pass
+        self.views.append(look())
+
+    def tell(self, finding: Finding) -> None:
+        self.found.append(finding)
+
+    def end(self, says: str) -> None:
+        self.asked.append(says)
+
+    def close(self) -> None:
+        pass
+
+    def level(self, part: str) -> Level:
+        """The level of the last finding about a part."""
+        return next(finding.level for finding in reversed(self.found) if finding.part == part)
+
+    def said(self, part: str) -> str:
+        return next(finding.line() for finding in reversed(self.found) if finding.part == part)

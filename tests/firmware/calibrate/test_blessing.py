@@ -1,0 +1,227 @@
+"""Dice are learned from what the eye read of them, and what is said of their fairness claims no more than was seen."""
+
+import queue
+from collections.abc import Callable, Iterator
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.calibrate.blessing import Blesser, Task
+from firmware.calibrate.findings import describe, judge
+from firmware.calibrate.guide import View
+from firmware.calibrate.learning import Learned
+from firmware.camera import EyeBack, EyeLost, EyeMessage, Lying, Rested
+from firmware.camera.evidence_photograph import take
+from firmware.dice_sets.die_set import DieSet, DieSetError, PipStyle, Shape
+from firmware.doctor.finding import Level
+from firmware.journal.observation import SeenDie, Sight
+from hardware.calibration.scale import Scale, Source
+from hardware.ports import CameraError
+from hardware.simulated import DiceSet, Habits, SimulatedBox, Tint
+from hardware.simulated import PipStyle as Cut
+from hardware.simulated import Shape as Carved
+from tests.firmware.calibrate.leading import NotingGuide
+from vision.reader import Reader
+
+SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)
+"""Of the simulated box: 65 degrees from 150 mm."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.mark.parametrize(
+    ("carved", "shape", "style", "size"),
+    [
+        (DiceSet(Carved.OBLONG, Tint.BONE, Cut.DRILLED), Shape.OBLONG, PipStyle.DRILLED, (25.4, 19.05)),
+        (DiceSet(Carved.CUBE, Tint.HORN, Cut.RINGS), Shape.CUBE, PipStyle.RINGS, (16.0, 16.0)),
+    ],
+    ids=["oblong bone, drilled", "horn cubes, rings"],
+)
+def test_a_set_is_learned_from_six_throws(
+    reader: Reader, carved: DiceSet, shape: Shape, style: PipStyle, size: tuple[float, float]
+) -> None:
+    box, learned = SimulatedBox(3, carved, Habits(0, 0, 0), shaking=0), Learned()
+    for number in range(1, 7):
+        box.lay(2, number)
+        frame = box.capture()
+        learned.add(take(reader.read(frame.image, 2), frame))
+    found = learned.die_set("mine", SCALE)
+    assert (found.shape, found.pips) == (shape, style)
+    assert found.size_mm is not None
+    for measured, true in zip(found.size_mm, size, strict=True):
+        assert measured == pytest.approx(true, rel=0.06)
+    assert sum(found.thrown) == learned.total
+    light = [int(colour[1:3], 16) for colour in (found.colour, found.pip_colour)]
+    assert (light[0] > light[1]) == (carved.tint is Tint.BONE), "pips are dark on pale dice and pale on dark ones"
+
+
+def seen(face: int, long: float = 100.0, across: float = 75.0) -> SeenDie:
+    return SeenDie(face, ((0.0, 0.0), (long, 0.0), (long, across), (0.0, across)), ())
+
+
+def sight(*dice: SeenDie) -> Sight:
+    picture = cv2.imencode(".jpg", np.full((48, 64, 3), 90, np.uint8))[1].tobytes()
+    return Sight(tuple(sorted(die.face or 0 for die in dice)), None, "", 0.99, dice, picture, 1.0)
+
+
+UNREAD = Sight(None, "cocked", "A die lies aslant.", 0.0, (), b"", 1.0)
+
+
+def test_dice_that_only_stood_on_their_ends_have_no_shape_yet() -> None:
+    learned = Learned()
+    learned.add(sight(seen(1, 75), seen(2, 75)))
+    with pytest.raises(DieSetError, match="No long side was seen: throw them a few times more"):
+        learned.die_set("mine", None)
+
+
+def test_one_outline_that_is_off_makes_no_cube_oblong() -> None:
+    learned = Learned()
+    for _ in range(4):
+        learned.add(sight(seen(3, 76), seen(4, 75)))
+    learned.add(sight(seen(5, 95), seen(4, 75)))
+    assert learned.shape is Shape.CUBE
+
+
+def test_a_face_that_never_came_is_absent_only_where_that_is_sure() -> None:
+    learned = Learned()
+    for _ in range(20):
+        learned.add(sight(seen(3), seen(4)))
+        learned.add(sight(seen(5), seen(6)))
+    assert learned.faces() == (1, 2, 3, 4, 5, 6), "the ends of oblong dice are rare"
+    for _ in range(60):
+        learned.add(sight(seen(3), seen(4)))
+        learned.add(sight(seen(5), seen(6)))
+    assert learned.faces() == (3, 4, 5, 6)
+
+
+def test_throws_that_were_not_read_are_counted_and_teach_nothing() -> None:
+    learned = Learned()
+    learned.add(UNREAD)
+    assert (learned.throws, learned.unread, learned.total, learned.shape) == (1, 1, 0, None)
+
+
+class Bag:
+    """An eye that answers each throw with the next of `answers`."""
+
+    def __init__(self, *answers: EyeMessage | Callable[[int], EyeMessage]) -> None:
+        self.messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
+        self._answers: Iterator[EyeMessage | Callable[[int], EyeMessage]] = iter(answers)
+        self.asked: list[tuple[int, int]] = []
+        self.laid: list[Lying] = []
+
+    def lay(self, lying: Lying) -> None:
+        self.laid.append(lying)
+
+    def shake(self, dice: int, serial: int) -> None:
+        self.asked.append((dice, serial))
+        for answer in self._answers:
+            message = answer(serial) if callable(answer) else answer
+            self.messages.put(message)
+            if isinstance(message, Rested):
+                return
+
+    def watchdog(self, now: float) -> None:
+        pass
+
+
+def rested(found: Sight) -> Callable[[int], EyeMessage]:
+    return lambda serial: Rested(serial, found)
+
+
+def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:
+    bag = Bag(rested(sight(seen(3), seen(4))))
+    bag.messages.put(EyeBack("simulated box"))
+    guide = NotingGuide()
+    Blesser(bag, bag.messages, guide, Task(dice=2, throws=1), own_dice=True).run()
+    assert guide.asked[1] == "This camera throws dice of its own: throw 1 of 1."
+
+
+def test_every_throw_is_asked_for_and_a_lost_eye_is_waited_for() -> None:
+    bag = Bag(
+        rested(sight(seen(3), seen(4))),
+        rested(UNREAD),
+        EyeLost("USB camera 0 gives no more pictures."),
+        EyeBack("USB camera 0"),
+        rested(sight(seen(5), seen(6))),
+    )
+    bag.messages.put(EyeBack("USB camera 0"))
+    guide = NotingGuide()
+    blesser = Blesser(bag, bag.messages, guide, Task(dice=2, throws=3))
+    learned = blesser.run()
+    assert blesser.camera == "USB camera 0"
+    assert bag.asked == [(2, 1), (2, 2), (2, 3)]
+    assert [lying.throw for lying in bag.laid] == [0, 1, 2]
+    assert guide.asked[1] == "Shake the box with 2 dice and set it down: throw 1 of 3."
+    assert guide.asked[3].startswith("A die lies aslant. Shake the box"), "why the last one was not read"
+    assert (learned.throws, learned.unread, learned.counts[5]) == (3, 1, 1)
+    last: View = guide.views[-1]
+    assert last.image is not None
+    assert ("throws", "3 of 3") in last.figures
+
+
+def test_a_throw_that_a_failing_camera_has_spoilt_is_made_again_and_does_not_count() -> None:
+    failed = Sight(None, "camera", "USB camera 0 gives no more pictures.", 0.0, (), b"", 1.0)
+    bag = Bag(EyeLost("It is gone."), rested(failed), EyeBack("USB camera 0"), rested(sight(seen(3), seen(4))))
+    bag.messages.put(EyeBack("USB camera 0"))
+    guide = NotingGuide()
+    learned = Blesser(bag, bag.messages, guide, Task(dice=2, throws=1)).run()
+    assert (learned.throws, learned.unread) == (1, 0)
+    assert [lying.throw for lying in bag.laid] == [0, 0], "dice of the camera's own are thrown the same again"
+    assert guide.asked[-1].startswith("USB camera 0 gives no more pictures. Shake the box")
+
+
+def test_a_camera_that_never_opens_is_said() -> None:
+    bag = Bag()
+    bag.messages.put(EyeLost("There is no USB camera: plug one in."))
+    with pytest.raises(CameraError, match="plug one in"):
+        Blesser(bag, bag.messages, NotingGuide(), Task(2, 1)).run()
+    times = iter([0.0, 0.0, 100.0, 100.0])
+    with pytest.raises(CameraError, match="does not open"):
+        Blesser(bag, bag.messages, NotingGuide(), Task(2, 1), lambda: next(times)).run()
+
+
+def thrown(*counts: int, shape: Shape = Shape.CUBE) -> DieSet:
+    return DieSet("mine", shape, PipStyle.DRILLED, (1, 2, 3, 4, 5, 6), (16.0, 16.0), thrown=counts)
+
+
+def said(die_set: DieSet, unread: int = 0) -> dict[str, str]:
+    return {finding.part: finding.line() for finding in judge(die_set, unread)}
+
+
+def test_too_few_throws_are_called_too_few() -> None:
+    assert (
+        "too seldom to tell anything: throw until they have come 30 times" in said(thrown(3, 2, 3, 2, 4, 2))["fairness"]
+    )
+
+
+def test_fair_dice_are_not_called_fair_but_unsuspicious_as_far_as_the_throws_tell() -> None:
+    line = said(thrown(38, 41, 44, 39, 37, 41))["fairness"]
+    assert line.startswith("OK")
+    assert "as far as 240 dice tell" in line
+    assert "times its share would have been noticed 4 times in 5" in line
+
+
+def test_a_loaded_set_is_suspected_with_its_face_and_its_odds() -> None:
+    (finding,) = [found for found in judge(thrown(8, 9, 10, 9, 8, 36), 0) if found.part == "fairness"]
+    assert finding.level is Level.WARNING
+    assert finding.says == "6 came 36 times where 13 were to be expected (p under 0.001)"
+    assert "throw as many again" in finding.remedy
+
+
+def test_the_ends_of_oblong_dice_are_measured_against_what_the_rules_declare() -> None:
+    lines = said(thrown(8, 9, 70, 72, 69, 71, shape=Shape.OBLONG), unread=3)
+    assert "1 and 2 came in 6% of the dice (4% to 9%); the rules declare 20%" in lines["ends"]
+    assert lines["fairness"].startswith("OK")
+    assert "do not count: 3" in lines["unread"]
+
+
+def test_what_was_not_seen_is_told() -> None:
+    lines = {finding.part: finding.line() for finding in describe(thrown(0, 0, 4, 4, 4, 4, shape=Shape.OBLONG))}
+    assert "1 and 2 never came, dice thrown: 16" in lines["faces"]
+    assert "--faces 3456" in lines["faces"]
+    blind = DieSet("mine", Shape.CUBE, PipStyle.RINGS, (1, 2, 3, 4, 5, 6))
+    assert "run meierbox calibrate once" in next(describe(blind)).line()

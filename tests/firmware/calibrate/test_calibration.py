@@ -1,0 +1,211 @@
+"""The whole way of a calibration: over the simulated box, and over a Pi's camera and lamp that keep their contract."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from firmware.calibrate.calibration import Calibrator, Wishes
+from firmware.calibrate.camera_thread import CameraThread
+from firmware.doctor.finding import Level
+from hardware.calibration.record import Calibration, parsed
+from hardware.calibration.region import Region
+from hardware.calibration.scale import Source
+from hardware.pi.camera import PiCamera
+from hardware.pi.lamp import PiLamp
+from hardware.ports import Camera, CameraError, Frame, Lamp
+from hardware.simulated import DiceSet, Floor, Habits, Shape, SimulatedBox
+from hardware.simulated.throws import ROOM_X
+from tests.firmware.calibrate.leading import NotingGuide
+from tests.hardware.calibration.test_measures import with_card
+from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
+from tests.hardware.pi.pins import Fingers
+from vision.reader import Reader
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return Reader()
+
+
+@pytest.fixture
+def opened() -> Iterator[Callable[[Camera], CameraThread]]:
+    threads: list[CameraThread] = []
+
+    def open_it(camera: Camera) -> CameraThread:
+        threads.append(CameraThread(lambda: camera))
+        return threads[-1]
+
+    yield open_it
+    for thread in threads:
+        thread.close()
+
+
+Opened = Callable[[Camera], CameraThread]
+STEADY = Habits(0, 0, 0)
+
+
+@pytest.mark.parametrize("dice", [DiceSet(), DiceSet(Shape.CUBE, floor=Floor.MADDER)], ids=["oblong", "cube"])
+def test_the_simulated_box_is_calibrated_from_end_to_end(opened: Opened, reader: Reader, dice: DiceSet) -> None:
+    box, guide = SimulatedBox(5, dice, STEADY, shaking=0), NotingGuide()
+    calibration = Calibrator(opened(box), box.lamp, reader, guide, Wishes(camera_mm=150)).run()
+    assert calibration is not None
+    assert parsed(calibration.toml()).camera == "simulated box"
+    assert {finding.level for finding in guide.found} <= {Level.OK, Level.INFO}
+    assert {finding.part for finding in guide.found} >= {"light", "evenness", "floor", "lamp", "focus", "scale"}
+    scale = calibration.scale
+    assert scale is not None
+    assert scale.source is Source.DICE
+    # The floor is 156 mm wide, and some 80 % of the picture.
+    mm_across = scale.mm_per_pixel * scale.width * 0.803
+    assert mm_across == pytest.approx(2 * ROOM_X, rel=0.05)
+    assert calibration.level is not None
+    assert 30 < calibration.level < 150
+    assert calibration.settings is None
+    assert (box.lamp.left, box.lamp.right) == (1, 1), "the lamp burns on"
+
+
+class DeadChannel:
+    """A lamp whose left channel is broken."""
+
+    def __init__(self, lamp: Lamp) -> None:
+        self._lamp = lamp
+
+    def set(self, left: float, right: float) -> None:  # noqa: ARG002 - that is what is broken
+        self._lamp.set(0.0, right)
+
+
+class NoLamp:
+    """A lamp that is not there."""
+
+    def __init__(self, lamp: Lamp) -> None:
+        lamp.set(0.0, 0.0)
+
+    def set(self, left: float, right: float) -> None:
+        pass
+
+
+def test_a_broken_channel_is_named_with_its_pin(opened: Opened, reader: Reader) -> None:
+    box, guide = SimulatedBox(5, habits=STEADY, shaking=0), NotingGuide()
+    calibration = Calibrator(opened(box), DeadChannel(box.lamp), reader, guide, Wishes()).run()
+    assert calibration is not None
+    assert guide.level("lamp") is Level.WARNING
+    assert "left channel gives no light" in guide.said("lamp")
+    assert "BCM 12 (pin 32 of the header)" in guide.said("lamp")
+
+
+def test_a_box_without_light_is_not_calibrated(opened: Opened, reader: Reader) -> None:
+    box, guide = SimulatedBox(5, habits=STEADY, shaking=0), NotingGuide()
+    assert Calibrator(opened(box), NoLamp(box.lamp), reader, guide, Wishes()).run() is None
+    assert any(finding.level is Level.ISSUE and finding.remedy for finding in guide.found)
+
+
+def test_an_open_lid_is_noticed_by_the_light_that_stays(opened: Opened, reader: Reader) -> None:
+    box, guide = SimulatedBox(5, habits=STEADY, shaking=0), NotingGuide()
+    box.open_lid()
+    Calibrator(opened(box), box.lamp, reader, guide, Wishes()).run()
+    assert guide.level("darkness") is Level.WARNING
+    assert "shut the lid" in guide.said("darkness")
+
+
+class BoxOnAPi:
+    """A Pi with its camera over a box, its lamp on mock pins, and a clock of its own."""
+
+    def __init__(self, **wrong: object) -> None:
+        self.fingers = Fingers()
+        self.simulated = SimulatedBox(5, habits=STEADY, shaking=0)
+        self.empty = np.ascontiguousarray(self.simulated.capture().image[::2, ::2])
+        self.with_card = with_card(self.empty, 30.0)
+        self.world = World(
+            clock=self.fingers.clock,
+            pass_time=self.fingers.wait,
+            without=(),
+            given_size=(640, 480),
+            scene=self.seen,
+            **wrong,  # type: ignore[arg-type]
+        )
+        self.lamp = PiLamp(self.fingers.factory, pytest.fail, self.fingers.clock)
+        self.lay_the_card = False
+
+    def levels(self) -> tuple[float, float]:
+        pins = (self.fingers.factory.pin(number).state for number in (12, 13))
+        left, right = (float(state) for state in pins)
+        return left, right
+
+    def seen(self, _: int) -> NDArray[np.uint8]:
+        left, right = self.levels()
+        image = self.with_card if self.lay_the_card else self.empty
+        weight = np.linspace(1.4 * left + 0.6 * right, 0.6 * left + 1.4 * right, image.shape[1], dtype=np.float32) / 2
+        return np.asarray(cv2.multiply(image, np.broadcast_to(weight[None, :, None], image.shape), dtype=cv2.CV_8U))
+
+    def camera(self, calibration: Calibration | None = None) -> PiCamera:
+        return PiCamera(0, calibration, lambda number: FakePicamera2(number, world=self.world), self.fingers.clock)
+
+
+def test_a_pi_is_calibrated_and_its_camera_then_keeps_to_it(opened: Opened, reader: Reader) -> None:
+    pi = BoxOnAPi(focused_at=6.2)
+    people = [lambda: None, lambda: setattr(pi, "lay_the_card", True)]
+    guide = NotingGuide(deeds=people, moved=lambda _: Region(0.1, 0.1, 0.8))
+    pi.world.light = 0.05
+    calibrator = Calibrator(opened(pi.camera()), pi.lamp, reader, guide, Wishes(), pi.fingers.clock, pi.fingers.wait)
+    calibration = calibrator.run()
+    assert calibration is not None
+    assert calibration.region == guide.views[1].region == Region(0.1, 0.1, 0.8), "it is shown as it is moved"
+    assert guide.level("soft start") is Level.OK
+    assert guide.level("lamp") is Level.OK
+    assert guide.level("scale") is Level.OK
+    settings = calibration.settings
+    assert settings is not None
+    assert settings.exposure == pytest.approx(20_000, rel=0.05)
+    assert settings.lens == pytest.approx(6.2, abs=0.15)
+    assert calibration.scale is not None
+    assert calibration.scale.mm_per_pixel == pytest.approx(10 / 30 * calibration.region.size, rel=0.02)
+    again = parsed(calibration.toml())
+    pi.world.controls_set.clear()
+    camera = pi.camera(again)
+    set_now = {name: value for controls in pi.world.controls_set for name, value in controls.items()}
+    assert set_now["ExposureTime"] == settings.exposure
+    assert set_now["LensPosition"] == pytest.approx(settings.lens, abs=0.01)
+    assert set_now["AeEnable"] is False
+    assert set_now["ScalerCrop"][2] == pytest.approx(3456 * 0.8, abs=4)
+    camera.close()
+
+
+def test_a_lens_with_nothing_to_focus_on_is_said(opened: Opened, reader: Reader) -> None:
+    pi = BoxOnAPi()
+    guide = NotingGuide()
+    pi.empty = np.asarray(cv2.GaussianBlur(pi.empty, (0, 0), 4), np.uint8)
+    Calibrator(opened(pi.camera()), pi.lamp, reader, guide, Wishes(), pi.fingers.clock, pi.fingers.wait).run()
+    assert guide.level("focus") is Level.WARNING
+    assert "lay dice or the card" in guide.said("focus")
+    assert guide.level("scale") is Level.WARNING
+
+
+class Hanging:
+    """A camera that opens and never gives a picture, whatever its timeout."""
+
+    name = "Pi camera 0"
+
+    def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002
+        threading.Event().wait()
+        raise AssertionError
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_camera_that_hangs_is_given_up() -> None:
+    thread = CameraThread(Hanging, patience=1.0)
+    with pytest.raises(CameraError, match="Pi camera 0 hangs: turn the machine off and on again"):
+        thread.capture()
+
+
+def test_what_goes_wrong_in_the_thread_of_the_camera_is_told_to_whoever_asked() -> None:
+    def fail() -> Camera:
+        raise CameraError("There is no camera: plug one in.")
+
+    with pytest.raises(CameraError, match="plug one in"):
+        CameraThread(fail)

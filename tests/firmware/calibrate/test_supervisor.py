@@ -1,0 +1,357 @@
+"""The workbench within the box: who has the camera when, who hears the presses, and the way back to the game."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from display.scene import BenchScene, Hint
+from display.window import Stage
+from firmware.app.box import Box, Message
+from firmware.app.camera_port import Seeing
+from firmware.app.inbox import Inbox
+from firmware.app.pi_devices import Unfitted
+from firmware.calibrate.process import FADE_SECONDS, AfarLamp, Ended, Errand, Glow, Shown, launch, work
+from firmware.calibrate.supervisor import LEAVING_SECONDS, BenchInBox, Means
+from firmware.camera import EyeBack, Lying
+from firmware.menus import wizard
+from firmware.menus.wizard import CALIBRATION, CalibrationStep
+from firmware.table.requests import Bless, Calibrate
+from hardware.calibration.record import load
+from hardware.pi.lamp import SOFT_SECONDS
+from hardware.ports import Control, Pressed, Quit, Turned
+from tests.firmware.app.players import Buttons, Finger, Hands, Keys, Mouse, Pad
+from tests.firmware.app.test_box import ScriptedEye
+from tests.firmware.camera.doubles import ScriptedReader, reading
+from tests.firmware.evening import Evening
+
+PATIENCE = 20.0
+"""Seconds after which a thread that should have answered has failed."""
+HINTS = tuple(Hint(control.value, control.value, True) for control in Control)
+BENCH = BenchScene("Calibrate", "Empty the box.", HINTS)
+
+
+class Eye(ScriptedEye):
+    """An eye that notes in a book when it wakes and when it ends."""
+
+    def __init__(self, book: list[str], lying: Lying = Lying()) -> None:  # noqa: B008 - frozen
+        super().__init__()
+        self.book, self.throws = book, lying.throw
+
+    def start(self) -> None:
+        self.book.append(f"an eye wakes after throw {self.throws}")
+
+    def close(self) -> None:
+        self.book.append("the eye ends")
+
+
+@dataclass
+class FakeBench:
+    """A bench whose other end the test holds; killed, or closed, it falls silent."""
+
+    line: Connection
+    far: Connection
+    killed: bool = False
+
+    def kill(self) -> None:
+        self.killed = True
+        self.far.close()
+
+    def join(self, seconds: float) -> bool:  # noqa: ARG002 - it ends at once
+        if not self.far.closed:
+            self.far.close()
+        return True
+
+    def said(self) -> object:
+        assert self.far.poll(PATIENCE)
+        return self.far.recv()
+
+
+class Lamps(Unfitted):
+    """Fittings that note what is wanted of the lamp."""
+
+    lamp = True
+
+    def __init__(self) -> None:
+        self.wanted: list[tuple[float, float, bool]] = []
+        self.at_bench = False
+
+    def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
+        self.wanted.append((left, right, softly))
+
+    def shine(self, table: object, now: float, bench: BenchScene | None = None) -> float | None:  # noqa: ARG002
+        self.at_bench = bench is not None
+        return None
+
+
+@dataclass
+class House:
+    """A box with a workshop."""
+
+    folder: Path
+    stage: Stage
+    fails: str = ""
+    now: float = 0.0
+    book: list[str] = field(default_factory=list)
+    errands: list[Errand] = field(default_factory=list)
+    benches: list[FakeBench] = field(default_factory=list)
+    lamps: Lamps = field(default_factory=Lamps)
+
+    def __post_init__(self) -> None:
+        self.woken = threading.Event()
+        inbox: Inbox[Message] = Inbox(self.woken.set)
+        workshop = BenchInBox(Means("sim:5", self.folder, self.wake, self.launch), inbox.put)
+        table = Evening(self.folder).table
+        wizard.begin(table)
+        self.box = Box(
+            table, self.stage, Eye(self.book), inbox, True, lambda: self.now, fittings=self.lamps, workshop=workshop
+        )
+        while not isinstance(table.mode, CalibrationStep):
+            table.press("claim")
+        table.take_requests()
+
+    def wake(self, lying: Lying) -> Seeing:
+        return Eye(self.book, lying)
+
+    def launch(self, errand: Errand) -> FakeBench:
+        self.book.append("the bench begins")
+        if self.fails:
+            raise OSError(12, self.fails)
+        self.errands.append(errand)
+        self.benches.append(FakeBench(*Pipe()))
+        return self.benches[-1]
+
+    def do(self, *messages: Message) -> None:
+        for message in messages:
+            self.box.inbox.put(message)
+            self.box.step()
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Lets the box run until something has come of what a thread posts."""
+        while not done():
+            assert self.woken.wait(PATIENCE), "nothing came"
+            self.woken.clear()
+            self.box.step()
+
+    @property
+    def bench(self) -> FakeBench:
+        return self.benches[-1]
+
+    @property
+    def shown(self) -> object:
+        return self.box.workshop.scene
+
+    def go(self) -> None:
+        """Presses what the calibration's step offers, until the bench shows its first scene."""
+        self.do(Pressed(Control.REVEAL))
+        self.bench.far.send(Shown(BENCH))
+        self.until(lambda: self.shown == BENCH)
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    opened = Stage((800, 480))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path, stage: Stage) -> House:
+    return House(tmp_path, stage)
+
+
+def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(house: House) -> None:
+    house.go()
+    assert house.errands == [Errand(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
+    assert house.book == ["the eye ends", "the bench begins"]
+    house.bench.far.send(Ended("The camera is calibrated.", done=True))
+    house.until(lambda: house.shown is None)
+    assert house.book[2:] == ["an eye wakes after throw 0"]
+    assert (house.box.table.notice, house.box.table.refused) == ("The camera is calibrated.", False)
+    assert isinstance(house.box.table.mode, CalibrationStep)
+    house.do(EyeBack("simulated box"))
+    assert house.box.table.eye_trouble is None
+
+
+def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House) -> None:
+    house.do(Pressed(Control.REVEAL))
+    waiting = house.shown
+    assert isinstance(waiting, BenchScene)
+    assert waiting.blank == "The camera is being opened."
+    house.bench.far.send(Shown(BENCH))
+    house.until(lambda: house.shown == BENCH)
+    for message in (Pressed(Control.DIAL), Turned(-2), Pressed(Control.CLAIM)):
+        house.do(message)
+        assert house.bench.said() == message
+    assert isinstance(house.box.table.mode, CalibrationStep)
+    assert house.lamps.at_bench
+
+
+def test_the_lamp_does_what_the_bench_asks_and_burns_whole_afterwards(house: House) -> None:
+    house.go()
+    house.bench.far.send(Glow(0.0, 1.0))
+    house.until(lambda: bool(house.lamps.wanted))
+    assert house.lamps.wanted == [(0.0, 1.0, True)]
+    house.bench.far.send(Ended("", done=True))
+    house.until(lambda: house.shown is None)
+    assert house.lamps.wanted[1:] == [(1.0, 1.0, False)]
+
+
+def test_a_bench_that_breaks_off_is_said_and_the_eye_wakes(house: House) -> None:
+    house.go()
+    house.bench.far.close()
+    house.until(lambda: house.shown is None)
+    assert house.box.table.notice == "The workbench ended by itself: begin again."
+    assert house.book[-1] == "an eye wakes after throw 0"
+
+
+def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None:
+    house.go()
+    house.do(Pressed(Control.REVEAL))
+    house.now += LEAVING_SECONDS - 0.1
+    house.box.step()
+    assert not house.bench.killed
+    house.now += 0.2
+    house.box.step()
+    assert house.bench.killed
+    house.until(lambda: house.shown is None)
+    assert house.box.table.notice == "Nothing was kept: somebody left before the end."
+
+
+def test_what_a_bench_that_is_gone_still_said_does_not_count(house: House) -> None:
+    house.go()
+    first = house.bench
+    first.far.send(Ended("The first is over.", done=True))
+    house.until(lambda: house.shown is None)
+    house.go()
+    assert house.bench is not first
+    house.woken.clear()
+    house.box.step()
+    assert house.shown == BENCH, "the end of the first line was heard, and is none of the second's"
+
+
+def test_closing_the_window_at_the_bench_leaves_the_program_and_nobody_behind(house: House) -> None:
+    house.go()
+    house.do(Quit())
+    assert house.box.leaving
+    house.box.close()
+    assert house.bench.far.closed
+    assert house.shown is None
+
+
+def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) -> None:
+    house = House(tmp_path, stage, fails="Cannot allocate memory")
+    house.do(Pressed(Control.REVEAL))
+    house.until(lambda: house.shown is None)
+    assert house.box.table.notice == "The workbench cannot be started (Cannot allocate memory): end other programs."
+    assert house.book[-1] == "an eye wakes after throw 0"
+
+
+def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: Stage) -> None:
+    evening = Evening(tmp_path)
+    box = Box(evening.table, stage, ScriptedEye(), Inbox[Message](), own_dice=True)
+    evening.table.ask(Calibrate())
+    box.inbox.put(Turned(1))
+    box.step()
+    assert evening.table.notice.startswith("This box has no workbench")
+
+
+@pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
+def test_each_device_alone_goes_to_the_bench_works_there_and_comes_back(house: House, device: type[Hands]) -> None:
+    hands = device(house.box)
+    hands.press(Control.REVEAL)
+    house.bench.far.send(Shown(BENCH))
+    house.until(lambda: house.shown == BENCH)
+    hands.press(Control.DIAL)
+    assert house.bench.said() == Pressed(Control.DIAL)
+    hands.turn(2)
+    steps = 0
+    while steps < 2:
+        message = house.bench.said()
+        assert isinstance(message, Turned)
+        steps += message.steps
+    hands.press(Control.REVEAL)
+    assert house.bench.said() == Pressed(Control.REVEAL)
+    house.bench.far.close()
+    house.until(lambda: house.shown is None)
+    hands.press(Control.DIAL)
+    assert not isinstance(house.box.table.mode, CalibrationStep), "and goes on"
+
+
+def pushing(line: Connection) -> list[str]:
+    """Pushes the dial whenever the bench offers it, until it ends; gives what was asked, and the end."""
+    asked: list[str] = []
+    while line.poll(PATIENCE):
+        match line.recv():
+            case Shown(scene=scene):
+                if scene.hints[3].enabled and (not asked or asked[-1] != scene.prompt):
+                    asked.append(scene.prompt)
+                    line.send(Pressed(Control.DIAL))
+            case Ended(says=says, done=done):
+                return [*asked, says, str(done)]
+    raise AssertionError("the bench hangs")
+
+
+def at_work(errand: Errand) -> list[str]:
+    """Does an errand as its process would, in a thread; the reader finds two dice without looking."""
+    near, far = Pipe()
+    reader = ScriptedReader([reading(3, 4)])
+    thread = threading.Thread(target=work, args=(far, errand, lambda: reader), daemon=True)
+    thread.start()
+    said = pushing(near)
+    thread.join(PATIENCE)
+    assert not thread.is_alive()
+    return said
+
+
+def test_a_calibration_at_the_bench_asks_its_questions_in_the_language_of_the_box_and_is_kept(tmp_path: Path) -> None:
+    said = at_work(Errand(Calibrate(), "sim:5", tmp_path, "de", lamp=False))
+    assert said == [
+        "Nehmt alle Würfel aus dem Kasten, und schließt den Deckel.",
+        "Liegt der ganze Boden im Rahmen?",
+        "Legt zwei Würfel flach, drei Augen oder mehr obenauf, oder die gedruckte Karte.",
+        "Es ist gespeichert; bessert aus, was genannt ist.",
+        "Die Kamera ist vermessen: Das Auge richtet sich von nun an danach.",
+        "True",
+    ]
+    assert load(tmp_path / CALIBRATION).camera == "simulated box"
+
+
+def test_a_camera_that_is_not_there_is_what_came_of_it(tmp_path: Path) -> None:
+    said = at_work(Errand(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
+    assert "nowhere" in said[-2]
+    assert said[-1] == "False"
+
+
+def test_the_bench_is_a_process_that_says_what_came_of_its_errand_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    bench = launch(Errand(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
+    said = pushing(bench.line)
+    assert "nowhere" in said[-2]
+    assert said[-1] == "False"
+    assert bench.join(PATIENCE)
+
+
+def test_a_bench_whose_box_is_gone_ends_by_itself(tmp_path: Path) -> None:
+    near, far = Pipe()
+    near.close()
+    work(far, Errand(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_lamp_that_the_box_holds_is_there_when_it_has_surely_risen() -> None:
+    near, far = Pipe()
+    now = [5.0]
+    lamp = AfarLamp(far, lambda: now[0])
+    assert lamp.tick(now[0]) is None
+    lamp.set(0.0, 1.0)
+    assert near.recv() == Glow(0.0, 1.0)
+    assert lamp.tick(5.0 + FADE_SECONDS / 2)
+    assert lamp.tick(5.0 + FADE_SECONDS) is None
+    assert FADE_SECONDS > SOFT_SECONDS

@@ -1,0 +1,255 @@
+"""People are led on a screen, in a window: by keyboard, by mouse, by the box's own buttons and dial."""
+
+import os
+from collections.abc import Iterator
+
+import numpy as np
+import pygame
+import pytest
+
+from display.scene import BenchScene
+from display.window import Stage
+from firmware.calibrate.guide import Left, View
+from firmware.calibrate.screen import PERIOD, STEP, ScreenGuide
+from firmware.calibrate.window import Window
+from firmware.doctor.finding import ok, warning
+from firmware.journal.observation import SeenDie
+from firmware.texts import Texts
+from hardware.calibration.region import Region
+from hardware.pi.controls import PiControls
+from hardware.pi.pins import Part
+from hardware.ports import Control, ControlMessage, Held, Pressed
+from tests.hardware.pi.pins import Fingers
+
+PICTURE = np.full((480, 640, 3), 90, np.uint8)
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    stage = Stage((800, 480))
+    yield stage
+    stage.close()
+
+
+class Led:
+    """A guide whose waiting does the next deed."""
+
+    def __init__(self, stage: Stage, *deeds: object, language: str = "en") -> None:
+        pygame.event.clear()
+        self.deeds = list(deeds)
+        self.now = 0.0
+        self.looks = 0
+        self.prompt = ""
+        self.regions: list[Region] = []
+        self.window = Window(stage, clock=lambda: self.now, wait=self.wait)
+        self.guide = ScreenGuide("Calibrate", self.window, Texts(language), lambda: self.now)
+
+    def wait(self, seconds: float) -> None:
+        self.now += max(seconds, PERIOD)
+        assert self.deeds, "everybody waits for ever"
+        deed = self.deeds.pop(0)
+        if isinstance(deed, int):
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                pygame.event.post(pygame.event.Event(kind, key=deed, mod=0))
+        elif isinstance(deed, pygame.event.Event):
+            pygame.event.post(deed)
+        elif callable(deed):
+            deed()
+
+    def look(self) -> View:
+        self.looks += 1
+        self.prompt = self.guide.scene.prompt
+        return View(PICTURE, (SeenDie(1, ((1, 1), (9, 1), (9, 9), (1, 9)), ((5, 5, 2),)),), figures=(("light", "90"),))
+
+    def look_at(self, region: Region) -> View:
+        self.regions.append(region)
+        return View(PICTURE, region=region)
+
+    def scene(self, stage: Stage) -> BenchScene:
+        scene = self.guide.scene
+        assert stage.picture is not None
+        return scene
+
+
+def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: Stage) -> None:
+    led = Led(stage, pygame.K_a, pygame.K_F2, pygame.K_RETURN)
+    led.guide.ask("Empty the box.", led.look)
+    assert led.looks >= 3
+    scene = led.scene(stage)
+    assert led.prompt == "Empty the box."
+    assert scene.prompt == "One moment: it is being measured."
+    assert scene.encoded.startswith(b"\xff\xd8")
+    assert scene.figures[0].value == "90"
+    assert scene.dice[0].pips
+
+
+@pytest.mark.parametrize("leaving", [pygame.K_ESCAPE, pygame.event.Event(pygame.QUIT)])
+def test_people_may_leave_at_any_time(stage: Stage, leaving: object) -> None:
+    led = Led(stage, leaving)
+    with pytest.raises(Left):
+        led.guide.ask("Empty the box.", led.look)
+
+
+def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
+    led = Led(
+        stage,
+        *(pygame.K_RIGHT, pygame.K_c, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_c, pygame.K_RIGHT, pygame.K_RETURN),
+    )
+    region = led.guide.place("Is it inside?", Region(0.2, 0.2, 0.5), led.look_at)
+    assert region.size > 0.5
+    assert region.left + region.size / 2 == pytest.approx(0.45 + STEP)
+    assert region.top + region.size / 2 == pytest.approx(0.45 + 2 * STEP)
+    assert led.regions[-1] == region, "what is taken was seen"
+
+
+def test_whoever_holds_the_push_of_the_dial_goes_on_and_whoever_holds_reveal_leaves(stage: Stage) -> None:
+    led = Led(stage)
+    led.deeds = [lambda: led.window.post(Held(Control.DIAL))]
+    led.guide.ask("Empty the box.", led.look)
+    led.deeds = [lambda: led.window.post(Held(Control.REVEAL))]
+    with pytest.raises(Left):
+        led.guide.ask("Empty the box.", led.look)
+
+
+def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: Stage) -> None:
+    led = Led(stage, None, pygame.K_RETURN)
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0))
+    led.guide.ask("Empty the box.", led.look)
+    assert led.deeds == []
+
+
+def test_a_click_on_a_plate_is_its_button(stage: Stage) -> None:
+    led = Led(stage)
+
+    def click() -> None:
+        assert stage.picture is not None
+        place = stage.picture.parts["hint dial"].center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=place, button=1))
+
+    led.deeds = [click]
+    led.guide.ask("Empty the box.", led.look)
+
+
+def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
+    fingers = Fingers()
+    led = Led(stage)
+    posted: list[ControlMessage] = []
+
+    def post(message: ControlMessage) -> None:
+        posted.append(message)
+        led.window.post(message)
+
+    controls = PiControls(post, pytest.fail, fingers.factory, clock=fingers.clock)
+
+    class Hand:
+        def pump(self, now: float) -> float | None:  # noqa: ARG002 - the fingers have a clock of their own
+            return controls.pump(fingers.now)
+
+    led.window.controls = Hand()
+    led.deeds = [
+        lambda: fingers.turn(3),
+        lambda: fingers.tap(Part.CLAIM),
+        lambda: fingers.turn(-2),
+        lambda: fingers.tap(Part.CLAIM),
+        lambda: fingers.turn(1),
+        lambda: fingers.tap(Part.DIAL_PUSH),
+    ]
+    region = led.guide.place("Is it inside?", Region(0.2, 0.2, 0.5), led.look_at)
+    assert region.size > 0.5
+    assert region.left + region.size / 2 == pytest.approx(0.45 + 3 * STEP)
+    assert region.top + region.size / 2 == pytest.approx(0.45 - 2 * STEP)
+    led.deeds = [lambda: fingers.tap(Part.REVEAL)]
+    with pytest.raises(Left):
+        led.guide.ask("Empty the box.", led.look)
+    controls.close()
+
+
+def test_it_watches_until_it_is_done(stage: Stage) -> None:
+    led = Led(stage, None, None, None)
+    led.guide.watch("Shake the box.", led.look, lambda: led.looks >= 3)
+    assert led.looks == 4, "what came of it is seen as well"
+
+
+def test_what_was_found_is_written_beside_the_picture(stage: Stage) -> None:
+    led = Led(stage)
+    led.guide.tell(warning("lamp", "the left channel gives no light", "check its wire"))
+    (said,) = led.scene(stage).findings
+    assert (said.part, said.lines) == ("Lamp", ("The left channel gives no light.", "Check its wire."))
+    assert said.tone == "doubt"
+
+
+def test_what_came_of_it_stands_until_it_was_read(stage: Stage) -> None:
+    led = Led(stage, None, pygame.K_RETURN)
+    led.guide.end("All is well.")
+    assert led.scene(stage).prompt == "All is well."
+    Led(stage, pygame.K_ESCAPE).guide.end("All is well.")
+
+
+def read(led: Led) -> str:
+    scene = led.guide.scene
+    return scene.findings[scene.index].part
+
+
+def test_the_gravest_finding_is_read_and_of_those_that_are_well_the_latest(stage: Stage) -> None:
+    led = Led(stage)
+    led.guide.tell(ok("light", "even"))
+    led.guide.tell(ok("floor", "found"))
+    assert read(led) == "Floor"
+    led.guide.tell(warning("lamp", "the left channel gives no light", "check its wire"))
+    led.guide.tell(ok("focus", "sharp"))
+    assert read(led) == "Lamp"
+
+
+def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: Stage) -> None:
+    seen: list[str] = []
+    led = Led(stage)
+    for part in ("light", "floor", "focus"):
+        led.guide.tell(ok(part, "well"))
+
+    def note() -> None:
+        seen.append(read(led))
+        assert led.guide.scene.turning
+
+    led.deeds = [pygame.K_LEFT, note, pygame.K_LEFT, pygame.K_LEFT, note, pygame.K_RIGHT, note, pygame.K_RETURN]
+    led.guide.ask("Lay two dice.", led.look)
+    assert seen == ["Floor", "Light", "Floor"]
+
+
+def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: Stage) -> None:
+    led = Led(stage)
+    for part in ("light", "floor", "focus"):
+        led.guide.tell(ok(part, "well"))
+
+    def touch() -> None:
+        assert stage.picture is not None
+        (box,) = (box for box, hit in stage.picture.targets if hit.turn == -2)
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.event.Event(kind, pos=box.center, button=1))
+
+    led.deeds = [None, touch, None, lambda: led.window.post(Pressed(Control.DIAL))]
+    led.guide.ask("Lay two dice.", led.look)
+    assert read(led) == "Light"
+
+
+def test_in_the_end_what_was_found_has_the_board_for_itself(stage: Stage) -> None:
+    led = Led(stage, None, pygame.K_RETURN)
+    led.guide.watch("Shake the box.", led.look, lambda: led.looks > 0)
+    for part in ("size", "pips"):
+        led.guide.tell(ok(part, "well"))
+    led.guide.end("All is well.")
+    assert led.guide.scene.figures == ()
+    assert read(led) == "Size", "it is read from the first on"
+
+
+def test_it_leads_in_the_language_of_the_box(stage: Stage) -> None:
+    led = Led(stage, pygame.K_RETURN, language="de")
+    led.guide.tell(warning("lamp", "the left channel gives no light", "give the lamp more light"))
+    led.guide.ask("Take all dice out of the box and shut the lid.", led.look)
+    scene = led.scene(stage)
+    assert scene.findings[0].part == "Lampe"
+    assert scene.findings[0].lines == ("Der linke Kanal gibt kein Licht.", "Gebt der Lampe mehr Licht.")
+    assert scene.prompt == "Einen Augenblick: Es wird gemessen."
+    assert next(hint.label for hint in scene.hints if hint.control == "reveal") == "Verlassen"

@@ -1,0 +1,224 @@
+"""The eye in a real process of its own, over the simulated box."""
+
+import multiprocessing
+import os
+import queue
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import cv2
+import numpy as np
+import pytest
+
+from firmware.camera import SILENT, SWIFT, Eye, EyeBack, EyeLost, EyeMessage, Looked, Peeked, Rested, Truth
+from firmware.camera.watchdog import PATIENCE_AT_WORK
+from hardware.simulated import Habits, SimulatedBox
+from tests.firmware.camera import doubles
+
+PROJECT = Path(__file__).parents[3]
+PATIENT = 600.0
+"""Seconds after which a test gives up; a process starts slowly on a busy computer, and on an emulated one."""
+
+M = TypeVar("M")
+
+
+class Watched:
+    """An eye whose messages are gathered.
+
+    For its handle time passes only where the test lets it: how fast this computer is decides about nothing.
+    """
+
+    def __init__(self, camera: str = "sim:5", **settings: object) -> None:
+        self.messages: queue.Queue[EyeMessage] = queue.Queue()
+        chosen = {"pace": SWIFT, "reader": doubles.read_as_one_and_two, "opener": doubles.open_tidy, **settings}
+        self.seen: list[EyeMessage] = []
+        self.clock = doubles.Clock()
+        self.eye = Eye(camera, self.messages.put, clock=self.clock, **chosen)  # type: ignore[arg-type]
+
+    def pass_time(self, seconds: int) -> None:
+        """Lets the handle wait."""
+        for _ in range(seconds):
+            self.clock.now += 1.0
+            self.eye.watchdog(self.clock.now)
+
+    def await_one(self, kind: type[M]) -> M:
+        """The next message of a kind; all others are kept in `seen`."""
+        deadline = time.monotonic() + PATIENT
+        while time.monotonic() < deadline:
+            try:
+                message = self.messages.get(timeout=0.1)
+            except queue.Empty:
+                continue
+            self.seen.append(message)
+            if isinstance(message, kind):
+                return message
+        pytest.fail(f"no {kind.__name__} came, only {self.seen}")
+
+
+@pytest.fixture
+def watch() -> Iterator[Callable[..., Watched]]:
+    made: list[Watched] = []
+
+    def make(camera: str = "sim:5", **settings: object) -> Watched:
+        made.append(Watched(camera, **settings))
+        made[-1].eye.start()
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.eye.close()
+    for child in multiprocessing.active_children():
+        child.join(PATIENT)
+    assert children() == []
+
+
+def children() -> list[int]:
+    """The processes that were started here and are not buried."""
+    return [child.pid for child in multiprocessing.active_children() if child.pid is not None]
+
+
+def throw_of(seed: int, number: int, dice: int = 2) -> tuple[int, ...] | None:
+    box = SimulatedBox(seed, habits=Habits(0, 0, 0))
+    box.lay(dice, number)
+    return box.truth()
+
+
+def await_file(path: Path) -> None:
+    """Waits until another process has laid a file."""
+    deadline = time.monotonic() + PATIENT
+    pause = threading.Event()
+    while not path.exists():
+        assert time.monotonic() < deadline, f"{path} never came"
+        pause.wait(0.05)
+
+
+def difference(first: bytes, second: bytes) -> float:
+    """The greatest difference between two photographs, in grey levels of blocks in which noise has averaged out."""
+    grey = [cv2.imdecode(np.frombuffer(each, np.uint8), cv2.IMREAD_GRAYSCALE) for each in (first, second)]
+    small = [
+        cv2.resize(each, (80, 60), interpolation=cv2.INTER_AREA).astype(float) for each in grey if each is not None
+    ]
+    return float(np.abs(small[0] - small[1]).max())
+
+
+def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watched]) -> None:
+    watched = watch(tell_truth=True)
+    assert watched.await_one(EyeBack).name == "simulated box"
+    watched.eye.shake(2, serial=1)
+    assert watched.await_one(Truth).faces == throw_of(5, 1)
+    rested = watched.await_one(Rested)
+    assert (rested.serial, rested.sight.faces) == (1, (1, 2))
+    assert rested.sight.evidence.startswith(b"\xff\xd8")
+    watched.eye.look(serial=2, expect=2)
+    assert watched.await_one(Looked).sight.faces == (1, 2)
+    watched.eye.peek(serial=3)
+    assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
+    # An interrupt from the keyboard reaches the child too; it does not end by it.
+    os.kill(children()[0], signal.SIGINT)
+    watched.eye.look(serial=4, expect=2)
+    assert watched.await_one(Looked).serial == 4
+    assert not [message for message in watched.seen if isinstance(message, EyeLost)]
+
+
+def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable[..., Watched], tmp_path: Path) -> None:
+    hung = tmp_path / "hung"
+    opener = doubles.opener_that_hangs_once(hung, capture=4)
+    watched = watch(tell_truth=True, opener=opener)
+    watched.eye.shake(2, serial=1)
+    before = watched.await_one(Rested).sight
+    (first,) = children()
+    watched.eye.look(serial=2, expect=2)  # the fourth frame, in which the camera hangs
+    watched.eye.peek(serial=3)
+    await_file(hung)
+    watched.pass_time(round(PATIENCE_AT_WORK) + 1)
+    assert watched.await_one(EyeLost).message == SILENT
+    watched.pass_time(1)
+    watched.await_one(EyeBack)
+    looked = watched.await_one(Looked)
+    assert looked.serial == 2
+    assert difference(before.evidence, looked.sight.evidence) < 3
+    assert children() != [first]
+    watched.eye.shake(2, serial=4)
+    assert watched.await_one(Truth).faces == throw_of(5, 2)
+    assert difference(before.evidence, watched.await_one(Rested).sight.evidence) > 20
+
+
+def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:
+    watched = watch(opener=doubles.open_unplugged_at_second_frame)
+    watched.eye.shake(2, serial=1)
+    assert "unplugged" in watched.await_one(EyeLost).message
+    rested = watched.await_one(Rested)
+    assert (rested.sight.faces, rested.sight.reason) == (None, "camera")
+
+
+def test_a_missing_camera_is_told_with_its_remedy(
+    watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
+) -> None:
+    watched = watch("folder:/nowhere/at/all", opener=None)
+    assert "There is no folder /nowhere/at/all" in watched.await_one(EyeLost).message
+    watched.eye.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_bug_in_a_camera_is_told_without_a_traceback(
+    watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
+) -> None:
+    watched = watch(opener=doubles.open_with_a_bug)
+    assert "RuntimeError in doubles.py" in watched.await_one(EyeLost).message
+    watched.eye.close()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_reader_that_stumbles_does_not_end_the_eye(watch: Callable[..., Watched]) -> None:
+    watched = watch(reader=doubles.read_in_tears)
+    for serial in (1, 2):
+        watched.eye.shake(2, serial)
+        assert watched.await_one(Rested).sight.reason == "unclear"
+
+
+PARENT = """
+import sys, multiprocessing
+from firmware.camera import Eye, EyeBack
+from tests.firmware.camera import doubles
+
+if __name__ == "__main__":
+    def tell(message):
+        if isinstance(message, EyeBack):
+            eye.look(1, 2)
+            print(multiprocessing.active_children()[0].pid, flush=True)
+    eye = Eye("sim:5", tell, opener=doubles.open_hanging, reader=doubles.read_as_one_and_two)
+    eye.start()
+    sys.stdin.read()
+"""
+
+
+def test_the_child_ends_when_its_parent_is_killed_even_while_its_camera_hangs(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(PARENT)
+    with subprocess.Popen(
+        [sys.executable, str(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(PROJECT)},
+    ) as parent:
+        assert parent.stdout is not None
+        assert parent.stderr is not None
+        child = os.pidfd_open(int(parent.stdout.readline()))
+        parent.kill()
+        ended, _, _ = select.select([child], [], [], PATIENT)
+        os.close(child)
+        assert ended, "the child outlived its parent"
+        assert b"Traceback" not in parent.stderr.read()
+
+
+def test_the_main_process_does_not_load_opencv_for_the_eye() -> None:
+    check = "import sys, firmware.camera; sys.exit(bool({'cv2', 'numpy', 'vision', 'hardware'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", check], cwd=PROJECT, check=False).returncode == 0

@@ -1,0 +1,435 @@
+"""The main process's handle, over a child that the test plays."""
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+
+import pytest
+
+from firmware.camera.messages import (
+    Alive,
+    Broken,
+    Busy,
+    Close,
+    EyeBack,
+    EyeLost,
+    EyeMessage,
+    FromChild,
+    Look,
+    Looked,
+    Lying,
+    Moved,
+    Opened,
+    Order,
+    Peek,
+    Peeked,
+    Rested,
+    Taken,
+    Unpeek,
+    Watch,
+)
+from firmware.camera.process import Settings
+from firmware.camera.supervisor import Eye
+from firmware.camera.watchdog import PATIENCE_AT_WORK
+from firmware.journal.observation import Sight
+from tests.firmware.camera.doubles import Clock
+
+SIGHT = Sight((1, 2), None, "", 0.99, (), b"jpeg", 5.0)
+PATIENT = 5.0
+"""Seconds that a test waits for a message between threads before it fails."""
+
+
+@dataclass
+class PlayedChild:
+    """A child without a process; `theirs` is its end of the line, which the test speaks on."""
+
+    settings: Settings
+    line: Connection
+    theirs: Connection
+    killed: bool = False
+    unkillable: bool = False
+    joined: list[float] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def end(self) -> None:
+        """Ends by itself: the line is closed on this side, by one thread."""
+        with self.lock:
+            self.theirs.close()
+
+    def kill(self) -> None:
+        self.killed = True
+        if not self.unkillable:
+            self.end()
+
+    def join(self, seconds: float) -> bool:
+        self.joined.append(seconds)
+        return self.killed and not self.unkillable
+
+    def say(self, *messages: FromChild) -> None:
+        for message in messages:
+            self.theirs.send(message)
+
+    def hear(self) -> Order:
+        """The next order; it is not yet acknowledged."""
+        assert self.theirs.poll(PATIENT), "the child was told nothing"
+        order: Order = self.theirs.recv()
+        return order
+
+    def hears_nothing(self) -> bool:
+        return not self.theirs.poll(0.05)
+
+
+class Stage:
+    """An eye with its clock, its messages and all the children that it had."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.children: list[PlayedChild] = []
+        self.messages: queue.Queue[EyeMessage] = queue.Queue()
+        self.eye = Eye("sim:1", self.messages.put, launcher=self.launch, clock=self.clock)
+
+    def launch(self, settings: Settings) -> PlayedChild:
+        ours, theirs = Pipe()
+        self.children.append(PlayedChild(settings, ours, theirs))
+        return self.children[-1]
+
+    @property
+    def child(self) -> PlayedChild:
+        return self.children[-1]
+
+    def open(self) -> PlayedChild:
+        self.eye.start()
+        self.child.say(Alive(), Opened("box"))
+        assert self.told() == EyeBack("box")
+        return self.child
+
+    def told(self) -> EyeMessage:
+        return self.messages.get(timeout=PATIENT)
+
+    def told_nothing(self) -> bool:
+        return self.messages.empty()
+
+    def pass_time(self, seconds: float) -> None:
+        self.clock.now += seconds
+        self.eye.watchdog(self.clock.now)
+
+    def hang(self) -> None:
+        """Lets the child be silent until it is killed."""
+        child = self.child
+        while not child.killed:
+            self.pass_time(1.0)
+
+
+@pytest.fixture
+def stage() -> Iterator[Stage]:
+    made = Stage()
+    yield made
+    made.eye.close()
+    for child in made.children:
+        child.end()
+
+
+def test_it_tells_when_the_camera_is_open(stage: Stage) -> None:
+    stage.eye.start()
+    assert stage.told_nothing()
+    stage.child.say(Opened("box"))
+    assert stage.told() == EyeBack("box")
+
+
+def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.shake(2, serial=1)
+    assert child.hear() == Watch(1, Lying(1, 2))
+    child.say(Taken(), Rested(1, SIGHT))
+    assert stage.told() == Rested(1, SIGHT)
+
+
+def test_each_shake_is_another_throw_and_looks_leave_the_dice_alone(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.eye.shake(3, serial=2)
+    stage.eye.look(serial=3, expect=3)
+    child.hear()
+    child.say(Taken())
+    assert child.hear() == Look(3, 3, Lying(2, 3))
+    assert stage.eye.lying == Lying(2, 3)
+
+
+def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_waits(stage: Stage) -> None:
+    child = stage.open()
+    for serial in range(1, 200):
+        stage.eye.look(serial, expect=2)
+    assert child.hear() == Look(1, 2, Lying())
+    assert child.hears_nothing()
+    child.say(Taken())
+    assert child.hear() == Look(199, 2, Lying())
+
+
+def test_an_answer_to_an_older_order_is_dropped(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.look(1, expect=2)
+    stage.eye.look(2, expect=2)
+    child.say(Looked(1, SIGHT), Looked(2, SIGHT))
+    assert stage.told() == Looked(2, SIGHT)
+
+
+def test_an_answer_of_the_other_kind_is_no_answer(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.eye.look(1, expect=2)
+    child.say(Rested(1, SIGHT), Looked(1, SIGHT))
+    assert stage.told() == Looked(1, SIGHT)
+
+
+def test_an_answer_is_handed_on_once(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.look(1, expect=2)
+    child.say(Looked(1, SIGHT), Looked(1, SIGHT), Moved())
+    assert [stage.told(), stage.told()] == [Looked(1, SIGHT), Moved()]
+
+
+def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.look(1, expect=2)
+    stage.eye.peek(2)
+    assert isinstance(child.hear(), Look)
+    child.say(Taken())
+    assert child.hear() == Peek(2, Lying())
+    child.say(Taken(), Peeked(2, b"jpeg"), Looked(1, SIGHT))
+    assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), Looked(1, SIGHT)]
+
+
+def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.look(1, expect=2)
+    stage.eye.look(2, expect=2)
+    stage.eye.peek(3)
+    assert child.hear() == Look(1, 2, Lying())
+    child.say(Taken())
+    assert child.hear() == Look(2, 2, Lying())
+    child.say(Taken())
+    assert child.hear() == Peek(3, Lying())
+
+
+def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.peek(1)
+    child.hear()
+    stage.eye.unpeek()
+    child.say(Taken(), Peeked(1, b"jpeg"), Moved())
+    assert child.hear() == Unpeek()
+    assert stage.told() == Moved()
+
+
+def test_orders_before_the_camera_is_open_are_kept(stage: Stage) -> None:
+    stage.eye.look(1, expect=2)
+    stage.eye.start()
+    assert stage.child.hears_nothing()
+    stage.child.say(Opened("box"))
+    assert stage.child.hear() == Look(1, 2, Lying())
+
+
+def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> None:
+    stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.hang()
+    lost = stage.told()
+    assert isinstance(lost, EyeLost)
+    assert "no sign of life" in lost.message
+    stage.pass_time(1.0)
+    assert len(stage.children) == 2
+    assert stage.child.settings.lying == Lying(1, 2)
+    stage.child.say(Opened("box"))
+    assert stage.told() == EyeBack("box")
+    assert stage.child.hear() == Watch(1, Lying(1, 2))
+    stage.child.say(Taken(), Rested(1, SIGHT))
+    assert stage.told() == Rested(1, SIGHT)
+
+
+def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(stage: Stage) -> None:
+    child = stage.open()
+    heard = stage.clock.asked = threading.Event()
+    child.say(Busy())
+    assert heard.wait(PATIENT)
+    assert stage.eye.lying == Lying(), "asked here to come after what is being heard"
+    for _ in range(round(PATIENCE_AT_WORK)):
+        stage.pass_time(1.0)
+    assert not child.killed
+    stage.pass_time(1.0)
+    assert child.killed
+
+
+def test_a_child_that_draws_its_dice_is_given_more_time_too(stage: Stage) -> None:
+    stage.eye.start()
+    child = stage.child
+    child.say(Opened("box", draws=True))
+    assert stage.told() == EyeBack("box")
+    for _ in range(round(PATIENCE_AT_WORK)):
+        stage.pass_time(1.0)
+    assert not child.killed
+    stage.pass_time(1.0)
+    assert child.killed
+
+
+def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.shake(2, serial=1)
+    child.say(Alive(stirred=1), Moved())
+    assert stage.told() == Moved()
+    stage.hang()
+    stage.pass_time(1.0)
+    stage.child.say(Opened("box"))
+    assert stage.child.hear() == Watch(1, Lying(1, 2), stirred=True)
+
+
+def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.eye.shake(2, serial=2)
+    child.say(Alive(stirred=1), Moved())
+    assert stage.told() == Moved()
+    stage.hang()
+    stage.pass_time(1.0)
+    stage.child.say(Opened("box"))
+    assert stage.child.hear() == Watch(2, Lying(2, 2))
+
+
+def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
+    stage.open().end()
+    lost = stage.told()
+    assert isinstance(lost, EyeLost)
+    stage.pass_time(1.0)
+    assert len(stage.children) == 2
+
+
+def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_asked(stage: Stage) -> None:
+    child = stage.open()
+    stage.eye.look(4, expect=2)
+    child.say(Broken("The cable is out: plug it in."))
+    assert stage.told() == EyeLost("The cable is out: plug it in.")
+    answer = stage.told()
+    assert isinstance(answer, Looked)
+    assert (answer.serial, answer.sight.faces) == (4, None)
+    assert (answer.sight.reason, answer.sight.message) == ("camera", "The cable is out: plug it in.")
+    for _ in range(3):
+        stage.pass_time(20.0)
+        stage.child.say(Broken("The cable is out: plug it in."))
+        wait_until(lambda: stage.child.killed)
+    assert stage.told_nothing()
+    stage.pass_time(20.0)
+    stage.child.say(Opened("box"))
+    assert stage.told() == EyeBack("box")
+    assert stage.child.hears_nothing()
+
+
+def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> None:
+    stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.hang()
+    assert isinstance(stage.told(), EyeLost)
+    stage.pass_time(1.0)
+    stage.hang()
+    answer = stage.told()
+    assert isinstance(answer, Rested)
+    assert (answer.serial, answer.sight.reason) == (1, "camera")
+
+
+def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
+    stage.open()
+    stage.hang()
+    stage.pass_time(0.1)
+    assert len(stage.children) == 1
+    stage.eye.look(1, expect=2)
+    stage.pass_time(0.1)
+    assert len(stage.children) == 2
+
+
+def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) -> None:
+    refusals = [OSError(11, "Resource temporarily unavailable")] * 2
+
+    def launch(settings: Settings) -> PlayedChild:
+        if refusals:
+            raise refusals.pop()
+        return stage.launch(settings)
+
+    eye = Eye("sim:1", stage.messages.put, launcher=launch, clock=stage.clock)
+    eye.start()
+    lost = stage.told()
+    assert isinstance(lost, EyeLost)
+    assert "cannot be started (Resource temporarily unavailable)" in lost.message
+    eye.look(5, expect=2)
+    eye.watchdog(stage.clock.now)
+    answer = stage.told()
+    assert isinstance(answer, Looked)
+    assert answer.sight.reason == "camera"
+    eye.watchdog(stage.clock.now + 5.0)
+    stage.child.say(Opened("box"))
+    assert stage.told() == EyeBack("box")
+    eye.close()
+
+
+def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
+    child = stage.open()
+    child.unkillable = True
+    stage.eye.look(1, expect=2)
+    stage.hang()
+    assert isinstance(stage.told(), EyeLost)
+    stage.pass_time(1.0)
+    child.say(Looked(1, SIGHT))
+    stage.child.say(Opened("box"))
+    assert stage.told() == EyeBack("box")
+
+
+def test_a_child_that_hangs_in_the_kernel_is_buried_when_it_can_be(stage: Stage) -> None:
+    first = stage.open()
+    first.unkillable = True
+    stage.hang()
+    stage.pass_time(1.0)
+    asked = len(first.joined)
+    stage.pass_time(0.1)
+    assert len(first.joined) == asked + 1
+    first.unkillable = False
+    stage.pass_time(0.1)
+    stage.pass_time(0.1)
+    assert len(first.joined) == asked + 2
+    assert set(first.joined) == {0}
+
+
+def test_closing_asks_the_child_to_end_and_starts_no_other(stage: Stage) -> None:
+    child = stage.open()
+    child.unkillable = True
+    stage.eye.close()
+    assert child.hear() == Close()
+    assert child.killed
+    stage.pass_time(60.0)
+    assert len(stage.children) == 1
+
+
+def test_a_game_that_is_taken_up_again_finds_its_dice_as_they_lay() -> None:
+    seen: list[Settings] = []
+    played = Stage()
+
+    def launch(settings: Settings) -> PlayedChild:
+        seen.append(settings)
+        return played.launch(settings)
+
+    eye = Eye("sim:1", played.messages.put, lying=Lying(17, 2), launcher=launch, clock=played.clock)
+    eye.start()
+    assert seen[0].lying == Lying(17, 2)
+    eye.shake(2, serial=1)
+    assert eye.lying == Lying(18, 2)
+    eye.close()
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    """Waits for another thread to make it true."""
+    never: queue.Queue[None] = queue.Queue()
+    for _ in range(round(PATIENT / 0.01)):
+        if true():
+            return
+        with pytest.raises(queue.Empty):
+            never.get(timeout=0.01)
+    pytest.fail("it never came true")

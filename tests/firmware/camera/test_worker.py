@@ -1,0 +1,395 @@
+"""The child's side, without a process: orders in, answers out, frame by frame."""
+
+from collections.abc import Iterator
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+
+import pytest
+
+from firmware.camera.messages import (
+    Alive,
+    Busy,
+    Close,
+    FromChild,
+    Look,
+    Looked,
+    Lying,
+    Moved,
+    Order,
+    Peek,
+    Peeked,
+    Rested,
+    Taken,
+    Truth,
+    Unpeek,
+    Warned,
+    Watch,
+)
+from firmware.camera.process import SWIFT, Pace
+from firmware.camera.worker import Server
+from hardware.ports import Camera, CameraError
+from tests.firmware.camera.doubles import Clock, ScriptedReader, Table, Tray, TwoLamps, abstention, reading
+from vision.reading import Reading, Reason
+
+
+class Bench:
+    """A server on a table, and the main process's end of its line."""
+
+    def __init__(
+        self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, tell_truth: bool = False
+    ) -> None:
+        self.clock, self.reader = clock, reader
+        self.ours, theirs = Pipe()
+        self.theirs: Connection = theirs
+        self.server = Server(theirs, camera, reader, pace or Pace(), tell_truth, clock)
+
+    def order(self, *orders: Order) -> None:
+        for order in orders:
+            self.server.obey(order)
+
+    def pass_time(self, seconds: float) -> list[FromChild]:
+        """Lets the server work for so long; gives what it said but for signs of life."""
+        end = self.clock.now + seconds
+        while self.clock.now < end:
+            before = self.clock.now
+            pause = self.server.tend()
+            self.clock.now = max(self.clock.now, before + pause)
+        return self.said()
+
+    def said(self) -> list[FromChild]:
+        messages: list[FromChild] = []
+        while self.ours.poll():
+            messages.append(self.ours.recv())
+        return [message for message in messages if not isinstance(message, Alive | Busy | Taken)]
+
+    def close(self) -> None:
+        self.ours.close()
+        self.theirs.close()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def table(clock: Clock) -> Table:
+    return Table(clock)
+
+
+@pytest.fixture
+def bench(table: Table, clock: Clock) -> Iterator[Bench]:
+    made = Bench(table, clock, ScriptedReader([reading(2, 5)]))
+    yield made
+    made.close()
+
+
+def shaken(bench: Bench, table: Table, scenes: int = 5) -> list[FromChild]:
+    said = []
+    for _ in range(scenes):
+        table.scene += 1
+        said += bench.pass_time(0.1)
+    return said
+
+
+def test_dice_on_a_table_are_read_when_they_were_shaken_and_lie_still(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(Watch(1, Lying(1, 2)))
+    assert bench.pass_time(3.0) == []  # nobody has shaken yet
+    assert shaken(bench, table) == []
+    (answer,) = bench.pass_time(1.5)
+    assert isinstance(answer, Rested)
+    assert (answer.serial, answer.sight.faces) == (1, (2, 5))
+    assert bench.reader.asked == [2, 2, 2]
+
+
+def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(Watch(1, Lying(1, 2)))
+    shaken(bench, table)
+    bench.pass_time(0.2)
+    assert bench.reader.asked == []
+
+
+def test_a_shake_that_began_before_the_order_counts(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    assert shaken(bench, table, scenes=2) == [Moved()]
+    bench.order(Watch(1, Lying(1, 2)))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Rested)
+
+
+def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    assert shaken(bench, table) == [Moved()]
+    assert bench.pass_time(5.0) == []
+    bench.order(Watch(1, Lying(1, 2)))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Rested)
+    bench.order(Watch(2, Lying(2, 2)))
+    assert bench.pass_time(5.0) == []  # nobody has shaken since
+
+
+def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: Bench) -> None:
+    bench.order(Watch(1, Lying(1, 2), stirred=True))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Rested)
+
+
+def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(Watch(1, Lying(1, 2)))
+    table.scene += 1
+    bench.server.tend()
+    heard = []
+    while bench.ours.poll():
+        heard.append(bench.ours.recv())
+    assert heard[-1] == Alive(stirred=1)
+
+
+def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
+    """A camera is waited for with less patience: what fails to come after a reading is its fault."""
+    bench.pass_time(1.0)
+    bench.order(Look(1, 2, Lying(1, 2)))
+    while not bench.reader.asked:
+        bench.server.tend()
+    heard = []
+    while bench.ours.poll():
+        heard.append(bench.ours.recv())
+    assert [type(message) for message in heard[-2:]] == [Busy, Alive]
+
+
+def test_a_disturbance_at_rest_is_told_once(bench: Bench, table: Table) -> None:
+    assert bench.pass_time(2.0) == []
+    assert shaken(bench, table) == [Moved()]
+    assert bench.pass_time(2.0) == []
+    assert shaken(bench, table) == [Moved()]
+
+
+def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: Bench) -> None:
+    bench.pass_time(1.0)
+    bench.order(Look(7, 3, Lying()))
+    (answer,) = bench.pass_time(0.3)
+    assert isinstance(answer, Looked)
+    assert (answer.serial, answer.sight.faces) == (7, (2, 5))
+    assert bench.reader.asked == [3, 3, 3]
+
+
+def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(Look(7, 2, Lying()))
+    (answer,) = shaken(bench, table, scenes=60)[:1]
+    assert isinstance(answer, Looked)
+    assert (answer.sight.faces, answer.sight.reason) == (None, "moving")
+    assert answer.sight.evidence
+
+
+def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(Look(7, 2, Lying()))
+    bench.server.tend()
+    bench.server.tend()
+    table.scene += 1
+    (answer,) = bench.pass_time(1.5)
+    assert isinstance(answer, Looked)
+    assert len(bench.reader.asked) == 2 + 3
+
+
+def test_the_latest_order_wins(bench: Bench) -> None:
+    bench.pass_time(1.0)
+    bench.order(Watch(1, Lying(1, 2)), Look(2, 2, Lying(1, 2)), Look(3, 2, Lying(1, 2)))
+    (answer,) = bench.pass_time(1.0)
+    assert isinstance(answer, Looked)
+    assert answer.serial == 3
+
+
+def test_every_order_is_acknowledged(bench: Bench) -> None:
+    bench.order(Look(1, 2, Lying()), Unpeek(), Close())
+    heard = [bench.ours.recv() for _ in range(3)]
+    assert heard == [Taken()] * 3
+
+
+def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Clock) -> None:
+    bench = Bench(table, clock, ScriptedReader([reading(1, 2), reading(1, 3), reading(1, 2)]))
+    bench.order(Look(1, 2, Lying()))
+    (answer,) = bench.pass_time(1.0)
+    assert isinstance(answer, Looked)
+    assert (answer.sight.faces, answer.sight.reason) == (None, "unclear")
+    bench.close()
+
+
+def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock) -> None:
+    bench = Bench(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
+    answers = []
+    for serial in (1, 2):
+        bench.order(Look(serial, 2, Lying()))
+        answers += bench.pass_time(1.0)
+    warning, first, second = answers
+    assert isinstance(warning, Warned)
+    assert "ZeroDivisionError in doubles.py" in warning.message
+    assert isinstance(first, Looked)
+    assert isinstance(second, Looked)
+    assert first.sight.reason == "unclear"
+    assert "no pips" not in repr(answers), "what the reader says may tell the dice"
+    assert second.sight.faces == (1, 2)
+    bench.close()
+
+
+def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clock: Clock) -> None:
+    bench = Bench(table, clock, ScriptedReader([abstention(Reason.TOUCHING, "They touch.")]))
+    bench.order(Look(1, 2, Lying()))
+    (answer,) = bench.pass_time(1.0)
+    assert isinstance(answer, Looked)
+    assert (answer.sight.reason, answer.sight.message) == ("touching", "They touch.")
+    assert answer.sight.evidence.startswith(b"\xff\xd8")
+    bench.close()
+
+
+def test_a_camera_that_fails_ends_the_server(bench: Bench, table: Table) -> None:
+    table.fails = "unplugged"
+    bench.order(Look(1, 2, Lying()))
+    with pytest.raises(CameraError, match="unplugged"):
+        bench.pass_time(1.0)
+
+
+def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_failed(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    table.stale = True
+    bench.order(Look(1, 2, Lying()))
+    assert bench.pass_time(1.5) == []
+    assert bench.reader.asked == []
+    with pytest.raises(CameraError, match="the same old picture"):
+        bench.pass_time(1.5)
+
+
+def test_a_camera_without_a_flap_shows_nothing_under_it(bench: Bench) -> None:
+    bench.order(Peek(4, Lying()))
+    assert bench.said() == [Peeked(4, b"")]
+
+
+class TestDiceOfItsOwn:
+    """A camera that throws its own dice: a simulated box, a folder of photographs."""
+
+    @pytest.fixture
+    def tray(self, clock: Clock) -> Tray:
+        return Tray(clock)
+
+    @pytest.fixture
+    def bench(self, tray: Tray, clock: Clock) -> Iterator[Bench]:
+        made = Bench(tray, clock, ScriptedReader([reading(2, 5)]), tell_truth=True)
+        yield made
+        made.close()
+
+    def told(self, messages: list[FromChild]) -> tuple[int, ...] | None:
+        truth, rested = messages
+        assert isinstance(truth, Truth)
+        assert isinstance(rested, Rested)
+        assert truth.serial == rested.serial
+        return truth.faces
+
+    def test_a_shake_throws_tells_the_truth_and_is_read_after_it_rests(self, bench: Bench, tray: Tray) -> None:
+        bench.order(Watch(1, Lying(1, 2)))
+        assert bench.pass_time(0.6) == []
+        assert self.told(bench.pass_time(1.5)) == (1, 1)
+        assert tray.throws == 1
+
+    def test_without_leave_no_truth_is_told(self, tray: Tray, clock: Clock) -> None:
+        discreet = Bench(tray, clock, ScriptedReader([reading(2, 5)]))
+        discreet.order(Watch(1, Lying(1, 2)))
+        (answer,) = discreet.pass_time(2.0)
+        assert isinstance(answer, Rested)
+        discreet.close()
+
+    def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
+        swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, tell_truth=True)
+        swift.order(Watch(1, Lying(1, 2)))
+        assert [swift.server.tend() for _ in range(3)] == [0, 0, 0]
+        assert self.told(swift.said()) == (1, 1)
+        swift.close()
+
+    def test_people_are_waited_for_even_by_a_swift_eye(self, table: Table, clock: Clock) -> None:
+        swift = Bench(table, clock, ScriptedReader([reading(2, 5)]), SWIFT)
+        swift.pass_time(1.0)
+        swift.order(Watch(1, Lying(1, 2)))
+        assert swift.pass_time(2.0) == []
+        shaken(swift, table)
+        (answer,) = swift.pass_time(1.5)
+        assert isinstance(answer, Rested)
+        swift.close()
+
+    def test_dice_are_carved_as_the_game_has_them(self, bench: Bench, tray: Tray) -> None:
+        for serial, lying in enumerate((Lying(1, 2, "cube"), Lying(2, 2), Lying(3, 2, "oblong")), start=1):
+            bench.order(Watch(serial, lying))
+            bench.pass_time(2.0)
+        assert tray.carved == ["cube", "oblong"], "and as they are where nobody says"
+
+    def test_throws_that_were_never_sent_are_made_up_for(self, bench: Bench) -> None:
+        bench.order(Watch(1, Lying(4, 2)))
+        assert self.told(bench.pass_time(2.0)) == (4, 4)
+
+    def test_a_look_after_a_restart_finds_the_dice_as_they_lay(self, bench: Bench, tray: Tray) -> None:
+        bench.order(Look(9, 2, Lying(6, 2)))
+        bench.pass_time(1.0)
+        assert tray.throws == 6
+
+    def test_an_order_that_is_asked_again_does_not_shake_again(self, bench: Bench) -> None:
+        bench.server.lay(Lying(3, 2))
+        bench.order(Watch(1, Lying(3, 2)))
+        assert self.told(bench.pass_time(1.0)) == (3, 3)
+
+    def test_idle_dice_are_not_watched(self, bench: Bench, clock: Clock) -> None:
+        assert bench.server.tend() == 0.5
+        assert clock.now == 1000.0
+
+    def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
+        bench.order(Peek(4, Lying(1, 2)))
+        truth, answer = bench.said()
+        assert truth == Truth(4, (1, 1)), "whoever looks knows"
+        assert isinstance(answer, Peeked)
+        assert answer.encoded.startswith(b"\xff\xd8")
+        assert "encoded" not in repr(answer)
+        assert tray.flap_open
+        bench.order(Unpeek())
+        assert not tray.flap_open
+
+
+UNCLEAR = abstention(Reason.UNCLEAR)
+
+
+@pytest.mark.parametrize(
+    ("first", "pairs", "faces"),
+    [(UNCLEAR, 1, (2, 5)), (abstention(Reason.COCKED), 0, None), (reading(1, 1), 0, (1, 1))],
+)
+def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side(
+    clock: Clock, first: Reading, pairs: int, faces: tuple[int, ...] | None
+) -> None:
+    camera = TwoLamps(clock)
+    bench = Bench(camera, clock, ScriptedReader([first, first, first, reading(2, 5)]))
+    bench.pass_time(1.0)
+    bench.order(Look(1, 2, Lying(1, 2)))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Looked)
+    assert (answer.sight.faces, camera.pairs) == (faces, pairs)
+    bench.close()
+
+
+def test_a_second_light_that_is_unclear_too_changes_nothing(clock: Clock) -> None:
+    bench = Bench(TwoLamps(clock), clock, ScriptedReader([UNCLEAR]))
+    bench.pass_time(1.0)
+    bench.order(Look(1, 2, Lying(1, 2)))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Looked)
+    assert answer.sight.reason == "unclear"
+    bench.close()
+
+
+def test_on_a_roll_that_stays_hidden_the_lamp_never_hangs_on_what_is_seen(clock: Clock) -> None:
+    camera = TwoLamps(clock)
+    bench = Bench(camera, clock, ScriptedReader([UNCLEAR]))
+    bench.pass_time(1.0)
+    bench.order(Watch(1, Lying(1, 2)))
+    shaken(bench, camera)
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, Rested)
+    assert camera.pairs == 0
+    bench.close()

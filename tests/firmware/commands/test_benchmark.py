@@ -1,0 +1,138 @@
+"""`meierbox bench` measures on frames of its own drawing, in a process of its own."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware.commands import main
+from firmware.commands.benchmark import (
+    CASES,
+    EIGHT_MEGAPIXELS,
+    STAGES,
+    Case,
+    Measured,
+    Stopwatch,
+    Timing,
+    as_json,
+    as_text,
+    draw,
+    enlarge,
+    measure,
+    most_memory,
+    percentile,
+    serve,
+)
+from hardware.ports import Image
+
+
+def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json", "--frames", "1"]) == 0
+    lines = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert [line["frames"] for line in lines] == [case.name for case in CASES]
+    for line in lines:
+        assert 0 < line["p50_ms"] <= line["p95_ms"]
+        assert sum(line["shares"].values()) == pytest.approx(1, abs=0.01)
+        assert line["undisturbed_ms"] == line["p50_ms"], "of one reading"
+        assert line["memory_mb"] > 10
+    small, _, large = (line["memory_mb"] for line in lines)
+    assert large > small + 10, "a frame of 8 megapixels takes 24 megabytes, one of 1280x960 four"
+
+
+def test_the_frames_are_of_the_size_that_they_are_named_for() -> None:
+    (frame,) = draw(2, 1, seed=3)
+    assert frame.shape == (960, 1280, 3)
+    assert enlarge(frame, None).shape == (960, 1280, 3)
+    assert enlarge(frame, EIGHT_MEGAPIXELS).shape == (2448, 3264, 3)
+
+
+def test_the_shares_of_the_stages_are_of_the_whole() -> None:
+    passing, working = iter(range(1000)), iter(range(1000))
+    timing = measure(
+        CASES[0], draw(2, 2, seed=3), 3, Stopwatch(lambda: next(passing) * 0.002, lambda: next(working) * 0.001)
+    )
+    assert set(timing.shares) == set(STAGES)
+    assert sum(timing.shares.values()) == pytest.approx(1)
+    assert timing.p50 == pytest.approx(2.0), "as time passes"
+    assert timing.frames == 3
+
+
+def test_stages_are_told_in_processor_time() -> None:
+    passing, working = iter(range(1000)), iter(range(0, 5000, 5))
+    told = Stopwatch(lambda: next(passing), lambda: next(working))(CASES[0], draw(2, 1, seed=3)[0])
+    assert told.ms == 1000, "a second passed"
+    assert [told.stages[stage] for stage in STAGES[:3]] == [5, 5, 5], "five of work at each"
+
+
+def test_every_number_is_told_by_its_own_name() -> None:
+    timing = Timing(CASES[1], 160, 150, 11.0, 13.0, 7.0, dict.fromkeys(STAGES, 0.25), 117.0)
+    told = as_json(timing)
+    assert (told["p50_ms"], told["p95_ms"], told["undisturbed_ms"], told["memory_mb"]) == (11, 13, 7, 117)
+    assert (told["count"], told["read"], told["dice"]) == (160, 150, 8)
+    text = as_text(timing)
+    assert "p50 11.0 ms, p95 13.0 ms, undisturbed 7.0 ms" in text
+    assert "150 of 160 read; 117 MB" in text
+
+
+def test_undisturbed_is_what_the_middle_throw_takes_when_it_is_read_quickest() -> None:
+    frames = draw(2, 3, seed=3)
+    spent = iter([99.0, 30.0, 12.0, 50.0, 20.0, 40.0, 16.0])
+
+    def ask(case: Case, frame: Image) -> Measured:  # noqa: ARG001
+        return Measured(next(spent), dict.fromkeys(STAGES, 0.001), True, 100.0)
+
+    timing = measure(CASES[0], frames, 6, ask)
+    assert timing.p50 == 20.0
+    assert timing.undisturbed == 16.0, "of 20, 12 and 16, for the first reading of all does not count"
+
+
+def test_the_memory_is_that_of_this_process_and_of_none_that_started_it(tmp_path: Path) -> None:
+    status = tmp_path / "status"
+    status.write_text("Name:\tpython\nVmPeak:\t  900000 kB\nVmHWM:\t  131072 kB\nVmRSS:\t  102400 kB\n")
+    assert most_memory(status) == 128.0
+    assert most_memory() > 10
+
+
+def test_percentiles_are_values_that_were_measured() -> None:
+    assert percentile([4.0, 1.0, 3.0, 2.0], 95) == 4.0
+    assert percentile([5.0], 50) == 5.0
+
+
+@pytest.mark.parametrize("wrong", ["0", "many", "1001"])
+def test_a_wrong_number_of_frames_is_refused_with_the_remedy(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "--frames", wrong])
+    assert "from 1 to 1000" in capsys.readouterr().err
+
+
+class Gone:
+    """A line whose other end was closed after the first word."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    def send(self, word: object) -> None:
+        self.told.append(word)
+
+    def recv(self) -> object:
+        raise EOFError
+
+
+def test_the_reading_process_ends_quietly_when_whoever_asked_has_gone() -> None:
+    line = Gone()
+    serve(line, 1)
+    assert line.told == [""], "it was ready, and said so"
+
+
+def test_products_of_matrices_keep_to_one_core_unless_somebody_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for wish, due in ((None, "1"), ("3", "3")):
+        if wish is None:
+            monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+        else:
+            monkeypatch.setenv("OPENBLAS_NUM_THREADS", wish)
+        assert main(["read", "nothing.jpg"]) == 2
+        assert os.environ["OPENBLAS_NUM_THREADS"] == due
+    assert "nothing.jpg does not exist" in capsys.readouterr().err

@@ -1,0 +1,158 @@
+"""House rules are data: kept under a name, chosen, changed, forgotten, and never half written."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.config.house_rules import FILE, House, Houses
+from firmware.menus.house_rules_menu import HouseRules
+from firmware.menus.house_rules_naming import Forgetting, Naming
+from firmware.menus.start import Setup
+from tests.firmware.evening import Evening
+
+FAIR = House("The fair", "mia", {"lives": 5, "ranking": "modern"})
+
+
+def test_what_is_kept_is_there_the_next_evening(tmp_path: Path) -> None:
+    Houses(tmp_path).keep(FAIR)
+    Houses(tmp_path).keep(House('Ulf\'s "wild" house', "stars", {"show_on_opening": True}))
+    houses = Houses(tmp_path)
+    assert houses.of("mia") == (FAIR,)
+    assert houses.of("stars")[0].options == {"show_on_opening": True}
+    assert houses.of("viking") == ()
+
+
+def test_a_house_of_the_same_name_is_replaced_and_can_be_forgotten(tmp_path: Path) -> None:
+    houses = Houses(tmp_path)
+    houses.keep(FAIR)
+    houses.keep(House("The fair", "mia", {"lives": 2}))
+    assert [house.options for house in houses.of("mia")] == [{"lives": 2}]
+    houses.forget(FAIR)
+    assert Houses(tmp_path).of("mia") == ()
+
+
+@pytest.mark.parametrize("text", ['[[house]]\nname = "half', "[[house]", "\x00"])
+def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / FILE).write_text(text)
+    houses = Houses(tmp_path)
+    assert "set aside" in (houses.trouble or "")
+    assert (tmp_path / f"{FILE}.damaged").read_text() == text
+    assert houses.of("mia") == ()
+
+
+@pytest.mark.parametrize(
+    "entry",
+    ['rules = "mia"', 'name = "x"\nrules = "chess"', 'name = "x"\nrules = "mia"\n[house.options]\nlives = 1000'],
+)
+def test_a_house_that_cannot_be_played_is_left_out_and_the_others_stay(tmp_path: Path, entry: str) -> None:
+    Houses(tmp_path).keep(FAIR)
+    with (tmp_path / FILE).open("a") as file:
+        file.write(f"[[house]]\n{entry}\n")
+    houses = Houses(tmp_path)
+    assert houses.of("mia") == (FAIR,)
+    assert "cannot be played" in (houses.trouble or "")
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    houses = Houses(tmp_path / "file")
+    houses.keep(FAIR)
+    assert "cannot be kept" in (houses.trouble or "")
+
+
+def to(evening: Evening, label: str) -> None:
+    """Turns to a line of the list and pushes."""
+    mode = evening.table.mode
+    assert isinstance(mode, Setup | HouseRules | Naming | Forgetting)
+    labels = [choice.label for choice in mode.choices()]
+    evening.turn(labels.index(label) - mode.cursor)
+    evening.press("dial")
+
+
+def to_house_rules(evening: Evening) -> None:
+    """Opens the card that holds every rule of the game."""
+    to(evening, "House rules")
+    evening.turn(99)
+    evening.press("dial")
+
+
+def change(evening: Evening, label: str, steps: int) -> None:
+    to(evening, label)
+    evening.turn(steps)
+    evening.press("dial")
+
+
+def value(evening: Evening, label: str) -> str:
+    mode = evening.table.mode
+    assert isinstance(mode, Setup | HouseRules)
+    return next(choice.value for choice in mode.choices() if choice.label == label)
+
+
+def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="mia")
+    to_house_rules(evening)
+    change(evening, "Lives", 2)
+    to(evening, "Keep these rules")
+    to(evening, "Keep")
+    assert evening.table.notice == "Kept as Our house."
+    assert value(evening, "Rules") == "Our house"
+    change(evening, "Ranking", 1)
+    assert value(evening, "Rules") == "2 changed"
+    to(evening, "Keep these rules")
+    change(evening, "Name", 1)
+    to(evening, "Keep")
+    assert [house.name for house in evening.table.houses.of("mia")] == ["Our house", "The fair"]
+    change(evening, "Rules", -1)
+    assert value(evening, "Lives") == "5"
+    assert value(evening, "Ranking") == "traditional"
+    to(evening, "Forget rules")
+    to(evening, "Yes, forget them")
+    assert [house.name for house in evening.table.houses.of("mia")] == ["The fair"]
+
+
+def test_a_chosen_house_is_played(tmp_path: Path) -> None:
+    Houses(tmp_path).keep(FAIR)
+    evening = Evening(tmp_path, rules="mia")
+    to_house_rules(evening)
+    change(evening, "Rules", 1)
+    evening.press("challenge")
+    assert value(evening, "House rules") == "The fair"
+    evening.turn(-99)
+    evening.press("dial")
+    assert evening.stock == (5, 5, 5)
+
+
+def test_a_house_may_be_called_what_one_types(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="stars")
+    to_house_rules(evening)
+    change(evening, "Dice", -2)
+    to(evening, "Keep these rules")
+    to(evening, "Name")
+    for letter in "Ulf's":
+        evening.table.type(letter)
+    evening.press("dial")
+    to(evening, "Keep")
+    assert [house.name for house in evening.table.houses.of("stars")] == ["Ulf's"]
+
+
+def test_a_house_is_named_letter_by_letter_without_a_keyboard(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="stars")
+    to_house_rules(evening)
+    to(evening, "Keep these rules")
+    to(evening, "Name")
+    evening.press("reveal")
+    for steps in (20, -6, -9):
+        evening.turn(steps)
+        evening.press("dial")
+    evening.press("claim")
+    to(evening, "Keep")
+    assert [house.name for house in evening.table.houses.of("stars")] == ["Uof"]
+
+
+def test_ildhafn_is_offered_first_with_cups_and_the_base_game_is_one_turn_away(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="sympkyn-cups")
+    assert value(evening, "House rules") == "Ildhafn"
+    to_house_rules(evening)
+    change(evening, "Rules", -1)
+    assert value(evening, "Rules") == "as written"
+    assert value(evening, "Wild face") == "none"

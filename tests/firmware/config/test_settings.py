@@ -1,0 +1,176 @@
+"""The settings: one table, a file that people edit, and nothing that they write there stops the box."""
+
+import os
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from display.draw.theme import THEMES
+from firmware.config.settings import (
+    FULLSCREEN,
+    LANGUAGE,
+    MUTE,
+    OPTIONS,
+    THEME,
+    VOICE,
+    VOLUME,
+    Preferences,
+    Settings,
+    changed,
+    fresh,
+    read,
+    table,
+)
+from firmware.texts import Texts
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_a_first_start_has_the_defaults_and_writes_nothing(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path / "meierbox")
+    assert preferences.settings == Settings()
+    assert preferences.complaints == ()
+    assert not (tmp_path / "meierbox").exists()
+
+
+def test_every_default_is_a_value_of_its_option() -> None:
+    assert all(option.accepts(option.default) for option in OPTIONS)
+
+
+def test_the_themes_are_those_of_the_screen() -> None:
+    assert set(THEME.words) == set(THEMES)
+
+
+def test_the_languages_are_those_of_the_texts() -> None:
+    assert all(Texts(language).say("settings.own_name") for language in LANGUAGE.words)
+
+
+def test_a_change_is_kept_with_every_option_explained(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path / "meierbox")
+    assert preferences.change(THEME, "day") == ""
+    assert preferences.path is not None
+    text = preferences.path.read_text("utf-8")
+    assert tomllib.loads(text) == {option.name: "day" if option is THEME else option.default for option in OPTIONS}
+    assert all(f"# {option.comment}\n" in text for option in OPTIONS)
+    assert Preferences(tmp_path / "meierbox").settings.word(THEME) == "day"
+    assert [path.name for path in preferences.path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_what_holds_for_this_time_only_is_not_kept(tmp_path: Path) -> None:
+    preferences = Preferences(tmp_path)
+    preferences.hold(MUTE, True)
+    preferences.change(VOLUME, 3)
+    preferences.change(VOICE, True)
+    assert preferences.settings.flag(MUTE)
+    again = Preferences(tmp_path).settings
+    assert (again.number(VOLUME), again.flag(MUTE), again.flag(VOICE)) == (3, False, True)
+
+
+def test_comments_and_unknown_keys_of_the_hand_stay(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('# ours\nvolume = 2 # quiet tent\nlantern = "lit"\n\n[tent]\nvolume = 9\n')
+    preferences = Preferences(tmp_path)
+    assert preferences.complaints == (
+        f"{file}: lantern is no setting of this version; it is kept, and does nothing.",
+        f"{file}: tent is no setting of this version; it is kept, and does nothing.",
+    )
+    preferences.change(VOLUME, 5)
+    preferences.change(THEME, "contrast")
+    text = file.read_text()
+    assert tomllib.loads(text) == {"volume": 5, "lantern": "lit", "theme": "contrast", "tent": {"volume": 9}}
+    assert text.startswith("# ours\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("volume = 11", "volume is 11, so 7 is used; write 0 to 10."),
+        ("volume = true", "volume is True, so 7 is used; write 0 to 10."),
+        ('volume = "loud"', "volume is 'loud', so 7 is used; write 0 to 10."),
+        ("mute = 1", "mute is 1, so false is used; write true, false."),
+        ('theme = "noon"', 'theme is \'noon\', so "torch" is used; write "torch", "day", "contrast".'),
+        ("theme = []", 'theme is [], so "torch" is used; write "torch", "day", "contrast".'),
+        ('fullscreen = "yes"', 'fullscreen is \'yes\', so "auto" is used; write "auto", "on", "off".'),
+    ],
+)
+def test_a_wrong_value_is_named_and_its_default_used(line: str, complaint: str) -> None:
+    settings, complaints = read(line, "settings.toml")
+    assert complaints == (f"settings.toml: {complaint}",)
+    assert settings == Settings()
+
+
+def test_one_wrong_value_leaves_the_others_in_force() -> None:
+    settings, _ = read('volume = 99\ntheme = "day"\n', "settings.toml")
+    assert (settings.number(VOLUME), settings.word(THEME)) == (7, "day")
+
+
+@pytest.mark.parametrize("content", [b"theme = ", b"\xff\xfe\x00", b'theme = "day"\ntheme = "torch"\n'])
+def test_a_file_that_is_none_is_said_and_laid_aside_by_the_first_change(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_bytes(content)
+    preferences = Preferences(tmp_path)
+    (complaint,) = preferences.complaints
+    assert str(file) in complaint
+    assert preferences.settings == Settings()
+    assert preferences.change(VOLUME, 1) == ""
+    assert Preferences(tmp_path).settings.number(VOLUME) == 1
+    assert (tmp_path / "settings.old.toml").read_bytes() == content
+
+
+def test_a_value_over_several_lines_is_not_cut_in_two(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    file.write_text('theme = """\nday"""\nvolume = 4\n')
+    preferences = Preferences(tmp_path)
+    preferences.change(THEME, "contrast")
+    assert Preferences(tmp_path).complaints == ()
+    assert Preferences(tmp_path).settings.word(THEME) == "contrast"
+    assert Preferences(tmp_path).settings.number(VOLUME) == 4
+    assert (tmp_path / "settings.old.toml").is_file()
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_the_change_holds(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    preferences = Preferences(tmp_path / "file" / "meierbox")
+    trouble = preferences.change(THEME, "day")
+    assert "cannot be written" in trouble
+    assert "settings.toml" in trouble
+    assert preferences.settings.word(THEME) == "day"
+
+
+def test_a_folder_in_the_place_of_the_file_is_said(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").mkdir()
+    preferences = Preferences(tmp_path)
+    assert "cannot be read" in preferences.complaints[0]
+    assert "cannot be written" in preferences.change(MUTE, True)
+
+
+def test_the_file_is_replaced_whole(tmp_path: Path) -> None:
+    """The new file is another one put in its place: nobody ever reads half of it."""
+    preferences = Preferences(tmp_path)
+    preferences.change(VOLUME, 1)
+    assert preferences.path is not None
+    with preferences.path.open() as held:
+        preferences.change(VOLUME, 2)
+        assert tomllib.loads(held.read())["volume"] == 1
+        assert os.fstat(held.fileno())[stat.ST_INO] != preferences.path.stat()[stat.ST_INO]
+
+
+def test_a_value_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 to 10"):
+        Settings().having(VOLUME, 12)
+
+
+def test_a_new_key_goes_before_the_first_section() -> None:
+    assert tomllib.loads(changed("[tent]\nx = 1\n", MUTE, True)) == {"mute": True, "tent": {"x": 1}}
+    assert tomllib.loads(changed("volume = 1", MUTE, True)) == {"volume": 1, "mute": True}
+
+
+def test_a_fresh_file_reads_as_it_was_written() -> None:
+    settings = Settings().having(FULLSCREEN, "on").having(VOLUME, 0)
+    assert read(fresh(settings), "settings.toml") == (settings, ())
+
+
+def test_the_document_holds_the_table() -> None:
+    assert table() in (ROOT / "firmware" / "SETTINGS.md").read_text("utf-8")

@@ -1,0 +1,53 @@
+"""Whenever the power goes in an update: the box is one whole release in the end, runs, and has all its games."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.firmware.deploy.installed_box import GAMES
+
+PROJECT = Path(__file__).parents[3]
+OLD = "meierbox"
+NEW = "0.2.0-1a2b3c4"
+
+
+def cut_everywhere(folder: Path, release: str, journal: str) -> list[dict[str, object]]:
+    command = [sys.executable, "-m", "tests.firmware.deploy.power_cuts", str(folder), release, journal]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: some thousand files are made durable here."""
+    memory = Path("/dev/shm")
+    if not os.access(memory, os.W_OK):
+        yield tmp_path
+        return
+    with TemporaryDirectory(prefix="meierbox-cuts-", dir=memory) as name:
+        yield Path(name)
+
+
+@pytest.mark.parametrize("release", ["good", "bad"])
+@pytest.mark.parametrize("journal", ["SAME", "LATER"])
+def test_a_power_cut_at_any_instant_leaves_a_working_box(folder: Path, release: str, journal: str) -> None:
+    ends = cut_everywhere(folder, release, journal)
+    assert len(ends) > 60, "as many instants as the update touches files"
+    for end in ends:
+        assert end["whole"], end
+        assert end["set_up"], end
+        assert end["runs"], end
+        assert not end["trial"], end
+        assert end["games"] == list(GAMES), end
+        assert end["units"] in (None, end["current"]), end
+        assert end["current"] == OLD or release == "good", end
+        assert end["kind"] == (2 if end["current"] == NEW and journal == "LATER" else 1), end
+    assert ends[0]["current"] == OLD
+    assert ends[-1]["current"] == (NEW if release == "good" else OLD)

@@ -1,0 +1,43 @@
+"""Which state directory the commands speak of, and what is said where it is another's."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from firmware.deploy.state_folder import box_dir, refusal, settings_dir
+
+
+def test_an_installed_box_is_meant_unless_another_is_named(tmp_path: Path) -> None:
+    installed = tmp_path / "installed"
+    user = {"XDG_STATE_HOME": str(tmp_path)}
+    assert box_dir(user, installed) == tmp_path / "meierbox"
+    installed.mkdir()
+    assert box_dir(user, installed) == installed
+    assert box_dir({**user, "MEIERBOX_STATE": "/mnt/own"}, installed) == Path("/mnt/own")
+
+
+def test_a_full_or_read_only_disk_is_said(tmp_path: Path) -> None:
+    said = refusal(tmp_path / "camera.toml", OSError(28, "No space left on device"))
+    assert said == (
+        f"{tmp_path / 'camera.toml'} cannot be written (No space left on device): check its folder, and that the disk "
+        "takes writing."
+    )
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a folder away")
+def test_a_folder_of_another_names_that_user(tmp_path: Path) -> None:
+    folder = tmp_path / "box"
+    folder.mkdir()
+    os.chown(folder, 1, 1)
+    said = refusal(folder / "camera.toml", PermissionError(13, "Permission denied"))
+    assert "belongs to daemon: say this as daemon (sudo -u daemon …)." in said
+
+
+def test_the_settings_of_a_box_that_starts_by_itself_lie_beside_its_journal(tmp_path: Path) -> None:
+    installed = tmp_path / "var"
+    user = {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+    assert settings_dir(user, installed) == tmp_path / "config" / "meierbox"
+    installed.mkdir()
+    assert settings_dir(user, installed) == installed
+    assert settings_dir({"MEIERBOX_STATE": "/mnt/own"}, installed) == Path("/mnt/own")

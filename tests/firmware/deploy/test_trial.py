@@ -1,0 +1,134 @@
+"""A release on trial: it proves itself, or the one before comes back, journal and all."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.config.start_guard import FLAG
+from firmware.deploy import release_bundle
+from firmware.deploy.releases import Outcome, Trial
+from firmware.deploy.steps import carry_out
+from firmware.deploy.trial import STEADY, TRIALS, settle
+from tests.firmware.deploy.installed_box import GAMES, Box, make_bundle
+
+NEW = "0.2.0-1a2b3c4"
+
+
+def begin(box: Box, folder: Path, journal: int = 1) -> None:
+    with release_bundle.opened(make_bundle(folder, journal=journal)) as opened:
+        list(carry_out(box.update(opened).steps()))
+    box.machine.deeds.clear()
+
+
+def end(box: Box) -> Outcome | None:
+    return settle(box.shelf, box.machine, box.journal, box.machine.clock)
+
+
+def test_a_box_that_runs_long_enough_is_kept(box: Box, tmp_path: Path) -> None:
+    begin(box, tmp_path)
+    assert end(box) == Outcome(NEW, True, "It has proven itself.")
+    assert box.machine.now >= STEADY
+    assert box.machine.deeds == [f"install {NEW}", f"start {NEW}"], "with its own units"
+    assert (box.shelf.trial, box.shelf.current) == (None, box.shelf.place(NEW))
+    assert box.games() == GAMES
+
+
+def test_without_a_trial_nothing_is_done(box: Box) -> None:
+    assert end(box) is None
+    assert box.machine.deeds == []
+
+
+@pytest.mark.parametrize("journal", [1, 2])
+def test_a_box_that_does_not_come_up_goes_back(box: Box, tmp_path: Path, journal: int) -> None:
+    old = box.shelf.current
+    assert old is not None
+    box.machine.bad = frozenset({NEW})
+    begin(box, tmp_path, journal)
+    (box.journal / FLAG).write_text('{"starts": 5, "reason": ""}')
+    outcome = end(box)
+    assert outcome is not None
+    assert not outcome.kept
+    assert "did not come up" in outcome.says
+    assert box.shelf.current == old
+    assert box.machine.deeds[-2:] == [f"install {old.name}", f"start {old.name}"]
+    assert box.machine.running
+    assert (box.journal_kind(), box.games()) == (1, GAMES)
+    assert not (box.journal / FLAG).exists(), "the starts that broke off were the other release's"
+
+
+def test_a_safe_start_speaks_against_it_unless_the_box_had_one_before(box: Box, tmp_path: Path) -> None:
+    begin(box, tmp_path)
+    box.machine.safe = True
+    outcome = end(box)
+    assert outcome is not None
+    assert not outcome.kept
+    assert "no camera" in outcome.says
+    begin(box, tmp_path / "again")
+    outcome = end(box)
+    assert outcome is not None
+    assert outcome.kept, "the camera was missing before, too"
+
+
+class Restless:
+    """A box that is started anew every ten seconds."""
+
+    def __init__(self, box: Box) -> None:
+        self.machine = box.machine
+
+    def clock(self) -> float:
+        self.machine.starts = int(self.machine.now // 10)
+        return self.machine.now
+
+
+def test_a_box_that_is_started_anew_over_and_over_goes_back(box: Box, tmp_path: Path) -> None:
+    begin(box, tmp_path)
+    outcome = settle(box.shelf, box.machine, box.journal, Restless(box).clock)
+    assert outcome is not None
+    assert not outcome.kept
+    assert "at a stretch" in outcome.says
+
+
+def test_a_trial_that_is_cut_off_goes_on_but_not_for_ever(box: Box, tmp_path: Path) -> None:
+    """It may be the release that takes the machine down."""
+    begin(box, tmp_path)
+    box.shelf.write_trial(Trial(NEW, begun=TRIALS - 1))
+    assert (kept := end(box)) is not None
+    assert kept.kept
+    box.shelf.write_trial(Trial(NEW, begun=TRIALS))
+    assert (gone := end(box)) is not None
+    assert not gone.kept
+    assert "were cut off" in gone.says
+
+
+def test_a_trial_whose_note_was_torn_by_the_disk_is_a_trial(box: Box, tmp_path: Path) -> None:
+    begin(box, tmp_path)
+    (box.shelf.folder / "trial").write_text('{"name": "0.2')
+    outcome = end(box)
+    assert outcome is not None
+    assert outcome.kept
+
+
+def test_a_trial_that_was_cut_off_before_the_switch_changes_nothing(box: Box) -> None:
+    old = box.shelf.current
+    assert old is not None
+    box.shelf.point("previous", old)
+    box.shelf.write_trial(Trial(NEW))
+    outcome = end(box)
+    assert outcome is not None
+    assert "repeat it" in outcome.says
+    assert (box.shelf.current, box.shelf.trial, box.machine.running) == (old, None, True)
+
+
+def test_without_anything_to_go_back_to_the_box_stays(box: Box, tmp_path: Path) -> None:
+    begin(box, tmp_path)
+    (box.shelf.folder / "previous").unlink()
+    assert (outcome := end(box)) is not None
+    assert outcome.kept
+
+
+def test_releases_that_are_neither_current_nor_previous_are_deleted_in_the_end(box: Box, tmp_path: Path) -> None:
+    for version in ("0.2.0", "0.3.0", "0.4.0"):
+        with release_bundle.opened(make_bundle(tmp_path, version)) as opened:
+            list(carry_out(box.update(opened).steps()))
+        end(box)
+    assert {place.name for place in (box.shelf.folder / "releases").iterdir()} == {"0.3.0-1a2b3c4", "0.4.0-1a2b3c4"}

@@ -1,0 +1,100 @@
+"""Die sets: kept under a name, read back as they were, and refused with a remedy where they cannot be."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.dice_sets.die_set import DieSet, DieSetError, DieSets, PipStyle, Shape, parsed
+
+BONE = DieSet("red-bone", Shape.OBLONG, PipStyle.DRILLED, (1, 2, 3, 4, 5, 6), (25.4, 19.0), "#e8d6b2", "#221a16")
+
+names = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?", fullmatch=True)
+edges = st.tuples(st.integers(40, 600), st.integers(40, 600)).map(lambda pair: (max(pair) / 10, min(pair) / 10))
+sets = st.builds(
+    DieSet,
+    name=names,
+    shape=st.sampled_from(Shape),
+    pips=st.sampled_from(PipStyle),
+    faces=st.sets(st.integers(1, 6), min_size=1).map(lambda faces: tuple(sorted(faces))),
+    size_mm=st.none() | edges,
+    colour=st.sampled_from(["", "#a1b2c3"]),
+    pip_colour=st.sampled_from(["", "#000000"]),
+    thrown=st.just(()) | st.lists(st.integers(0, 99), min_size=6, max_size=6).map(tuple),
+)
+
+
+@given(sets)
+def test_what_is_written_is_read_back(die_set: DieSet) -> None:
+    assert parsed(die_set.toml()) == die_set
+
+
+@given(st.text())
+def test_no_text_raises_anything_but_a_die_set_error(text: str) -> None:
+    with pytest.raises(DieSetError):
+        parsed(text)
+
+
+def test_sets_are_saved_listed_loaded_and_removed(tmp_path: Path) -> None:
+    kept = DieSets(tmp_path)
+    assert kept.names() == ()
+    path = kept.save(BONE)
+    assert path == tmp_path / "dice" / "red-bone.toml"
+    kept.save(replace(BONE, name="horn", colour="#54483c"))
+    assert kept.names() == ("horn", "red-bone")
+    assert kept.load("red-bone") == BONE
+    kept.remove("horn")
+    assert kept.names() == ("red-bone",)
+
+
+def test_a_set_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+    kept = DieSets(tmp_path)
+    with pytest.raises(DieSetError, match=r'no die set "horn": none is known yet; meierbox bless'):
+        kept.load("horn")
+    kept.save(BONE)
+    with pytest.raises(DieSetError, match=r'no die set "horn": there are red-bone\.'):
+        kept.remove("horn")
+
+
+@pytest.mark.parametrize("name", ["", "../camera", "a/b", "Red Bone", "-x", "x-", ".", "ä", "a" * 41])
+def test_a_name_that_no_file_should_bear_is_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(DieSetError, match="no name for a die set"):
+        DieSets(tmp_path).path(name)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [
+        ('"oblong"', '"round"', "round"),
+        ("[25.4, 19.0]", "[19.0, 25.4]", "the longer first"),
+        ("[25.4, 19.0]", "[25.4]", "index"),
+        ("[25.4, 19.0]", "[2000.0, 19.0]", "from 4 to 60"),
+        ("[1, 2, 3, 4, 5, 6]", "[1, 1]", "each once"),
+        ("[1, 2, 3, 4, 5, 6]", "[]", "some of 1 to 6"),
+        ("[1, 2, 3, 4, 5, 6]", "[0, 7]", "some of 1 to 6"),
+        ('shape = "oblong"\n', "", "shape is missing"),
+        ("#e8d6b2", "pale", "no colour"),
+    ],
+)
+def test_a_file_that_says_what_cannot_be_is_named_with_the_remedy(
+    tmp_path: Path, before: str, after: str, reason: str
+) -> None:
+    kept = DieSets(tmp_path)
+    path = kept.save(BONE)
+    assert before in path.read_text()
+    path.write_text(path.read_text().replace(before, after))
+    with pytest.raises(DieSetError, match=reason) as error:
+        kept.load("red-bone")
+    assert str(error.value).endswith("bless the dice again.")
+
+
+def test_what_others_keep_in_the_file_does_no_harm() -> None:
+    assert parsed(BONE.toml() + "[fall]\nthrows = 20\n") == BONE
+
+
+def test_the_aspect_is_that_of_the_edges() -> None:
+    assert BONE.aspect == pytest.approx(25.4 / 19)
+    assert replace(BONE, size_mm=None).aspect is None
+    assert replace(BONE, shape=Shape.CUBE, size_mm=None).aspect == 1

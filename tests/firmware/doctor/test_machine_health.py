@@ -1,0 +1,130 @@
+"""Power, heat, clock and disk, on machines made of a few files."""
+
+import datetime
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from firmware.doctor import machine_health
+from firmware.doctor.finding import Finding, Level
+from firmware.doctor.machine import Machine, answer_of
+
+EVENING = datetime.datetime(2026, 11, 21, 19, tzinfo=datetime.UTC).timestamp()
+
+
+class Bench:
+    """A machine to be put together: files, what programs answer, the time, the free room."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.answers: dict[str, str] = {}
+        self.time = EVENING
+        self.room = 10_000_000_000
+
+    def lay(self, path: str, text: str = "") -> None:
+        (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / path).write_text(text)
+
+    def ask(self, words: Sequence[str]) -> str | None:
+        return self.answers.get(words[0])
+
+    @property
+    def machine(self) -> Machine:
+        return Machine(self.root, self.ask, lambda: self.time, lambda _: self.room)
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def worst(findings: Sequence[Finding]) -> Finding:
+    return max(findings, key=lambda finding: finding.level)
+
+
+@pytest.mark.parametrize(
+    ("flags", "level", "words"),
+    [
+        ("0x0", Level.OK, "right"),
+        ("0x1", Level.ISSUE, "too low now"),
+        ("0x50005", Level.ISSUE, "too low now"),
+        ("0x50000", Level.WARNING, "was too low"),
+        ("0x40000", Level.WARNING, "slowed itself down"),
+    ],
+)
+def test_the_firmwares_flags_tell_of_the_voltage(bench: Bench, flags: str, level: Level, words: str) -> None:
+    bench.answers["vcgencmd"] = f"throttled={flags}\n"
+    found = machine_health.check_power(bench.machine)
+    assert found.level is level
+    assert words in found.says
+    assert bool(found.remedy) is (level is not Level.OK)
+
+
+def test_the_kernels_alarm_tells_of_it_too(bench: Bench) -> None:
+    bench.lay("sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+    bench.lay("sys/class/hwmon/hwmon0/in0_lcrit_alarm", "1\n")
+    bench.lay("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+    bench.lay("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+    assert machine_health.check_power(bench.machine).level is Level.OK
+    bench.lay("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+    assert machine_health.check_power(bench.machine).level is Level.ISSUE
+
+
+def test_a_machine_that_tells_nothing_is_no_sick_one(bench: Bench) -> None:
+    assert machine_health.check_power(bench.machine).level is Level.INFO
+    assert machine_health.check_heat(bench.machine).level is Level.INFO
+
+
+@pytest.mark.parametrize(("degrees", "level"), [(45.6, Level.OK), (74.0, Level.WARNING), (83.2, Level.ISSUE)])
+def test_the_hottest_zone_counts(bench: Bench, degrees: float, level: Level) -> None:
+    bench.lay("sys/class/thermal/thermal_zone0/temp", f"{degrees * 1000:.0f}\n")
+    bench.lay("sys/class/thermal/thermal_zone1/temp", "31000\n")
+    bench.lay("sys/class/thermal/thermal_zone2/temp", "broken\n")
+    found = machine_health.check_heat(bench.machine)
+    assert found.level is level
+    assert f"{degrees:.0f} °C" in found.says
+
+
+def test_a_clock_is_believed_by_its_source(bench: Bench) -> None:
+    assert machine_health.check_clock(bench.machine).level is Level.INFO
+    bench.lay("dev/rtc0")
+    assert "a clock of its own" in machine_health.check_clock(bench.machine).says
+    bench.answers["timedatectl"] = "yes\n"
+    assert "set by the network" in machine_health.check_clock(bench.machine).says
+    bench.time = 86400.0 * 365
+    assert machine_health.check_clock(bench.machine).level is Level.WARNING
+
+
+@pytest.mark.parametrize(
+    ("room", "level"), [(9_000_000_000, Level.OK), (300_000_000, Level.WARNING), (1_000_000, Level.ISSUE)]
+)
+def test_a_full_disk_is_an_issue(bench: Bench, room: int, level: Level) -> None:
+    bench.room = room
+    assert worst(list(machine_health.check_disk(bench.machine, bench.root / "not" / "yet"))).level is level
+
+
+def test_the_nearest_mount_tells_whether_writing_is_taken(bench: Bench) -> None:
+    folder = bench.root / "the journal"
+    folder.mkdir()
+    escaped = str(folder).replace(" ", "\\040")
+    bench.lay("proc/mounts", f"/dev/root / ext4 ro,noatime 0 0\n/dev/sda1 {escaped} ext4 rw,noatime 0 0\n")
+    assert worst(list(machine_health.check_disk(bench.machine, folder))).level is Level.OK
+    found = worst(list(machine_health.check_disk(bench.machine, bench.root)))
+    assert found.level is Level.ISSUE
+    assert "takes no writing" in found.says
+
+
+def test_errors_that_the_kernel_has_seen_are_told(bench: Bench) -> None:
+    bench.lay("sys/fs/ext4/mmcblk0p2/errors_count", "0")
+    assert worst(list(machine_health.check_disk(bench.machine, bench.root))).level is Level.OK
+    bench.lay("sys/fs/ext4/mmcblk0p2/errors_count", "3")
+    found = worst(list(machine_health.check_disk(bench.machine, bench.root)))
+    assert found.level is Level.WARNING
+    assert "mmcblk0p2 has had 3 errors" in found.says
+
+
+def test_a_program_that_is_missing_or_fails_gives_no_answer() -> None:
+    assert answer_of(["no-such-program-anywhere"]) is None
+    assert answer_of(["false"]) is None
+    assert answer_of(["echo", "yes"]) == "yes\n"

@@ -1,0 +1,221 @@
+"""The table's rights: taking back, ruling, seeing the dice again, ending the game."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.menus.menu import Menu
+from firmware.menus.spelling import Spelling
+from firmware.menus.start import Setup
+from firmware.rules.state import Phase
+from firmware.table.play.box_round import Round
+from firmware.table.play.verdict import Decided
+from firmware.table.play.winner import Winner
+from firmware.table.requests import Leave
+from tests.firmware.evening import Evening, sight
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    evening = Evening(tmp_path)
+    evening.begin()
+    return evening
+
+
+def choose(evening: Evening, label: str) -> None:
+    mode = evening.table.mode
+    if not isinstance(mode, Menu):
+        evening.table.hold("reveal")
+        mode = evening.table.mode
+    assert isinstance(mode, Menu)
+    labels = [choice.label for choice in mode.choices()]
+    evening.turn(labels.index(label) - mode.cursor)
+    evening.press("dial")
+
+
+def to_verdict(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(5, 6)
+
+
+def test_deeds_are_taken_back_one_by_one(evening: Evening) -> None:
+    to_verdict(evening)
+    for what, phase in (
+        ("the verdict", Phase.REVEALING),
+        ("Bjorn's challenge", Phase.FACING),
+        ("Astrid's claim", Phase.CLAIMING),
+        ("Astrid's shake", Phase.OPEN),
+    ):
+        choose(evening, "Take back")
+        assert evening.table.notice == f"Taken back: {what}."
+        assert evening.table.state.phase is phase
+    assert evening.stock == (6, 6, 6)
+    choose(evening, "Take back")
+    assert evening.table.refused, "there is nothing left"
+    assert isinstance(evening.table.mode, Menu)
+
+
+def test_an_undone_end_is_no_end(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(options={"lives": 1})
+    to_verdict(evening)
+    evening.press("dial")
+    assert isinstance(evening.table.mode, Winner)
+    choose(evening, "Take back")
+    assert evening.table.state.phase is Phase.REVEALING
+    assert evening.journal.unfinished() is not None
+
+
+def test_the_table_stands_above_the_box(evening: Evening) -> None:
+    to_verdict(evening)
+    choose(evening, "Ruling of the table")
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    assert evening.stock == (5, 7, 6)
+    assert evening.table.notice == "Ruling of the table: Bjorn +1 (a die fell on the floor)."
+
+
+def test_a_reason_may_be_typed(evening: Evening) -> None:
+    choose(evening, "Ruling of the table")
+    evening.turn(2)
+    evening.press("dial")
+    for letter in "mead":
+        evening.table.type(letter)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    assert evening.table.notice.endswith("Astrid \N{MINUS SIGN}1 (mead).")
+
+
+def test_the_last_reveal_is_seen_again_and_the_round_goes_on(evening: Evening) -> None:
+    to_verdict(evening)
+    evening.press("dial")
+    evening.shake(2, 3)
+    evening.turn(5)
+    before = evening.table.mode
+    assert isinstance(before, Round)
+    choose(evening, "See the last reveal")
+    mode = evening.table.mode
+    assert isinstance(mode, Decided)
+    assert not mode.choices()
+    evening.press("dial")
+    evening.press("challenge")
+    assert evening.table.mode is before
+    assert before.dial == 5
+
+
+def test_nothing_to_see_before_the_first_reveal(evening: Evening) -> None:
+    evening.table.hold("reveal")
+    mode = evening.table.mode
+    assert isinstance(mode, Menu)
+    assert [choice.label for choice in mode.choices() if not choice.enabled] == ["Take back", "See the last reveal"]
+
+
+def test_an_open_menu_does_not_swallow_the_eyes_answer(evening: Evening) -> None:
+    evening.table.shaken()
+    (request,) = evening.table.take_requests()
+    evening.table.hold("reveal")
+    evening.table.rested(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.press("challenge")
+    evening.claim(1, 3)
+    assert evening.table.state.phase is Phase.FACING
+
+
+def test_the_game_is_ended_only_when_asked_twice(evening: Evening) -> None:
+    choose(evening, "End this game")
+    evening.press("dial")
+    assert isinstance(evening.table.mode, Menu), "no is under the cursor"
+    choose(evening, "End this game")
+    evening.turn(1)
+    evening.press("dial")
+    mode = evening.table.mode
+    assert isinstance(mode, Winner)
+    assert mode.stopped
+    assert evening.journal.unfinished() is None
+    evening.press("challenge")
+    assert isinstance(evening.table.mode, Setup)
+
+
+def test_a_game_that_was_ended_too_soon_goes_on_after_an_undo(evening: Evening) -> None:
+    evening.shake(5, 6)
+    choose(evening, "End this game")
+    evening.turn(1)
+    evening.press("dial")
+    assert evening.journal.unfinished() is None
+    choose(evening, "Take back")
+    assert evening.journal.unfinished() is not None
+
+
+def test_leaving_leaves_the_game_unfinished(evening: Evening) -> None:
+    choose(evening, "Leave")
+    assert evening.asked == (Leave(),)
+    assert evening.journal.unfinished() is not None
+
+
+def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.table.hold("reveal")
+    mode = evening.table.mode
+    assert isinstance(mode, Menu)
+    assert [choice.label for choice in mode.choices()] == [
+        "Back",
+        "Settings",
+        "Set the box up",
+        "Calibrate the camera",
+        "Bless dice",
+        "Leave",
+    ]
+
+
+@pytest.mark.parametrize(("turns_off", "label"), [(False, "Leave"), (True, "Turn off")])
+def test_leaving_a_box_that_is_turned_off_by_it_says_so(evening: Evening, turns_off: bool, label: str) -> None:
+    evening.table.turns_off = turns_off
+    choose(evening, label)
+    assert evening.asked == (Leave(),)
+
+
+def test_whoever_holds_challenge_in_the_heat_has_pressed_it(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.table.hold("challenge")
+    assert evening.table.state.phase is Phase.REVEALING
+
+
+def test_held_reveal_leaves_the_menu_again(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    game = evening.table.mode
+    evening.table.hold("reveal")
+    assert isinstance(evening.table.mode, Menu)
+    evening.table.hold("reveal")
+    assert evening.table.mode is game
+
+
+def test_any_reason_for_a_ruling_is_spelled_without_a_keyboard(evening: Evening) -> None:
+    choose(evening, "Ruling of the table")
+    evening.choose("Reason")
+    evening.press("reveal")
+    mode = evening.table.mode
+    assert isinstance(mode, Spelling)
+    for letter in "ale on it":
+        evening.turn(mode.letters.index(letter) - mode.place)
+        evening.press("dial")
+    assert next((choice.label, choice.value) for choice in mode.choices()) == ("Reason", "ale on it")
+    evening.press("claim")
+    evening.choose("So it is ruled")
+    assert evening.table.notice == "Ruling of the table: Astrid −1 (ale on it)."

@@ -1,0 +1,134 @@
+"""The settings on the screen: reached from the start and from the menu, changed by the dial, kept at once."""
+
+import random
+from pathlib import Path
+
+from firmware.app.presenter.scenes import scene_of
+from firmware.config.settings import LANGUAGE, MUTE, THEME, VOLUME, Preferences
+from firmware.journal.database import Journal
+from firmware.menus.settings_menu import SettingsMode
+from firmware.menus.start import Setup
+from firmware.table.table import Table
+from firmware.texts import Texts
+from tests.firmware.evening import Evening
+
+
+def table_with(folder: Path) -> Table:
+    journal = Journal(folder / "state")
+    return Table(
+        journal, Texts(), lambda: 0.0, random.Random(1), rules="viking", preferences=Preferences(folder / "config")
+    )
+
+
+def to_row(table: Table, label: str) -> None:
+    mode = table.mode
+    labels = [choice.label for choice in mode.choices()]  # type: ignore[attr-defined]
+    table.turn(labels.index(label) - mode.cursor)  # type: ignore[attr-defined]
+
+
+def test_the_start_screen_leads_to_the_settings_and_back(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    to_row(table, "Settings")
+    table.press("dial")
+    assert isinstance(table.mode, SettingsMode)
+    table.press("challenge")
+    assert isinstance(table.mode, Setup)
+    table.journal.close()
+
+
+def test_the_menu_of_a_game_leads_to_the_settings_and_back(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    table = evening.table
+    table.hold("reveal")
+    to_row(table, "Settings")
+    table.press("dial")
+    assert isinstance(table.mode, SettingsMode)
+    table.press("challenge")
+    table.press("challenge")
+    assert table.offers()["dial"].enabled
+
+
+def test_the_dial_changes_a_value_at_once_and_for_good(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    table.mode = SettingsMode(table, table.mode)
+    table.press("dial")
+    table.turn(1)
+    assert table.preferences.settings.word(THEME) == "day"
+    assert Preferences(tmp_path / "config").settings.word(THEME) == "day"
+    table.press("dial")
+    to_row(table, "Volume")
+    table.press("dial")
+    table.turn(-2)
+    assert table.preferences.settings.number(VOLUME) == 5
+    assert [choice.value for choice in table.mode.choices()][:3] == ["daylight", "5 of 10", "no"]
+    table.journal.close()
+
+
+def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("")
+    table = table_with(tmp_path)
+    table.mode = SettingsMode(table, table.mode)
+    to_row(table, "Silent")
+    table.press("dial")
+    table.turn(1)
+    assert table.preferences.settings.flag(MUTE)
+    assert table.refused
+    assert "cannot be written" in table.notice
+    table.journal.close()
+
+
+def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    mode = SettingsMode(table, table.mode)
+    lines = [choice.label for choice in mode.choices()]
+    assert lines == [
+        "Look",
+        "Volume",
+        "Silent",
+        "Voice",
+        "Skald",
+        "Newcomers",
+        "Show",
+        "Language",
+        "Whole screen",
+        "For the crowd",
+        "Lid switch",
+    ]
+    assert all(choice.detail for choice in mode.choices())
+    table.journal.close()
+
+
+def test_another_language_is_spoken_at_once_here_and_behind(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    table = evening.table
+    table.hold("reveal")
+    to_row(table, "Settings")
+    table.press("dial")
+    to_row(table, "Language")
+    table.press("dial")
+    while table.texts.language != "de":
+        table.turn(1)
+    assert scene_of(table).title == "Einstellungen"  # type: ignore[union-attr]
+    table.press("dial")
+    table.press("challenge")
+    menu = scene_of(table)
+    assert menu.title == "Die Rechte des Tisches"  # type: ignore[union-attr]
+    assert menu.subtitle == "Lügenwürfel der Wikinger, Runde 1"  # type: ignore[union-attr]
+    table.press("challenge")
+    assert scene_of(table).headline == "Astrid, schüttle den Kasten"  # type: ignore[union-attr]
+
+
+def test_the_start_screen_speaks_the_other_language_too(tmp_path: Path) -> None:
+    table = table_with(tmp_path)
+    table.mode = SettingsMode(table, table.mode)
+    to_row(table, "Language")
+    table.press("dial")
+    while table.texts.language != "de":
+        table.turn(1)
+    table.press("dial")
+    table.press("challenge")
+    assert scene_of(table).subtitle == "Wer wagt es zu glauben?"  # type: ignore[union-attr]
+    assert Preferences(tmp_path / "config").settings.word(LANGUAGE) == "de"
+    table.journal.close()

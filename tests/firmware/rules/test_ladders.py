@@ -1,0 +1,101 @@
+"""The four ladders of RULES.md §1."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware.rules.claims import Pair
+from firmware.rules.ladders import CLASSIC, LADDERS, MIA_MODERN, MIA_TRADITIONAL, VIKING, Ladder
+
+ODDS = Path(__file__).parents[3] / "../shared/data/rules/odds.json"
+
+
+@pytest.mark.parametrize("ladder", LADDERS, ids=repr)
+def test_every_result_stands_on_it_once(ladder: Ladder) -> None:
+    assert set(ladder.pairs) == {Pair(low, high) for low in range(1, 7) for high in range(low, 7)}
+    assert len(ladder.pairs) == 21
+    assert ladder.top == Pair(2, 1)
+    assert [ladder.rank(pair) for pair in ladder.pairs] == list(range(21))
+
+
+@pytest.mark.parametrize("ladder", LADDERS, ids=repr)
+def test_what_is_as_high_or_higher(ladder: Ladder) -> None:
+    for rank, pair in enumerate(ladder.pairs):
+        assert ladder.at_least(pair) == ladder.pairs[rank:]
+        assert ladder.above(pair) == ladder.pairs[rank + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("ladder", "high", "low"),
+    [
+        (VIKING, "13", "14"),
+        (VIKING, "16", "23"),
+        (VIKING, "26", "34"),
+        (VIKING, "11", "22"),
+        (VIKING, "66", "13"),
+        (VIKING, "46", "56"),
+        (CLASSIC, "66", "11"),
+        (CLASSIC, "11", "65"),
+        (CLASSIC, "53", "52"),
+        (MIA_TRADITIONAL, "11", "66"),
+        (MIA_TRADITIONAL, "66", "65"),
+        (MIA_MODERN, "44", "43"),
+        (MIA_MODERN, "51", "44"),
+        (MIA_MODERN, "31", "22"),
+        (MIA_MODERN, "66", "65"),
+    ],
+)
+def test_the_traps(ladder: Ladder, high: str, low: str) -> None:
+    def pair(text: str) -> Pair:
+        return Pair(int(text[0]), int(text[1]))
+
+    assert ladder.rank(pair(high)) > ladder.rank(pair(low))
+
+
+def test_viking_reads_the_low_digit_first_and_the_others_the_high_one() -> None:
+    assert VIKING.spoken(Pair(3, 1)) == "13"
+    assert [ladder.spoken(Pair(3, 1)) for ladder in (CLASSIC, MIA_TRADITIONAL, MIA_MODERN)] == ["31"] * 3
+
+
+DICE = {"fair": [Fraction(1, 6)] * 6, "source": [Fraction(1, 10)] * 2 + [Fraction(1, 5)] * 4}
+
+
+def chance_of_at_least(ladder: Ladder, pair: Pair, dice: list[Fraction]) -> Fraction:
+    return sum(
+        (
+            dice[result.low - 1] * dice[result.high - 1] * (1 if result.low == result.high else 2)
+            for result in ladder.at_least(pair)
+        ),
+        Fraction(0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("ladder", "dice", "pair", "chance"),
+    [
+        (CLASSIC, "fair", (2, 1), Fraction(2, 36)),
+        (CLASSIC, "fair", (6, 6), Fraction(3, 36)),
+        (CLASSIC, "fair", (1, 1), Fraction(8, 36)),
+        (CLASSIC, "fair", (6, 5), Fraction(10, 36)),
+        (VIKING, "source", (1, 2), Fraction(1, 50)),
+        (VIKING, "source", (1, 1), Fraction(3, 100)),
+        (VIKING, "source", (3, 3), Fraction(2, 25)),
+        (VIKING, "source", (6, 6), Fraction(1, 5)),
+        (VIKING, "source", (1, 3), Fraction(6, 25)),
+    ],
+)
+def test_the_odds_that_the_rules_print(ladder: Ladder, dice: str, pair: tuple[int, int], chance: Fraction) -> None:
+    assert chance_of_at_least(ladder, Pair(*pair), DICE[dice]) == chance
+
+
+def test_the_exact_odds_agree_on_every_rung() -> None:
+    if not ODDS.exists():
+        pytest.skip(f"{ODDS} is not there")
+    tables: dict[str, dict[str, dict[str, Any]]] = json.loads(ODDS.read_text())["two_dice"]
+    table = next(values for name, values in tables.items() if name.startswith("viking, seed"))
+    for pair in VIKING.pairs:
+        expected = Fraction(table[VIKING.spoken(pair)]["at_least"])
+        assert chance_of_at_least(VIKING, pair, DICE["source"]) == expected

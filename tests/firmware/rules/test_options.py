@@ -1,0 +1,93 @@
+"""Options as data."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware.rules.games.registry import RULESETS, ruleset
+from firmware.rules.options import Option, Options, RulesError, write_value
+from firmware.rules.ruleset import Ruleset
+
+
+def values_of(option: Option) -> list[int | str | bool]:
+    if option.is_flag:
+        return [True, False]
+    numbers = [] if option.lowest is None or option.highest is None else [option.lowest, option.highest]
+    return [*option.choices, *numbers]
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.name)
+def test_every_value_is_written_and_read_again(game: Ruleset) -> None:
+    for option in game.options:
+        assert option.check(option.default) == option.default
+        for value in values_of(option):
+            assert option.parse(write_value(value)) == value
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.name)
+def test_every_option_says_what_it_is_and_what_it_may_be(game: Ruleset) -> None:
+    assert len({option.name for option in game.options}) == len(game.options)
+    for option in game.options:
+        assert option.summary
+        assert option.allowed()
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.name)
+@given(text=st.text(max_size=8))
+def test_text_that_is_no_value_is_a_rules_error(game: Ruleset, text: str) -> None:
+    for option in game.options:
+        if text in {write_value(value) for value in values_of(option)} or text.isdigit():
+            continue
+        with pytest.raises(RulesError) as caught:
+            option.parse(text)
+        assert (caught.value.tag, caught.value.option) == ("Option", option.name)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("7", "0 to 6"), ("-1", "0 to 6"), ("red", "0 to 6"), ("", "0 to 6"), ("1.5", "0 to 6"), ("١", "0 to 6")],
+)
+def test_a_bad_number_names_the_range(text: str, said: str) -> None:
+    with pytest.raises(RulesError, match=said):
+        ruleset("sympkyn-cups").settle({"wild": text})
+
+
+def test_a_bad_word_names_the_choices() -> None:
+    with pytest.raises(RulesError, match=r'"end" cannot be "later"; it may be tavern, gambling'):
+        ruleset("viking").settle({"end": "later"})
+    with pytest.raises(RulesError, match="it may be true, false"):
+        ruleset("bullshit").settle({"bluff_21": "1"})
+    with pytest.raises(RulesError, match="it may be 0 to 99 or worth"):
+        ruleset("bullshit").settle({"lower_tally": "cup"})
+
+
+def test_an_unknown_option_names_those_there_are() -> None:
+    with pytest.raises(RulesError, match=r'No option is called "lifes"; there are end, ante, lives'):
+        ruleset("viking").settle({"lifes": "3"})
+
+
+def test_a_preset_sets_several_and_single_options_win_over_it() -> None:
+    options = ruleset("sympkyn-cups").settle({"wild": "0", "preset": "ildhafn"})
+    assert (options.word("raise_rule"), options.flag("last_die_sum"), options.number("wild")) == ("quantity", True, 0)
+    assert ruleset("sympkyn-cups").settle({"preset": "base"}) == ruleset("sympkyn-cups").settle({})
+    with pytest.raises(RulesError, match='No preset is called "hall"; it may be base, ildhafn'):
+        ruleset("sympkyn-cups").settle({"preset": "hall"})
+
+
+def test_a_flag_is_no_number_and_a_number_no_flag() -> None:
+    with pytest.raises(RulesError):
+        ruleset("viking").settle({"lives": True})
+    with pytest.raises(RulesError):
+        ruleset("bullshit").settle({"bluff_21": 1})
+
+
+def test_options_are_equal_whatever_their_order() -> None:
+    one, other = Options({"lives": 3, "end": "tavern"}), Options({"end": "tavern", "lives": 3})
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Options({"lives": 4, "end": "tavern"})
+
+
+def test_an_unknown_ruleset_names_those_there_are() -> None:
+    with pytest.raises(RulesError, match="viking, bullshit, sympkyn-box, sympkyn-cups, mia, stars"):
+        ruleset("maexchen")

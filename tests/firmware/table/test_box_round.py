@@ -1,0 +1,319 @@
+"""A round at the table: shake, claim, believe or challenge, reveal."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.rules.claims import Pair
+from firmware.rules.events import Verdict
+from firmware.rules.state import Phase
+from firmware.table.play.box_round import PATIENCE, Round
+from firmware.table.play.verdict import Decided
+from firmware.table.play.winner import Winner
+from firmware.table.requests import Look, Peek, Shake
+from tests.firmware.evening import Evening, sight, unsure
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    evening = Evening(tmp_path)
+    evening.begin()
+    return evening
+
+
+def round_of(evening: Evening) -> Round:
+    assert isinstance(evening.table.mode, Round)
+    return evening.table.mode
+
+
+def decided(evening: Evening) -> Decided:
+    assert isinstance(evening.table.mode, Decided)
+    return evening.table.mode
+
+
+def test_a_lie_called_costs_the_liar_a_life(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    assert evening.table.state.phase is Phase.REVEALING
+    evening.reveal(5, 6)
+    assert decided(evening).last.verdict is Verdict.REFUTED
+    assert evening.stock == (5, 6, 6)
+    evening.press("dial")
+    assert evening.table.state.turn == 1, "the challenger opens"
+
+
+def test_a_true_claim_called_costs_the_challenger_a_life(evening: Evening) -> None:
+    evening.shake(1, 3)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(3, 1)
+    assert evening.stock == (6, 5, 6)
+
+
+def test_the_dial_starts_at_the_lowest_claim_and_stops_at_both_ends(evening: Evening) -> None:
+    evening.shake(2, 2)
+    mode = round_of(evening)
+    assert mode.claims()[mode.dial] == Pair(5, 6)
+    evening.turn(-3)
+    assert mode.dial == 0
+    evening.turn(99)
+    assert mode.claims()[mode.dial] == Pair(1, 2)
+
+
+def test_claims_below_the_standing_one_are_not_on_the_dial(evening: Evening) -> None:
+    evening.shake(2, 2)
+    evening.claim(3, 4)
+    evening.shake(5, 6)
+    assert Pair(3, 4) in round_of(evening).claims()
+    assert Pair(4, 6) not in round_of(evening).claims()
+
+
+@pytest.mark.parametrize(
+    ("control", "why"),
+    [
+        ("claim", "shake the box first"),
+        ("challenge", "nothing to challenge"),
+        ("reveal", "before somebody calls a lie"),
+    ],
+)
+def test_a_refused_press_says_why(evening: Evening, control: str, why: str) -> None:
+    evening.press(control)
+    assert evening.table.refused
+    assert why in evening.table.notice
+
+
+def test_who_has_shaken_can_no_longer_challenge(evening: Evening) -> None:
+    evening.shake(2, 2)
+    evening.claim(3, 4)
+    evening.shake(5, 6)
+    evening.press("challenge")
+    assert "must now speak a claim" in evening.table.notice
+    assert evening.table.state.phase is Phase.CLAIMING
+
+
+def test_no_claim_while_the_dice_fall(evening: Evening) -> None:
+    evening.table.shaken()
+    evening.press("claim")
+    assert "still reading" in evening.table.notice
+
+
+def test_a_meier_is_accepted_by_a_push_and_the_box_stays_shut(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 2)
+    evening.press("dial")
+    assert evening.stock == (6, 5, 6)
+    assert evening.table.state.phase is Phase.OPEN
+    assert evening.table.state.turn == 1
+    assert "The box stays shut" in evening.table.notice
+    assert evening.asked == ()
+
+
+def test_nothing_is_shaken_against_a_meier(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 2)
+    evening.table.shaken()
+    assert "Nothing beats a Meier" in evening.table.notice
+    assert not evening.table.take_requests()
+
+
+def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening: Evening) -> None:
+    evening.shake(seen=unsure())
+    assert evening.table.notice == "Astrid: The two dice touch: shake again."
+    evening.press("claim")
+    assert evening.table.refused
+    evening.shake(5, 6)
+    evening.claim(5, 6)
+    assert evening.table.state.turn == 1
+
+
+def test_patience_with_the_eye_has_an_end(evening: Evening) -> None:
+    for _ in range(PATIENCE):
+        evening.shake(seen=unsure("It is too dark.", "too-dark"))
+    evening.claim(5, 6)
+    assert evening.table.state.phase is Phase.FACING
+    assert evening.table.playing.seal is None
+
+
+def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
+    evening.table.shaken()
+    (first,) = evening.table.take_requests()
+    evening.table.shaken()
+    (second,) = evening.table.take_requests()
+    assert isinstance(first, Shake)
+    assert isinstance(second, Shake)
+    evening.table.rested(first.serial, sight(1, 2))
+    assert evening.table.playing.seal is None
+    evening.table.rested(second.serial, sight(5, 6))
+    seal = evening.table.playing.seal
+    assert seal is not None
+    assert seal.matches((5, 6))
+
+
+def test_after_an_unread_throw_the_dial_alone_tells_of_the_next(evening: Evening) -> None:
+    evening.shake(seen=unsure())
+    offers = evening.table.offers()
+    assert {control for control, offer in offers.items() if offer.enabled} == {"dial"}
+    evening.press("dial")
+    (request,) = evening.asked
+    assert isinstance(request, Shake)
+    assert not any(offer.enabled for offer in evening.table.offers().values()), "the eye reads"
+
+
+def test_shaking_again_is_said_to_all(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.shake(1, 2)
+    assert "Astrid shook again" in evening.table.notice
+
+
+def test_dice_moved_under_the_lid_give_no_verdict(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(1, 3)
+    mode = decided(evening)
+    assert mode.last.verdict is Verdict.NO_VERDICT
+    assert mode.moved
+    assert [item.sealed for item in evening.table.playing.evidence] == [True, False], "both photographs are shown"
+    assert evening.stock == (6, 6, 6)
+
+
+def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 2)
+    evening.press("challenge")
+    evening.reveal(seen=unsure())
+    mode = decided(evening)
+    assert not mode.moved
+    rulings = {choice.label: choice.detail for choice in mode.choices()}
+    assert list(rulings) == ["Let the eye look again", "Nobody pays", "The claim was true", "The claim was a lie"]
+    assert rulings["The claim was a lie"] == "Astrid pays two lives."
+    evening.choose("The claim was a lie")
+    assert evening.stock == (4, 6, 6)
+    assert evening.table.state.turn == 1
+
+
+def test_a_claim_that_cannot_be_a_lie_cannot_be_ruled_one(evening: Evening) -> None:
+    evening.shake(3, 4)
+    evening.claim(5, 6)
+    evening.press("challenge")
+    evening.reveal(seen=unsure())
+    assert "The claim was a lie" not in [choice.label for choice in decided(evening).choices()]
+
+
+def test_the_eye_may_look_again(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(seen=unsure("It is too dark: give it light.", "too-dark"))
+    evening.choose("Let the eye look again")
+    (request,) = evening.asked
+    assert isinstance(request, Look)
+    evening.table.looked(request.serial, sight(5, 6))
+    assert decided(evening).last.verdict is Verdict.REFUTED
+    assert evening.stock == (5, 6, 6)
+
+
+def test_a_hasty_second_press_after_no_verdict_only_makes_the_eye_look_again(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(seen=unsure())
+    evening.press("dial")
+    assert [type(request) for request in evening.asked] == [Look]
+    assert evening.stock == (6, 6, 6)
+
+
+def test_without_an_eye_a_hasty_second_press_makes_nobody_pay(evening: Evening) -> None:
+    evening.table.eye_lost("no camera")
+    evening.press("dial")
+    evening.claim(1, 3)
+    evening.press("challenge", "reveal")
+    mode = decided(evening)
+    assert mode.choices()[mode.cursor].label == "Nobody pays"
+    evening.press("dial")
+    assert evening.stock == (6, 6, 6)
+    assert "ruling" not in evening.table.playing.record()
+
+
+def test_nobody_pays_where_the_table_says_so(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(seen=unsure())
+    evening.choose("Nobody pays")
+    assert evening.stock == (6, 6, 6)
+    assert evening.table.state.phase is Phase.OPEN
+
+
+def test_without_an_eye_the_game_is_finished_by_hand(evening: Evening) -> None:
+    evening.table.eye_lost("no camera")
+    evening.press("dial")
+    assert evening.asked == (), "nobody is asked to read"
+    evening.claim(1, 3)
+    evening.press("challenge", "reveal")
+    mode = decided(evening)
+    assert mode.last.verdict is Verdict.NO_VERDICT
+    enabled = {choice.label: choice.enabled for choice in mode.choices()}
+    assert not enabled["Let the eye look again"], "no eye to look again"
+    evening.choose("The claim was true")
+    assert evening.stock == (6, 5, 6)
+
+
+def test_opening_the_box_is_a_challenge_but_for_the_one_who_shook(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.table.lid(True)
+    evening.table.lid(False)
+    evening.claim(1, 3)
+    evening.table.lid(True)
+    assert evening.table.state.phase is Phase.REVEALING
+    assert "Bjorn opened the box" in evening.table.notice
+
+
+def test_only_who_shook_may_peek(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, flap=True)
+    evening.begin()
+    assert not evening.table.may_peek()
+    evening.shake(5, 6)
+    assert evening.table.may_peek()
+    evening.press("reveal")
+    assert evening.asked == (Peek(),)
+    evening.claim(1, 3)
+    assert not evening.table.may_peek()
+    assert evening.table.refused
+
+
+def test_the_frozen_dice_are_not_to_be_shaken(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.table.shaken()
+    assert "frozen" in evening.table.notice
+    assert evening.table.state.phase is Phase.REVEALING
+
+
+def test_a_shake_after_the_verdict_opens_the_next_round(evening: Evening) -> None:
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(5, 6)
+    evening.shake(2, 3)
+    assert round_of(evening).claims()
+    assert evening.table.state.turn == 1
+
+
+def test_the_last_life_ends_the_tavern_game(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin(options={"lives": 1})
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    evening.reveal(5, 6)
+    evening.press("dial")
+    assert isinstance(evening.table.mode, Winner)
+    assert evening.table.state.winners == (1, 2)
+    assert evening.journal.unfinished() is None
+    evening.press("dial")
+    assert round_of(evening)
+    assert evening.stock == (1, 1, 1)
+    assert evening.table.state.turn == 0, "who lost opens the next game"

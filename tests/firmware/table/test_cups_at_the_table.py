@@ -1,0 +1,431 @@
+"""Sympkyn of the Moor with cups, and Ildhafn, at the table (RULES.md §5): bids, the laying of the dice, the count."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from display.scene import RevealScene, TableScene
+from firmware.app.presenter.scenes import scene_of
+from firmware.journal.observation import SeenDie, Sight
+from firmware.menus.menu import Ruling
+from firmware.rules.claims import Bid, Hands, Total
+from firmware.rules.events import Verdict
+from firmware.rules.options import OptionValue
+from firmware.rules.state import Phase
+from firmware.table.play.bidding import Cups
+from firmware.table.play.ruling import RoundWon
+from firmware.table.play.showdown import Laying
+from firmware.table.play.verdict import Decided
+from firmware.table.play.winner import Winner
+from firmware.table.requests import Cast, Look, Peek
+from tests.firmware.evening import Evening, sight, unsure
+
+BASE: dict[str, OptionValue] = {}
+ILDHAFN: dict[str, OptionValue] = {"preset": "ildhafn"}
+H = ((2, 4, 4, 5, 5), (1, 1, 4, 4, 6))
+"""The hands of RULES.md §5: four 4s, two 5s, two 1s, one 6."""
+
+
+def begun(folder: Path, options: Mapping[str, OptionValue], seats: int = 2, flap: bool = False) -> Evening:
+    evening = Evening(folder, rules="sympkyn-cups", flap=flap)
+    evening.begin(seats=("Astrid", "Bjorn", "Sigrid", "Ulf")[:seats], options=options)
+    return evening
+
+
+def cups(evening: Evening) -> Cups:
+    assert isinstance(evening.table.mode, Cups)
+    return evening.table.mode
+
+
+def laying(evening: Evening) -> Laying:
+    assert isinstance(evening.table.mode, Laying)
+    return evening.table.mode
+
+
+def decided(evening: Evening) -> Decided:
+    assert isinstance(evening.table.mode, Decided)
+    return evening.table.mode
+
+
+def judged(evening: Evening, bid: tuple[int, int], hands: tuple[tuple[int, ...], ...]) -> Decided:
+    evening.press("dial")
+    evening.bid(*bid)
+    evening.press("challenge")
+    for hand in hands:
+        evening.lay(*hand)
+    return decided(evening)
+
+
+def few(count: int) -> Sight:
+    """A sight of an eye that sees so many dice, and was told to expect others."""
+    seen = sight(*[3] * count)
+    return Sight(None, "too-few", "There are too few dice.", 0.9, seen.dice, seen.evidence, 1.0)
+
+
+def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    assert evening.offer("dial") == "All have looked"
+    assert evening.offer("challenge").startswith("·")
+    evening.press("dial")
+    assert evening.table.state.held == (5, 5)
+    assert evening.offer("claim") == "Bid one one"
+
+
+def test_the_dial_turns_how_many_and_after_a_push_the_face(tmp_path: Path) -> None:
+    evening = begun(tmp_path, ILDHAFN)
+    evening.press("dial")
+    assert evening.offer("dial") == "Turn the face"
+    evening.turn(3)
+    assert cups(evening).bid == Bid(4, 1)
+    evening.press("dial")
+    evening.turn(4)
+    assert evening.offer("claim") == "Bid four fives"
+    assert evening.offer("dial") == "Turn how many"
+    evening.turn(99)
+    assert cups(evening).bid == Bid(4, 6)
+
+
+@pytest.mark.parametrize("rule", ["face", "monotone", "quantity"])
+def test_every_legal_bid_can_be_reached_by_the_dial(tmp_path: Path, rule: str) -> None:
+    evening = begun(tmp_path, {"raise_rule": rule, "dice": 3})
+    evening.press("dial")
+    evening.bid(2, 3)
+    for bid in cups(evening).bids():
+        assert isinstance(bid, Bid)
+        evening.bid_to(bid.quantity, bid.face)
+
+
+@pytest.mark.parametrize(
+    ("rule", "legal", "illegal"),
+    [
+        ("face", ["6x4", "1x5", "1x6"], ["5x4", "6x3"]),
+        ("monotone", ["6x4", "5x5", "5x6", "6x5"], ["4x5", "6x3"]),
+        ("quantity", ["5x5", "5x6", "6x1"], ["5x3", "4x6"]),
+    ],
+)
+def test_what_may_follow_five_fours(tmp_path: Path, rule: str, legal: list[str], illegal: list[str]) -> None:
+    evening = begun(tmp_path, {"raise_rule": rule})
+    evening.press("dial")
+    evening.bid(5, 4)
+    may = {f"{bid.quantity}x{bid.face}" for bid in cups(evening).bids() if isinstance(bid, Bid)}
+    assert may.issuperset(legal)
+    assert may.isdisjoint(illegal)
+
+
+@pytest.mark.parametrize(
+    ("bid", "wild", "stock"),
+    [((5, 4), 0, (4, 5)), ((4, 4), 0, (5, 4)), ((4, 5), 1, (5, 4)), ((3, 1), 1, (4, 5)), ((5, 4), 6, (5, 4))],
+)
+def test_a_challenge_costs_a_die(tmp_path: Path, bid: tuple[int, int], wild: int, stock: tuple[int, ...]) -> None:
+    evening = begun(tmp_path, {"result": "lose_die", "wild": wild})
+    judged(evening, bid, H)
+    assert evening.stock == stock
+
+
+def test_the_latest_true_bid_of_the_round_wins_it(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, seats=3)
+    evening.press("dial")
+    for bid in ((2, 2), (4, 3), (5, 6)):
+        evening.bid(*bid)
+    evening.press("challenge")
+    for hand in ((2, 2, 3, 4, 5), (3, 3, 3, 4, 6), (2, 4, 4, 6, 6)):
+        evening.lay(*hand)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert scene.verdict.lines == ("The count is 3: five sixes is a lie.", "Bjorn wins the round.")
+    evening.press("dial")
+    assert isinstance(evening.table.mode, Winner)
+    assert evening.table.state.winners == (1,)
+
+
+@pytest.mark.parametrize(("dice", "bids", "stock"), [((4, 2, 6), (9, 13), (1, 0, 1)), ((1, 1), (3,), (0, 1))])
+def test_on_the_last_dice_sums_are_called(
+    tmp_path: Path, dice: tuple[int, ...], bids: tuple[int, ...], stock: tuple[int, ...]
+) -> None:
+    evening = begun(tmp_path, {"dice": 1, **ILDHAFN}, seats=len(dice))
+    evening.press("dial")
+    for total in bids:
+        mode = cups(evening)
+        evening.turn(mode.along().index(Total(total)) - mode.along().index(mode.bid or Total(1)))
+        assert evening.offer("claim") == f"Bid a total of {total}"
+        assert evening.offer("dial") == evening.offer("claim"), "there is one axis only"
+        evening.press("claim")
+    evening.press("challenge")
+    for face in dice:
+        evening.lay(face)
+    assert evening.stock == stock
+
+
+def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path: Path) -> None:
+    evening = begun(tmp_path, ILDHAFN)
+    evening.press("dial")
+    evening.bid(4, 5)
+    evening.press("challenge")
+    first = scene_of(evening.table)
+    assert isinstance(first, TableScene)
+    assert first.headline == "Astrid, lay five dice under the eye"
+    evening.lay(*H[0])
+    second = scene_of(evening.table)
+    assert isinstance(second, TableScene)
+    assert second.headline == "Bjorn, lay five dice under the eye"
+    assert second.claim_by == "Astrid bids · 2 so far"
+    assert second.photograph is not None
+    assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
+    evening.lay(*H[1])
+    assert decided(evening).last.actual == 4
+    assert [item.seat for item in evening.table.playing.evidence] == [0, 1]
+
+
+def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.press("dial")
+    evening.bid(4, 5)
+    evening.press("challenge")
+    evening.lay(*H[0])
+    evening.lay(seen=few(4))
+    assert evening.table.notice == "I see four dice, Bjorn holds five dice."
+    assert laying(evening).seat == 1
+    evening.lay(*H[1])
+    assert decided(evening)
+
+
+def test_dice_that_the_eye_cannot_read_are_laid_again_or_told_by_the_dial(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"result": "lose_die"})
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.press("challenge")
+    evening.lay(seen=unsure("One die leans: shake again.", "cocked"))
+    assert evening.table.notice == "Astrid, lay them again: One die leans.", "nobody is to shake them now"
+    for face in H[0]:
+        tell(evening, face)
+    assert laying(evening).seat == 1
+    tell(evening, 6)
+    evening.press("challenge")
+    for face in H[1]:
+        tell(evening, face)
+    assert decided(evening).last.verdict is Verdict.UPHELD
+    assert evening.stock == (5, 4)
+
+
+def tell(evening: Evening, face: int) -> None:
+    evening.turn(face - laying(evening).entry.face)
+    evening.press("dial")
+
+
+def test_the_table_may_rule_instead(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"result": "lose_die"})
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.press("challenge", "claim")
+    costs = {choice.label: choice.detail for choice in decided(evening).choices()}
+    assert costs["The claim was true"] == "Bjorn pays one die."
+    assert costs["The claim was a lie"] == "Astrid pays one die."
+    evening.choose("The claim was a lie")
+    assert evening.stock == (4, 5)
+
+
+def test_a_round_that_nobody_could_judge_shows_whose_dice_were_laid_and_which_count(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, seats=3)
+    evening.press("dial")
+    evening.bid(4, 5)
+    evening.press("challenge")
+    evening.lay(*H[0])
+    evening.lay(*H[1])
+    evening.press("claim")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert [photograph.caption for photograph in scene.photographs] == ["Astrid", "Bjorn"]
+    assert [die.face for die in scene.photographs[0].dice] == [5, 5]
+    assert scene.claim_by.endswith(" bids")
+
+
+def test_hands_that_differ_are_not_taken_for_moved_dice(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, seats=3)
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.press("challenge")
+    evening.lay(*H[0])
+    evening.lay(*H[1])
+    evening.press("claim")
+    assert not decided(evening).moved
+
+
+@pytest.mark.parametrize(("turns", "winner"), [(0, 1), (1, 0), (2, 2)])
+def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Path, turns: int, winner: int) -> None:
+    evening = begun(tmp_path, {"points_to_win": 2}, seats=3)
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.bid(4, 5)
+    evening.press("challenge", "claim")
+    labels = [choice.label for choice in decided(evening).choices()]
+    assert labels == ["Let the eye look again", "Nobody pays", "We know who wins the round"]
+    evening.choose("We know who wins the round")
+    mode = evening.table.mode
+    assert isinstance(mode, RoundWon)
+    rows = [(choice.label, choice.value) for choice in mode.choices()]
+    assert rows == [("Bjorn", "four fives"), ("Astrid", "four fours"), ("Sigrid", "")]
+    evening.turn(turns)
+    evening.press("dial")
+    state = evening.table.state
+    assert (state.points[winner], sum(state.points), state.turn) == (1, 1, winner)
+    name = state.seats[winner]
+    assert f'ruling {name} +1 point "the table looked: {name} wins the round"' in evening.table.playing.record()
+
+
+def test_a_point_may_be_ruled_on_at_any_time_and_may_end_the_game(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.press("dial")
+    evening.table.hold("reveal")
+    evening.turn(2)
+    evening.press("dial")
+    rows = [choice.label for choice in evening.table.mode.choices()] if isinstance(evening.table.mode, Ruling) else []
+    assert rows[:3] == ["Seat", "What changes", "Points"]
+    evening.turn(2)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(2)
+    evening.press("dial")
+    assert evening.table.state.points == (1, 0)
+    assert isinstance(evening.table.mode, Winner)
+    evening.table.playing.undo()
+    assert evening.table.state.points == (0, 0)
+
+
+def test_dice_may_be_ruled_on_where_points_are_played(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.table.hold("reveal")
+    evening.turn(2)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(1)
+    evening.press("dial")
+    evening.turn(9)
+    evening.press("dial")
+    assert (evening.stock, evening.table.state.points) == ((4, 5), (0, 0))
+
+
+def test_without_an_eye_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 2, "result": "lose_die"})
+    evening.table.eye_lost("no camera")
+    evening.press("dial")
+    evening.bid(1, 4)
+    evening.press("challenge")
+    assert evening.offer("reveal").startswith("·")
+    for face in (4, 2, 3, 3):
+        tell(evening, face)
+    assert evening.stock == (2, 1)
+
+
+def test_many_dice_are_laid_in_portions(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 20, "result": "lose_die"})
+    evening.press("dial")
+    evening.bid(20, 4)
+    evening.press("challenge")
+    for portion, seat in ((12, 0), (8, 0), (12, 1), (8, 1)):
+        mode = laying(evening)
+        assert (mode.seat, mode.wanted) == (seat, portion)
+        evening.lay(*[4] * portion)
+    assert decided(evening).last.actual == 40
+
+
+def test_only_the_next_may_challenge(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, seats=3)
+    evening.press("dial")
+    evening.bid(4, 4)
+    evening.table.call(2)
+    assert "It is Bjorn's turn" in evening.table.notice
+    evening.table.call(1)
+    assert evening.table.state.phase is Phase.REVEALING
+
+
+def test_at_the_top_only_a_challenge_is_left(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 1})
+    evening.press("dial")
+    evening.bid(2, 6)
+    assert evening.offer("claim").startswith("·")
+    evening.turn(3)
+    evening.press("claim")
+    assert "only a challenge is left" in evening.table.notice
+    assert scene_of(evening.table)
+
+
+def test_a_simulated_hand_is_thrown_for_every_seat_and_seen_by_the_one_in_turn(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, flap=True)
+    assert not evening.table.may_peek()
+    evening.press("dial")
+    assert tuple(evening.asked) == (Cast(0, 5), Cast(1, 5))
+    evening.press("reveal")
+    assert tuple(evening.asked) == (Peek(),)
+    evening.bid(1, 1)
+    evening.press("challenge")
+    assert not evening.table.may_peek()
+    evening.press("reveal")
+    (request,) = evening.asked
+    assert isinstance(request, Look)
+    assert (request.seat, request.dice) == (0, 5)
+
+
+def test_a_shake_says_that_all_have_shaken_and_later_nothing(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE)
+    evening.table.shaken()
+    assert evening.table.state.held == (5, 5)
+    evening.table.shaken()
+    assert evening.table.refused
+
+
+def test_the_stock_of_a_seat_is_its_dice(tmp_path: Path) -> None:
+    evening = begun(tmp_path, ILDHAFN)
+    judged(evening, (9, 6), H)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, RevealScene)
+    assert [(seat.kind, seat.stock, seat.lost) for seat in scene.seats] == [("die", 4, 1), ("die", 5, 0)]
+    assert "Astrid pays one die." in scene.verdict.lines
+
+
+def spread(*faces: int) -> Sight:
+    """A sight of dice that lie in this order from the left to the right."""
+    dice = tuple(
+        SeenDie(face, ((9 * x, 0), (9 * x + 8, 0), (9 * x + 8, 8), (9 * x, 8)), ((4, 4, 1),))
+        for x, face in enumerate(faces)
+    )
+    return Sight(tuple(sorted(faces)), None, "", 0.99, tuple(reversed(dice)), b"photograph", 1.0)
+
+
+def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 2, "result": "lose_die"}, seats=3)
+    evening.press("dial")
+    evening.bid(2, 4)
+    evening.press("challenge")
+    assert evening.offer("challenge") == "All at once"
+    evening.press("challenge")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.headline == "Lay all six dice under the eye"
+    evening.lay(seen=few(5))
+    assert evening.table.notice == "I see five dice, all together hold six dice."
+    evening.lay(seen=spread(4, 1, 6, 6, 2, 4))
+    last = decided(evening).last
+    assert last.revealed == Hands(((1, 4), (6, 6), (2, 4)))
+    assert last.actual == 2
+    assert evening.stock == (2, 1, 2)
+
+
+def test_one_may_go_back_to_laying_seat_by_seat(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 2})
+    evening.press("dial")
+    evening.bid(2, 4)
+    evening.press("challenge", "challenge", "challenge")
+    assert not laying(evening).together
+    evening.lay(4, 4)
+    assert evening.offer("challenge").startswith("·"), "now it goes on seat by seat"
+
+
+def test_many_dice_are_not_laid_at_once(tmp_path: Path) -> None:
+    evening = begun(tmp_path, {"dice": 7})
+    evening.press("dial")
+    evening.bid(2, 4)
+    evening.press("challenge")
+    assert evening.offer("challenge") == "·Take one back"

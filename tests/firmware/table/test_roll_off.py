@@ -1,0 +1,84 @@
+"""The starting throw: one die each, the highest opens, the tied throw again (RULES.md V1)."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware.rules.state import Phase
+from firmware.table.play.roll_off import Opening
+from firmware.table.requests import Shake
+from tests.firmware.evening import Evening, sight, unsure
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Evening:
+    evening = Evening(tmp_path)
+    evening.begin(opens=None)
+    return evening
+
+
+def thrower(evening: Evening) -> str:
+    assert isinstance(evening.table.mode, Opening)
+    return evening.table.name(evening.table.mode.thrower)
+
+
+def test_everybody_throws_one_die_in_turn_and_the_highest_opens(evening: Evening) -> None:
+    for name, face in (("Astrid", 2), ("Bjorn", 5), ("Sigrid", 4)):
+        assert thrower(evening) == name
+        evening.shake(face)
+    assert evening.table.state.phase is Phase.OPEN
+    assert evening.table.notice == "Bjorn opens."
+
+
+def test_the_eye_is_asked_for_one_die(evening: Evening) -> None:
+    evening.table.shaken()
+    (request,) = evening.table.take_requests()
+    assert isinstance(request, Shake)
+    assert request.dice == 1
+    evening.press("dial")
+    assert "still reading" in evening.table.notice
+
+
+def test_the_tied_throw_again(evening: Evening) -> None:
+    for face in (5, 3, 5):
+        evening.shake(face)
+    assert evening.table.notice == "Astrid and Sigrid threw alike and throw again."
+    assert thrower(evening) == "Astrid"
+    evening.shake(1)
+    assert thrower(evening) == "Sigrid"
+    evening.shake(2)
+    assert evening.table.state.turn == 2
+
+
+def test_a_throw_that_is_not_read_is_thrown_again(evening: Evening) -> None:
+    evening.shake(seen=unsure("The die leans: shake again.", "cocked"))
+    assert "The die leans" in evening.table.notice
+    assert thrower(evening) == "Astrid"
+
+
+def test_the_dial_enters_what_the_eye_cannot_read(evening: Evening) -> None:
+    evening.turn(-2)
+    assert evening.table.offers()["dial"].label == "Threw a 4"
+    evening.press("dial")
+    assert evening.table.playing.throws == {0: 4}
+    assert thrower(evening) == "Bjorn"
+
+
+def test_without_an_eye_a_shake_waits_for_nothing(evening: Evening) -> None:
+    evening.table.eye_lost("no camera")
+    evening.table.shaken()
+    assert not evening.table.take_requests()
+    evening.press("dial")
+    assert thrower(evening) == "Bjorn"
+
+
+def test_claim_has_the_eye_read_a_throw_where_no_key_or_lid_tells_of_it(evening: Evening) -> None:
+    evening.press("claim")
+    (request,) = evening.asked
+    assert isinstance(request, Shake)
+    assert request.dice == 1
+    evening.press("claim")
+    assert evening.asked == ()
+    assert evening.table.refused
+    evening.table.rested(request.serial, sight(5))
+    assert thrower(evening) == "Bjorn"

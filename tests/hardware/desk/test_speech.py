@@ -1,0 +1,153 @@
+"""The voice: spoken by a program that may be missing, fail, or hang, without anybody waiting for it."""
+
+import array
+import io
+import os
+import select
+import shutil
+import stat
+import threading
+import wave
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware.desk.speech import PROGRAM, TIMEOUT_SECONDS, Espeak
+
+PATIENCE = 20.0
+
+
+class Room:
+    """A voice whose program is a script, and an ear for what it makes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.ready = threading.Event()
+        self.voices: list[Espeak] = []
+
+    def voice(self, script: str, timeout: float = PATIENCE) -> Espeak:
+        program = self.folder / "voice"
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        self.voices.append(Espeak(self.ready.set, str(program), timeout))
+        return self.voices[-1]
+
+    def hear(self, voice: Espeak) -> bytes | None:
+        assert self.ready.wait(PATIENCE)
+        self.ready.clear()
+        return voice.take()
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    yield made
+    for voice in made.voices:
+        voice.close()
+
+
+def gone(name: str) -> Callable[[], bool]:
+    return lambda: not any(thread.name == name for thread in threading.enumerate())
+
+
+def test_a_sentence_comes_back_as_sound(room: Room) -> None:
+    voice = room.voice('printf RIFF; cat; echo " $*"')
+    assert voice.take() is None
+    voice.say("Astrid says: thirty-four.", "en")
+    made = room.hear(voice)
+    assert made is not None
+    assert made.startswith(b"RIFFAstrid says: thirty-four.")
+    assert b"--stdout --stdin -v en" in made
+    assert voice.take() is None, "it is taken once"
+
+
+def test_the_latest_sentence_wins(room: Room) -> None:
+    hold = room.folder / "hold"
+    hold.write_text("")
+    voice = room.voice(f'text=$(cat); while [ -e {hold} ]; do :; done; printf "RIFF%s" "$text"')
+    voice.say("first", "en")
+    voice.say("second", "en")
+    voice.say("third", "en")
+    hold.unlink()
+    assert room.hear(voice) == b"RIFFthird"
+
+
+def test_a_program_that_hangs_is_killed_and_the_next_sentence_is_spoken(room: Room) -> None:
+    hangs = room.folder / "hangs"
+    os.mkfifo(hangs)
+    begun = os.open(hangs, os.O_RDONLY | os.O_NONBLOCK)
+    voice = room.voice(
+        f'text=$(cat); case "$text" in hang*) echo > {hangs}; exec tail -f /dev/null;; esac; printf "RIFF%s" "$text"',
+        TIMEOUT_SECONDS,
+    )
+    voice.say("hang", "en")
+    # The next is asked for only when the first hangs: before, it would take its place.
+    assert select.select([begun], [], [], PATIENCE)[0]
+    os.close(begun)
+    voice.say("speak", "en")
+    assert room.hear(voice) == b"RIFFspeak"
+
+
+def test_a_hanging_program_is_ended_with_the_voice(room: Room) -> None:
+    voice = room.voice("exec tail -f /dev/null")
+    voice.say("hang", "en")
+    voice.close()
+    assert gone("speech")()
+
+
+@pytest.mark.parametrize("script", ["exit 1", "echo no sound", "cat > /dev/null; printf RIFF; exit 3"])
+def test_a_program_that_fails_says_nothing(room: Room, script: str) -> None:
+    voice = room.voice(f'text=$(cat); case "$text" in well) printf RIFFwell; exit 0;; esac; {script}')
+    voice.say("ill", "en")
+    voice.say("well", "en")
+    assert room.hear(voice) == b"RIFFwell"
+
+
+def test_a_voice_tells_what_it_lacks(room: Room) -> None:
+    assert room.voice("exit 0").lacks == ""
+    lacks = Espeak(room.ready.set, "no-such-voice").lacks
+    assert lacks == "Nothing can be spoken, as espeak-ng is not installed: sudo apt install espeak-ng."
+
+
+def test_without_the_program_nothing_happens(room: Room) -> None:
+    voice = Espeak(room.ready.set, "no-such-voice")
+    room.voices.append(voice)
+    voice.say("hello", "en")
+    voice.close()
+    assert voice.take() is None
+    assert not room.ready.is_set()
+
+
+def test_after_the_end_nothing_begins(room: Room) -> None:
+    voice = room.voice("printf RIFF")
+    voice.close()
+    voice.say("too late", "en")
+    assert gone("speech")()
+
+
+SAID = {
+    "en": "Astrid says: thirty-four. A lie!",
+    "de": "Adelheid sagt: vierunddreißig. Lüge! Dreierpasch.",
+    "da": "Bjørn siger: fireogtredive. Løgn! Par treere.",
+    "es": "Jimena dice: treinta y cuatro. ¡Mentira! Dobles treses.",
+}
+
+
+@pytest.mark.skipif(shutil.which(PROGRAM) is None, reason=f"{PROGRAM} is not installed")
+@pytest.mark.parametrize("language", SAID)
+def test_the_real_voice_speaks_every_language_aloud(room: Room, language: str) -> None:
+    voice = Espeak(room.ready.set)
+    room.voices.append(voice)
+    heard = []
+    for spoken_by in (language, "en" if language != "en" else "de"):
+        voice.say(SAID[language], spoken_by)
+        made = room.hear(voice)
+        assert made is not None
+        # What is written to a pipe does not know its own length.
+        with wave.open(io.BytesIO(made)) as sound:
+            rate, loud = sound.getframerate(), array.array("h", made[44 : 44 + (len(made) - 44) // 2 * 2])
+        assert len(loud) / rate > 1.5, "it takes seconds to say"
+        assert max(loud) > 3000, "it is not silent"
+        heard.append(made)
+    assert heard[0] != heard[1], "another voice says it otherwise"
