@@ -1,12 +1,15 @@
 """The words of the screen, a file a language; a text that a language lacks is taken from the English one."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 
+from firmware.rules.message import Formatter, Message
 from firmware.texts.sentences import BENCH, translated
+from firmware.texts.source import Entry, entries, text
+
+__all__ = ["Texts", "languages", "missing", "text"]
 
 
 class Texts:
@@ -43,7 +46,16 @@ class Texts:
             values["reason"] = self.sentence(reason)
         if isinstance(cause := values.get("cause"), str):
             values["cause"] = self.sentence(cause).partition(": ")[0].removesuffix(".") + "."
-        return (self._own.get(key) or self._english[key]).format(**values)
+        entry = self._own.get(key) or self._english[key]
+        return (entry if isinstance(entry, str) else entry[values["n"] != 1]).format(**values)
+
+    def render(self, said: Message) -> str:
+        """Gives the text of a message in this language.
+
+        >>> Texts("de").render(text("control.challenge"))
+        'Lüge!'
+        """
+        return _Renderer(self).render(said)
 
     def sentence(self, text: str) -> str:
         """Gives a sentence that another part says in English, such as a refusal of the rules.
@@ -76,6 +88,47 @@ class Texts:
         return self.say("common.and", first=", ".join(words[:-1]), last=words[-1])
 
 
+class _Renderer(Formatter):
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+
+    def render(self, said: Message) -> str:
+        if self._texts.language != "en" and not said.context and said.template not in _staged(self._texts.language):
+            return translated(str(said), self._texts.language, BENCH)
+        return super().render(said)
+
+    def template(self, said: Message) -> str:
+        own = entries(self._texts.language).get(said.context) if said.context else None
+        own = own or _staged(self._texts.language).get(said.template)
+        if own is None:
+            return super().template(said)
+        if isinstance(own, str):
+            return own
+        return own[dict(said.fields)["n"] != 1]
+
+    def listing(self, items: Sequence[str]) -> str:
+        return self._texts.listing(list(items))
+
+    def words(self, number: int) -> str:
+        words = self._texts.say("common.numbers").split("; ")
+        return words[number] if 0 <= number < len(words) else str(number)
+
+    def decimal(self, text: str) -> str:
+        return text if self._texts.language == "en" else text.replace(".", ",")
+
+
+@cache
+def _staged(language: str) -> Mapping[str, str | tuple[str, str]]:
+    found = {}
+    for source in (files(__package__) / "staging").iterdir():
+        if source.name.endswith(".toml") and language != "en":
+            for entry in tomllib.loads(source.read_text("utf-8")).get("entry", []):
+                own = entry[language]
+                found[entry["id"]] = own if isinstance(own, str) else (own[0], own[1])
+    return found
+
+
 def languages() -> tuple[str, ...]:
     """Gives the languages of which there is a file, by their two letters, English first.
 
@@ -93,9 +146,7 @@ def missing(language: str) -> tuple[str, ...]:
 
 
 @cache
-def _load(language: str) -> Mapping[str, str]:
-    source = files(__package__) / f"{language}.toml"
-    if not source.is_file():
+def _load(language: str) -> Mapping[str, Entry]:
+    if not (files(__package__) / f"{language}.toml").is_file():
         raise LookupError(f"There are no texts in the language {language!r}.")
-    sections = tomllib.loads(source.read_text("utf-8"))
-    return MappingProxyType({f"{part}.{key}": text for part, texts in sections.items() for key, text in texts.items()})
+    return entries(language)

@@ -1,0 +1,1 @@
+"""Translations on their way into the catalogues."""
