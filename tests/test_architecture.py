@@ -1,14 +1,16 @@
-"""The house: who may import whom, and what no module does.
+"""The architecture of DESIGN.md as a test: who may import whom, no cycles, and what no module does.
 
-`firmware/app`, `firmware/camera` and `firmware/commands` compose and know everyone; the rest of `firmware` knows only
-`firmware`; `firmware/rules` knows only itself; `vision`, `display` and `hardware` know only themselves.
+The composing folders (`firmware/app`, `camera`, `calibrate`, `deploy`, `commands`) know all packages; the rest of `firmware`
+knows only `firmware`; `firmware/rules` knows only itself; `vision`, `display` and `hardware` know only themselves. Imports for
+type checking count like all others.
 """
 
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ import pytest
 PROJECT = Path(__file__).parents[1]
 LONGEST = 450
 PACKAGES = ("firmware", "vision", "display", "hardware")
-COMPOSERS = ("firmware.app", "firmware.camera", "firmware.calibrate", "firmware.commands", "firmware.__main__")
+COMPOSERS = tuple(f"firmware.{name}" for name in ("app", "camera", "calibrate", "deploy", "commands", "__main__"))
 
 # Files; clock and chance; threads and processes, the network, the terminal.
 OUTSIDE_THE_RULES = """
@@ -26,9 +28,30 @@ OUTSIDE_THE_RULES = """
     ctypes importlib logging sys
 """
 
+LAYERS = {
+    "firmware": (
+        "__main__ commands",
+        "app",
+        "calibrate",
+        "camera deploy",
+        "doctor menus",
+        "table.play",
+        "table",
+        "journal rulesheet dice_sets",
+        "config",
+        "texts",
+        "rules.record",
+        "rules.games",
+        "rules",
+    ),
+    "display": ("samples", "window audience", "renderer", "screens printing sound", "widgets", "draw", "scene"),
+    "hardware": ("book", "cameras", "desk pi simulated", "calibration", "ports message errors"),
+}
+"""The folders, and the modules beside them, from the top down: each imports only from itself and from further down."""
+
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Rule:
     """What the modules under `name` may import besides the standard library."""
 
     name: str
@@ -37,15 +60,16 @@ class Room:
     never: tuple[str, ...] = ()
 
 
-# The first room whose name fits a module is the one that it lies in.
-ROOMS = (
-    Room("firmware.rules", ours=("firmware.rules",)),
-    *(Room(name, ours=PACKAGES, others=("numpy", "cv2", "pygame", "gpiozero")) for name in COMPOSERS),
-    Room("firmware", ours=("firmware",), others=("numpy",), never=COMPOSERS),
-    Room("vision.training", ours=("vision",), others=("numpy", "cv2", "torch", "onnx", "bpy", "mathutils")),
-    Room("vision", ours=("vision",), others=("numpy", "cv2"), never=("vision.training",)),
-    Room("display", ours=("display",), others=("numpy", "pygame")),
-    Room(
+# The first rule whose name fits a module is the one that holds for it.
+RULES = (
+    Rule("firmware.rules", ours=("firmware.rules",)),
+    *(Rule(name, ours=PACKAGES, others=("numpy", "cv2", "pygame", "gpiozero")) for name in COMPOSERS),
+    Rule("firmware.texts.catalogues", ours=("firmware",), others=("babel",), never=COMPOSERS),
+    Rule("firmware", ours=("firmware",), others=("numpy",), never=COMPOSERS),
+    Rule("vision.training", ours=("vision",), others=("numpy", "cv2", "torch", "onnx", "bpy", "mathutils")),
+    Rule("vision", ours=("vision",), others=("numpy", "cv2"), never=("vision.training",)),
+    Rule("display", ours=("display",), others=("numpy", "pygame")),
+    Rule(
         "hardware", ours=("hardware",), others=("numpy", "cv2", "pygame", "gpiozero", "lgpio", "picamera2", "libcamera")
     ),
 )
@@ -73,19 +97,54 @@ def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[s
 
 def breaches(source: str, module: str, *, is_package: bool = False) -> list[str]:
     """Says what `module` imports against the table."""
-    room = next(room for room in ROOMS if within(module, (room.name,)))
+    rule = next(rule for rule in RULES if within(module, (rule.name,)))
     found = []
     for imported in imports(source, module, is_package=is_package):
         top = imported.partition(".")[0]
         if top in PACKAGES:
-            allowed = within(imported, room.ours) and not within(imported, room.never)
+            allowed = within(imported, rule.ours) and not within(imported, rule.never)
         elif top in sys.stdlib_module_names:
-            allowed = room.name != "firmware.rules" or top not in OUTSIDE_THE_RULES.split()
+            allowed = rule.name != "firmware.rules" or top not in OUTSIDE_THE_RULES.split()
         else:
-            allowed = top in room.others
+            allowed = top in rule.others
         if not allowed:
             found.append(f"{module} imports {imported}")
     return found
+
+
+def dependencies() -> dict[str, set[str]]:
+    """Gives for every module of the packages those of them that it imports."""
+    paths = {name_of(path): path for path in modules(*PACKAGES)}
+    found: dict[str, set[str]] = {}
+    for name, path in paths.items():
+        named = imports(path.read_text(), name, is_package=path.name == "__init__.py")
+        # What is no module is a name in one.
+        targets = (target if target in paths else target.rpartition(".")[0] for target in named)
+        found[name] = {target for target in targets if target in paths and target != name}
+    return found
+
+
+def cycle(graph: Mapping[str, Iterable[str]]) -> list[str]:
+    """Gives one cycle of a graph, or nothing.
+
+    >>> cycle({"a": ["b"], "b": ["c"], "c": []})
+    []
+    >>> sorted(set(cycle({"a": ["b"], "b": ["c"], "c": ["a"]})))
+    ['a', 'b', 'c']
+    """
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def layer_of(module: str) -> int | None:
+    """Gives the place of a module in the layers of its package, 0 at the top; None where the table has no such folder."""
+    package, _, inside = module.partition(".")
+    places = {name: place for place, names in enumerate(LAYERS[package]) for name in names.split()}
+    fitting = [name for name in places if within(inside, (name,))]
+    return places[max(fitting, key=len)] if fitting else None
 
 
 def calls(source: str) -> Iterator[tuple[str, str, int]]:
@@ -121,11 +180,34 @@ def calls_of(names: Iterable[str], paths: Iterable[Path]) -> list[str]:
     ]
 
 
-def test_every_module_imports_only_what_its_room_allows() -> None:
+def test_every_module_imports_only_what_the_table_allows() -> None:
     found = []
     for path in modules(*PACKAGES):
         found += breaches(path.read_text(), name_of(path), is_package=path.name == "__init__.py")
     assert found == []
+
+
+def test_no_module_imports_in_a_circle() -> None:
+    assert cycle(dependencies()) == []
+
+
+def test_every_layer_imports_only_from_further_down() -> None:
+    upwards = [
+        f"{name} imports {target}"
+        for name, targets in dependencies().items()
+        for target in targets
+        if (package := name.partition(".")[0]) in LAYERS
+        and target.startswith(f"{package}.")
+        and (mine := layer_of(name)) is not None
+        and (theirs := layer_of(target)) is not None
+        and theirs < mine
+    ]
+    assert upwards == []
+
+
+def test_the_layers_name_every_folder() -> None:
+    inside = [name for name in dependencies() if name.partition(".")[0] in LAYERS and "." in name]
+    assert [name for name in inside if layer_of(name) is None] == []
 
 
 @pytest.mark.parametrize(
