@@ -1,8 +1,8 @@
 """The architecture of DESIGN.md as a test: who may import whom, no cycles, and what no module does.
 
-The composing folders (`firmware/app`, `camera`, `calibrate`, `deploy`, `commands`) know all packages; the rest of `firmware`
-knows only `firmware`; `firmware/rules` knows only itself; `vision`, `display` and `hardware` know only themselves. Imports for
-type checking count like all others.
+The composing folders (`firmware/app`, `camera`, `calibrate`, `deploy`, `commands`) know all packages; the rest of
+`firmware` knows only `firmware`; `firmware/rules` knows only itself; `vision`, `display` and `hardware` know only
+themselves. Imports for type checking count like all others.
 """
 
 import ast
@@ -140,7 +140,7 @@ def cycle(graph: Mapping[str, Iterable[str]]) -> list[str]:
 
 
 def layer_of(module: str) -> int | None:
-    """Gives the place of a module in the layers of its package, 0 at the top; None where the table has no such folder."""
+    """Gives the place of a module in the layers of its package, 0 at the top; None where its folder is not named."""
     package, _, inside = module.partition(".")
     places = {name: place for place, names in enumerate(LAYERS[package]) for name in names.split()}
     fitting = [name for name in places if within(inside, (name,))]
