@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pygame
 
-from display.draw.lettering import Face, Lettering
+from display.draw.lettering import Lettering, Typeface
 from display.draw.theme import TORCHLIGHT
 from display.scene import Scene
-from display.window import Stage
+from display.window import MainWindow
 
 AT_REST = 60.0
 """Seconds after which every screen that comes to rest has done so."""
 SHEET_WIDTH, THUMB_WIDTH, CAPTION_PX = 2400, 400, 17
 
 
-def paint(
-    stage: Stage,
+def save_scene(
+    window: MainWindow,
     scene: Scene,
     path: Path,
     moments: Sequence[float] = (),
@@ -27,15 +27,15 @@ def paint(
     `peek` is the view through the flap (an encoded picture and its caption) that lies over the scene. Gives the files.
     """
     saved = []
-    stage.show(scene)
-    stage.show_peek(*peek or (None,))
-    stage.tick(0.0)
+    window.show(scene)
+    window.show_peek(*peek or (None,))
+    window.tick(0.0)
     for moment in moments:
-        stage.tick(moment)
+        window.tick(moment)
         saved.append(path.with_name(f"{path.stem}@{moment:.2f}.png"))
-        stage.save(saved[-1])
-    stage.tick(AT_REST)
-    stage.save(path)
+        window.save(saved[-1])
+    window.tick(AT_REST)
+    window.save(path)
     return [*saved, path]
 
 
@@ -52,8 +52,8 @@ def contact_sheet(pictures: Sequence[Path], path: Path) -> None:
     for number, (thumb, picture) in enumerate(zip(thumbs, pictures, strict=True)):
         at = (gap + number % across * width, gap + number // across * height)
         sheet.blit(thumb, at)
-        words = letters.fit(picture.stem, Face.TEXT, (width - gap, 2 * CAPTION_PX), CAPTION_PX)
-        caption = letters.word(words.lines[0], Face.TEXT, words.px, TORCHLIGHT.ink)
+        words = letters.fit(picture.stem, Typeface.TEXT, (width - gap, 2 * CAPTION_PX), CAPTION_PX)
+        caption = letters.word(words.lines[0], Typeface.TEXT, words.px, TORCHLIGHT.ink)
         sheet.blit(caption, (at[0], at[1] + height - 2 * CAPTION_PX))
     pygame.image.save(sheet, str(path))
 

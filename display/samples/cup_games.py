@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from display.scene import ClaimPicture, Dial, Hint, Photograph, RevealScene, Scene, SeatPlate, TableScene, Tone
-from display.scene import VerdictPlate as Verdict
+from display.scene import ClaimDial, ClaimPicture, Hint, Photograph, RevealScene, Scene, SeatPanel, TableScene, Tone
+from display.scene import VerdictPanel as Verdict
 
 _FACES = ("", "one", "two", "three", "four", "five", "six")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -21,12 +21,12 @@ def _hints(*labels: str) -> tuple[Hint, ...]:
 
 
 _SEATS = (
-    SeatPlate("Astrid", 5, 5, owner=True, kind="die"),
-    SeatPlate("Gunnar", 3, 5, turn=True, kind="die", shown=(5, 5)),
-    SeatPlate("Sympkyn of the Moor", 4, 5, kind="die"),
+    SeatPanel("Astrid", 5, 5, owner=True, kind="die"),
+    SeatPanel("Gunnar", 3, 5, turn=True, kind="die", shown=(5, 5)),
+    SeatPanel("Sympkyn of the Moor", 4, 5, kind="die"),
 )
 _TALLIES = tuple(
-    SeatPlate(name, tallies, 21, turn=seat == 1, owner=seat == 0, kind="tally")
+    SeatPanel(name, tallies, 21, turn=seat == 1, owner=seat == 0, kind="tally")
     for seat, (name, tallies) in enumerate((("Astrid", 0), ("Gunnar", 7), ("Þórdís", 3), ("Aud", 20)))
 )
 
@@ -49,7 +49,7 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
             _hints("Bid five fives", "Look at the dice", "A lie!", "Turn the face"),
             claim=bid(4, 5),
             claim_by="Astrid bids",
-            dial=Dial(tuple(bid(quantity, 5) for quantity in range(5, 13)), 0),
+            dial=ClaimDial(tuple(bid(quantity, 5) for quantity in range(5, 13)), 0),
             status="Round 3 · 12 dice in play",
         ),
         "table-sum": TableScene(

@@ -9,10 +9,10 @@ import sys
 import time
 from collections.abc import Sequence
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.samples.gallery import window_size
-from display.window import FRAME_SECONDS, DisplayError, Stage
+from display.window import FRAME_SECONDS, DisplayError, MainWindow
 
 LONGEST_SECONDS = 6.0
 """How much of an animation without end is drawn."""
@@ -27,25 +27,25 @@ def quantile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def measure(stage: Stage) -> list[tuple[str, float, float, list[float]]]:
+def measure(window: MainWindow) -> list[tuple[str, float, float, list[float]]]:
     """Draws every sample twice, the second time to its end.
 
     Gives for each its name, the milliseconds of its first and of its second composition, and those of all frames.
     """
-    scenes = box_games.all_scenes(Kit(stage.size))
+    scenes = box_games.all_scenes(DrawingContext(window.size))
     composed: dict[str, list[float]] = {name: [] for name in scenes}
     frames: dict[str, list[float]] = {name: [] for name in scenes}
     for again in (False, True):
         for name, scene in scenes.items():
             began = time.process_time()
-            stage.show(scene)
-            stage.tick(0.0)
+            window.show(scene)
+            window.tick(0.0)
             composed[name].append(1000 * (time.process_time() - began))
             now = 0.0
             while not again and now < LONGEST_SECONDS:
                 now += FRAME_SECONDS
                 began = time.process_time()
-                wait = stage.tick(now)
+                wait = window.tick(now)
                 frames[name].append(1000 * (time.process_time() - began))
                 if wait is None:
                     break
@@ -61,19 +61,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
-        stage = Stage(chosen.size)
+        window = MainWindow(chosen.size)
     except DisplayError as error:
         print(error, file=sys.stderr)
         return 1
     print(f"{'scene, milliseconds':28}{'first':>8}{'again':>8}{'frames':>8}{'p50':>8}{'p95':>8}{'max':>8}")
     drawn: list[float] = []
-    for name, first, second, frames in measure(stage):
+    for name, first, second, frames in measure(window):
         drawn += frames
         spread = "".join(f"{quantile(frames, part):8.1f}" for part in (0.5, 0.95, 1.0))
         print(f"{name:28}{first:8.0f}{second:8.0f}{len(frames):8}{spread}")
     spread = "".join(f"{quantile(drawn, part):8.1f}" for part in (0.5, 0.95, 1.0))
     print(f"{'all':28}{'':16}{len(drawn):8}{spread}")
-    stage.close()
+    window.close()
     return 0
 
 

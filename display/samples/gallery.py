@@ -9,10 +9,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES, TORCHLIGHT, Theme
 from display.samples import box_games, contact_sheet
-from display.window import DisplayError, Stage
+from display.window import DisplayError, MainWindow
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080))
 MOMENTS = {"reveal-refuted": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3), "table-shaking": (0.12, 0.3)}
@@ -27,20 +27,20 @@ def window_size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def paint(folder: Path, size: tuple[int, int], only: Sequence[str] = (), theme: Theme = TORCHLIGHT) -> list[Path]:
+def save_scenes(folder: Path, size: tuple[int, int], only: Sequence[str] = (), theme: Theme = TORCHLIGHT) -> list[Path]:
     """Saves every sample scene at one size, at rest and at the moments of its theatre; returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    stage = Stage(size, theme=theme)
+    window = MainWindow(size, theme=theme)
     saved: list[Path] = []
     try:
-        scenes = box_games.all_scenes(Kit(size, theme))
+        scenes = box_games.all_scenes(DrawingContext(size, theme))
         for name, scene in scenes.items():
             if only and name not in only:
                 continue
             path = folder / f"{name}-{size[0]}x{size[1]}.png"
-            saved += contact_sheet.paint(stage, scene, path, MOMENTS.get(name, ()))
+            saved += contact_sheet.save_scene(window, scene, path, MOMENTS.get(name, ()))
     finally:
-        stage.close()
+        window.close()
     return saved
 
 
@@ -55,13 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--theme", choices=tuple(THEMES), default=TORCHLIGHT.name, help="the theme to paint them in")
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    known = box_games.all_scenes(Kit((320, 240)))
+    known = box_games.all_scenes(DrawingContext((320, 240)))
     unknown = [name for name in chosen.only if name not in known]
     if unknown:
         print(f"No scene is called {', '.join(unknown)}: choose from {', '.join(known)}.", file=sys.stderr)
         return 2
     try:
-        number = sum(len(paint(chosen.folder, size, chosen.only, THEMES[chosen.theme])) for size in chosen.size)
+        number = sum(len(save_scenes(chosen.folder, size, chosen.only, THEMES[chosen.theme])) for size in chosen.size)
     except (DisplayError, OSError) as error:
         print(f"The gallery cannot be painted: {error}", file=sys.stderr)
         return 1

@@ -2,61 +2,69 @@
 
 import pygame
 
-from display.draw import emblems, hall, wood
-from display.draw.composition import Box, Canvas, Hit, Picture
-from display.draw.drawing_context import Kit
-from display.draw.lettering import Face
-from display.scene import BenchScene
+from display.draw import backdrop, icons, wood
+from display.draw.composition import Canvas, Hit, ScreenPicture
+from display.draw.drawing_context import DrawingContext
+from display.draw.lettering import Typeface
+from display.draw.theme import portrait
+from display.scene import CalibrationScene
 from display.screens import layout
-from display.widgets import plates
-from display.widgets.photographs import decode
+from display.widgets import controls, notice
+from display.widgets.photo_crop import decode
 
 PHOTOGRAPH_PART = 0.6
 """Of the width of the body, on a screen that is wider than high."""
 
 
-def compose(kit: Kit, scene: BenchScene) -> Picture:
+def compose(context: DrawingContext, scene: CalibrationScene) -> ScreenPicture:
     """Composes the workbench; it moves with the camera, so nothing else on it does."""
-    theme = kit.theme
-    parts = layout.frame(kit.size)
-    canvas = Canvas(kit, wood.hall(kit).copy())
+    theme = context.theme
+    parts = layout.frame(context.size)
+    canvas = Canvas(context, wood.back_wall(context).copy())
     left, width = parts.body.left, parts.body.width
     title = pygame.Rect(left, parts.headline.top, width, parts.headline.height)
-    canvas.write(scene.title, title, Face.TITLE, kit.px(0.09), theme.title[1], relief=theme.relief, inlay=theme.title)
+    canvas.write(
+        scene.title, title, Typeface.TITLE, context.px(0.09), theme.title[1], relief=theme.relief, inlay=theme.title
+    )
     prompt = pygame.Rect(left, parts.prompt.top, width, parts.prompt.height)
     if scene.notice is not None:
-        plates.notice(canvas, prompt, scene.notice)
+        notice.draw(canvas, prompt, scene.notice)
     else:
-        size = kit.px(kit.scale.text * 1.1)
-        canvas.write(scene.prompt, prompt, Face.TEXT, size, theme.ink, lines=2, relief=theme.relief)
-    seen, beside = _halves(kit, parts.body)
+        size = context.px(context.scale.text * 1.1)
+        canvas.write(scene.prompt, prompt, Typeface.TEXT, size, theme.ink, lines=2, relief=theme.relief)
+    seen, beside = _halves(context, parts.body)
     _photograph(canvas, seen, scene)
     _board(canvas, beside, scene)
-    plates.hints(canvas, parts.hints, scene.hints)
-    return canvas.done()
+    controls.draw(canvas, parts.hints, scene.hints)
+    return canvas.finish()
 
 
-def _halves(kit: Kit, body: Box) -> tuple[Box, Box]:
-    gap = 2 * kit.gap
-    if layout.portrait(kit.size):
+def _halves(context: DrawingContext, body: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    gap = 2 * context.gap
+    if portrait(context.size):
         height = min(round(body.width * 0.75), round(body.height * 0.42))
         first = pygame.Rect(body.left, body.top, body.width, height)
         return first, pygame.Rect(body.left, first.bottom + gap, body.width, body.bottom - first.bottom - gap)
-    width = min(round(body.width * PHOTOGRAPH_PART), round(body.height * 4 / 3) + 2 * kit.gap)
+    width = min(round(body.width * PHOTOGRAPH_PART), round(body.height * 4 / 3) + 2 * context.gap)
     first = pygame.Rect(body.left, body.top, width, body.height)
     return first, pygame.Rect(first.right + gap, body.top, body.right - first.right - gap, body.height)
 
 
-def _photograph(canvas: Canvas, box: Box, scene: BenchScene) -> None:
+def _photograph(canvas: Canvas, box: pygame.Rect, scene: CalibrationScene) -> None:
     """Shows the picture as large as it goes, and upon it the dice that were found and the part that is used."""
-    kit, theme = canvas.kit, canvas.kit.theme
-    rim = max(2, kit.px(0.008))
+    context, theme = canvas.context, canvas.context.theme
+    rim = max(2, context.px(0.008))
     pygame.draw.rect(canvas.surface, theme.night, box, border_radius=rim * 2)
-    canvas.part("photograph", box)
+    canvas.name_part("photograph", box)
     picture = decode(scene.encoded) if scene.encoded else None
     if picture is None:
         canvas.write(
-            scene.blank, box.inflate(-4 * kit.gap, 0), Face.TEXT, kit.px(kit.scale.text), (200, 190, 170), lines=3
+            scene.blank,
+            box.inflate(-4 * context.gap, 0),
+            Typeface.TEXT,
+            context.px(context.scale.text),
+            (200, 190, 170),
+            lines=3,
         )
     else:
         room = box.inflate(-2 * rim, -2 * rim)
@@ -69,9 +77,9 @@ def _photograph(canvas: Canvas, box: Box, scene: BenchScene) -> None:
     pygame.draw.rect(canvas.surface, theme.gold[1], box, max(1, rim // 2), border_radius=rim * 2)
 
 
-def _drawn_upon(canvas: Canvas, place: Box, zoom: float, scene: BenchScene) -> None:
-    kit, theme = canvas.kit, canvas.kit.theme
-    line = max(2, kit.px(0.005))
+def _drawn_upon(canvas: Canvas, place: pygame.Rect, zoom: float, scene: CalibrationScene) -> None:
+    context, theme = canvas.context, canvas.context.theme
+    line = max(2, context.px(0.005))
     surface = canvas.surface
     clip = surface.get_clip()
     surface.set_clip(place)
@@ -103,46 +111,50 @@ def _drawn_upon(canvas: Canvas, place: Box, zoom: float, scene: BenchScene) -> N
     surface.set_clip(clip)
 
 
-def _board(canvas: Canvas, box: Box, scene: BenchScene) -> None:
+def _board(canvas: Canvas, box: pygame.Rect, scene: CalibrationScene) -> None:
     """Writes the figures above, and below them what was found: a mark for each, and the words of one."""
-    kit, theme = canvas.kit, canvas.kit.theme
-    room = hall.board(canvas, box)
-    high = kit.px(kit.scale.text * (0.95 if scene.findings else 1.2))
+    context, theme = canvas.context, canvas.context.theme
+    room = backdrop.board(canvas, box)
+    high = context.px(context.scale.text * (0.95 if scene.findings else 1.2))
     for number, row in enumerate(scene.figures):
         line = pygame.Rect(room.left, room.top + number * high, room.width, high)
-        size = kit.px(kit.scale.text * (0.85 if scene.findings else 0.95))
+        size = context.px(context.scale.text * (0.85 if scene.findings else 0.95))
         name = pygame.Rect(line.left, line.top, round(line.width * 0.52), line.height)
-        canvas.write(row.label, name, Face.TEXT, size, theme.ink_dim, align="left", relief=theme.relief)
+        canvas.write(row.label, name, Typeface.TEXT, size, theme.ink_dim, align="left", relief=theme.relief)
         value = pygame.Rect(name.right, line.top, line.right - name.right, line.height)
-        canvas.write(row.value, value, Face.NAME, size, theme.accent, align="right", relief=theme.relief)
-    used = len(scene.figures) * high + (kit.gap // 2 if scene.figures else 0)
+        canvas.write(row.value, value, Typeface.NAME, size, theme.accent, align="right", relief=theme.relief)
+    used = len(scene.figures) * high + (context.gap // 2 if scene.figures else 0)
     if scene.findings:
         _findings(canvas, pygame.Rect(room.left, room.top + used, room.width, room.height - used), scene)
 
 
-def _findings(canvas: Canvas, room: Box, scene: BenchScene) -> None:
+def _findings(canvas: Canvas, room: pygame.Rect, scene: CalibrationScene) -> None:
     """Lays out a mark for each finding, and writes the part and the words of the one that is read."""
-    kit, theme = canvas.kit, canvas.kit.theme
+    context, theme = canvas.context, canvas.context.theme
     found = scene.findings[scene.index]
-    strip = pygame.Rect(room.left, room.top, room.width, kit.px(kit.scale.text * 1.2))
+    strip = pygame.Rect(room.left, room.top, room.width, context.px(context.scale.text * 1.2))
     _marks(canvas, strip, scene)
-    part = pygame.Rect(room.left, strip.bottom, room.width, kit.px(kit.scale.text * 1.15))
-    canvas.write(found.part, part, Face.NAME, kit.px(kit.scale.text * 1.1), theme.accent, relief=theme.relief)
-    canvas.part("finding", part)
+    part = pygame.Rect(room.left, strip.bottom, room.width, context.px(context.scale.text * 1.15))
+    canvas.write(
+        found.part, part, Typeface.NAME, context.px(context.scale.text * 1.1), theme.accent, relief=theme.relief
+    )
+    canvas.name_part("finding", part)
     words = pygame.Rect(room.left, part.bottom, room.width, room.bottom - part.bottom)
-    canvas.write_all(found.lines, words, Face.TEXT, kit.px(kit.scale.text * 1.2), theme.ink, relief=theme.relief)
+    canvas.write_all(
+        found.lines, words, Typeface.TEXT, context.px(context.scale.text * 1.2), theme.ink, relief=theme.relief
+    )
 
 
-def _marks(canvas: Canvas, strip: Box, scene: BenchScene) -> None:
-    """Strings a mark for each finding in its tone, that of the one that is read upon a plate.
+def _marks(canvas: Canvas, strip: pygame.Rect, scene: CalibrationScene) -> None:
+    """Strings a mark for each finding in its tone, that of the one that is read upon a panel.
 
     Arrows tell that the dial turns.
     """
-    kit, theme = canvas.kit, canvas.kit.theme
+    context, theme = canvas.context, canvas.context.theme
     number = len(scene.findings)
     turning = scene.turning and number > 1
     if number == 1:
-        mark = emblems.mark(kit, scene.findings[0].tone.value, round(strip.height * 0.8))
+        mark = icons.mark(context, scene.findings[0].tone.value, round(strip.height * 0.8))
         canvas.put_centred(mark, strip.center)
         return
     cell = min(round(strip.height * 1.25), (strip.width - 2 * strip.height) // number)
@@ -151,12 +163,12 @@ def _marks(canvas: Canvas, strip: Box, scene: BenchScene) -> None:
         box = pygame.Rect(left + place * cell, strip.top, cell, strip.height)
         side = min(round(strip.height * 0.72), cell - 2)
         if place == scene.index:
-            plate = pygame.Rect(0, 0, cell, strip.height)
-            plate.center = box.center
-            canvas.put(wood.plate(kit, plate.size, theme.lit_board, seed=3, rim=theme.gold), plate.topleft)
-        canvas.put_centred(emblems.mark(kit, found.tone.value, side), box.center)
+            panel = pygame.Rect(0, 0, cell, strip.height)
+            panel.center = box.center
+            canvas.put(wood.panel(context, panel.size, theme.lit_board, seed=3, rim=theme.gold), panel.topleft)
+        canvas.put_centred(icons.mark(context, found.tone.value, side), box.center)
         if turning:
-            canvas.touch(box, Hit(turn=place - scene.index))
+            canvas.add_target(box, Hit(turn=place - scene.index))
     if not turning:
         return
     side = round(strip.height * 0.7)
@@ -165,5 +177,5 @@ def _marks(canvas: Canvas, strip: Box, scene: BenchScene) -> None:
         (scene.index + 1 < number, 0, left + cell * number + side, 1),
     ):
         if there:
-            arrow = canvas.put_centred(emblems.arrow(kit, side, theme.gold[2], angle), (x, strip.centery))
-            canvas.touch(arrow.inflate(kit.gap * 2, kit.gap * 2), Hit(turn=turn))
+            arrow = canvas.put_centred(icons.arrow(context, side, theme.gold[2], angle), (x, strip.centery))
+            canvas.add_target(arrow.inflate(context.gap * 2, context.gap * 2), Hit(turn=turn))

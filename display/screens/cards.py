@@ -2,42 +2,43 @@
 
 import pygame
 
-from display.draw import hall, knotwork, ornament, wood
-from display.draw.composition import Box, Canvas, Hit, Picture
-from display.draw.drawing_context import Kit
-from display.draw.lettering import Face
-from display.scene import Card, CardsScene
-from display.screens import layout
-from display.widgets import plates
-from display.widgets.bids import claim_row
+from display.draw import backdrop, knotwork, ornament, wood
+from display.draw.composition import Canvas, Hit, ScreenPicture
+from display.draw.drawing_context import DrawingContext
+from display.draw.lettering import Typeface
+from display.draw.theme import portrait
+from display.scene import CardsScene, ChoiceCard
+from display.screens import heading, layout
+from display.widgets import controls
+from display.widgets.claims import claim_row
 
 
-def compose(kit: Kit, scene: CardsScene) -> Picture:
+def compose(context: DrawingContext, scene: CardsScene) -> ScreenPicture:
     """Composes the cards."""
-    parts = layout.frame(kit.size)
-    canvas = hall.enter(kit, parts.torches)
-    body = plates.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
-    body.height -= kit.px(0.05)
-    for index, box in _places(kit, body, scene):
+    parts = layout.frame(context.size)
+    canvas = backdrop.begin(context, parts.torches)
+    body = heading.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
+    body.height -= context.px(0.05)
+    for index, box in _places(context, body, scene):
         here = index == scene.index
         _card(canvas, box, scene.cards[index], lit=here)
-        canvas.part(f"card {index}", box)
-        canvas.touch(box, Hit(control="dial") if here else Hit(turn=index - scene.index))
-    _beads(canvas, pygame.Rect(body.left, body.bottom, body.width, kit.px(0.05)), scene)
-    plates.hints(canvas, parts.hints, scene.hints)
-    return canvas.done()
+        canvas.name_part(f"card {index}", box)
+        canvas.add_target(box, Hit(control="dial") if here else Hit(turn=index - scene.index))
+    _beads(canvas, pygame.Rect(body.left, body.bottom, body.width, context.px(0.05)), scene)
+    controls.draw(canvas, parts.hints, scene.hints)
+    return canvas.finish()
 
 
-def _places(kit: Kit, body: Box, scene: CardsScene) -> list[tuple[int, Box]]:
-    """Places the chosen card in the middle and its neighbours beside it, or above and below on a high screen."""
-    tall = layout.portrait(kit.size)
+def _places(context: DrawingContext, body: pygame.Rect, scene: CardsScene) -> list[tuple[int, pygame.Rect]]:
+    """RevealLayout the chosen card in the middle and its neighbours beside it, or above and below on a high screen."""
+    tall = portrait(context.size)
     middle = body.copy()
     if tall:
         middle.height = round(body.height * 0.5)
         side = pygame.Rect(0, 0, round(body.width * 0.86), round(body.height * 0.23))
     else:
         middle.width = min(round(body.width * 0.54), round(body.height * 1.6))
-        side = pygame.Rect(0, 0, (body.width - middle.width) // 2 - 2 * kit.gap, round(body.height * 0.84))
+        side = pygame.Rect(0, 0, (body.width - middle.width) // 2 - 2 * context.gap, round(body.height * 0.84))
         side.width = min(side.width, round(side.height * 1.15))
     middle.center = body.center
     places = []
@@ -56,29 +57,31 @@ def _places(kit: Kit, body: Box, scene: CardsScene) -> list[tuple[int, Box]]:
     return [*places, (scene.index, middle)]
 
 
-def _card(canvas: Canvas, box: Box, card: Card, lit: bool) -> None:
-    kit = canvas.kit
-    theme = kit.theme
-    frame = ornament.frame_width(kit)
-    blur = kit.px(0.02)
+def _card(canvas: Canvas, box: pygame.Rect, card: ChoiceCard, lit: bool) -> None:
+    context = canvas.context
+    theme = context.theme
+    frame = ornament.frame_width(context)
+    blur = context.px(0.02)
     if lit:
-        glow = wood.halo(kit, (round(box.width * 1.25), round(box.height * 1.2)), theme.ember, 110)
+        glow = wood.halo(context, (round(box.width * 1.25), round(box.height * 1.2)), theme.ember, 110)
         canvas.put_centred(glow, box.center)
-    canvas.put(wood.shadow(kit, box.size, frame, blur), (box.left - blur, box.top - blur // 2))
+    canvas.put(wood.shadow(context, box.size, frame, blur), (box.left - blur, box.top - blur // 2))
     middle = box.inflate(-frame, -frame)
-    canvas.put(wood.plate(kit, middle.size, theme.lit_board if lit else theme.board, seed=6), middle.topleft)
-    canvas.put(knotwork.frame(kit, box.size, frame, theme.gold if lit else theme.knot), box.topleft)
-    inner = box.inflate(-2 * frame - kit.gap, -2 * frame - kit.gap // 2)
+    canvas.put(wood.panel(context, middle.size, theme.lit_board if lit else theme.board, seed=6), middle.topleft)
+    canvas.put(knotwork.frame(context, box.size, frame, theme.gold if lit else theme.knot), box.topleft)
+    inner = box.inflate(-2 * frame - context.gap, -2 * frame - context.gap // 2)
     ink = theme.ink if lit else theme.ink_dim
     flat = inner.width > inner.height * 2.2
     if flat:
         picture = pygame.Rect(inner.left, inner.top, round(inner.width * 0.3), inner.height)
-        words = pygame.Rect(picture.right + kit.gap, inner.top, inner.right - picture.right - kit.gap, inner.height)
+        words = pygame.Rect(
+            picture.right + context.gap, inner.top, inner.right - picture.right - context.gap, inner.height
+        )
     else:
         picture = pygame.Rect(inner.left, inner.top, inner.width, round(inner.height * 0.26))
         words = pygame.Rect(inner.left, picture.bottom, inner.width, inner.bottom - picture.bottom)
     row, _ = claim_row(
-        kit, card.picture, (round(picture.width * 0.8), round(picture.height * 0.86)), round(kit.unit * 0.24)
+        context, card.picture, (round(picture.width * 0.8), round(picture.height * 0.86)), round(context.unit * 0.24)
     )
     if not lit:
         row = row.copy()
@@ -86,26 +89,32 @@ def _card(canvas: Canvas, box: Box, card: Card, lit: bool) -> None:
     canvas.put_centred(row, picture.center)
     if not lit:
         # What is said on a card is read when it lies in the light; beside that only its name is.
-        canvas.write(card.title, words, Face.NAME, kit.px(kit.scale.name * 1.05), ink, lines=3, relief=theme.relief)
+        canvas.write(
+            card.title, words, Typeface.NAME, context.px(context.scale.name * 1.05), ink, lines=3, relief=theme.relief
+        )
         return
-    badge_h = kit.px(kit.scale.text) if card.badge else 0
+    badge_h = context.px(context.scale.text) if card.badge else 0
     title = pygame.Rect(words.left, words.top, words.width, round(words.height * 0.32))
-    canvas.write(card.title, title, Face.NAME, kit.px(kit.scale.name * 1.13), ink, lines=2, relief=theme.relief)
+    canvas.write(
+        card.title, title, Typeface.NAME, context.px(context.scale.name * 1.13), ink, lines=2, relief=theme.relief
+    )
     text = pygame.Rect(words.left, title.bottom, words.width, words.bottom - title.bottom - badge_h)
-    size = kit.px(kit.scale.text * 1.25)
-    canvas.write_all(card.lines, text, Face.TEXT, size, ink, relief=theme.relief)
+    size = context.px(context.scale.text * 1.25)
+    canvas.write_all(card.lines, text, Typeface.TEXT, size, ink, relief=theme.relief)
     if badge_h:
         foot = pygame.Rect(words.left, text.bottom, words.width, badge_h)
-        canvas.write(card.badge, foot, Face.TEXT, kit.px(kit.scale.small * 1.1), theme.accent, relief=theme.relief)
+        canvas.write(
+            card.badge, foot, Typeface.TEXT, context.px(context.scale.small * 1.1), theme.accent, relief=theme.relief
+        )
 
 
-def _beads(canvas: Canvas, box: Box, scene: CardsScene) -> None:
+def _beads(canvas: Canvas, box: pygame.Rect, scene: CardsScene) -> None:
     """Strings a bead for every card, the chosen one of gold."""
-    kit = canvas.kit
-    radius = max(3, kit.px(0.008))
+    context = canvas.context
+    radius = max(3, context.px(0.008))
     step = radius * 4
     left = box.centerx - step * (len(scene.cards) - 1) // 2
     for index in range(len(scene.cards)):
-        colour = kit.theme.accent if index == scene.index else kit.theme.ink_dim
+        colour = context.theme.accent if index == scene.index else context.theme.ink_dim
         at = left + step * index, box.centery
         pygame.draw.circle(canvas.surface, colour, at, round(radius * 1.5) if index == scene.index else radius)

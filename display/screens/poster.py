@@ -2,47 +2,47 @@
 
 import pygame
 
-from display.draw import dice, hall, knotwork, ornament, wood
-from display.draw.composition import Picture
-from display.draw.drawing_context import Kit
-from display.draw.lettering import Face
+from display.draw import backdrop, dice, knotwork, ornament, wood
+from display.draw.composition import ScreenPicture
+from display.draw.drawing_context import DrawingContext
+from display.draw.lettering import Typeface
+from display.draw.theme import portrait
 from display.scene import PosterScene
-from display.screens import layout
 
 
-def compose(kit: Kit, scene: PosterScene) -> Picture:
+def compose(context: DrawingContext, scene: PosterScene) -> ScreenPicture:
     """Composes the poster; it has no controls."""
-    theme = kit.theme
-    width, height = kit.size
-    tall = layout.portrait(kit.size)
-    wing = kit.px(0.22 if tall else 0.34)
-    margin = kit.px(0.04)
+    theme = context.theme
+    width, height = context.size
+    tall = portrait(context.size)
+    wing = context.px(0.22 if tall else 0.34)
+    margin = context.px(0.04)
     fires = (
         pygame.Rect(margin, height // 2 - wing, wing, 2 * wing),
         pygame.Rect(width - margin - wing, height // 2 - wing, wing, 2 * wing),
     )
-    canvas = hall.enter(kit, fires)
-    title = pygame.Rect(margin, margin, width - 2 * margin, kit.px(0.24))
+    canvas = backdrop.begin(context, fires)
+    title = pygame.Rect(margin, margin, width - 2 * margin, context.px(0.24))
     ink = canvas.write(
-        scene.title, title, Face.TITLE, kit.px(0.24), theme.title[1], relief=theme.relief, inlay=theme.title
+        scene.title, title, Typeface.TITLE, context.px(0.24), theme.title[1], relief=theme.relief, inlay=theme.title
     )
-    canvas.part("title", title)
-    strip = max(10, kit.px(0.05))
-    room = ink.left - title.left - kit.gap
+    canvas.name_part("title", title)
+    strip = max(10, context.px(0.05))
+    room = ink.left - title.left - context.gap
     if room > 4 * strip:
-        band = knotwork.band(kit, (room - kit.gap, strip), theme.knot)
-        for left in (title.left, ink.right + 2 * kit.gap):
+        band = knotwork.band(context, (room - context.gap, strip), theme.knot)
+        for left in (title.left, ink.right + 2 * context.gap):
             canvas.put(band, (left, title.centery - strip // 2))
-    saying = pygame.Rect(margin, height - margin - kit.px(0.18), width - 2 * margin, kit.px(0.12))
-    canvas.write(scene.subtitle, saying, Face.NAME, kit.px(0.085), theme.ink, lines=2, relief=theme.relief)
-    runes = ornament.rune_band(kit, (width - 2 * margin, kit.px(0.045)), theme.gold[1])
-    canvas.put(runes, (margin, saying.bottom + kit.gap // 2))
+    saying = pygame.Rect(margin, height - margin - context.px(0.18), width - 2 * margin, context.px(0.12))
+    canvas.write(scene.subtitle, saying, Typeface.NAME, context.px(0.085), theme.ink, lines=2, relief=theme.relief)
+    runes = ornament.rune_band(context, (width - 2 * margin, context.px(0.045)), theme.gold[1])
+    canvas.put(runes, (margin, saying.bottom + context.gap // 2))
     middle = pygame.Rect(fires[0].right, title.bottom, fires[1].left - fires[0].right, saying.top - title.bottom)
-    closed = ornament.chest(kit, round(min(middle.width * 0.92, middle.height * 1.25)))
-    glow = wood.halo(kit, (round(closed.get_width() * 1.6), round(closed.get_height() * 1.6)), theme.ember, 90)
+    closed = ornament.chest(context, round(min(middle.width * 0.92, middle.height * 1.25)))
+    glow = wood.halo(context, (round(closed.get_width() * 1.6), round(closed.get_height() * 1.6)), theme.ember, 90)
     canvas.put_centred(glow, middle.center)
-    dark = dice.cast_shadow(kit, (closed.get_width(), closed.get_height() // 2))
+    dark = dice.cast_shadow(context, (closed.get_width(), closed.get_height() // 2))
     canvas.put_centred(dark, (middle.centerx, middle.centery + round(closed.get_height() * 0.42)))
     canvas.put_centred(closed, middle.center)
-    canvas.part("box", closed.get_rect(center=middle.center))
-    return canvas.done()
+    canvas.name_part("box", closed.get_rect(center=middle.center))
+    return canvas.finish()

@@ -6,9 +6,9 @@ Everything is told from the scenes, and scenes hold no hidden dice: no sound can
 from dataclasses import dataclass
 from enum import StrEnum
 
-from display.scene import ListScene, RevealScene, Scene, SeatPlate, TableScene, Tone, WinnerScene
-from display.screens.reveal import PLATE_SECONDS, timeline
-from display.widgets import verdict_plate
+from display.scene import ListScene, RevealScene, Scene, SeatPanel, TableScene, Tone, WinnerScene
+from display.screens.reveal_timeline import PANEL_SECONDS, timeline
+from display.widgets import verdict_panel
 
 
 class Sound(StrEnum):
@@ -34,9 +34,9 @@ class Cue:
     at: float = 0.0
 
 
-LANDS = 0.55 * verdict_plate.DROP_SECONDS
+LANDS = 0.55 * verdict_panel.DROP_SECONDS
 """When a falling verdict first touches the ground (`motion.drop`)."""
-STAVE_BREAKS = 0.25
+LIFE_BREAKS = 0.25
 _VERDICTS = {Tone.GOOD: Sound.TRUE, Tone.BAD: Sound.LIE, Tone.DOUBT: Sound.NONE, Tone.PLAIN: Sound.TRUE}
 
 
@@ -66,14 +66,14 @@ def _table(before: Scene | None, after: TableScene) -> tuple[Cue, ...]:
         heard.append(Cue(Sound.SHAKE))
     if after.frozen and not (was and was.frozen):
         heard.append(Cue(Sound.HORN))
-    elif said(before, after):
+    elif claim_made(before, after):
         heard.append(Cue(Sound.KNOCK))
     if was and any(_breaks(old, new) for old, new in zip(was.seats, after.seats, strict=False)):
-        heard.append(Cue(Sound.BREAK, STAVE_BREAKS))
+        heard.append(Cue(Sound.BREAK, LIFE_BREAKS))
     return tuple(heard)
 
 
-def said(before: Scene | None, after: Scene) -> bool:
+def claim_made(before: Scene | None, after: Scene) -> bool:
     """Tells whether a claim was set down between two scenes: another one, or by somebody else.
 
     While the dice are frozen nobody claims: what changes beside the claim then is the count of the dice.
@@ -85,11 +85,11 @@ def said(before: Scene | None, after: Scene) -> bool:
     return after.claim is not None and (after.claim, after.claim_by) != (before.claim, before.claim_by)
 
 
-def _breaks(old: SeatPlate, new: SeatPlate) -> bool:
+def _breaks(old: SeatPanel, new: SeatPanel) -> bool:
     return bool(new.lost) and (old.stock, old.lost) != (new.stock, new.lost) and new.kind != "tally"
 
 
-def judged(before: Scene | None, after: Scene) -> bool:
+def verdict_given(before: Scene | None, after: Scene) -> bool:
     """Tells whether a verdict fell between two scenes: the first of a reveal, or another one in its place."""
     if not isinstance(after, RevealScene):
         return False
@@ -99,17 +99,17 @@ def judged(before: Scene | None, after: Scene) -> bool:
 
 
 def _reveal(before: Scene | None, after: RevealScene) -> tuple[Cue, ...]:
-    if not judged(before, after):
+    if not verdict_given(before, after):
         return ()
-    pays = any(plate.lost and plate.kind != "tally" for plate in after.seats)
+    pays = any(panel.lost and panel.kind != "tally" for panel in after.seats)
     if isinstance(before, RevealScene) and before.serial == after.serial:
         ruled = Cue(_VERDICTS[after.verdict.tone])
-        return (ruled, Cue(Sound.BREAK, STAVE_BREAKS)) if pays else (ruled,)
+        return (ruled, Cue(Sound.BREAK, LIFE_BREAKS)) if pays else (ruled,)
     times = timeline(after)
     pips = sum(len(die.pips) for photograph in after.photographs for die in photograph.dice)
     counted = tuple(Cue(Sound.PIP, times.count + number * times.pace) for number in range(pips))
     falls = Cue(_VERDICTS[after.verdict.tone], verdict_falls(after))
-    broken = (Cue(Sound.BREAK, times.pay + PLATE_SECONDS),) if pays else ()
+    broken = (Cue(Sound.BREAK, times.pay + PANEL_SECONDS),) if pays else ()
     return (Cue(Sound.HUSH), *counted, falls, *broken)
 
 

@@ -22,14 +22,14 @@ FADE_SECONDS = 0.05
 Wave = NDArray[np.float64]
 
 
-def span(seconds: float) -> Wave:
+def time_points(seconds: float) -> Wave:
     """Gives the points in time of so many seconds."""
     return np.arange(round(seconds * RATE)) / RATE
 
 
 def struck(seconds: float, modes: Sequence[tuple[float, float, float]]) -> Wave:
     """Strikes a body whose modes ring at a frequency (Hz), with a strength, and die away in so many seconds."""
-    t = span(seconds)
+    t = time_points(seconds)
     rung = np.zeros_like(t)
     for pitch, strength, fades in modes:
         rung += strength * np.exp(-t / fades) * np.sin(2 * np.pi * pitch * t)
@@ -38,7 +38,7 @@ def struck(seconds: float, modes: Sequence[tuple[float, float, float]]) -> Wave:
 
 def plucked(pitch: float, seconds: float, bright: float = 1.0) -> Wave:
     """Plucks a gut string of a lyre: twelve partials, the higher the sooner gone."""
-    t = span(seconds)
+    t = time_points(seconds)
     tone = np.zeros_like(t)
     for partial in range(1, 13):
         stiff = pitch * partial * np.sqrt(1 + 0.00012 * partial**2)
@@ -69,7 +69,7 @@ def mixed(seconds: float, *parts: tuple[float, float, Wave]) -> Wave:
 
 def drum(seconds: float = 0.6, pitch: float = 74.0) -> Wave:
     """Beats a frame drum whose pitch falls a little."""
-    t = span(seconds)
+    t = time_points(seconds)
     return np.asarray(np.exp(-t / 0.16) * np.sin(2 * np.pi * (pitch * t + 2.2 * (1 - np.exp(-t / 0.03)))))
 
 
@@ -78,7 +78,7 @@ def bone(random: np.random.Generator) -> Wave:
     bend = random.uniform(0.85, 1.2)
     modes = ((1650.0, 0.7, 0.010), (2900.0, 0.6, 0.006), (430.0, 0.7, 0.022))
     clack = struck(0.09, [(pitch * bend, strength, fades) for pitch, strength, fades in modes])
-    click = band(random, 0.09, 900, 5000) * np.exp(-span(0.09) / 0.005)
+    click = band(random, 0.09, 900, 5000) * np.exp(-time_points(0.09) / 0.005)
     return np.asarray(clack + 0.35 * click)
 
 
@@ -97,12 +97,12 @@ def shake(random: np.random.Generator) -> Wave:
 def knock(random: np.random.Generator) -> Wave:
     """Sets the box down on an oaken table."""
     body = struck(0.3, ((142, 1.0, 0.06), (268, 0.6, 0.04), (610, 0.3, 0.018)))
-    return mixed(0.3, (0, 1, body), (0, 0.4, band(random, 0.05, 300, 3000) * np.exp(-span(0.05) / 0.008)))
+    return mixed(0.3, (0, 1, body), (0, 0.4, band(random, 0.05, 300, 3000) * np.exp(-time_points(0.05) / 0.008)))
 
 
 def horn_tone(random: np.random.Generator, pitch: float, seconds: float) -> Wave:
     """Blows a horn: it rises into its pitch, brightens as it swells, and breathes."""
-    t = span(seconds)
+    t = time_points(seconds)
     swell = np.clip(np.minimum(t / 0.14, (seconds - t) / 0.28), 0, 1) ** 0.8
     bent = pitch * (1 - 0.09 * np.exp(-t / 0.07)) * (1 + 0.004 * np.sin(2 * np.pi * 5.1 * t) * np.minimum(1, t))
     phase = 2 * np.pi * np.cumsum(bent) / RATE
@@ -120,7 +120,7 @@ def horn(random: np.random.Generator) -> Wave:
 def hush(random: np.random.Generator) -> Wave:
     """Lets the hall hold its breath: a wind that falls, over a low drone."""
     seconds = 0.9
-    t = span(seconds)
+    t = time_points(seconds)
     swell = np.sin(np.pi * np.minimum(1, t / seconds)) ** 1.5
     drone = np.sin(2 * np.pi * 73.4 * t) + 0.5 * np.sin(2 * np.pi * 110.0 * t)
     return np.asarray(swell * (0.5 * band(random, seconds, 180, 900) + 0.35 * drone))
@@ -129,11 +129,11 @@ def hush(random: np.random.Generator) -> Wave:
 def pip(random: np.random.Generator) -> Wave:
     """Counts one pip: a tap with a fingernail on bone."""
     tap = struck(0.07, ((1320, 1.0, 0.014), (2640, 0.45, 0.008), (3970, 0.2, 0.005)))
-    return mixed(0.07, (0, 1, tap), (0, 0.15, band(random, 0.02, 1500, 6000) * np.exp(-span(0.02) / 0.003)))
+    return mixed(0.07, (0, 1, tap), (0, 0.15, band(random, 0.02, 1500, 6000) * np.exp(-time_points(0.02) / 0.003)))
 
 
 def true(random: np.random.Generator) -> Wave:
-    """Says that it was true: a plate that lands, and a lyre that rises to a clear fifth."""
+    """Says that it was true: a panel that lands, and a lyre that rises to a clear fifth."""
     strings = ((0.05, 293.7), (0.15, 440.0), (0.25, 587.3), (0.35, 880.0))
     return mixed(
         1.5, (0, 0.5, knock(random)), (0, 0.5, drum()), *((at, 0.8, plucked(pitch, 1.3)) for at, pitch in strings)
@@ -141,7 +141,7 @@ def true(random: np.random.Generator) -> Wave:
 
 
 def lie(random: np.random.Generator) -> Wave:
-    """Says that it was a lie: a plate that splits, a heavy drum, and two strings that fall a tritone."""
+    """Says that it was a lie: a panel that splits, a heavy drum, and two strings that fall a tritone."""
     strings = ((0.10, 207.7), (0.30, 146.8), (0.30, 103.8))
     return mixed(
         1.3,
@@ -160,16 +160,16 @@ def none(random: np.random.Generator) -> Wave:
 
 def crack(random: np.random.Generator) -> Wave:
     """Cracks a piece of wood: one sharp break and the splinters after it."""
-    first = band(random, 0.12, 500, 6000) * np.exp(-span(0.12) / 0.012)
+    first = band(random, 0.12, 500, 6000) * np.exp(-time_points(0.12) / 0.012)
     parts = [(0.0, 1.0, first), (0.0, 0.6, struck(0.2, ((310, 1.0, 0.03), (880, 0.6, 0.015))))]
     for _ in range(9):
-        splinter = band(random, 0.03, 1200, 7000) * np.exp(-span(0.03) / 0.004)
+        splinter = band(random, 0.03, 1200, 7000) * np.exp(-time_points(0.03) / 0.004)
         parts.append((random.uniform(0.015, 0.2), random.uniform(0.15, 0.5), splinter))
     return mixed(0.35, *parts)
 
 
 def broken(random: np.random.Generator) -> Wave:
-    """Breaks a life: the crack, and the stave that clatters down."""
+    """Breaks a life: the crack, and the life that clatters down."""
     parts = [(0.0, 1.0, crack(random))]
     parts += [(at, 0.5 * 0.6**n, bone(random)) for n, at in enumerate((0.34, 0.44, 0.5, 0.54))]
     return mixed(0.65, *parts)
@@ -189,7 +189,7 @@ def winner(random: np.random.Generator) -> Wave:
     )
 
 
-FORGES: dict[Sound, Callable[[np.random.Generator], Wave]] = {
+GENERATORS: dict[Sound, Callable[[np.random.Generator], Wave]] = {
     Sound.SHAKE: shake,
     Sound.KNOCK: knock,
     Sound.HORN: horn,
@@ -207,7 +207,7 @@ LOUDNESS = {Sound.BREAK: -17.0, Sound.SHAKE: -17.0, Sound.KNOCK: -18.0, Sound.HU
 _MOMENT = 0.1
 
 
-def heard(sound: Wave) -> float:
+def loudness_of(sound: Wave) -> float:
     """Measures how loud a sound (full scale is 1) is to the ear at its loudest, in decibels.
 
     It is the root mean square over a tenth of a second, weighted by A (IEC 61672-1): ears hear low notes as fainter.
@@ -221,22 +221,22 @@ def heard(sound: Wave) -> float:
     return float(10 * np.log10(((summed[moment:] - summed[:-moment]) / moment).max()))
 
 
-def levelled(sound: Wave, loudness: float) -> Wave:
+def normalize(sound: Wave, loudness: float) -> Wave:
     """Brings a sound to a loudness in decibels; peaks that would go beyond `PEAK` are rounded off."""
     gain = PEAK / np.abs(sound).max()
     for _ in range(8):
         limited = PEAK * np.tanh(gain * sound / PEAK)
-        gain *= 10 ** ((loudness - heard(limited)) / 20)
+        gain *= 10 ** ((loudness - loudness_of(limited)) / 20)
     return np.asarray(PEAK * np.tanh(gain * sound / PEAK), dtype=np.float64)
 
 
-def forged(sound: Sound) -> NDArray[np.int16]:
+def synthesize(sound: Sound) -> NDArray[np.int16]:
     """Forges a sound, with the ends faded so that nothing clicks."""
     # Every sound has a seed of its own, so that none changes when another is added.
-    made = FORGES[sound](np.random.default_rng([*sound.value.encode()]))
+    made = GENERATORS[sound](np.random.default_rng([*sound.value.encode()]))
     fade = min(len(made) // 4, round(FADE_SECONDS * RATE))
     made[-fade:] *= 0.5 + 0.5 * np.cos(np.linspace(0, np.pi, fade))
-    return np.asarray(np.round(levelled(made, LOUDNESS.get(sound, LOUD)) * 32767), dtype="<i2")
+    return np.asarray(np.round(normalize(made, LOUDNESS.get(sound, LOUD)) * 32767), dtype="<i2")
 
 
 def write(folder: Path) -> list[Path]:
@@ -249,7 +249,7 @@ def write(folder: Path) -> list[Path]:
             file.setnchannels(1)
             file.setsampwidth(2)
             file.setframerate(RATE)
-            file.writeframes(forged(sound).tobytes())
+            file.writeframes(synthesize(sound).tobytes())
         written.append(path)
     return written
 

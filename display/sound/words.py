@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from display.scene import ListScene, RevealScene, Scene, TableScene
-from display.sound.cues import judged, said, verdict_falls
+from display.sound.cues import claim_made, verdict_falls, verdict_given
 
-AFTER_THE_BLOW = 0.7
+AFTER_VERDICT = 0.7
 """Seconds between a verdict's landing and its words, so that sound and voice do not fall on each other."""
-AFTER_THE_KNOCK = 0.2
+AFTER_KNOCK = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,14 @@ class Utterance:
 
 def spoken(before: Scene | None, after: Scene) -> Utterance | None:
     """Tells what is said aloud when `after` comes in the place of `before`; None where nothing is."""
-    if isinstance(after, TableScene) and after.claim is not None and said(before, after):
+    if isinstance(after, TableScene) and after.claim is not None and claim_made(before, after):
         claimed = f"{after.claim_by}: {after.claim.name}."
-        return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_THE_KNOCK)
-    if isinstance(after, RevealScene) and judged(before, after) and not isinstance(before, ListScene):
+        return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_KNOCK)
+    if isinstance(after, RevealScene) and verdict_given(before, after) and not isinstance(before, ListScene):
         # A word in capitals might be spelt out.
         sentences = (f"{after.verdict.word.capitalize()}!", *after.verdict.lines, *([after.saga] if after.saga else []))
         ruled = isinstance(before, RevealScene) and before.serial == after.serial
-        return Utterance(" ".join(sentences), AFTER_THE_BLOW + (0.0 if ruled else verdict_falls(after)))
+        return Utterance(" ".join(sentences), AFTER_VERDICT + (0.0 if ruled else verdict_falls(after)))
     prompt = _prompt(before, after)
     return Utterance(prompt[0]) if prompt else None
 

@@ -15,10 +15,10 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES
 from display.samples import box_games
-from display.window import Stage
+from display.window import MainWindow
 
 FOLDER = Path(__file__).parent / "golden"
 LONG_SIDE = 100
@@ -73,16 +73,16 @@ KEYS = (
 def drawn() -> Iterator[tuple[Key, pygame.Surface]]:
     """Draws every key screen at rest, small."""
     for (theme, size), keys in groupby(KEYS, key=lambda key: (key.theme, key.size)):
-        stage = Stage(size, theme=THEMES[theme])
+        window = MainWindow(size, theme=THEMES[theme])
         try:
-            scenes = box_games.all_scenes(Kit(size, THEMES[theme]))
+            scenes = box_games.all_scenes(DrawingContext(size, THEMES[theme]))
             for key in keys:
-                stage.show(scenes[key.scene])
-                stage.tick(0.0)
-                stage.tick(60.0)
+                window.show(scenes[key.scene])
+                window.tick(0.0)
+                window.tick(60.0)
                 yield key, small(pygame.display.get_surface())
         finally:
-            stage.close()
+            window.close()
 
 
 def small(surface: pygame.Surface | None) -> pygame.Surface:

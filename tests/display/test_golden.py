@@ -8,8 +8,8 @@ import numpy as np
 import pygame
 import pytest
 
-from display.scene import RevealScene, Scene, TableScene, Tone, VerdictPlate
-from display.window import Stage
+from display.scene import RevealScene, Scene, TableScene, Tone, VerdictPanel
+from display.window import MainWindow
 from tests.display.golden import FOLDER, KEYS, MOST, Key, Pixels, difference, drawn, pixels, small
 
 
@@ -54,7 +54,7 @@ def with_a_life_less(scene: Scene) -> Scene:
 
 def with_another_verdict(scene: Scene) -> Scene:
     assert isinstance(scene, RevealScene)
-    return replace(scene, verdict=VerdictPlate(scene.verdict.word, Tone.DOUBT, scene.verdict.lines))
+    return replace(scene, verdict=VerdictPanel(scene.verdict.word, Tone.DOUBT, scene.verdict.lines))
 
 
 @pytest.mark.parametrize(
@@ -66,18 +66,18 @@ def with_another_verdict(scene: Scene) -> Scene:
         ("reveal-refuted", with_another_verdict),
     ],
 )
-def test_a_real_change_is_seen(name: str, change: Change, stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(change(scenes[name]))
-    stage.tick(60.0)
-    stage.tick(120.0)
+def test_a_real_change_is_seen(name: str, change: Change, window: MainWindow, scenes: dict[str, Scene]) -> None:
+    window.show(change(scenes[name]))
+    window.tick(60.0)
+    window.tick(120.0)
     assert difference(pixels(small(pygame.display.get_surface())), golden(Key(name))) > MOST
 
 
-def test_how_letters_are_smoothed_is_not(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_how_letters_are_smoothed_is_not(window: MainWindow, scenes: dict[str, Scene]) -> None:
     """Another FreeType: every letter half a pixel off, a little bolder or fainter."""
-    stage.show(scenes["table-facing"])
-    stage.tick(60.0)
-    stage.tick(120.0)
+    window.show(scenes["table-facing"])
+    window.tick(60.0)
+    window.tick(120.0)
     surface = pygame.display.get_surface()
     assert surface is not None
     shifted = pygame.Surface(surface.get_size())

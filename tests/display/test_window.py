@@ -1,4 +1,4 @@
-"""The stage: it draws what it is shown, when it must, and is still otherwise."""
+"""The window: it draws what it is shown, when it must, and is still otherwise."""
 
 import os
 import subprocess
@@ -11,28 +11,28 @@ import numpy as np
 import pygame
 import pytest
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import ListScene, Scene, TableScene
-from display.window import Stage
+from display.window import MainWindow
 from tests.display.pixels import rgb
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_waiting_table_costs_no_frame(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["table-facing"])
-    assert stage.tick(0.0) is not None, "the torches flicker for a moment"
+def test_a_waiting_table_costs_no_frame(window: MainWindow, scenes: dict[str, Scene]) -> None:
+    window.show(scenes["table-facing"])
+    assert window.tick(0.0) is not None, "the torches flicker for a moment"
     now = 0.0
-    while (wait := stage.tick(now)) is not None:
+    while (wait := window.tick(now)) is not None:
         now += wait
         assert now < 3
-    drawn = stage.frames
+    drawn = window.frames
     for later in (now + 1, now + 60, now + 3600):
-        assert stage.tick(later) is None
-    stage.show(replace_with_equal(scenes["table-facing"]))
-    assert stage.tick(now + 4000) is None
-    assert stage.frames == drawn
+        assert window.tick(later) is None
+    window.show(replace_with_equal(scenes["table-facing"]))
+    assert window.tick(now + 4000) is None
+    assert window.frames == drawn
 
 
 def replace_with_equal(scene: Scene) -> Scene:
@@ -40,101 +40,101 @@ def replace_with_equal(scene: Scene) -> Scene:
     return replace(scene, seats=tuple(replace(seat) for seat in scene.seats))
 
 
-def test_every_screen_but_the_shaken_box_comes_to_rest(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_every_screen_but_the_shaken_box_comes_to_rest(window: MainWindow, scenes: dict[str, Scene]) -> None:
     for name, scene in scenes.items():
-        stage.show(scene)
-        stage.tick(0.0)
-        stage.tick(60.0)
-        assert (stage.tick(61.0) is None) == (name != "table-shaking"), name
+        window.show(scene)
+        window.tick(0.0)
+        window.tick(60.0)
+        assert (window.tick(61.0) is None) == (name != "table-shaking"), name
 
 
-def test_the_last_frame_is_the_whole_truth(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_the_last_frame_is_the_whole_truth(window: MainWindow, scenes: dict[str, Scene]) -> None:
     """What is restored piece by piece while things move equals what is drawn in one go."""
     for name in ("reveal-refuted", "winner-tavern", "table-facing"):
-        stage.show(scenes[name])
+        window.show(scenes[name])
         now = 0.0
-        while (wait := stage.tick(now)) is not None:
+        while (wait := window.tick(now)) is not None:
             now += wait * 3
         moved = rgb()
-        stage.redraw()
-        stage.tick(now + 1)
+        window.redraw()
+        window.tick(now + 1)
         assert np.array_equal(rgb(), moved), name
 
 
-def test_equal_scenes_draw_equal_pixels_at_equal_times(stage_of: Callable[[tuple[int, int]], Stage]) -> None:
+def test_equal_scenes_draw_equal_pixels_at_equal_times(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
     for name in ("table-raise", "reveal-upheld", "start"):
         pixels = []
         for start in (0.0, 1234.5):
-            stage = stage_of((800, 480))
-            stage.show(box_games.all_scenes(Kit(stage.size))[name])
-            stage.tick(start)
-            stage.tick(start + 0.5)
+            window = window_of((800, 480))
+            window.show(box_games.all_scenes(DrawingContext(window.size))[name])
+            window.tick(start)
+            window.tick(start + 0.5)
             pixels.append(rgb())
         assert np.array_equal(pixels[0], pixels[1]), name
 
 
-def test_nothing_is_drawn_before_there_is_a_scene(stage: Stage) -> None:
-    assert stage.tick(0.0) is None
-    assert stage.frames == 0
-    assert stage.hit((10, 10)) is None
-    assert not stage.skip()
+def test_nothing_is_drawn_before_there_is_a_scene(window: MainWindow) -> None:
+    assert window.tick(0.0) is None
+    assert window.frames == 0
+    assert window.hit((10, 10)) is None
+    assert not window.skip()
 
 
-def test_a_new_size_is_noticed_and_laid_out_anew(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["table-facing"])
-    stage.tick(0.0)
+def test_a_new_size_is_noticed_and_laid_out_anew(window: MainWindow, scenes: dict[str, Scene]) -> None:
+    window.show(scenes["table-facing"])
+    window.tick(0.0)
     pygame.display.set_mode((1024, 600), pygame.RESIZABLE)
-    stage.tick(1.0)
-    assert stage.size == (1024, 600)
-    assert stage.picture is not None
-    assert stage.picture.parts["hint dial"].right > 900
-    stage.resize((800, 480))
-    stage.tick(2.0)
-    assert stage.size == (800, 480)
+    window.tick(1.0)
+    assert window.size == (1024, 600)
+    assert window.picture is not None
+    assert window.picture.parts["hint dial"].right > 900
+    window.resize((800, 480))
+    window.tick(2.0)
+    assert window.size == (800, 480)
 
 
-def test_the_whole_screen_and_back(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["start"])
-    stage.tick(0.0)
-    stage.toggle_fullscreen()
-    stage.tick(1.0)
-    stage.toggle_fullscreen()
-    stage.tick(2.0)
-    assert stage.size == (800, 480)
+def test_the_whole_screen_and_back(window: MainWindow, scenes: dict[str, Scene]) -> None:
+    window.show(scenes["start"])
+    window.tick(0.0)
+    window.toggle_fullscreen()
+    window.tick(1.0)
+    window.toggle_fullscreen()
+    window.tick(2.0)
+    assert window.size == (800, 480)
 
 
-def test_the_view_through_the_flap_lies_over_the_scene_and_goes(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["table-facing"])
-    stage.tick(0.0)
-    stage.tick(60.0)
+def test_the_view_through_the_flap_lies_over_the_scene_and_goes(window: MainWindow, scenes: dict[str, Scene]) -> None:
+    window.show(scenes["table-facing"])
+    window.tick(0.0)
+    window.tick(60.0)
     plain = rgb()
-    encoded = box_games.photograph(Kit(stage.size), (1, 2), 3).encoded
-    stage.show_peek(encoded, "Only Astrid may look")
-    stage.tick(61.0)
+    encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
+    window.show_peek(encoded, "Only Astrid may look")
+    window.tick(61.0)
     under_flap = rgb()
     assert np.abs(under_flap - plain).mean() > 10
-    assert stage.tick(62.0) is None, "the flap does not move"
-    assert stage.hit((400, 440)) is None, "the table below cannot be touched"
-    stage.show_peek(None)
-    stage.tick(63.0)
+    assert window.tick(62.0) is None, "the flap does not move"
+    assert window.hit((400, 440)) is None, "the table below cannot be touched"
+    window.show_peek(None)
+    window.tick(63.0)
     assert np.array_equal(rgb(), plain)
 
 
-def test_the_flap_is_whole_while_something_moves_below(stage: Stage, scenes: dict[str, Scene]) -> None:
-    encoded = box_games.photograph(Kit(stage.size), (1, 2), 3).encoded
-    stage.show(scenes["table-facing"])
-    stage.tick(0.0)
-    stage.show_peek(encoded)
-    stage.tick(0.2)
-    stage.tick(0.9)
-    stage.tick(60.0)
+def test_the_flap_is_whole_while_something_moves_below(window: MainWindow, scenes: dict[str, Scene]) -> None:
+    encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
+    window.show(scenes["table-facing"])
+    window.tick(0.0)
+    window.show_peek(encoded)
+    window.tick(0.2)
+    window.tick(0.9)
+    window.tick(60.0)
     moved = rgb()
-    stage.redraw()
-    stage.tick(61.0)
+    window.redraw()
+    window.tick(61.0)
     assert np.array_equal(rgb(), moved)
 
 
-def test_upwards_means_more_at_the_table_and_at_a_value(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_upwards_means_more_at_the_table_and_at_a_value(window: MainWindow, scenes: dict[str, Scene]) -> None:
     rules = scenes["house-rules"]
     assert isinstance(rules, ListScene)
     for scene, rising in (
@@ -144,23 +144,23 @@ def test_upwards_means_more_at_the_table_and_at_a_value(stage: Stage, scenes: di
         (scenes["table-start-throw"], True),
         (scenes["reveal-unclear"], False),
     ):
-        stage.show(scene)
-        assert stage.rising is rising
+        window.show(scene)
+        assert window.rising is rising
 
 
-def test_what_is_drawn_can_be_saved(stage: Stage, scenes: dict[str, Scene], tmp_path: Path) -> None:
-    stage.show(scenes["start"])
-    stage.tick(0.0)
-    stage.save(tmp_path / "start.png")
+def test_what_is_drawn_can_be_saved(window: MainWindow, scenes: dict[str, Scene], tmp_path: Path) -> None:
+    window.show(scenes["start"])
+    window.tick(0.0)
+    window.save(tmp_path / "start.png")
     assert pygame.image.load(tmp_path / "start.png").get_size() == (800, 480)
 
 
 @pytest.mark.parametrize("fullscreen", [False, True])
 def test_no_display_is_one_sentence_with_the_remedy(fullscreen: bool) -> None:
     program = (
-        "from display.window import DisplayError, Stage\n"
+        "from display.window import DisplayError, MainWindow\n"
         "try:\n"
-        f"    Stage(fullscreen={fullscreen})\n"
+        f"    MainWindow(fullscreen={fullscreen})\n"
         "except DisplayError as error:\n"
         "    print(error)\n"
     )
@@ -181,9 +181,9 @@ def test_without_a_desktop_the_screen_is_not_silently_a_dummy() -> None:
     }
     program = (
         "import pygame\n"
-        "from display.window import DisplayError, Stage\n"
+        "from display.window import DisplayError, MainWindow\n"
         "try:\n"
-        "    Stage()\n"
+        "    MainWindow()\n"
         "    print(pygame.display.get_driver())\n"
         "except DisplayError as error:\n"
         "    print('refused')\n"

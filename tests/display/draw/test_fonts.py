@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from display.draw import lettering
-from display.draw.lettering import Face
+from display.draw.lettering import Typeface
 from display.draw.ornament import RUNES
 
 FOLDER = Path(lettering.__file__).parent / "fonts"
@@ -17,7 +17,7 @@ LETTERS = (
 )
 
 
-def missing(face: Face, letters: str) -> list[str]:
+def missing(face: Typeface, letters: str) -> list[str]:
     """Gives the letters that a face draws as it draws a code point that no face has."""
     pygame.font.init()
     font = pygame.font.Font(str(face.path), 24)
@@ -29,21 +29,21 @@ def missing(face: Face, letters: str) -> list[str]:
     return [letter for letter in letters if picture(letter) == picture("\uf8ff")]
 
 
-@pytest.mark.parametrize("face", [Face.TITLE, Face.NAME, Face.TEXT])
-def test_every_letter_has_a_glyph(face: Face) -> None:
+@pytest.mark.parametrize("face", [Typeface.TITLE, Typeface.NAME, Typeface.TEXT])
+def test_every_letter_has_a_glyph(face: Typeface) -> None:
     assert missing(face, LETTERS) == []
 
 
 def test_every_rune_has_a_glyph() -> None:
-    assert missing(Face.RUNE, RUNES) == []
+    assert missing(Typeface.RUNE, RUNES) == []
 
 
 def test_a_missing_glyph_would_be_noticed() -> None:
-    assert missing(Face.TEXT, "a漢") == ["漢"]
+    assert missing(Typeface.TEXT, "a漢") == ["漢"]
 
 
-@pytest.mark.parametrize("face", [Face.NAME, Face.TEXT])
-def test_figures_stand_on_one_line_and_are_as_high_as_capitals(face: Face) -> None:
+@pytest.mark.parametrize("face", [Typeface.NAME, Typeface.TEXT])
+def test_figures_stand_on_one_line_and_are_as_high_as_capitals(face: Typeface) -> None:
     pygame.font.init()
     font = pygame.font.Font(str(face.path), 100)
     boxes = [font.render(figure, True, (255, 255, 255)).get_bounding_rect() for figure in "0123456789"]
@@ -51,8 +51,8 @@ def test_figures_stand_on_one_line_and_are_as_high_as_capitals(face: Face) -> No
     assert max(box.bottom for box in boxes) - min(box.bottom for box in boxes) <= 4
 
 
-@pytest.mark.parametrize("face", [Face.TITLE, Face.NAME, Face.TEXT])
-def test_words_stand_a_fifth_of_the_letter_size_apart(face: Face) -> None:
+@pytest.mark.parametrize("face", [Typeface.TITLE, Typeface.NAME, Typeface.TEXT])
+def test_words_stand_a_fifth_of_the_letter_size_apart(face: Typeface) -> None:
     """Closer, they run together from three metres; nor does any letter draw the next word nearer."""
     pygame.font.init()
     font = pygame.font.Font(str(face.path), 100)
@@ -65,7 +65,7 @@ def test_words_stand_a_fifth_of_the_letter_size_apart(face: Face) -> None:
 
 
 def test_every_face_has_its_licence_and_all_are_small() -> None:
-    for face in Face:
+    for face in Typeface:
         assert face.path.is_file()
         licence = FOLDER / f"{face.path.stem.partition('-')[0]}-OFL.txt"
         assert "SIL Open Font License" in licence.read_text(encoding="utf-8")

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games, draw_times, gallery
-from display.window import Stage
+from display.window import MainWindow
 
 
 def test_every_sample_is_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert gallery.main([str(tmp_path / "new"), "--size", "800x480"]) == 0
     names = {path.name for path in (tmp_path / "new").iterdir()}
-    stage = Stage((800, 480))
-    assert {f"{name}-800x480.png" for name in box_games.all_scenes(Kit(stage.size))} <= names
+    window = MainWindow((800, 480))
+    assert {f"{name}-800x480.png" for name in box_games.all_scenes(DrawingContext(window.size))} <= names
     assert f"{len(names)} pictures" in capsys.readouterr().out
-    stage.close()
+    window.close()
 
 
 def test_a_theme_is_chosen_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -50,4 +50,4 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.
 def test_the_pace_of_every_sample_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert draw_times.main(["--size", "320x240"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert {line.split()[0] for line in lines[1:]} == {*box_games.all_scenes(Kit((320, 240))), "all"}
+    assert {line.split()[0] for line in lines[1:]} == {*box_games.all_scenes(DrawingContext((320, 240))), "all"}

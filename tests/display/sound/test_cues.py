@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
-from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPlate, WinnerScene
-from display.screens.reveal import timeline
+from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPanel, WinnerScene
+from display.screens.reveal_timeline import timeline
 from display.sound.cues import Cue, Sound, cues
-from display.window import Stage
+from display.window import MainWindow
 
 TABLES = {name: scene for name, scene in box_games.tables().items() if isinstance(scene, TableScene)}
 FACING = TABLES["table-facing"]
@@ -17,17 +17,21 @@ MENU = box_games.lists()["resume"]
 
 
 @pytest.fixture
-def reveals(stage: Stage) -> dict[str, RevealScene]:
-    """The sample reveals; their photographs are painted, which needs an open stage."""
-    return {name: scene for name, scene in box_games.reveals(Kit(stage.size)).items() if isinstance(scene, RevealScene)}
+def reveals(window: MainWindow) -> dict[str, RevealScene]:
+    """The sample reveals; their photographs are painted, which needs an open window."""
+    return {
+        name: scene
+        for name, scene in box_games.reveals(DrawingContext(window.size)).items()
+        if isinstance(scene, RevealScene)
+    }
 
 
 def sounds(before: Scene | None, after: Scene) -> list[Sound]:
     return [cue.sound for cue in cues(before, after)]
 
 
-def test_equal_scenes_are_silent(stage: Stage) -> None:
-    for scene in box_games.all_scenes(Kit(stage.size)).values():
+def test_equal_scenes_are_silent(window: MainWindow) -> None:
+    for scene in box_games.all_scenes(DrawingContext(window.size)).values():
         assert cues(scene, replace(scene)) == ()
 
 
@@ -107,7 +111,7 @@ def test_nothing_breaks_where_nobody_pays_or_tallies_grow(reveals: dict[str, Rev
 def test_a_ruling_in_the_place_of_no_verdict_is_heard_without_the_theatre(reveals: dict[str, RevealScene]) -> None:
     doubt = reveals["reveal-unclear"]
     seats = (replace(doubt.seats[0], lost=1), *doubt.seats[1:])
-    ruled = replace(doubt, verdict=VerdictPlate("A lie!", Tone.BAD, ()), seats=seats, choices=())
+    ruled = replace(doubt, verdict=VerdictPanel("A lie!", Tone.BAD, ()), seats=seats, choices=())
     assert sounds(doubt, ruled) == [Sound.LIE, Sound.BREAK]
     assert sounds(doubt, replace(doubt, cursor=2)) == []
 

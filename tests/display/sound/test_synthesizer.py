@@ -29,7 +29,7 @@ def test_all_sounds_together_are_small_and_carry_their_licence() -> None:
 
 @SOUNDS
 def test_what_is_shipped_is_what_the_forge_makes(sound: Sound) -> None:
-    shipped, made = samples(FOLDER / f"{sound.value}.wav"), synthesizer.forged(sound)
+    shipped, made = samples(FOLDER / f"{sound.value}.wav"), synthesizer.synthesize(sound)
     assert shipped.shape == made.shape
     # Other processors round the last bit of a sine otherwise.
     assert np.abs(shipped.astype(int) - made).max() <= 2
@@ -45,19 +45,19 @@ def test_every_sound_is_heard_and_none_is_clipped(sound: Sound) -> None:
 @SOUNDS
 def test_every_sound_is_as_loud_to_the_ear_as_it_is_meant_to_be(sound: Sound) -> None:
     """What calls and judges is equally loud; what accompanies stands back."""
-    level = synthesizer.heard(samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768)
+    level = synthesizer.loudness_of(samples(FOLDER / f"{sound.value}.wav").astype(float) / 32768)
     assert level == pytest.approx(synthesizer.LOUDNESS.get(sound, synthesizer.LOUD), abs=0.5)
     assert synthesizer.LOUD - 8 <= level <= synthesizer.LOUD + 0.5
 
 
 def test_low_notes_are_heard_as_fainter() -> None:
     """The weighting of IEC 61672-1, at the pitches of its table."""
-    full = synthesizer.heard(np.sin(2 * np.pi * 1000 * synthesizer.span(1.0)))
+    full = synthesizer.loudness_of(np.sin(2 * np.pi * 1000 * synthesizer.time_points(1.0)))
     assert full == pytest.approx(10 * np.log10(0.5), abs=0.2)
     for pitch, decibels in ((100, -19.1), (500, -3.2), (4000, 1.0)):
-        assert synthesizer.heard(np.sin(2 * np.pi * pitch * synthesizer.span(1.0))) - full == pytest.approx(
-            decibels, abs=0.5
-        )
+        assert synthesizer.loudness_of(
+            np.sin(2 * np.pi * pitch * synthesizer.time_points(1.0))
+        ) - full == pytest.approx(decibels, abs=0.5)
 
 
 @SOUNDS
@@ -92,7 +92,7 @@ def test_verdicts_are_told_apart_by_ear() -> None:
     """Their spectra differ: no two verdicts have their strength at the same pitches."""
     spectra = {}
     for sound in (Sound.TRUE, Sound.LIE, Sound.NONE):
-        strength = np.abs(np.fft.rfft(synthesizer.forged(sound).astype(float), 2 * synthesizer.RATE))
+        strength = np.abs(np.fft.rfft(synthesizer.synthesize(sound).astype(float), 2 * synthesizer.RATE))
         bands = np.array([part.sum() for part in np.array_split(strength[100:4000], 60)])
         spectra[sound] = bands / np.linalg.norm(bands)
     for first, second in ((Sound.TRUE, Sound.LIE), (Sound.TRUE, Sound.NONE), (Sound.LIE, Sound.NONE)):

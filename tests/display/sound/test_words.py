@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
-from display.window import Stage
+from display.window import MainWindow
 
 FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)
 
 
 @pytest.fixture
-def reveal(stage: Stage) -> RevealScene:
-    scene = box_games.reveals(Kit(stage.size))["reveal-refuted"]
+def reveal(window: MainWindow) -> RevealScene:
+    scene = box_games.reveals(DrawingContext(window.size))["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 

@@ -10,12 +10,12 @@ import pygame
 import pytest
 
 import display
-from display.draw import dice, knotwork, wood
-from display.draw.drawing_context import Kit
+from display.draw import boxes, dice, knotwork, wood
+from display.draw.drawing_context import DrawingContext
 from display.draw.easing import drop, ease
 from display.draw.theme import TORCHLIGHT
 from display.screens import layout
-from display.window import Stage
+from display.window import MainWindow
 from tests.display.conftest import SIZES
 from tests.display.pixels import contrast, luminance
 
@@ -31,10 +31,10 @@ def test_the_examples_in_the_docstrings_hold() -> None:
 
 @pytest.mark.parametrize("face", range(1, 7))
 @pytest.mark.parametrize("oblong", [True, False])
-def test_a_drawn_die_shows_as_many_pips_as_its_face(stage: Stage, face: int, oblong: bool) -> None:
-    kit = Kit(stage.size)
+def test_a_drawn_die_shows_as_many_pips_as_its_face(window: MainWindow, face: int, oblong: bool) -> None:
+    context = DrawingContext(window.size)
     long = 120
-    picture = pygame.surfarray.array3d(dice.die(kit, face, long, oblong)).swapaxes(0, 1).astype(int).sum(axis=2)
+    picture = pygame.surfarray.array3d(dice.die(context, face, long, oblong)).swapaxes(0, 1).astype(int).sum(axis=2)
     found = dice.pips(face, long, oblong)
     assert len(found) == face
     for x, y, _ in found:
@@ -88,7 +88,7 @@ def test_play_goes_clockwise_around_the_table(seats: int) -> None:
 def test_a_grid_holds_all_cells() -> None:
     box = pygame.Rect(10, 20, 500, 200)
     for number in range(1, 13):
-        cells = layout.grid(box, number, 6, 90)
+        cells = boxes.grid(box, number, 6, 90)
         assert len(cells) == number
         assert all(box.contains(cell) for cell in cells)
         assert not any(a.colliderect(b) for a, b in itertools.combinations(cells, 2))
@@ -97,7 +97,7 @@ def test_a_grid_holds_all_cells() -> None:
 @pytest.mark.parametrize("box", [pygame.Rect(8, 60, 580, 200), pygame.Rect(0, 0, 460, 520)])
 def test_pictures_share_their_room_as_large_as_they_go(box: pygame.Rect) -> None:
     for number in range(1, 10):
-        cells = layout.pictures(box, number, 6, 20)
+        cells = boxes.pictures(box, number, 6, 20)
         assert len(cells) == number
         assert all(box.contains(cell) for cell in cells)
         assert not any(a.colliderect(b) for a, b in itertools.combinations(cells, 2))
@@ -109,7 +109,7 @@ def test_text_colours_stand_out_from_all_wood() -> None:
     def light(colour: tuple[int, int, int]) -> float:
         return float(luminance(np.array(colour, dtype=float)[None])[0])
 
-    grounds = [TORCHLIGHT.board[1], TORCHLIGHT.hall[1], TORCHLIGHT.leather[1], TORCHLIGHT.lit_board[1]]
+    grounds = [TORCHLIGHT.board[1], TORCHLIGHT.wall_wood[1], TORCHLIGHT.leather[1], TORCHLIGHT.lit_board[1]]
     grounds += [TORCHLIGHT.good[1], TORCHLIGHT.bad[1], TORCHLIGHT.doubt[1]]
     for ground in grounds:
         assert contrast(light(TORCHLIGHT.ink), light(ground)) >= 4.5
@@ -169,9 +169,9 @@ def _large() -> pygame.Surface:
 
 
 def test_the_store_forgets_what_was_not_used_for_long() -> None:
-    kit = Kit((320, 240))
+    context = DrawingContext((320, 240))
     for number in range(40):
-        kit.stored(number, _large)
+        context.cached(number, _large)
     small = pygame.Surface((1, 1))
-    assert kit.stored(39, lambda: small) is not small
-    assert kit.stored(0, lambda: small) is small
+    assert context.cached(39, lambda: small) is not small
+    assert context.cached(0, lambda: small) is small

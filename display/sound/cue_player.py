@@ -1,4 +1,4 @@
-"""The score: follows the scenes and has each cue played when it is due."""
+"""The player: follows the scenes and has each cue played when it is due."""
 
 from collections import deque
 
@@ -14,7 +14,7 @@ _STAY = frozenset({Sound.TRUE, Sound.LIE, Sound.NONE, Sound.BREAK})
 """What is still heard when a theatre is skipped."""
 
 
-class Score:
+class CuePlayer:
     """Plays what the scenes give. Everything happens in `follow` and `tick`; when nothing is due nothing is done."""
 
     def __init__(self, speaker: Speaker) -> None:

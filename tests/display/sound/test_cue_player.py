@@ -1,15 +1,15 @@
-"""The score plays each cue when it is due, and nothing else."""
+"""The player plays each cue when it is due, and nothing else."""
 
 from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import RevealScene, TableScene
+from display.sound.cue_player import REST_SECONDS, CuePlayer
 from display.sound.cues import Sound, cues
-from display.sound.score import REST_SECONDS, Score
-from display.window import Stage
+from display.window import MainWindow
 
 FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)
@@ -44,83 +44,83 @@ def speaker() -> Listening:
 
 
 @pytest.fixture
-def reveal(stage: Stage) -> RevealScene:
-    scene = box_games.reveals(Kit(stage.size))["reveal-refuted"]
+def reveal(window: MainWindow) -> RevealScene:
+    scene = box_games.reveals(DrawingContext(window.size))["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 
 
-def played_out(score: Score, now: float, until: float) -> float:
-    """Ticks as often as the score wishes."""
-    while (wait := score.tick(now)) is not None and now + wait <= until:
+def played_out(player: CuePlayer, now: float, until: float) -> float:
+    """Ticks as often as the player wishes."""
+    while (wait := player.tick(now)) is not None and now + wait <= until:
         now += max(wait, 0.001)
     return now
 
 
 def test_when_nothing_happens_nothing_is_done(speaker: Listening) -> None:
-    score = Score(speaker)
-    score.follow(FACING, 0.0)
+    player = CuePlayer(speaker)
+    player.follow(FACING, 0.0)
     for later in (0.0, 1.0, 3600.0):
-        score.follow(replace(FACING), later)
-        assert score.tick(later) is None
+        player.follow(replace(FACING), later)
+        assert player.tick(later) is None
     assert speaker.heard == []
 
 
 def test_a_theatre_is_played_in_its_order_and_once(speaker: Listening, reveal: RevealScene) -> None:
-    score = Score(speaker)
-    score.follow(FROZEN, 100.0)
-    score.follow(reveal, 101.0)
-    played_out(score, 101.0, 110.0)
+    player = CuePlayer(speaker)
+    player.follow(FROZEN, 100.0)
+    player.follow(reveal, 101.0)
+    played_out(player, 101.0, 110.0)
     assert speaker.heard == [cue.sound for cue in cues(FROZEN, reveal)]
 
 
 def test_the_same_reveal_seen_again_is_silent(speaker: Listening, reveal: RevealScene) -> None:
-    score = Score(speaker)
-    score.follow(FROZEN, 0.0)
-    score.follow(reveal, 0.0)
-    played_out(score, 0.0, 10.0)
+    player = CuePlayer(speaker)
+    player.follow(FROZEN, 0.0)
+    player.follow(reveal, 0.0)
+    played_out(player, 0.0, 10.0)
     speaker.heard.clear()
-    score.follow(box_games.lists()["resume"], 11.0)
-    score.follow(reveal, 12.0)
-    played_out(score, 12.0, 20.0)
+    player.follow(box_games.lists()["resume"], 11.0)
+    player.follow(reveal, 12.0)
+    played_out(player, 12.0, 20.0)
     assert speaker.heard == []
 
 
 def test_a_skipped_theatre_goes_to_its_verdict(speaker: Listening, reveal: RevealScene) -> None:
-    score = Score(speaker)
-    score.follow(FROZEN, 0.0)
-    score.follow(reveal, 0.0)
-    score.tick(0.0)
-    score.skip(0.2)
-    score.tick(0.2)
+    player = CuePlayer(speaker)
+    player.follow(FROZEN, 0.0)
+    player.follow(reveal, 0.0)
+    player.tick(0.0)
+    player.skip(0.2)
+    player.tick(0.2)
     assert speaker.heard == [Sound.HUSH, Sound.LIE, Sound.BREAK]
 
 
 def test_what_was_left_behind_is_not_heard_any_more(speaker: Listening, reveal: RevealScene) -> None:
-    score = Score(speaker)
-    score.follow(FROZEN, 0.0)
-    score.follow(reveal, 0.0)
-    score.tick(0.0)
-    score.follow(box_games.lists()["resume"], 0.3)
-    played_out(score, 0.3, 10.0)
+    player = CuePlayer(speaker)
+    player.follow(FROZEN, 0.0)
+    player.follow(reveal, 0.0)
+    player.tick(0.0)
+    player.follow(box_games.lists()["resume"], 0.3)
+    played_out(player, 0.3, 10.0)
     assert speaker.heard == [Sound.HUSH]
 
 
 def test_taps_that_come_too_late_are_left_out(speaker: Listening, reveal: RevealScene) -> None:
-    score = Score(speaker)
-    score.follow(FROZEN, 0.0)
-    score.follow(reveal, 0.0)
-    score.tick(30.0)
+    player = CuePlayer(speaker)
+    player.follow(FROZEN, 0.0)
+    player.follow(reveal, 0.0)
+    player.tick(30.0)
     assert speaker.heard == [Sound.HUSH, Sound.LIE, Sound.BREAK]
 
 
 def test_the_device_is_given_back_after_a_silence(speaker: Listening) -> None:
-    score = Score(speaker)
-    score.follow(FACING, 0.0)
-    score.follow(FROZEN, 0.0)
-    wait = score.tick(0.0)
+    player = CuePlayer(speaker)
+    player.follow(FACING, 0.0)
+    player.follow(FROZEN, 0.0)
+    wait = player.tick(0.0)
     assert wait == REST_SECONDS
-    assert score.tick(REST_SECONDS) is None
+    assert player.tick(REST_SECONDS) is None
     assert speaker.heard == [Sound.HORN, "rest"]
-    assert score.tick(1000.0) is None
+    assert player.tick(1000.0) is None
     assert speaker.heard == [Sound.HORN, "rest"]
