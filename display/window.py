@@ -115,7 +115,7 @@ class MainWindow:
         return self._renderer.hit(pos)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lays everything out for another size of the window, in pixels."""
+        """Lays everything out for another window size, in pixels."""
         surface = pygame.display.get_surface()
         if surface is None or surface.get_size() != size:
             surface = pygame.display.set_mode(size, self._flags())

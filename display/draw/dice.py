@@ -38,7 +38,7 @@ def top_face(face: int, long: int, oblong: bool = True) -> tuple[float, float]:
 
 
 def pips(face: int, long: int, oblong: bool = True) -> tuple[tuple[float, float, float], ...]:
-    """RevealLayout the pips of a top face: x, y, radius in pixels from the die's top left corner.
+    """Gives the pips of a top face: x, y and radius, from the die's top left corner.
 
     >>> [tuple(round(v) for v in pip) for pip in pips(2, 100)]
     [(17, 17, 9), (58, 58, 9)]

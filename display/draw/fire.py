@@ -83,7 +83,7 @@ class Torch:
     ends = FLICKER_SECONDS
 
     def __init__(self, context: DrawingContext, centre: int, top: int, height: int, offset: int = 0) -> None:
-        """RevealLayout the torch; two torches with different `offset` differ in phase."""
+        """Places the torch; two torches with different `offset` differ in phase."""
         self._context, self._offset = context, offset
         self._flame_height = round(height * 0.58)
         self._flame_top = top

@@ -20,9 +20,9 @@ SMALLEST = 9
 SOFT_HYPHEN = "\u00ad"
 """Marks where a long word may be hyphenated."""
 UNBROKEN_FROM = 0.85
-"""A text of one or two words is broken only if on one line it were smaller than this fraction of its size on two."""
+"""A text of one or two words is broken only if one line would make it smaller than this fraction of its size on two."""
 PARTED_BELOW = 0.7
-"""A word is hyphenated only if it were otherwise smaller than this fraction of the size that was asked for."""
+"""A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
 _SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
 """Where a line may end: not before a number that ends its sentence (it would look like a list number), not before a
 sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
@@ -121,8 +121,8 @@ class Lettering:
     ) -> FittedText:
         """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
 
-        The text is wrapped evenly over up to `lines` lines. Words are hyphenated if they were otherwise smaller than
-        the fraction `parted_below` of `largest`. A text that does not fit even at the smallest size ends in an
+        The text is wrapped evenly over up to `lines` lines. Words are hyphenated if they would otherwise be
+        smaller than the fraction `parted_below` of `largest`. A text that does not fit even at the smallest size ends in an
         ellipsis.
         """
         key = text, face, room[0], room[1], largest, lines, parted_below

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 Colour = tuple[int, int, int]
 Ramp = tuple[Colour, Colour, Colour]
-"""Blackout, middle and light tone of a material."""
+"""The dark, middle and light tone of a material."""
 
 
 class Wall(StrEnum):

@@ -1,4 +1,4 @@
-"""Scenes as they occur in an evening, for the gallery, the tests and the pictures in the README."""
+"""Sample scenes of the box games, lists and endings, for the gallery, the tests and the README."""
 
 import io
 import random
@@ -49,7 +49,7 @@ _DOUBLES_AND_MEIER = (66, 55, 44, 33, 22, 11, 12)
 
 
 def claim(pair: str) -> ClaimPicture:
-    """Gives a claim of the Viking game by its two digits."""
+    """Gives a claim of the Viking game, such as "34"."""
     low, high = int(pair[0]), int(pair[1])
     if pair == "12":
         name = "Meier"
@@ -66,13 +66,13 @@ LADDER = tuple(claim(str(pair)) for pair in _MIXED + _DOUBLES_AND_MEIER)
 
 
 def hints(claim_: str = "", reveal: str = "", challenge: str = "", dial: str = "") -> tuple[Hint, ...]:
-    """Gives the four hints; a control without words is dimmed and shows a dot."""
+    """Gives the four hints; a control without a label is disabled."""
     words = {"claim": claim_, "reveal": reveal, "challenge": challenge, "dial": dial}
     return tuple(Hint(control, label or "·", bool(label)) for control, label in words.items())
 
 
 def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tuple[SeatPanel, ...]:
-    """Seats a table with different stocks; `lost` as `s1=2` breaks two lives of seat 1."""
+    """Gives seats with different stocks; `s1=2` says that seat 1 has just lost two lives."""
     panels = []
     for index in range(number):
         broken = lost.get(f"s{index}", 0)
@@ -92,7 +92,7 @@ def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tup
 
 
 def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, caption: str = "") -> Photograph:
-    """Paints a small photograph of dice in the box, with what the eye saw in it."""
+    """Draws a photograph of dice, 640 × 480 pixels, with the marks that a reading would give."""
     chance = random.Random(seed)
     width, height, long = 640, 480, 108
     picture = wood.sawn(context, (width, height), context.theme.wall_wood, seed)

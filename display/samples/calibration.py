@@ -1,4 +1,4 @@
-"""Sample scenes of the workbench: the camera being calibrated, and dice being blessed."""
+"""Sample scenes of the calibration of a camera and of a die set."""
 
 from display.scene import CalibrationFinding, CalibrationScene, Hint, ListRow, Photograph, Scene, Tone
 
@@ -11,7 +11,7 @@ _HINTS = (
 
 
 def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
-    """Gives the samples by their names; `seen` is what the camera sees."""
+    """Gives the scenes by name; `seen` is the camera picture."""
     found = (
         CalibrationFinding("Light", ("Level 104 of 255, locked at 20.0 ms and gain 1.5.",), Tone.GOOD),
         CalibrationFinding(

@@ -1,4 +1,4 @@
-"""Saves screens as pictures, and many of them on one sheet."""
+"""Saves screens as pictures, and combines pictures on contact sheets."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ from display.scene import Scene
 from display.window import MainWindow
 
 AT_REST = 60.0
-"""Seconds after which every screen that comes to rest has done so."""
+"""Seconds after which every animation that ends has ended."""
 SHEET_WIDTH, THUMB_WIDTH, CAPTION_PX = 2400, 400, 17
 
 
@@ -22,9 +22,9 @@ def save_scene(
     moments: Sequence[float] = (),
     peek: tuple[bytes, str] | None = None,
 ) -> list[Path]:
-    """Saves a scene as PNG at rest, and at moments (seconds) of its theatre under names that tell them.
+    """Saves a scene at rest to `path` (PNG), and at `moments` (seconds) of its animation beside it.
 
-    `peek` is the view through the flap (an encoded picture and its caption) that lies over the scene. Gives the files.
+    `peek` is a view through the flap (encoded picture, caption) to overlay. Returns the files.
     """
     saved = []
     window.show(scene)
@@ -40,7 +40,7 @@ def save_scene(
 
 
 def contact_sheet(pictures: Sequence[Path], path: Path) -> None:
-    """Lays pictures of one size side by side, each over its name, on one sheet that is saved as PNG."""
+    """Combines pictures of one size, each over its name, on one sheet, and saves it (PNG)."""
     gap = CAPTION_PX // 2
     thumbs = [_thumb(picture) for picture in pictures]
     width = max(thumb.get_width() for thumb in thumbs) + gap
@@ -59,7 +59,7 @@ def contact_sheet(pictures: Sequence[Path], path: Path) -> None:
 
 
 def _thumb(picture: Path) -> pygame.Surface:
-    """A picture, small: as wide as the sheet wants it, half as wide where it is higher than wide."""
+    """Loads a picture at the width of a thumbnail, half of it if the picture is portrait."""
     whole = pygame.image.load(picture)
     width = THUMB_WIDTH if whole.get_width() > whole.get_height() else THUMB_WIDTH // 2
     return pygame.transform.smoothscale(whole, (width, round(whole.get_height() * width / whole.get_width())))

@@ -1,6 +1,6 @@
-"""Measures how fast this machine composes and draws: `python -m display.samples.draw_times [--size WxH]`.
+"""Measures how long composing and drawing take: `python -m display.samples.draw_times [--size WxH]`.
 
-It counts the time of its own process, so that other work on the machine does not come into it.
+It measures the CPU time of its own process, which other processes hardly affect.
 """
 
 import argparse
@@ -15,11 +15,11 @@ from display.samples.gallery import window_size
 from display.window import FRAME_SECONDS, DisplayError, MainWindow
 
 LONGEST_SECONDS = 6.0
-"""How much of an animation without end is drawn."""
+"""How much of an endless animation is drawn."""
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """Gives the value below which a part of the values lies.
+    """Gives the quantile `part` (0 to 1) of the values.
 
     >>> quantile([3.0, 1.0, 2.0], 0.5), quantile([3.0, 1.0, 2.0], 1.0)
     (2.0, 3.0)
@@ -28,9 +28,9 @@ def quantile(values: Sequence[float], part: float) -> float:
 
 
 def measure(window: MainWindow) -> list[tuple[str, float, float, list[float]]]:
-    """Draws every sample twice, the second time to its end.
+    """Composes every sample twice, and draws all frames of its animation once.
 
-    Gives for each its name, the milliseconds of its first and of its second composition, and those of all frames.
+    Gives for each its name, the milliseconds of the first and the second composition, and those of every frame.
     """
     scenes = box_games.all_scenes(DrawingContext(window.size))
     composed: dict[str, list[float]] = {name: [] for name in scenes}

@@ -1,4 +1,4 @@
-"""Scenes to read and to choose from, for the gallery and the tests: rules with the ladder, cards, an invitation."""
+"""Sample pages and cards: rules with the ladder, an invitation, games to choose from."""
 
 from display.samples.cup_games import bid
 from display.scene import CardsScene, ChoiceCard, ClaimGroup, ClaimPicture, Hint, Notice, PageScene, Photograph, Scene

@@ -1,4 +1,4 @@
-"""The workbench: what the camera sees now, with what was found in it, beside the figures and the findings."""
+"""The calibration screen: the camera picture with what was found in it, beside the measurements and findings."""
 
 import pygame
 
@@ -13,11 +13,11 @@ from display.widgets import controls, notice
 from display.widgets.photo_crop import decode
 
 PHOTOGRAPH_PART = 0.6
-"""Of the width of the body, on a screen that is wider than high."""
+"""The width of the camera picture as a fraction of the body, on a landscape screen."""
 
 
 def compose(context: DrawingContext, scene: CalibrationScene) -> ScreenPicture:
-    """Composes the workbench; it moves with the camera, so nothing else on it does."""
+    """Composes the screen. It is redrawn with every camera picture, so it has no animations."""
     theme = context.theme
     parts = layout.frame(context.size)
     canvas = Canvas(context, wood.back_wall(context).copy())
@@ -51,7 +51,7 @@ def _halves(context: DrawingContext, body: pygame.Rect) -> tuple[pygame.Rect, py
 
 
 def _photograph(canvas: Canvas, box: pygame.Rect, scene: CalibrationScene) -> None:
-    """Shows the picture as large as it goes, and upon it the dice that were found and the part that is used."""
+    """Draws the camera picture, and on it the dice that were found and the part that is used."""
     context, theme = canvas.context, canvas.context.theme
     rim = max(2, context.px(0.008))
     pygame.draw.rect(canvas.surface, theme.night, box, border_radius=rim * 2)
@@ -73,11 +73,11 @@ def _photograph(canvas: Canvas, box: pygame.Rect, scene: CalibrationScene) -> No
         place = pygame.Rect((0, 0), size)
         place.center = room.center
         canvas.put(pygame.transform.smoothscale(picture, size), place.topleft)
-        _drawn_upon(canvas, place, zoom, scene)
+        _mark_picture(canvas, place, zoom, scene)
     pygame.draw.rect(canvas.surface, theme.gold[1], box, max(1, rim // 2), border_radius=rim * 2)
 
 
-def _drawn_upon(canvas: Canvas, place: pygame.Rect, zoom: float, scene: CalibrationScene) -> None:
+def _mark_picture(canvas: Canvas, place: pygame.Rect, zoom: float, scene: CalibrationScene) -> None:
     context, theme = canvas.context, canvas.context.theme
     line = max(2, context.px(0.005))
     surface = canvas.surface
@@ -112,7 +112,7 @@ def _drawn_upon(canvas: Canvas, place: pygame.Rect, zoom: float, scene: Calibrat
 
 
 def _board(canvas: Canvas, box: pygame.Rect, scene: CalibrationScene) -> None:
-    """Writes the figures above, and below them what was found: a mark for each, and the words of one."""
+    """Draws the measurements, and below them the findings: a mark for each, and the text of one."""
     context, theme = canvas.context, canvas.context.theme
     room = backdrop.board(canvas, box)
     high = context.px(context.scale.text * (0.95 if scene.findings else 1.2))
@@ -129,7 +129,7 @@ def _board(canvas: Canvas, box: pygame.Rect, scene: CalibrationScene) -> None:
 
 
 def _findings(canvas: Canvas, room: pygame.Rect, scene: CalibrationScene) -> None:
-    """Lays out a mark for each finding, and writes the part and the words of the one that is read."""
+    """Draws a mark for each finding, and the part and the text of the selected one."""
     context, theme = canvas.context, canvas.context.theme
     found = scene.findings[scene.index]
     strip = pygame.Rect(room.left, room.top, room.width, context.px(context.scale.text * 1.2))
@@ -146,9 +146,9 @@ def _findings(canvas: Canvas, room: pygame.Rect, scene: CalibrationScene) -> Non
 
 
 def _marks(canvas: Canvas, strip: pygame.Rect, scene: CalibrationScene) -> None:
-    """Strings a mark for each finding in its tone, that of the one that is read upon a panel.
+    """Draws a row of marks, one per finding in its tone, the selected one on a panel.
 
-    Arrows tell that the dial turns.
+    Arrows show where the dial can turn.
     """
     context, theme = canvas.context, canvas.context.theme
     number = len(scene.findings)

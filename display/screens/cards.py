@@ -1,4 +1,4 @@
-"""Cards to choose from: the chosen one in the light, the others fading to both sides."""
+"""Cards to choose from: the selected one lit in the middle, its neighbours dimmed beside it."""
 
 import pygame
 
@@ -14,7 +14,7 @@ from display.widgets.claims import claim_row
 
 
 def compose(context: DrawingContext, scene: CardsScene) -> ScreenPicture:
-    """Composes the cards."""
+    """Composes the screen."""
     parts = layout.frame(context.size)
     canvas = backdrop.begin(context, parts.torches)
     body = heading.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
@@ -24,13 +24,13 @@ def compose(context: DrawingContext, scene: CardsScene) -> ScreenPicture:
         _card(canvas, box, scene.cards[index], lit=here)
         canvas.name_part(f"card {index}", box)
         canvas.add_target(box, Hit(control="dial") if here else Hit(turn=index - scene.index))
-    _beads(canvas, pygame.Rect(body.left, body.bottom, body.width, context.px(0.05)), scene)
+    _dots(canvas, pygame.Rect(body.left, body.bottom, body.width, context.px(0.05)), scene)
     controls.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
 
 def _places(context: DrawingContext, body: pygame.Rect, scene: CardsScene) -> list[tuple[int, pygame.Rect]]:
-    """RevealLayout the chosen card in the middle and its neighbours beside it, or above and below on a high screen."""
+    """Places the selected card in the middle and its neighbours beside it, or above and below it in portrait."""
     tall = portrait(context.size)
     middle = body.copy()
     if tall:
@@ -88,7 +88,7 @@ def _card(canvas: Canvas, box: pygame.Rect, card: ChoiceCard, lit: bool) -> None
         row.set_alpha(170)
     canvas.put_centred(row, picture.center)
     if not lit:
-        # What is said on a card is read when it lies in the light; beside that only its name is.
+        # Only the selected card shows its text; the others show their title.
         canvas.write(
             card.title, words, Typeface.NAME, context.px(context.scale.name * 1.05), ink, lines=3, relief=theme.relief
         )
@@ -108,8 +108,8 @@ def _card(canvas: Canvas, box: pygame.Rect, card: ChoiceCard, lit: bool) -> None
         )
 
 
-def _beads(canvas: Canvas, box: pygame.Rect, scene: CardsScene) -> None:
-    """Strings a bead for every card, the chosen one of gold."""
+def _dots(canvas: Canvas, box: pygame.Rect, scene: CardsScene) -> None:
+    """Draws a dot for every card, the selected one larger."""
     context = canvas.context
     radius = max(3, context.px(0.008))
     step = radius * 4

@@ -11,16 +11,16 @@ from display.screens.layout import ScreenFrame
 from display.widgets import notice
 
 _LONG_TITLE = 0.75
-"""A title is long where it would be smaller than this on one line, in parts of the usual size."""
+"""A title is long if it would be smaller than this fraction of the usual size on one line."""
 
 
 def head(
     canvas: Canvas, headline_box: pygame.Rect, prompt_box: pygame.Rect, headline: str, prompt: str, said: Notice | None
 ) -> pygame.Rect:
-    """Writes who is to act, and below it what they may do, or the notice while there is one; gives the upper room."""
+    """Draws the headline, and below it the prompt or, if there is one, the notice; returns the headline's box."""
     context = canvas.context
     if said is not None:
-        # What newcomers are told is longer than what everybody is told, and read to the end.
+        # Explanations for newcomers are longer than other notices.
         headline_box, prompt_box = room_for_notice(context, headline_box, prompt_box, 0.12 if said.aloud else 0.104)
     canvas.write(
         headline,
@@ -49,9 +49,9 @@ def head(
 
 
 def title(canvas: Canvas, parts: ScreenFrame, words: str, subtitle: str, said: Notice | None) -> pygame.Rect:
-    """Writes what a screen without a table is about, and below it a line on it, or the notice while there is one.
+    """Draws a title, and below it the subtitle or, if there is one, the notice.
 
-    Gives the body that is left: on a high screen a long title takes two lines, and room from it.
+    Returns the body that is left: on a portrait screen a long title takes two lines at its cost.
     """
     context = canvas.context
     theme = context.theme
@@ -64,7 +64,7 @@ def title(canvas: Canvas, parts: ScreenFrame, words: str, subtitle: str, said: N
         head.height += more
         line.top += more
         body = pygame.Rect(body.left, body.top + more, body.width, body.height - more)
-    # Descenders stand a little out of the line, and would touch the panel of a notice.
+    # Leaves room for descenders, which would otherwise touch the notice.
     room = pygame.Rect(head.left, head.top, head.width, head.height - context.gap // 2)
     canvas.write(words, room, Typeface.TITLE, largest, theme.title[1], relief=theme.relief, inlay=theme.title, lines=2)
     canvas.name_part("title", head)
@@ -80,7 +80,7 @@ def title(canvas: Canvas, parts: ScreenFrame, words: str, subtitle: str, said: N
 def room_for_notice(
     context: DrawingContext, upper: pygame.Rect, lower: pygame.Rect, wanted: float
 ) -> tuple[pygame.Rect, pygame.Rect]:
-    """Takes as much off the upper of two rooms as the lower lacks of `wanted`, a part of the unit; most of it stays."""
+    """Enlarges the lower of two boxes to `wanted` units at the cost of the upper, which keeps most of its height."""
     more = min(max(0, context.px(wanted) - lower.height), round(upper.height * 0.38))
     return (
         pygame.Rect(upper.left, upper.top, upper.width, upper.height - more),

@@ -1,4 +1,4 @@
-"""Where things stand on each screen: rectangles only, from the size of the screen and the number of things."""
+"""The boxes of the screens, in pixels, computed from the size of the screen and the number of things."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from display.draw.theme import portrait, scale, unit
 
 @dataclass(frozen=True, slots=True)
 class ScreenFrame:
-    """What every screen has: a head with two rows between two torches, a body, and the panels of the controls."""
+    """The boxes of every screen: a heading of two rows between two torches, a body, and four control panels."""
 
     torches: tuple[pygame.Rect, pygame.Rect]
     headline: pygame.Rect
@@ -21,7 +21,7 @@ class ScreenFrame:
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """The benches with their seats around the middle, where the claim and the ladder stand."""
+    """The boxes of the table: the seats around the middle, which has the claim and the ladder, and a foot."""
 
     frame: ScreenFrame
     seats: tuple[pygame.Rect, ...]
@@ -30,7 +30,7 @@ class TableLayout:
 
 
 def frame(size: tuple[int, int], controls: bool = True) -> ScreenFrame:
-    """Lays the head, the body and the four control panels; without `controls` the body has their room."""
+    """Computes the boxes of a screen; without `controls` the body takes their place."""
     width, height = size
     u = unit(size)
     margin = max(4, round(u * 0.018))
@@ -47,7 +47,7 @@ def frame(size: tuple[int, int], controls: bool = True) -> ScreenFrame:
     headline = pygame.Rect(inner.left + wing, inner.top, inner.width - 2 * wing, head[0])
     prompt = pygame.Rect(headline.left, headline.bottom, headline.width, head[1])
     if portrait(size):
-        # The prompt gets the whole width, below the torches.
+        # The prompt takes the whole width, below the torches.
         for torch in torches:
             torch.height = head[0]
         prompt.left, prompt.width = inner.left, inner.width
@@ -65,7 +65,7 @@ def frame(size: tuple[int, int], controls: bool = True) -> ScreenFrame:
 
 
 def ring(number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Seats on the left and the right bench, each from top to bottom, so that play goes clockwise on the screen.
+    """Assigns seats to the left and the right column, each from top to bottom, so that play goes clockwise.
 
     >>> ring(5)
     ((0, 4, 3), (1, 2))
@@ -76,7 +76,7 @@ def ring(number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def table(size: tuple[int, int], seats: int, controls: bool = True) -> TableLayout:
-    """Lays the benches left and right of the middle, or above it on a portrait screen."""
+    """Places the seats left and right of the middle, or above it on a portrait screen."""
     parts = frame(size, controls)
     u = unit(size)
     gap = max(3, round(u * scale(size).gap))
@@ -87,9 +87,9 @@ def table(size: tuple[int, int], seats: int, controls: bool = True) -> TableLayo
     if portrait(size):
         depth = max(len(left), len(right), 1)
         high = min(round(u * 0.19), round((body.height * 0.42 - gap * (depth - 1)) / depth))
-        bench = pygame.Rect(body.left, body.top, body.width, high * depth + gap * (depth - 1))
-        sides = columns(bench, 2, gap * 2)
-        middle = pygame.Rect(body.left, bench.bottom + gap, body.width, body.bottom - bench.bottom - gap)
+        rows_above = pygame.Rect(body.left, body.top, body.width, high * depth + gap * (depth - 1))
+        sides = columns(rows_above, 2, gap * 2)
+        middle = pygame.Rect(body.left, rows_above.bottom + gap, body.width, body.bottom - rows_above.bottom - gap)
     else:
         depth = max(len(left), len(right), 1)
         high = min(round(u * 0.235), round((body.height - gap * (depth - 1)) / depth))

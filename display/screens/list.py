@@ -1,4 +1,4 @@
-"""A list to choose from: the start in the full splendour of the hall, the house rules, the menu."""
+"""A list to choose from: the start screen with its ornaments, the house rules, the menu."""
 
 import pygame
 
@@ -12,15 +12,15 @@ from display.screens import heading, layout
 from display.widgets import controls, notice
 
 _SECOND_LINE = 0.85
-"""How much higher a row is whose value stands below its label, in parts of a row."""
+"""The extra height of a row whose value is below its label, in rows."""
 _SMALL = 0.7
-"""A value stands below its label where it would else be smaller than this, in parts of the usual size."""
+"""A value goes below its label if it would be smaller than this fraction of the usual size beside it."""
 
 
 def compose(context: DrawingContext, scene: ListScene) -> ScreenPicture:
-    """Composes a list."""
+    """Composes the screen."""
     parts = layout.frame(context.size)
-    canvas = _hall(context, parts, scene) if scene.festive else _room(context, parts, scene)
+    canvas = _festive(context, parts, scene) if scene.festive else _plain(context, parts, scene)
     controls.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
@@ -31,21 +31,22 @@ def _board_box(context: DrawingContext, parts: layout.ScreenFrame, top: int, wid
     return board
 
 
-def _room(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene) -> Canvas:
-    """Hangs a plain board under its title, between the torches."""
+def _plain(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene) -> Canvas:
+    """Draws a plain board under its title, between the torches."""
     theme = context.theme
     canvas = backdrop.begin(context, parts.torches)
-    title, saying, top = parts.headline, parts.prompt.copy(), parts.body.top
+    title, subtitle, top = parts.headline, parts.prompt.copy(), parts.body.top
     if scene.notice is not None:
-        # A refusal is often longer than a subtitle, and is read to its end.
+        # A refusal is often longer than a subtitle, and must be legible.
         short = (
-            context.letters.width(scene.notice.text, Typeface.TEXT, context.px(context.scale.text)) < 0.8 * saying.width
+            context.letters.width(scene.notice.text, Typeface.TEXT, context.px(context.scale.text))
+            < 0.8 * subtitle.width
         )
-        title, saying = heading.room_for_notice(context, title, saying, 0.09 if short else 0.108)
+        title, subtitle = heading.room_for_notice(context, title, subtitle, 0.09 if short else 0.108)
         if portrait(context.size) and not short:
-            saying.height += context.px(0.08)
+            subtitle.height += context.px(0.08)
             top += context.px(0.08)
-    # Descenders stand a little out of the line, and would touch the panel of a notice.
+    # Leaves room for descenders, which would otherwise touch the notice.
     room = pygame.Rect(title.left, title.top, title.width, title.height - (0 if scene.notice is None else context.gap))
     canvas.write(
         scene.title,
@@ -58,19 +59,19 @@ def _room(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene) 
         lines=2,
     )
     canvas.name_part("title", title)
-    _saying(canvas, saying, scene)
+    _subtitle(canvas, subtitle, scene)
     _board(canvas, _board_box(context, parts, top, 1.5), scene)
     return canvas
 
 
-def _hall(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene) -> Canvas:
-    """Opens the hall: the name in gold between shields, runes, tall torches beside the board."""
+def _festive(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene) -> Canvas:
+    """Draws the start screen: the name in gold between shields, runes, tall torches beside the board."""
     theme = context.theme
     top, width = parts.headline.top, context.size[0]
     tall = portrait(context.size)
     title_h = context.px(0.16)
-    saying_h = context.px(0.13 if tall else 0.08)
-    board = _board_box(context, parts, top + title_h + saying_h + context.gap * 2, 1.3)
+    subtitle_h = context.px(0.13 if tall else 0.08)
+    board = _board_box(context, parts, top + title_h + subtitle_h + context.gap * 2, 1.3)
     wing = max(context.px(0.1), (width - board.width) // 2 - context.gap)
     if tall:
         fires = parts.torches
@@ -108,14 +109,14 @@ def _hall(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene) 
         for left in (title.left + context.gap, ink.right + context.gap):
             band = knotwork.band(context, (room, band_h), theme.knot)
             canvas.put(band, (left, title.centery - band_h // 2))
-    saying = pygame.Rect(title.left, title.bottom, title.width, saying_h)
-    _saying(canvas, saying, scene)
+    subtitle = pygame.Rect(title.left, title.bottom, title.width, subtitle_h)
+    _subtitle(canvas, subtitle, scene)
     _board(canvas, board, scene)
     return canvas
 
 
-def _saying(canvas: Canvas, box: pygame.Rect, scene: ListScene) -> None:
-    """Writes the subtitle between two rows of runes, or the notice in its place."""
+def _subtitle(canvas: Canvas, box: pygame.Rect, scene: ListScene) -> None:
+    """Draws the subtitle between two rows of runes, or the notice in its place."""
     context = canvas.context
     if scene.notice is not None:
         notice.draw(canvas, box, scene.notice)
@@ -156,9 +157,11 @@ def _board(canvas: Canvas, board: pygame.Rect, scene: ListScene) -> None:
         row_h -= 1
     first = min(max(0, scene.cursor - shown // 2), max(0, len(scene.rows) - shown))
     if shown < len(scene.rows):
-        gutter = context.px(0.05)
-        _gutter(canvas, pygame.Rect(lines.right - gutter, lines.top, gutter, row_h * shown), first, shown, scene)
-        lines.width -= gutter + context.gap
+        bar_width = context.px(0.05)
+        _scroll_bar(
+            canvas, pygame.Rect(lines.right - bar_width, lines.top, bar_width, row_h * shown), first, shown, scene
+        )
+        lines.width -= bar_width + context.gap
     spare = lines.height - row_h * shown
     top = lines.top
     for index in range(first, min(first + shown, len(scene.rows))):
@@ -180,18 +183,18 @@ def _board(canvas: Canvas, board: pygame.Rect, scene: ListScene) -> None:
         )
 
 
-def _gutter(canvas: Canvas, box: pygame.Rect, first: int, shown: int, scene: ListScene) -> None:
-    """Shows where in a long list one is: a groove with a peg, and arrows where it goes on."""
+def _scroll_bar(canvas: Canvas, box: pygame.Rect, first: int, shown: int, scene: ListScene) -> None:
+    """Draws the scroll bar of a long list, with arrows that page through it."""
     context = canvas.context
     theme = context.theme
     side = round(box.width * 0.8)
-    groove = pygame.Rect(0, 0, max(4, box.width // 4), box.height - 2 * side - context.gap)
-    groove.center = box.center
-    pygame.draw.rect(canvas.surface, theme.night, groove, border_radius=groove.width // 2)
-    peg = groove.copy()
-    peg.height = max(groove.width, round(groove.height * shown / len(scene.rows)))
-    peg.top = groove.top + round((groove.height - peg.height) * first / max(1, len(scene.rows) - shown))
-    pygame.draw.rect(canvas.surface, theme.gold[1], peg, border_radius=groove.width // 2)
+    track = pygame.Rect(0, 0, max(4, box.width // 4), box.height - 2 * side - context.gap)
+    track.center = box.center
+    pygame.draw.rect(canvas.surface, theme.night, track, border_radius=track.width // 2)
+    thumb = track.copy()
+    thumb.height = max(track.width, round(track.height * shown / len(scene.rows)))
+    thumb.top = track.top + round((track.height - thumb.height) * first / max(1, len(scene.rows) - shown))
+    pygame.draw.rect(canvas.surface, theme.gold[1], thumb, border_radius=track.width // 2)
     for there, turn, edge in ((first > 0, 90, "midtop"), (first + shown < len(scene.rows), -90, "midbottom")):
         if there:
             arrow = icons.arrow(context, side, theme.gold[2], turn)
@@ -202,12 +205,12 @@ def _gutter(canvas: Canvas, box: pygame.Rect, first: int, shown: int, scene: Lis
 
 
 def _letters(context: DrawingContext, row_h: int) -> int:
-    """Gives the size of the letters in rows of a height."""
+    """Gives the letter size in rows of a height, in pixels."""
     return round(min(context.px(context.scale.name), row_h * 0.72))
 
 
 def _long(context: DrawingContext, row: ListRow, width: int, row_h: int) -> bool:
-    """Tells whether a row's value would be small beside its label, while it is changed or typed at the latest."""
+    """Tells whether a row's value would be too small beside its label, with the marks of a changing value."""
     size = _letters(context, row_h)
     label, value = (context.letters.width(text, Typeface.NAME, size) for text in (row.label, row.value))
     marks = round(row_h * 1.42) + 9 * context.gap + context.px(0.03)
@@ -215,7 +218,7 @@ def _long(context: DrawingContext, row: ListRow, width: int, row_h: int) -> bool
 
 
 def _row(canvas: Canvas, box: pygame.Rect, row: ListRow, index: int, scene: ListScene, row_h: int) -> None:
-    """Draws a row; in one that is higher than `row_h` the value stands below the label."""
+    """Draws a row; if it is higher than `row_h`, the value goes below the label."""
     context = canvas.context
     theme = context.theme
     here = index == scene.cursor
@@ -238,7 +241,7 @@ def _row(canvas: Canvas, box: pygame.Rect, row: ListRow, index: int, scene: List
         room.width = min(natural, round(whole * 0.6))
     canvas.write(row.label, room, Typeface.NAME, size, ink, lines=2, align="left", relief=theme.relief)
     canvas.name_part(f"row {index}", box)
-    # While a value is being changed or a name typed the dial moves no cursor: a touch elsewhere ends that.
+    # While a value is changed or typed the dial does not move the cursor: a touch on another row ends the change.
     busy = scene.changing or scene.typing
     canvas.add_target(box, Hit(turn=0 if busy else index - scene.cursor, control="dial"))
     if valued:
@@ -249,7 +252,7 @@ def _row(canvas: Canvas, box: pygame.Rect, row: ListRow, index: int, scene: List
 
 
 def _value(canvas: Canvas, value: pygame.Rect, text: str, size: int, scene: ListScene | None) -> None:
-    """Writes a row's value; in the row under the cursor (`scene` given) with arrows or a caret."""
+    """Draws a row's value; in the row under the cursor (`scene` is given) with arrows or a caret."""
     context = canvas.context
     theme = context.theme
     changing = scene is not None and scene.changing

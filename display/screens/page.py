@@ -1,4 +1,4 @@
-"""A page to read: paragraphs on a board, groups of drawn dice, a photograph; the invitation at a fair."""
+"""A page to read: paragraphs on a board with groups of claims or a photograph; the invitation to passers-by."""
 
 import math
 from dataclasses import dataclass
@@ -17,23 +17,23 @@ from display.widgets.claims import claim_row
 from display.widgets.photo_view import PhotographAnimation
 
 _WIDEST = 1.7
-"""How wide a board of paragraphs is at most, in units: longer lines are not read with ease."""
+"""The greatest width of a board of paragraphs, in units; longer lines are hard to read."""
 _READING, _INVITING = 1.45, 1.7
-"""Size of the letters where there is room, in parts of the usual one."""
+"""Letter sizes if there is room, relative to the usual one."""
 _APART = 0.3
-"""Between paragraphs, in parts of the letter size."""
+"""Space between paragraphs, in letter sizes."""
 _NAME = 0.7
-"""Size of the names under claims, in parts of the usual one of text, where there is room."""
+"""Letter size of the names under claims if there is room, relative to the usual one."""
 _NAME_PART = {1: 0.36, 2: 0.54}
-"""How much of the height of a claim its name takes at most, by its lines."""
+"""The greatest fraction of a claim's height that its name takes, by number of lines."""
 _ON_ONE_LINE = 0.9
-"""Names stay on one line where they are no smaller so than this, in parts of their size on two."""
+"""Names stay on one line unless they are smaller than this fraction of their size on two."""
 _ACROSS = 4
-"""So many claims lie on one group of a high screen."""
+"""The most claims in one row of a portrait screen."""
 
 
 def compose(context: DrawingContext, scene: PageScene) -> ScreenPicture:
-    """Composes a page."""
+    """Composes the screen."""
     parts = layout.frame(context.size, bool(scene.hints))
     canvas = backdrop.begin(context, parts.torches)
     board = heading.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
@@ -44,14 +44,14 @@ def compose(context: DrawingContext, scene: PageScene) -> ScreenPicture:
     if scene.pages > 1:
         inner = _numbered(canvas, inner, scene)
     if scene.festive:
-        inner = _splendour(canvas, inner)
+        inner = _ornaments(canvas, inner)
     _fill(canvas, inner, scene)
     controls.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
 
 def _fill(canvas: Canvas, room: pygame.Rect, scene: PageScene) -> None:
-    """Divides the board among words, groups and photograph."""
+    """Divides the board among text, groups and photograph."""
     context = canvas.context
     words = room.copy()
     if scene.groups:
@@ -74,7 +74,7 @@ def _fill(canvas: Canvas, room: pygame.Rect, scene: PageScene) -> None:
             photo_view.frame(canvas, target)
         canvas.name_part("photograph", animation.targets[0])
         canvas.animate(animation)
-    # Lines do not run up to the knots of the frame.
+    # Keeps the text off the frame.
     words = words.inflate(-2 * context.gap, 0)
     size = context.px(context.scale.text * (_INVITING if scene.festive else _READING))
     canvas.write_all(
@@ -83,11 +83,11 @@ def _fill(canvas: Canvas, room: pygame.Rect, scene: PageScene) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
-    """How claims stand on the groups of a page, in pixels.
+class _ClaimSizes:
+    """The sizes of the claims on a page, in pixels.
 
-    `letters` is the size of their names and `names` the height that these take on each group; `long` is the long edge
-    of the dice and `high` the room for them.
+    `letters` is the letter size of their names and `names` their height in each group; `long` is the long edge of the
+    dice and `high` the height reserved for them.
     """
 
     letters: int
@@ -97,7 +97,7 @@ class _Setting:
 
 
 def _groups(canvas: Canvas, room: pygame.Rect, groups: tuple[ClaimGroup, ...]) -> None:
-    """Draws dice in rows, each with its name below, and what a group holds above it."""
+    """Draws the groups: the label of each, and below it its claims in a row, each over its name."""
     context = canvas.context
     theme = context.theme
     if portrait(context.size):
@@ -105,38 +105,38 @@ def _groups(canvas: Canvas, room: pygame.Rect, groups: tuple[ClaimGroup, ...]) -
     heads = tuple(context.px(context.scale.text) if group.label else 0 for group in groups)
     each = (room.height - sum(heads) - context.gap * (len(groups) - 1)) // len(groups)
     across = max(len(group.claims) for group in groups)
-    setting = _setting(
+    sizes = _sizes(
         context, boxes.columns(pygame.Rect(room.topleft, (room.width, each)), across, context.gap)[0], groups
     )
-    used = sum(heads) + sum(setting.names) + setting.high * len(groups)
+    used = sum(heads) + sum(sizes.names) + sizes.high * len(groups)
     gap = (room.height - used) // len(groups)
     top = room.top + gap // 2
-    for head, group, names in zip(heads, groups, setting.names, strict=True):
+    for head, group, names in zip(heads, groups, sizes.names, strict=True):
         if group.label:
             line = pygame.Rect(room.left, top, room.width, head)
             canvas.write(
                 group.label, line, Typeface.TEXT, context.px(context.scale.text), theme.ink, relief=theme.relief
             )
-        row = pygame.Rect(room.left, top + head, room.width, setting.high + names)
+        row = pygame.Rect(room.left, top + head, room.width, sizes.high + names)
         cells = boxes.columns(row, across, context.gap)
         slack = (row.width - (cells[len(group.claims) - 1].right - row.left)) // 2
         for cell, claim in zip(cells, group.claims, strict=False):
-            _claim(canvas, cell.move(slack, 0), claim, setting)
+            _claim(canvas, cell.move(slack, 0), claim, sizes)
         top = row.bottom + gap
 
 
 def _halved(group: ClaimGroup) -> tuple[ClaimGroup, ...]:
-    """Cuts a group that is too long for a high screen into two."""
+    """Splits a group that is too long for a portrait screen into two."""
     if len(group.claims) <= _ACROSS:
         return (group,)
     half = -(-len(group.claims) // 2)
     return ClaimGroup(group.label, group.claims[:half]), ClaimGroup("", group.claims[half:])
 
 
-def _setting(context: DrawingContext, cell: pygame.Rect, groups: tuple[ClaimGroup, ...]) -> _Setting:
-    """Sets all claims of a page alike: as large as the longest name allows, on two lines where that is far larger.
+def _sizes(context: DrawingContext, cell: pygame.Rect, groups: tuple[ClaimGroup, ...]) -> _ClaimSizes:
+    """Chooses the same sizes for all claims of a page, with names on two lines if that makes them far larger.
 
-    `cell` is what each claim would get if all groups were as high.
+    `cell` is the box that each claim would have if all groups had the same height.
     """
     claims = tuple(claim for group in groups for claim in group.claims)
     wished = context.px(context.scale.text * _NAME)
@@ -157,24 +157,24 @@ def _setting(context: DrawingContext, cell: pygame.Rect, groups: tuple[ClaimGrou
     longest = (
         dice.longest_edge(each.dice, room, round(context.unit * 0.16), each.oblong) for each in claims if each.dice
     )
-    return _Setting(letters, names, min(longest, default=room[1]), high)
+    return _ClaimSizes(letters, names, min(longest, default=room[1]), high)
 
 
-def _claim(canvas: Canvas, cell: pygame.Rect, claim: ClaimPicture, setting: _Setting) -> None:
-    """Draws a claim and close below it its name."""
+def _claim(canvas: Canvas, cell: pygame.Rect, claim: ClaimPicture, sizes: _ClaimSizes) -> None:
+    """Draws a claim with its name below it."""
     context = canvas.context
-    piece, _ = claim_row(context, claim, (round(cell.width * 0.92), round(setting.high * 0.92)), setting.long)
-    canvas.put_centred(piece, (cell.centerx, cell.top + setting.high // 2))
+    piece, _ = claim_row(context, claim, (round(cell.width * 0.92), round(sizes.high * 0.92)), sizes.long)
+    canvas.put_centred(piece, (cell.centerx, cell.top + sizes.high // 2))
     canvas.write(
         claim.name,
         pygame.Rect(
             cell.left - context.gap // 4,
-            cell.top + setting.high,
+            cell.top + sizes.high,
             cell.width + context.gap // 2,
-            cell.height - setting.high,
+            cell.height - sizes.high,
         ),
         Typeface.NAME,
-        setting.letters,
+        sizes.letters,
         context.theme.ink,
         lines=2,
         valign="top",
@@ -185,7 +185,7 @@ def _claim(canvas: Canvas, cell: pygame.Rect, claim: ClaimPicture, setting: _Set
 
 
 def _numbered(canvas: Canvas, room: pygame.Rect, scene: PageScene) -> pygame.Rect:
-    """Writes which page it is, with arrows to the others; gives the room that is left."""
+    """Draws the page number with arrows to the other pages; returns the box that is left."""
     context = canvas.context
     foot = pygame.Rect(room.left, room.bottom - context.px(0.06), room.width, context.px(0.06))
     figure = f"{scene.page + 1} / {scene.pages}"
@@ -200,8 +200,8 @@ def _numbered(canvas: Canvas, room: pygame.Rect, scene: PageScene) -> pygame.Rec
     return pygame.Rect(room.left, room.top, room.width, room.height - foot.height)
 
 
-def _splendour(canvas: Canvas, room: pygame.Rect) -> pygame.Rect:
-    """Hangs a shield, a chest and a shield over the words; gives the room below them."""
+def _ornaments(canvas: Canvas, room: pygame.Rect) -> pygame.Rect:
+    """Draws the dice box between two shields over the text; returns the box below them."""
     context = canvas.context
     high = min(context.px(0.26), round(room.height * 0.42))
     top = pygame.Rect(room.left, room.top, room.width, high)

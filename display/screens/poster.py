@@ -1,4 +1,4 @@
-"""The poster that hangs before the crowd while nothing is played: the name of the house over its box."""
+"""The poster for the audience while no game is played: a title over the dice box."""
 
 import pygame
 
@@ -11,7 +11,7 @@ from display.scene import PosterScene
 
 
 def compose(context: DrawingContext, scene: PosterScene) -> ScreenPicture:
-    """Composes the poster; it has no controls."""
+    """Composes the screen; it has no controls."""
     theme = context.theme
     width, height = context.size
     tall = portrait(context.size)
@@ -33,11 +33,11 @@ def compose(context: DrawingContext, scene: PosterScene) -> ScreenPicture:
         band = knotwork.band(context, (room - context.gap, strip), theme.knot)
         for left in (title.left, ink.right + 2 * context.gap):
             canvas.put(band, (left, title.centery - strip // 2))
-    saying = pygame.Rect(margin, height - margin - context.px(0.18), width - 2 * margin, context.px(0.12))
-    canvas.write(scene.subtitle, saying, Typeface.NAME, context.px(0.085), theme.ink, lines=2, relief=theme.relief)
+    subtitle = pygame.Rect(margin, height - margin - context.px(0.18), width - 2 * margin, context.px(0.12))
+    canvas.write(scene.subtitle, subtitle, Typeface.NAME, context.px(0.085), theme.ink, lines=2, relief=theme.relief)
     runes = ornament.rune_band(context, (width - 2 * margin, context.px(0.045)), theme.gold[1])
-    canvas.put(runes, (margin, saying.bottom + context.gap // 2))
-    middle = pygame.Rect(fires[0].right, title.bottom, fires[1].left - fires[0].right, saying.top - title.bottom)
+    canvas.put(runes, (margin, subtitle.bottom + context.gap // 2))
+    middle = pygame.Rect(fires[0].right, title.bottom, fires[1].left - fires[0].right, subtitle.top - title.bottom)
     closed = ornament.chest(context, round(min(middle.width * 0.92, middle.height * 1.25)))
     glow = wood.halo(context, (round(closed.get_width() * 1.6), round(closed.get_height() * 1.6)), theme.ember, 90)
     canvas.put_centred(glow, middle.center)

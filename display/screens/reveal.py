@@ -1,4 +1,4 @@
-"""The reveal is theatre: the lid, the dark, the photograph, pip after pip, the verdict, and who pays."""
+"""The reveal, as an animation: the lid, the dark, the photograph, pip after pip, the verdict, and who pays."""
 
 from dataclasses import replace
 
@@ -21,18 +21,18 @@ from display.widgets.photo_view import PhotographAnimation
 
 
 def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
-    """Composes the reveal; everything that would tell the dice is kept for the theatre."""
+    """Composes the screen; everything that depends on the dice is left to the animations."""
     times = timeline(scene)
     parts = layout.frame(context.size, bool(scene.hints))
     if portrait(context.size) and scene.notice is None:
-        # There is room for a verse in large letters.
+        # Leaves room for a verse in large letters.
         parts.headline.height += context.px(0.04)
     head = parts.headline.height + (parts.prompt.height if scene.notice is not None else 0)
-    # On a high screen a notice stands below the torches.
+    # On a portrait screen a notice is below the torches.
     fire = min(head, parts.headline.height) if portrait(context.size) else head
     fires = tuple(pygame.Rect(box.left, box.top, box.width, fire) for box in parts.torches)
     canvas = backdrop.begin(context, (fires[0], fires[1]))
-    # Descenders and the edge of the inlay stand a little out of the headline's box.
+    # Descenders and the edge of the inlay extend a little beyond the headline's box.
     above = parts.headline.inflate(0, 2 * (context.gap // 2)).clip(canvas.surface.get_rect())
     bare = canvas.surface.subsurface(above).copy()
     headline = heading.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
@@ -62,13 +62,13 @@ def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
 
 
 def _with_choice(scene: RevealScene) -> VerdictPanel:
-    """Ends a verdict with what the ruling under the cursor would mean, such as who pays, where the table rules."""
+    """Replaces the last line of a verdict by what the selected ruling would mean, such as who pays."""
     means = scene.choices[scene.cursor].detail if scene.choices else ""
     return replace(scene.verdict, lines=(*scene.verdict.lines[:-1], means)) if means else scene.verdict
 
 
 def _saga(canvas: Canvas, bare: pygame.Surface, box: pygame.Rect, scene: RevealScene, times: Timeline) -> None:
-    """Keeps what the skald makes of the verdict for the moment in which it falls: it takes the headline's place."""
+    """Lets the verse replace the headline when the verdict falls."""
     context = canvas.context
     part = Canvas(context, bare)
     room = bare.get_rect()
@@ -81,9 +81,9 @@ def _saga(canvas: Canvas, bare: pygame.Surface, box: pygame.Rect, scene: RevealS
 
 
 def _photographs(canvas: Canvas, places: RevealLayout, scene: RevealScene, times: Timeline) -> pygame.Rect:
-    """Hangs the photographs in their frames; gives the box over which the lid lies.
+    """Draws the frames and animates the photographs; returns the box that the lid covers.
 
-    It holds all frames with their shadows, and is the same wherever the dice lie.
+    That box holds all frames with their shadows, and does not depend on where the dice are.
     """
     context = canvas.context
     theme = context.theme
@@ -116,9 +116,10 @@ def _photographs(canvas: Canvas, places: RevealLayout, scene: RevealScene, times
 
 
 def _claims(canvas: Canvas, places: RevealLayout, scene: RevealScene, times: Timeline) -> None:
-    """Draws what was claimed, marked with the horn, and keeps what lies there, marked with the eye, for the verdict.
+    """Draws the claim, marked with the horn; with the verdict, the actual dice appear beside it, marked with the eye.
 
-    Until then the claim is as large as it alone can be, so that its size tells nothing; then both are equally large.
+    Until then the claim has the size that it would have alone, so that its size gives nothing away; then both have the
+    same size.
     """
     context = canvas.context
     draw = claims.claim_strip if places.claim.width > 2 * places.claim.height else _claim_tray
@@ -156,7 +157,7 @@ def _claim_tray(
 
 
 def _seal(canvas: Canvas, foot: pygame.Rect, digest: str) -> None:
-    """Hangs the seal in the foot."""
+    """Draws the seal and its digest."""
     context = canvas.context
     side = foot.height
     canvas.put(icons.seal(context, side), (foot.left + context.gap, foot.top))
@@ -167,9 +168,9 @@ def _seal(canvas: Canvas, foot: pygame.Rect, digest: str) -> None:
 
 
 def _payers(canvas: Canvas, room: pygame.Rect, scene: RevealScene, payers: list[int], times: Timeline) -> None:
-    """Brings in the panels of those who pay after the verdict; then the lives break.
+    """Shows the panels of those who pay after the verdict; then their lives break.
 
-    The panels come with whole lives and are changed for broken ones in the moment in which the pieces begin to fall.
+    The panels appear with whole lives, and are replaced by panels with broken ones when the pieces begin to fall.
     """
     if not payers:
         return
@@ -220,17 +221,17 @@ def _choice(canvas: Canvas, box: pygame.Rect, row: ListRow, index: int, cursor: 
 
 
 class Blackout:
-    """Darkness over everything that lifts as the photograph appears."""
+    """Darkens the whole screen until the photograph appears."""
 
     def __init__(self, context: DrawingContext, lifts: float) -> None:
-        """Is whole until `lifts` and gone soon after."""
+        """Is dark until `lifts`, and gone 0.3 s later."""
         self._piece = pygame.Surface(context.size)
         self._piece.fill(context.theme.night)
         self._lifts = lifts
         self.ends = lifts + 0.3
 
     def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
-        """Draws the darkness that is left: it falls quickly and lifts slowly."""
+        """Draws the darkness at `t` seconds: it falls quickly and lifts slowly."""
         strength = clamp(t / 0.2) if t < self._lifts else 1 - clamp((t - self._lifts) / 0.3)
         if strength <= 0:
             return pygame.Rect(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Where the parts of a reveal stand."""
+"""The boxes of a reveal, in pixels."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from display.scene import RevealScene
 
 @dataclass(frozen=True, slots=True)
 class RevealLayout:
-    """Where the parts of a reveal stand; a box without size is not used."""
+    """The boxes of a reveal; an empty box is not used."""
 
     evidence: tuple[pygame.Rect, ...]
     foot: pygame.Rect
@@ -27,7 +27,7 @@ _NOWHERE = pygame.Rect(0, 0, 0, 0)
 
 
 def reveal_layout(context: DrawingContext, body: pygame.Rect, scene: RevealScene, payers: int) -> RevealLayout:
-    """Lays the verdict below, and above it what it rests on and who pays."""
+    """Places the verdict at the bottom, and above it the evidence, the claims and who pays."""
     gap = context.gap
     tall = portrait(context.size)
     verdict_h = context.px(0.215 if not tall else 0.35 if scene.choices else 0.4)
@@ -61,7 +61,7 @@ def reveal_layout(context: DrawingContext, body: pygame.Rect, scene: RevealScene
 
 
 _Rooms = tuple[pygame.Rect, tuple[pygame.Rect, ...], pygame.Rect]
-"""Room for the photographs, for each claim, and for who pays or the choices."""
+"""The boxes of the photographs, of each claim, and of those who pay or the choices."""
 
 
 def _claims_of(scene: RevealScene) -> int:
@@ -69,12 +69,13 @@ def _claims_of(scene: RevealScene) -> int:
 
 
 def caption_height(context: DrawingContext, scene: RevealScene) -> int:
+    """Gives the height of the captions in pixels, 0 if there are none."""
     captioned = any(photograph.caption for photograph in scene.photographs)
     return round(context.px(context.scale.text) * 1.1) if captioned else 0
 
 
 def _unseen(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int) -> _Rooms:
-    """Without a photograph the claims themselves are large."""
+    """Without photographs the claims are large."""
     used = bool(payers or scene.choices)
     if portrait(context.size):
         view = pygame.Rect(upper.left, upper.top, upper.width, round(upper.height * (0.5 if used else 1.0)))
@@ -89,7 +90,7 @@ def _unseen(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, pay
 
 
 def _in_a_column(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int) -> _Rooms:
-    """On a high screen all stands below each other; the photographs get what is left."""
+    """On a portrait screen all parts are below each other; the photographs take what is left."""
     lines = len(scene.choices) * context.px(0.088) + -(-payers // 2) * context.px(0.2)
     rest_h = min(lines, round(upper.height * 0.4))
     number = _claims_of(scene)
@@ -102,13 +103,13 @@ def _in_a_column(context: DrawingContext, upper: pygame.Rect, scene: RevealScene
 
 
 def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScene, payers: int) -> _Rooms:
-    """On a wide screen the photographs hang at the left; claims, and payers or choices, stand beside them."""
+    """On a landscape screen the photographs are at the left; claims, and payers or choices, at the right."""
     view = pygame.Rect(upper.left, upper.top, round(upper.width * (0.56 if scene.choices else 0.58)), upper.height)
     column = pygame.Rect(
         view.right + 2 * context.gap, upper.top, upper.right - view.right - 2 * context.gap, upper.height
     )
     number = _claims_of(scene)
-    # One panel of who pays is as well read lower, with name and stock side by side; several need their height.
+    # A single payer's panel is legible at a lower height, with name and stock side by side; several are not.
     share = 0.3 * number if scene.choices else 0.74 if payers == 1 else 0.64 if payers else 1.0
     strip = min(context.px(0.19), round(column.height * share / number))
     said = pygame.Rect(column.left, column.top, column.width, strip * number)
@@ -120,7 +121,7 @@ def _side_by_side(context: DrawingContext, upper: pygame.Rect, scene: RevealScen
 
 
 def _beside_the_claim(context: DrawingContext, upper: pygame.Rect) -> _Rooms:
-    """Where only the claim stands beside the photographs they are many, and get the width; the claim is high."""
+    """With only a claim beside them there are many photographs, which take the width; the claim is upright."""
     view = pygame.Rect(upper.left, upper.top, round(upper.width * 0.74), upper.height)
     said = pygame.Rect(view.right + context.gap, upper.top, upper.right - view.right - context.gap, upper.height)
     return view, (said,), _NOWHERE

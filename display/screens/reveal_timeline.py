@@ -8,12 +8,12 @@ from display.widgets.photo_view import RING_SECONDS
 
 DARK, FADE, PANEL_SECONDS = 0.45, 0.45, 0.2
 LONGEST_COUNT = 1.4
-"""Seconds that the counting of all pips may take."""
+"""The longest time for counting all pips, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """When what happens, in seconds after the lid goes up."""
+    """When each part begins, in seconds after the scene is first shown; `pace` is the time per pip."""
 
     photograph: float
     count: float
@@ -23,7 +23,7 @@ class Timeline:
 
 
 def timeline(scene: RevealScene) -> Timeline:
-    """Sets the pace so that the whole takes four seconds at most, however many pips there are."""
+    """Sets the pace so that the whole takes at most four seconds, however many pips there are."""
     pips = sum(len(die.pips) for photograph in scene.photographs for die in photograph.dice)
     if not scene.photographs:
         return Timeline(DARK, DARK, 0.0, DARK, DARK + verdict_panel.DROP_SECONDS - 0.1)

@@ -1,4 +1,4 @@
-"""The game between reveals: benches of seats around the claim, the ladder, the controls."""
+"""The game between reveals: the seats around the claim or the ladder, and the controls."""
 
 import math
 import random
@@ -18,7 +18,7 @@ _SEATED = (TableScene, RevealScene, WinnerScene)
 
 
 def compose(context: DrawingContext, scene: TableScene, before: Scene | None = None) -> ScreenPicture:
-    """Composes the table; `before` is the scene that stood there, for what moves from the one to the other."""
+    """Composes the screen; `before` is the scene it replaces, which decides what is animated."""
     places = layout.table(context.size, len(scene.seats), bool(scene.hints))
     canvas = backdrop.begin(context, places.frame.torches)
     headline = places.frame.headline
@@ -79,7 +79,7 @@ def _middle(canvas: Canvas, box: pygame.Rect, scene: TableScene, before: Scene |
 
 
 def _counted(canvas: Canvas, box: pygame.Rect, photograph: Photograph, claim: ClaimPicture, by: str) -> None:
-    """Draws the challenged bid small, and below it the dice that were just laid, those that count ringed in turn."""
+    """Draws the challenged bid small, and below it the dice that were just laid out, those that count ringed."""
     context = canvas.context
     strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.24))
     claims.claim_strip(canvas, strip, claim, by)
@@ -109,7 +109,7 @@ def _chest_width(room: pygame.Rect) -> int:
 
 
 def _frost(canvas: Canvas, box: pygame.Rect) -> None:
-    """Hangs ice over the tray: the dice lie frozen until the reveal."""
+    """Draws ice over the tray: the dice are frozen until the reveal."""
     context = canvas.context
     tones = context.theme.frost
 
@@ -145,7 +145,7 @@ def _frost(canvas: Canvas, box: pygame.Rect) -> None:
 
 
 def _foot(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
-    """Writes the seal at the left and how far the game is at the right; the seal gets what room the other leaves."""
+    """Draws the seal at the left and the status of the game at the right, which takes its width first."""
     context = canvas.context
     theme = context.theme
     size = context.px(context.scale.small)
@@ -166,7 +166,7 @@ def _foot(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
 
 
 class ShakenBox:
-    """The box being shaken: it rocks and hops for as long as the dice are thrown."""
+    """The box being shaken: it rocks and hops as long as the scene lasts."""
 
     ends = math.inf
 
@@ -177,7 +177,7 @@ class ShakenBox:
         self._piece = ornament.chest(context, round(_chest_width(room) * 0.86))
 
     def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
-        """Draws the box as it is tilted at `t` seconds; the pose depends on the time alone."""
+        """Draws the box at `t` seconds; its pose depends only on the time."""
         step = round(math.sin(t * 17) * 4)
         piece = self._context.cached(
             ("tilted", self._piece.get_size(), step), lambda: pygame.transform.rotozoom(self._piece, step * 2.6, 1.0)

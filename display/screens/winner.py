@@ -1,4 +1,4 @@
-"""The end of a game: who won, who pays the drinks, how everybody stands."""
+"""The end of a game: who won, what follows from it, and the final standings."""
 
 import pygame
 
@@ -13,7 +13,7 @@ from display.widgets import controls, notice, seat_panel
 
 
 def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
-    """Composes the celebration."""
+    """Composes the screen."""
     theme = context.theme
     parts = layout.frame(context.size, bool(scene.hints))
     canvas = backdrop.begin(context, parts.torches)
@@ -42,7 +42,7 @@ def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
         inlay=theme.title,
     )
     canvas.name_part("headline", words)
-    # On a narrow screen a verse goes over two lines.
+    # On a narrow screen a verse takes two lines.
     high = context.px(context.scale.text * (2.2 if tall else 1.24))
     lines = pygame.Rect(parts.body.left, top.bottom + context.gap // 2, parts.body.width, high * len(scene.lines))
     for room, line in zip(boxes.rows(lines, len(scene.lines), 0), scene.lines, strict=True):

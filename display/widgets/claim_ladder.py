@@ -14,17 +14,17 @@ from display.widgets.claims import claim_row
 
 TURN_SECONDS = 0.18
 _HEIGHTS = {1: (0.50, 0.25), 2: (0.40, 0.19, 0.11)}
-"""Heights of the rungs as fractions of the ladder's, outwards from the selected one, by how many show on either side."""
+"""Heights of the rungs as fractions of the ladder's, from the selected one outwards, by the neighbours per side."""
 _FADES = (255, 190, 110)
 
 
 def _reach(context: DrawingContext, box: pygame.Rect) -> int:
-    """Tells how many neighbours show on either side: fewer if the selected rung became too small."""
+    """Tells how many neighbours show on either side: fewer if the selected rung would be too small."""
     return 2 if box.height >= context.unit * 0.42 else 1
 
 
 def _rungs(context: DrawingContext, box: pygame.Rect) -> list[tuple[int, pygame.Rect]]:
-    """RevealLayout the rungs of a ladder, far ones first; the higher claim stands above the lower."""
+    """Places the rungs, outer ones first, each with its distance from the selected one; higher claims are above."""
     reach = _reach(context, box)
     heights = _HEIGHTS[reach]
     places: list[tuple[int, pygame.Rect]] = []

@@ -77,7 +77,7 @@ class LifeBoxes:
 
 
 def arrange(room: pygame.Rect, stock: int, stock_max: int) -> LifeBoxes:
-    """RevealLayout `stock_max` lives side by side from the left of `room`."""
+    """Places `stock_max` lives side by side from the left of `room`."""
     number = max(stock, stock_max, 1)
     width = min(round(room.height * 0.42), room.width / (number * 1.5))
     step = min(width * 1.75, (room.width - width) / max(1, number - 1))
@@ -100,7 +100,7 @@ def draw(context: DrawingContext, surface: pygame.Surface, lives: LifeBoxes) -> 
 
 
 class BreakingLives:
-    """LifeBoxes that break: a jolt, then the upper halves tumble down and fade."""
+    """Breaks lives: a jolt, then the upper halves tumble down and fade."""
 
     def __init__(
         self, context: DrawingContext, boxes: tuple[pygame.Rect, ...], starts: float, stand: bool = True

@@ -74,7 +74,7 @@ def close_up(size: tuple[int, int], die: SeenDie, room: pygame.Rect) -> Crop:
 
 
 def _squares(room: pygame.Rect, number: int, gap: int) -> tuple[pygame.Rect, ...]:
-    """RevealLayout squares, as large as they can be, in a grid in the middle of `room`."""
+    """Places the largest possible squares in a grid in the middle of `room`."""
     across = max(range(1, number + 1), key=lambda n: min(room.width / n, room.height / -(-number // n)))
     down = -(-number // across)
     side = min((room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down)
