@@ -121,8 +121,8 @@ class Lettering:
     ) -> FittedText:
         """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
 
-        The text is wrapped evenly over up to `lines` lines. Words are hyphenated if they would otherwise be
-        smaller than the fraction `parted_below` of `largest`. A text that does not fit even at the smallest size ends in an
+        The text is wrapped evenly over up to `lines` lines. Words are hyphenated if they would otherwise be smaller
+        than the fraction `parted_below` of `largest`. A text that does not fit even at the smallest size ends in an
         ellipsis.
         """
         key = text, face, room[0], room[1], largest, lines, parted_below

@@ -1,17 +1,16 @@
 """The screen is tested on SDL's dummy driver: a display without glass, with true pixels."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from display.draw.drawing_context import DrawingContext
-from display.samples import box_games
 from display.scene import Scene
 from display.window import MainWindow
+from tests.display.scenes import samples
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 
@@ -39,6 +38,6 @@ def window_of() -> Iterator[Callable[[tuple[int, int]], MainWindow]]:
 
 
 @pytest.fixture
-def scenes(window: MainWindow) -> dict[str, Scene]:
+def scenes(window: MainWindow) -> Mapping[str, Scene]:
     """Gives every sample scene by its name."""
-    return box_games.all_scenes(DrawingContext(window.size))
+    return samples()

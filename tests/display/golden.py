@@ -15,10 +15,9 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES
-from display.samples import box_games
 from display.window import MainWindow
+from tests.display.scenes import samples
 
 FOLDER = Path(__file__).parent / "golden"
 LONG_SIDE = 100
@@ -75,7 +74,7 @@ def drawn() -> Iterator[tuple[Key, pygame.Surface]]:
     for (theme, size), keys in groupby(KEYS, key=lambda key: (key.theme, key.size)):
         window = MainWindow(size, theme=THEMES[theme])
         try:
-            scenes = box_games.all_scenes(DrawingContext(size, THEMES[theme]))
+            scenes = samples(size, THEMES[theme])
             for key in keys:
                 window.show(scenes[key.scene])
                 window.tick(0.0)

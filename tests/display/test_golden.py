@@ -1,12 +1,11 @@
 """The key screens look as they did; after a change that is meant, `python -m tests.display.golden` renews them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pygame
-import pytest
 
 from display.scene import RevealScene, Scene, TableScene, Tone, VerdictPanel
 from display.window import MainWindow
@@ -57,23 +56,20 @@ def with_another_verdict(scene: Scene) -> Scene:
     return replace(scene, verdict=VerdictPanel(scene.verdict.word, Tone.DOUBT, scene.verdict.lines))
 
 
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
+def test_a_real_change_is_seen(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    for name, change in (
         ("table-facing", without_a_seat),
         ("table-facing", with_another_turn),
         ("table-facing", with_a_life_less),
         ("reveal-refuted", with_another_verdict),
-    ],
-)
-def test_a_real_change_is_seen(name: str, change: Change, window: MainWindow, scenes: dict[str, Scene]) -> None:
-    window.show(change(scenes[name]))
-    window.tick(60.0)
-    window.tick(120.0)
-    assert difference(pixels(small(pygame.display.get_surface())), golden(Key(name))) > MOST
+    ):
+        window.show(change(scenes[name]))
+        window.tick(60.0)
+        window.tick(120.0)
+        assert difference(pixels(small(pygame.display.get_surface())), golden(Key(name))) > MOST
 
 
-def test_how_letters_are_smoothed_is_not(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_how_letters_are_smoothed_is_not(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     """Another FreeType: every letter half a pixel off, a little bolder or fainter."""
     window.show(scenes["table-facing"])
     window.tick(60.0)

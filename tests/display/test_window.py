@@ -3,24 +3,24 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pygame
-import pytest
 
 from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import ListScene, Scene, TableScene
 from display.window import MainWindow
 from tests.display.pixels import rgb
+from tests.display.scenes import samples
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_waiting_table_costs_no_frame(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_waiting_table_costs_no_frame(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-facing"])
     assert window.tick(0.0) is not None, "the torches flicker for a moment"
     now = 0.0
@@ -40,7 +40,7 @@ def replace_with_equal(scene: Scene) -> Scene:
     return replace(scene, seats=tuple(replace(seat) for seat in scene.seats))
 
 
-def test_every_screen_but_the_shaken_box_comes_to_rest(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_every_screen_but_the_shaken_box_comes_to_rest(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for name, scene in scenes.items():
         window.show(scene)
         window.tick(0.0)
@@ -48,7 +48,7 @@ def test_every_screen_but_the_shaken_box_comes_to_rest(window: MainWindow, scene
         assert (window.tick(61.0) is None) == (name != "table-shaking"), name
 
 
-def test_the_last_frame_is_the_whole_truth(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_last_frame_is_the_whole_truth(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     """What is restored piece by piece while things move equals what is drawn in one go."""
     for name in ("reveal-refuted", "winner-tavern", "table-facing"):
         window.show(scenes[name])
@@ -66,7 +66,7 @@ def test_equal_scenes_draw_equal_pixels_at_equal_times(window_of: Callable[[tupl
         pixels = []
         for start in (0.0, 1234.5):
             window = window_of((800, 480))
-            window.show(box_games.all_scenes(DrawingContext(window.size))[name])
+            window.show(samples(window.size)[name])
             window.tick(start)
             window.tick(start + 0.5)
             pixels.append(rgb())
@@ -80,7 +80,7 @@ def test_nothing_is_drawn_before_there_is_a_scene(window: MainWindow) -> None:
     assert not window.skip()
 
 
-def test_a_new_size_is_noticed_and_laid_out_anew(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_new_size_is_noticed_and_laid_out_anew(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-facing"])
     window.tick(0.0)
     pygame.display.set_mode((1024, 600), pygame.RESIZABLE)
@@ -93,7 +93,7 @@ def test_a_new_size_is_noticed_and_laid_out_anew(window: MainWindow, scenes: dic
     assert window.size == (800, 480)
 
 
-def test_the_whole_screen_and_back(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_whole_screen_and_back(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["start"])
     window.tick(0.0)
     window.toggle_fullscreen()
@@ -103,7 +103,9 @@ def test_the_whole_screen_and_back(window: MainWindow, scenes: dict[str, Scene])
     assert window.size == (800, 480)
 
 
-def test_the_view_through_the_flap_lies_over_the_scene_and_goes(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_view_through_the_flap_lies_over_the_scene_and_goes(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
     window.show(scenes["table-facing"])
     window.tick(0.0)
     window.tick(60.0)
@@ -120,7 +122,7 @@ def test_the_view_through_the_flap_lies_over_the_scene_and_goes(window: MainWind
     assert np.array_equal(rgb(), plain)
 
 
-def test_the_flap_is_whole_while_something_moves_below(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_flap_is_whole_while_something_moves_below(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
     window.show(scenes["table-facing"])
     window.tick(0.0)
@@ -134,7 +136,7 @@ def test_the_flap_is_whole_while_something_moves_below(window: MainWindow, scene
     assert np.array_equal(rgb(), moved)
 
 
-def test_upwards_means_more_at_the_table_and_at_a_value(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_upwards_means_more_at_the_table_and_at_a_value(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     rules = scenes["house-rules"]
     assert isinstance(rules, ListScene)
     for scene, rising in (
@@ -148,29 +150,29 @@ def test_upwards_means_more_at_the_table_and_at_a_value(window: MainWindow, scen
         assert window.rising is rising
 
 
-def test_what_is_drawn_can_be_saved(window: MainWindow, scenes: dict[str, Scene], tmp_path: Path) -> None:
+def test_what_is_drawn_can_be_saved(window: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path) -> None:
     window.show(scenes["start"])
     window.tick(0.0)
     window.save(tmp_path / "start.png")
     assert pygame.image.load(tmp_path / "start.png").get_size() == (800, 480)
 
 
-@pytest.mark.parametrize("fullscreen", [False, True])
-def test_no_display_is_one_sentence_with_the_remedy(fullscreen: bool) -> None:
-    program = (
-        "from display.window import DisplayError, MainWindow\n"
-        "try:\n"
-        f"    MainWindow(fullscreen={fullscreen})\n"
-        "except DisplayError as error:\n"
-        "    print(error)\n"
-    )
-    environment = {**os.environ, "SDL_VIDEODRIVER": "no-such-driver"}
-    ran = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    assert ran.stdout.startswith("No screen can be opened (")
-    assert "SDL_VIDEODRIVER" in ran.stdout
-    assert ran.stdout.count("\n") == 1
+def test_no_display_is_one_sentence_with_the_remedy() -> None:
+    for fullscreen in (False, True):
+        program = (
+            "from display.window import DisplayError, MainWindow\n"
+            "try:\n"
+            f"    MainWindow(fullscreen={fullscreen})\n"
+            "except DisplayError as error:\n"
+            "    print(error)\n"
+        )
+        environment = {**os.environ, "SDL_VIDEODRIVER": "no-such-driver"}
+        ran = subprocess.run(
+            [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        assert ran.stdout.startswith("No screen can be opened (")
+        assert "SDL_VIDEODRIVER" in ran.stdout
+        assert ran.stdout.count("\n") == 1
 
 
 def test_without_a_desktop_the_screen_is_not_silently_a_dummy() -> None:

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from display.draw.drawing_context import DrawingContext
-from display.samples import box_games, draw_times, gallery
+from display.samples import draw_times, gallery
 from display.window import MainWindow
+from tests.display.scenes import samples
 
 
 def test_every_sample_is_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert gallery.main([str(tmp_path / "new"), "--size", "800x480"]) == 0
     names = {path.name for path in (tmp_path / "new").iterdir()}
     window = MainWindow((800, 480))
-    assert {f"{name}-800x480.png" for name in box_games.all_scenes(DrawingContext(window.size))} <= names
+    assert {f"{name}-800x480.png" for name in samples(window.size)} <= names
     assert f"{len(names)} pictures" in capsys.readouterr().out
     window.close()
 
@@ -44,10 +44,10 @@ def test_a_scene_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureF
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert gallery.main([str(tmp_path / "file"), "--size", "800x480"]) == 1
-    assert "cannot be painted" in capsys.readouterr().err
+    assert "cannot be saved" in capsys.readouterr().err
 
 
 def test_the_pace_of_every_sample_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert draw_times.main(["--size", "320x240"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert {line.split()[0] for line in lines[1:]} == {*box_games.all_scenes(DrawingContext((320, 240))), "all"}
+    assert {line.split()[0] for line in lines[1:]} == {*samples((320, 240)), "all"}

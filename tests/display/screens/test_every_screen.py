@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from display.draw.composition import Label
-from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.window import MainWindow
 from tests.display.conftest import SIZES
+from tests.display.scenes import samples
 
 WindowOf = Callable[[tuple[int, int]], MainWindow]
 
@@ -17,7 +17,7 @@ WindowOf = Callable[[tuple[int, int]], MainWindow]
 def drawn(window: MainWindow) -> dict[str, tuple[Label, ...]]:
     """Shows every sample to its end; gives the labels of each."""
     labels = {}
-    for name, scene in box_games.all_scenes(DrawingContext(window.size)).items():
+    for name, scene in samples(window.size).items():
         window.show(scene)
         window.tick(0.0)
         window.tick(60.0)
@@ -41,18 +41,18 @@ def test_no_text_is_cut_or_leaves_its_room_or_covers_another(window_of: WindowOf
             assert not first.ink.colliderect(second.ink), f"{name}: {first.text} and {second.text} overlap"
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_figures_and_names_are_read_at_three_metres(window_of: WindowOf, size: tuple[int, int]) -> None:
-    window = window_of(size)
-    window.show(box_games.tables()["table-facing"])
-    window.tick(0.0)
-    picture = window.picture
-    assert picture is not None
-    sizes = {label.text: label.px for label in picture.labels}
-    assert sizes["Gunnar"] >= size[1] / 16
-    assert sizes["Astrid"] >= size[1] / 16
-    assert sizes["thirty-four"] >= size[1] / 12
-    assert picture.parts["claim"].height >= size[1] / 8
+def test_figures_and_names_are_read_at_three_metres(window_of: WindowOf) -> None:
+    for size in ((800, 480), (1280, 720), (1920, 1080)):
+        window = window_of(size)
+        window.show(box_games.tables()["table-facing"])
+        window.tick(0.0)
+        picture = window.picture
+        assert picture is not None
+        sizes = {label.text: label.px for label in picture.labels}
+        assert sizes["Gunnar"] >= size[1] / 16
+        assert sizes["Astrid"] >= size[1] / 16
+        assert sizes["thirty-four"] >= size[1] / 12
+        assert picture.parts["claim"].height >= size[1] / 8
 
 
 def test_every_sample_says_all_that_its_scene_says(window_of: WindowOf) -> None:

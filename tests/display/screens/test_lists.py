@@ -1,20 +1,18 @@
 """Lists and the end of the game."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
 import pygame
-import pytest
 
 from display.draw.composition import Hit, ScreenPicture
-from display.draw.drawing_context import DrawingContext
 from display.draw.theme import unit
-from display.samples import box_games
 from display.scene import ListRow, ListScene, Notice, Scene, Tone, WinnerScene
 from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
+from tests.display.scenes import samples
 
 
 def at_rest(window: MainWindow, scene: Scene) -> ScreenPicture:
@@ -25,25 +23,25 @@ def at_rest(window: MainWindow, scene: Scene) -> ScreenPicture:
     return window.picture
 
 
-def scene_of(scenes: dict[str, Scene], name: str) -> ListScene:
+def scene_of(scenes: Mapping[str, Scene], name: str) -> ListScene:
     scene = scenes[name]
     assert isinstance(scene, ListScene)
     return scene
 
 
-def test_the_row_under_the_cursor_is_lit(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_row_under_the_cursor_is_lit(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     resume = scene_of(scenes, "resume")
     picture = at_rest(window, resume)
     assert brightness(picture.parts["row 0"]) > 1.3 * brightness(picture.parts["row 1"])
 
 
-def test_a_row_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_row_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, replace(scene_of(scenes, "resume"), cursor=1))
     for row in range(3):
         assert window.hit(picture.parts[f"row {row}"].center) == Hit(turn=row - 1, control="dial")
 
 
-def test_the_arrows_of_a_changing_value_turn_the_dial(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_arrows_of_a_changing_value_turn_the_dial(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["house-rules"])
     row = picture.parts["row 2"]
     hits = [window.hit((x, row.centery)) for x in range(row.left, row.right)]
@@ -52,14 +50,14 @@ def test_the_arrows_of_a_changing_value_turn_the_dial(window: MainWindow, scenes
     assert hits.index(Hit(turn=-1)) < hits.index(Hit(turn=1))
 
 
-def test_a_touch_elsewhere_ends_the_change_and_turns_nothing(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_touch_elsewhere_ends_the_change_and_turns_nothing(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for name in ("house-rules", "names"):
         picture = at_rest(window, scenes[name])
         row = picture.parts["row 3"]
         assert window.hit((row.left + 60, row.centery)) == Hit(control="dial")
 
 
-def test_a_long_list_scrolls_so_that_the_cursor_is_seen(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_long_list_scrolls_so_that_the_cursor_is_seen(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     rules = scene_of(scenes, "house-rules")
     rows = tuple(ListRow(f"Rule {number}") for number in range(30))
     for cursor in (0, 7, 15, 29):
@@ -69,7 +67,7 @@ def test_a_long_list_scrolls_so_that_the_cursor_is_seen(window: MainWindow, scen
         assert 3 <= len(seen) < 30
 
 
-def test_the_arrows_beside_a_long_list_page_through_it(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_arrows_beside_a_long_list_page_through_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     rules = scene_of(scenes, "house-rules")
     rows = tuple(ListRow(f"Rule {number}") for number in range(30))
     picture = at_rest(window, replace(rules, rows=rows, cursor=15, changing=False))
@@ -78,11 +76,11 @@ def test_the_arrows_beside_a_long_list_page_through_it(window: MainWindow, scene
     assert {Hit(turn=-seen), Hit(turn=seen)} <= hits
 
 
-def test_an_empty_list_is_drawn(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_an_empty_list_is_drawn(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     at_rest(window, replace(scene_of(scenes, "resume"), rows=(), cursor=0))
 
 
-def test_a_row_that_is_not_to_be_had_is_dimmer(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_row_that_is_not_to_be_had_is_dimmer(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     resume = scene_of(scenes, "resume")
     on = tuple(replace(row, label="Same", enabled=True) for row in resume.rows)
     bright = brightness(at_rest(window, replace(resume, rows=on)).parts["row 2"])
@@ -90,7 +88,7 @@ def test_a_row_that_is_not_to_be_had_is_dimmer(window: MainWindow, scenes: dict[
     assert brightness(at_rest(window, replace(resume, rows=off)).parts["row 2"]) < bright
 
 
-def test_winners_stand_in_the_light(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_winners_stand_in_the_light(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     scene = scenes["winner-tavern"]
     assert isinstance(scene, WinnerScene)
     picture = at_rest(window, scene)
@@ -99,7 +97,7 @@ def test_winners_stand_in_the_light(window: MainWindow, scenes: dict[str, Scene]
 
 
 def test_tallies_are_scratched_close_together_before_a_figure_stands_alone(
-    window: MainWindow, scenes: dict[str, Scene]
+    window: MainWindow, scenes: Mapping[str, Scene]
 ) -> None:
     scene = scenes["winner-tavern"]
     assert isinstance(scene, WinnerScene)
@@ -113,35 +111,33 @@ def test_tallies_are_scratched_close_together_before_a_figure_stands_alone(
     assert not np.array_equal(pixels[0], pixels[1]), "the twenty-second is seen"
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
-def test_a_refusal_leaves_the_title_its_room(
-    window_of: Callable[[tuple[int, int]], MainWindow], size: tuple[int, int]
-) -> None:
-    window = window_of(size)
-    scene = scene_of(box_games.all_scenes(DrawingContext(size)), "house-rules")
-    picture = at_rest(window, replace(scene, notice=Notice("No dice have been revealed yet.", Tone.DOUBT)))
-    px = {label.text: label.px for label in picture.labels}
-    assert px[scene.title] >= 0.05 * unit(size)
+def test_a_refusal_leaves_the_title_its_room(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
+    for size in ((800, 480), (480, 800)):
+        window = window_of(size)
+        scene = scene_of(samples(size), "house-rules")
+        picture = at_rest(window, replace(scene, notice=Notice("No dice have been revealed yet.", Tone.DOUBT)))
+        px = {label.text: label.px for label in picture.labels}
+        assert px[scene.title] >= 0.05 * unit(size)
 
 
-@pytest.mark.parametrize("size", [(480, 800), (800, 480), (1080, 1920)])
-@pytest.mark.parametrize("way", ["standing", "changing", "typing"])
-def test_a_long_value_is_read_as_easily_as_its_label(
-    window_of: Callable[[tuple[int, int]], MainWindow], size: tuple[int, int], way: str
-) -> None:
-    scene = scene_of(box_games.all_scenes(DrawingContext(size)), "names")
-    rows = (ListRow("Platz", "Adelheid"), ListRow("Grund", "der Tisch war sich einig"), ListRow("So sei es"))
-    scene = replace(scene, rows=rows, cursor=1, changing=way == "changing", typing=way == "typing")
-    picture = at_rest(window_of(size), scene)
-    label, value = (next(each for each in picture.labels if each.text == text) for text in ("Grund", rows[1].value))
-    assert value.px >= 0.7 * label.px
-    assert len(value.lines) == 1
+def test_a_long_value_is_read_as_easily_as_its_label(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
+    for way in ("standing", "changing", "typing"):
+        for size in ((480, 800), (800, 480), (1080, 1920)):
+            scene = scene_of(samples(size), "names")
+            rows = (ListRow("Platz", "Adelheid"), ListRow("Grund", "der Tisch war sich einig"), ListRow("So sei es"))
+            scene = replace(scene, rows=rows, cursor=1, changing=way == "changing", typing=way == "typing")
+            picture = at_rest(window_of(size), scene)
+            label, value = (
+                next(each for each in picture.labels if each.text == text) for text in ("Grund", rows[1].value)
+            )
+            assert value.px >= 0.7 * label.px
+            assert len(value.lines) == 1
 
 
 def test_a_long_list_keeps_its_rows_on_the_board_though_a_value_stands_below_its_label(
     window_of: Callable[[tuple[int, int]], MainWindow],
 ) -> None:
-    scene = scene_of(box_games.all_scenes(DrawingContext((480, 800))), "names")
+    scene = scene_of(samples((480, 800)), "names")
     rows = (
         *(ListRow(f"Platz {number}", "Adelheid") for number in range(1, 11)),
         ListRow("Deckelschalter", "schließt beim Öffnen"),
@@ -154,7 +150,7 @@ def test_a_long_list_keeps_its_rows_on_the_board_though_a_value_stands_below_its
 
 
 def test_a_long_label_without_a_value_takes_one_line(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
-    scene = scene_of(box_games.all_scenes(DrawingContext((480, 800))), "names")
+    scene = scene_of(samples((480, 800)), "names")
     rows = (ListRow("Zurück"), ListRow("Das letzte Aufdecken noch einmal zeigen"), ListRow("Pause"))
     picture = at_rest(window_of((480, 800)), replace(scene, rows=rows, cursor=0, typing=False))
     assert picture.parts["row 1"].height == picture.parts["row 0"].height

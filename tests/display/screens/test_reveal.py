@@ -1,7 +1,7 @@
 """The reveal: nothing is told before its time, all is told in the end, and a press ends the waiting."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -18,20 +18,21 @@ from display.widgets.photo_view import FRAME
 from display.widgets.verdict_panel import SEAM
 from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
+from tests.display.scenes import samples
 
 
-def scene_of(scenes: dict[str, Scene], name: str) -> RevealScene:
+def scene_of(scenes: Mapping[str, Scene], name: str) -> RevealScene:
     scene = scenes[name]
     assert isinstance(scene, RevealScene)
     return scene
 
 
 @pytest.fixture
-def refuted(scenes: dict[str, Scene]) -> RevealScene:
+def refuted(scenes: Mapping[str, Scene]) -> RevealScene:
     return scene_of(scenes, "reveal-refuted")
 
 
-def test_the_theatre_takes_four_seconds_at_most(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_theatre_takes_four_seconds_at_most(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for scene in scenes.values():
         if isinstance(scene, RevealScene):
             window.show(scene)
@@ -53,30 +54,30 @@ def samples_reveal() -> RevealScene:
     )
 
 
-@pytest.mark.parametrize("moment", [0.0, 0.2, 0.44])
 def test_before_the_photograph_nothing_on_the_screen_depends_on_the_dice(
-    window: MainWindow, refuted: RevealScene, moment: float
+    window: MainWindow, refuted: RevealScene
 ) -> None:
-    other = replace(
-        refuted,
-        actual=box_games.claim("12"),
-        photographs=(box_games.photograph(DrawingContext(window.size), (6, 6), 77),),
-        verdict=VerdictPanel("True!", Tone.GOOD, ("It is so.",)),
-    )
-    pixels = []
-    for scene in (refuted, other):
-        fresh = MainWindow(window.size)
-        fresh.show(scene)
-        fresh.tick(0.0)
-        fresh.tick(moment)
-        assert fresh.picture is not None
-        outside = rgb()
-        frames = [box for name, box in fresh.picture.parts.items() if name.startswith(("photograph", "close-up"))]
-        for frame in frames:
-            assert frame.right < 0.65 * window.size[0]
-        outside[60:285, : round(window.size[0] * 0.65)] = 0
-        pixels.append(outside)
-    assert np.array_equal(pixels[0], pixels[1])
+    for moment in (0.0, 0.2, 0.44):
+        other = replace(
+            refuted,
+            actual=box_games.claim("12"),
+            photographs=(box_games.photograph(DrawingContext(window.size), (6, 6), 77),),
+            verdict=VerdictPanel("True!", Tone.GOOD, ("It is so.",)),
+        )
+        pixels = []
+        for scene in (refuted, other):
+            fresh = MainWindow(window.size)
+            fresh.show(scene)
+            fresh.tick(0.0)
+            fresh.tick(moment)
+            assert fresh.picture is not None
+            outside = rgb()
+            frames = [box for name, box in fresh.picture.parts.items() if name.startswith(("photograph", "close-up"))]
+            for frame in frames:
+                assert frame.right < 0.65 * window.size[0]
+            outside[60:285, : round(window.size[0] * 0.65)] = 0
+            pixels.append(outside)
+        assert np.array_equal(pixels[0], pixels[1])
 
 
 def test_pips_are_ringed_one_after_another(window: MainWindow, refuted: RevealScene) -> None:
@@ -194,7 +195,7 @@ def test_a_theatre_can_be_ended_before_it_was_ever_drawn(window: MainWindow, ref
 
 
 def test_the_panel_says_what_the_ruling_under_the_cursor_would_mean(
-    window: MainWindow, scenes: dict[str, Scene]
+    window: MainWindow, scenes: Mapping[str, Scene]
 ) -> None:
     moved = scene_of(scenes, "reveal-moved")
     choices = (ListRow("The claim was true", detail="Wolfram pays one life."), ListRow("The claim was a lie"))
@@ -207,7 +208,7 @@ def test_the_panel_says_what_the_ruling_under_the_cursor_would_mean(
         assert {"Wolfram pays one life.", moved.verdict.lines[-1]} & written == {last}
 
 
-def test_a_theatre_is_played_once(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_theatre_is_played_once(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     moved = scene_of(scenes, "reveal-moved")
     window.show(moved)
     window.tick(0.0)
@@ -230,14 +231,14 @@ def test_a_theatre_is_played_once(window: MainWindow, scenes: dict[str, Scene]) 
     assert window.playing
 
 
-def test_only_a_reveal_is_theatre(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_only_a_reveal_is_theatre(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-shaking"])
     window.tick(0.0)
     assert not window.playing
     assert not window.skip()
 
 
-def test_two_photographs_stand_side_by_side(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_two_photographs_stand_side_by_side(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["reveal-moved"])
     window.tick(0.0)
     assert window.picture is not None
@@ -246,41 +247,39 @@ def test_two_photographs_stand_side_by_side(window: MainWindow, scenes: dict[str
     assert abs(first.centery - second.centery) <= 20
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)])
-def test_no_line_of_a_verdict_is_written_over_its_seam(
-    window_of: Callable[[tuple[int, int]], MainWindow], size: tuple[int, int]
-) -> None:
-    window = window_of(size)
-    context = DrawingContext(size)
-    scene = scene_of(box_games.all_scenes(context), "reveal-moved")
-    lines = (
-        "The dice were moved under the lid: they lay otherwise when they were sealed.",
-        "Look together: the table rules.",
-    )
-    window.show(replace(scene, serial=70, verdict=VerdictPanel("No verdict", Tone.DOUBT, lines)))
-    window.tick(0.0)
-    assert window.picture is not None
-    within = window.picture.parts["verdict"].inflate(-2 * context.px(SEAM), -2 * context.px(SEAM))
-    written = [label for label in window.picture.labels if label.text in lines]
-    assert len(written) == len(lines)
-    for label in written:
-        assert within.contains(label.ink), label
+def test_no_line_of_a_verdict_is_written_over_its_seam(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
+    for size in ((800, 480), (1280, 720), (1920, 1080)):
+        window = window_of(size)
+        context = DrawingContext(size)
+        scene = scene_of(samples(size), "reveal-moved")
+        lines = (
+            "The dice were moved under the lid: they lay otherwise when they were sealed.",
+            "Look together: the table rules.",
+        )
+        window.show(replace(scene, serial=70, verdict=VerdictPanel("No verdict", Tone.DOUBT, lines)))
+        window.tick(0.0)
+        assert window.picture is not None
+        within = window.picture.parts["verdict"].inflate(-2 * context.px(SEAM), -2 * context.px(SEAM))
+        written = [label for label in window.picture.labels if label.text in lines]
+        assert len(written) == len(lines)
+        for label in written:
+            assert within.contains(label.ink), label
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
 def test_the_claim_at_a_reveal_is_read_as_easily_as_what_lies_there(
-    window_of: Callable[[tuple[int, int]], MainWindow], size: tuple[int, int]
+    window_of: Callable[[tuple[int, int]], MainWindow],
 ) -> None:
-    window = window_of(size)
-    scene = scene_of(box_games.all_scenes(DrawingContext(size)), "reveal-refuted")
-    claims = replace(scene.claim, name="double threes"), replace(scene.claim, name="sixteen")
-    window.show(replace(scene, serial=71, claim=claims[0], actual=claims[1]))
-    window.tick(0.0)
-    assert window.picture is not None
-    labels = {label.text: label for label in window.picture.labels}
-    assert labels["double threes"].lines == ("double threes",)
-    assert labels["double threes"].px == labels["sixteen"].px
-    assert labels["double threes"].ink.left == pytest.approx(labels["sixteen"].ink.left, abs=4)
+    for size in ((800, 480), (1280, 720), (480, 800)):
+        window = window_of(size)
+        scene = scene_of(samples(size), "reveal-refuted")
+        claims = replace(scene.claim, name="double threes"), replace(scene.claim, name="sixteen")
+        window.show(replace(scene, serial=71, claim=claims[0], actual=claims[1]))
+        window.tick(0.0)
+        assert window.picture is not None
+        labels = {label.text: label for label in window.picture.labels}
+        assert labels["double threes"].lines == ("double threes",)
+        assert labels["double threes"].px == labels["sixteen"].px
+        assert labels["double threes"].ink.left == pytest.approx(labels["sixteen"].ink.left, abs=4)
 
 
 def test_until_the_verdict_the_size_of_the_claim_tells_nothing_of_the_dice(
@@ -300,32 +299,32 @@ def test_until_the_verdict_the_size_of_the_claim_tells_nothing_of_the_dice(
     assert np.array_equal(seen[0], seen[1])
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
 def test_a_notice_at_a_reveal_hangs_beside_the_torches_or_below_them(
-    window_of: Callable[[tuple[int, int]], MainWindow], size: tuple[int, int]
+    window_of: Callable[[tuple[int, int]], MainWindow],
 ) -> None:
-    window = window_of(size)
-    scene = scene_of(box_games.all_scenes(DrawingContext(size)), "reveal-refuted")
-    window.show(replace(scene, serial=73, notice=Notice("Every pip is counted.", aloud=True)))
-    window.tick(0.0)
-    assert window.picture is not None
-    parts = window.picture.parts
-    assert not any(parts["notice"].colliderect(parts[f"torch {number}"]) for number in (0, 1))
+    for size in ((800, 480), (480, 800)):
+        window = window_of(size)
+        scene = scene_of(samples(size), "reveal-refuted")
+        window.show(replace(scene, serial=73, notice=Notice("Every pip is counted.", aloud=True)))
+        window.tick(0.0)
+        assert window.picture is not None
+        parts = window.picture.parts
+        assert not any(parts["notice"].colliderect(parts[f"torch {number}"]) for number in (0, 1))
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720), (1920, 1080), (1080, 1920)])
 def test_the_verse_covers_no_frame_below_it(
-    window_of: Callable[[tuple[int, int]], MainWindow], refuted: RevealScene, size: tuple[int, int]
+    window_of: Callable[[tuple[int, int]], MainWindow], refuted: RevealScene
 ) -> None:
-    window = window_of(size)
-    window.show(replace(refuted, saga="The bones blushed; the raven laughs last."))
-    window.tick(0.0)
-    assert window.picture is not None
-    parts = window.picture.parts
-    assert parts["saga"].bottom <= parts["photograph 0"].top - DrawingContext(size).px(FRAME)
+    for size in ((800, 480), (480, 800), (1280, 720), (1920, 1080), (1080, 1920)):
+        window = window_of(size)
+        window.show(replace(refuted, saga="The bones blushed; the raven laughs last."))
+        window.tick(0.0)
+        assert window.picture is not None
+        parts = window.picture.parts
+        assert parts["saga"].bottom <= parts["photograph 0"].top - DrawingContext(size).px(FRAME)
 
 
-def test_photographs_of_many_hands_fill_the_width(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_photographs_of_many_hands_fill_the_width(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     hands = scene_of(scenes, "reveal-hands")
     seats = tuple(replace(seat, lost=0) for seat in hands.seats)
     window.show(replace(hands, serial=72, seats=seats, photographs=hands.photographs * 2))
@@ -337,7 +336,7 @@ def test_photographs_of_many_hands_fill_the_width(window: MainWindow, scenes: di
     assert all(not first.colliderect(second) for first, second in itertools.combinations(hung, 2))
 
 
-def test_a_choice_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_choice_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["reveal-moved"])
     window.tick(0.0)
     assert window.picture is not None
@@ -373,21 +372,19 @@ def die_at(x: float, y: float) -> SeenDie:
     return SeenDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
 
 
-@pytest.mark.parametrize(
-    "room", [pygame.Rect(8, 60, 480, 220), pygame.Rect(0, 0, 240, 260), pygame.Rect(0, 0, 900, 330)]
-)
-@pytest.mark.parametrize("number", [1, 2, 5, 6])
-def test_every_die_has_a_close_up_that_holds_it_whole_and_larger(room: pygame.Rect, number: int) -> None:
-    dice = tuple(die_at(60 + 190 * (i % 6), 40 + 160 * (i % 5)) for i in range(number))
-    whole, closer = views((1280, 960), dice, room, 6)
-    boxes = [whole.target, *(view.target for _, view in closer)]
-    assert [die for die, _ in closer] == list(dice)
-    assert all(room.contains(box) for box in boxes)
-    assert not any(a.colliderect(b) for number, a in enumerate(boxes) for b in boxes[number + 1 :])
-    for die, view in closer:
-        assert view.source.width == view.source.height
-        assert view.zoom > whole.zoom
-        assert all(view.target.collidepoint(view.place(*point)) for point in die.polygon)
+def test_every_die_has_a_close_up_that_holds_it_whole_and_larger() -> None:
+    for number in (1, 2, 5, 6):
+        for room in (pygame.Rect(8, 60, 480, 220), pygame.Rect(0, 0, 240, 260), pygame.Rect(0, 0, 900, 330)):
+            dice = tuple(die_at(60 + 190 * (i % 6), 40 + 160 * (i % 5)) for i in range(number))
+            whole, closer = views((1280, 960), dice, room, 6)
+            boxes = [whole.target, *(view.target for _, view in closer)]
+            assert [die for die, _ in closer] == list(dice)
+            assert all(room.contains(box) for box in boxes)
+            assert not any(a.colliderect(b) for number, a in enumerate(boxes) for b in boxes[number + 1 :])
+            for die, view in closer:
+                assert view.source.width == view.source.height
+                assert view.zoom > whole.zoom
+                assert all(view.target.collidepoint(view.place(*point)) for point in die.polygon)
 
 
 def test_a_heap_of_dice_is_shown_in_the_picture_alone() -> None:
@@ -417,7 +414,7 @@ def test_a_picture_without_dice_is_shown_whole() -> None:
     assert cut.target.height == 200
 
 
-def test_the_lid_lies_over_the_dice_until_the_dark_has_fallen(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_lid_lies_over_the_dice_until_the_dark_has_fallen(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     """Whatever the photograph shows, nothing of it is seen before the lid goes up; and at the end the lid is gone."""
     told = scenes["reveal-refuted"]
     assert isinstance(told, RevealScene)

@@ -1,9 +1,9 @@
 """The game between reveals: what the benches, the tray, the ladder and the controls show."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from display.draw.composition import Hit, ScreenPicture
 from display.samples import box_games
@@ -12,7 +12,7 @@ from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
 
 
-def scene_of(scenes: dict[str, Scene], name: str) -> TableScene:
+def scene_of(scenes: Mapping[str, Scene], name: str) -> TableScene:
     scene = scenes[name]
     assert isinstance(scene, TableScene)
     return scene
@@ -26,7 +26,7 @@ def at_rest(window: MainWindow, scene: Scene) -> ScreenPicture:
     return window.picture
 
 
-def test_the_seat_in_turn_is_brighter_and_points_to_the_middle(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_seat_in_turn_is_brighter_and_points_to_the_middle(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     picture = at_rest(window, facing)
     light = {index: brightness(picture.parts[f"seat {index}"]) for index in range(5)}
@@ -34,7 +34,7 @@ def test_the_seat_in_turn_is_brighter_and_points_to_the_middle(window: MainWindo
     assert picture.parts["seat 1"].width > picture.parts["seat 2"].width
 
 
-def test_whole_staves_are_as_many_as_the_stock(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_whole_staves_are_as_many_as_the_stock(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     picture = at_rest(window, facing)
     for index, seat in enumerate(facing.seats):
@@ -47,7 +47,7 @@ def test_whole_staves_are_as_many_as_the_stock(window: MainWindow, scenes: dict[
         assert sum(light > 120 for light in tops) == seat.stock, seat.name
 
 
-def test_a_stave_that_breaks_is_seen_and_then_gone(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_stave_that_breaks_is_seen_and_then_gone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     before = scene_of(scenes, "table-facing")
     at_rest(window, before)
     seats = list(before.seats)
@@ -63,7 +63,7 @@ def test_a_stave_that_breaks_is_seen_and_then_gone(window: MainWindow, scenes: d
     assert brightness(upper) < 60
 
 
-def test_a_loss_already_shown_does_not_break_again(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_loss_already_shown_does_not_break_again(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     seats = (replace(facing.seats[0], stock=4, lost=2), *facing.seats[1:])
     first = replace(facing, seats=seats)
@@ -76,26 +76,26 @@ def test_a_loss_already_shown_does_not_break_again(window: MainWindow, scenes: d
     assert brightness(upper) < 60
 
 
-def test_a_large_stock_is_a_figure(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_large_stock_is_a_figure(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     seats = (replace(facing.seats[0], stock=17, stock_max=21), *facing.seats[1:])
     picture = at_rest(window, replace(facing, seats=seats))
     assert "17" in {label.text for label in picture.labels}
 
 
-def test_the_owner_of_the_claim_carries_the_horn(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_owner_of_the_claim_carries_the_horn(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-facing"])
     assert [name for name in picture.parts if name.startswith("owner")] == ["owner 0"]
     assert picture.parts["seat 0"].contains(picture.parts["owner 0"])
 
 
-def test_dice_of_the_starting_throw_lie_on_the_panels(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_dice_of_the_starting_throw_lie_on_the_panels(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-start-throw"])
     assert [name for name in picture.parts if name.startswith("throw")] == ["throw 0", "throw 1"]
     assert brightness(picture.parts["throw 0"]) > 120
 
 
-def test_a_control_that_does_nothing_is_dimmer(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_control_that_does_nothing_is_dimmer(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     hints = tuple(Hint(hint.control, "Press", enabled=True) for hint in facing.hints)
     on = at_rest(window, replace(facing, hints=hints))
@@ -105,14 +105,14 @@ def test_a_control_that_does_nothing_is_dimmer(window: MainWindow, scenes: dict[
         assert brightness(off.parts[f"hint {hint.control}"]) < 0.75 * bright[hint.control]
 
 
-def test_the_panels_of_the_controls_press_them(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_panels_of_the_controls_press_them(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-facing"])
     for control in ("claim", "reveal", "challenge", "dial"):
         assert window.hit(picture.parts[f"hint {control}"].center) == Hit(control=control)
     assert window.hit(picture.parts["seat 2"].center) is None
 
 
-def test_a_rung_of_the_ladder_turns_the_dial_there(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_a_rung_of_the_ladder_turns_the_dial_there(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     first = scene_of(scenes, "table-first-claim")
     picture = at_rest(window, first)
     assert first.dial is not None
@@ -135,20 +135,20 @@ def _chosen(picture: ScreenPicture, scene: TableScene, away: int) -> str:
     return scene.dial.claims[index].name if same else ""
 
 
-def test_the_higher_claim_stands_above_the_lower(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_higher_claim_stands_above_the_lower(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-first-claim"])
     assert picture.parts["rung 1"].centery < picture.parts["rung 0"].centery < picture.parts["rung -1"].centery
     assert picture.parts["rung 0"].height > 1.5 * picture.parts["rung 1"].height
 
 
-def test_the_ladder_ends_where_the_claims_end(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_ladder_ends_where_the_claims_end(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     first = scene_of(scenes, "table-first-claim")
     picture = at_rest(window, replace(first, dial=ClaimDial(box_games.LADDER, len(box_games.LADDER) - 1)))
     assert "rung 1" not in picture.parts
     assert "rung -1" in picture.parts
 
 
-def test_frozen_dice_lie_under_ice(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_frozen_dice_lie_under_ice(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     frozen = scene_of(scenes, "table-frozen")
     picture = at_rest(window, frozen)
     edge = picture.parts["frost"].copy()
@@ -160,19 +160,17 @@ def test_frozen_dice_lie_under_ice(window: MainWindow, scenes: dict[str, Scene])
     assert warm[2] < warm[0]
 
 
-@pytest.mark.parametrize(("tone", "channel"), [(Tone.BAD, 0), (Tone.GOOD, 2)])
-def test_a_notice_has_the_colour_of_its_tone(
-    window: MainWindow, scenes: dict[str, Scene], tone: Tone, channel: int
-) -> None:
-    facing = scene_of(scenes, "table-facing")
-    picture = at_rest(window, replace(facing, notice=Notice("Shake again.", tone)))
-    left = picture.parts["notice"].inflate(-20, -12)
-    colour = rgb(left).mean(axis=(0, 1))
-    assert int(np.argmax(colour)) == channel
+def test_a_notice_has_the_colour_of_its_tone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    for tone, channel in ((Tone.BAD, 0), (Tone.GOOD, 2)):
+        facing = scene_of(scenes, "table-facing")
+        picture = at_rest(window, replace(facing, notice=Notice("Shake again.", tone)))
+        left = picture.parts["notice"].inflate(-20, -12)
+        colour = rgb(left).mean(axis=(0, 1))
+        assert int(np.argmax(colour)) == channel
 
 
 def test_the_shaken_box_moves_without_end_and_the_same_way_every_time(
-    window: MainWindow, scenes: dict[str, Scene]
+    window: MainWindow, scenes: Mapping[str, Scene]
 ) -> None:
     window.show(scenes["table-shaking"])
     window.tick(0.0)
@@ -188,7 +186,7 @@ def test_the_shaken_box_moves_without_end_and_the_same_way_every_time(
     assert np.array_equal(rgb(), moved)
 
 
-def test_the_table_shows_the_box_shut_while_nothing_is_claimed(window: MainWindow, scenes: dict[str, Scene]) -> None:
+def test_the_table_shows_the_box_shut_while_nothing_is_claimed(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-roll"])
     assert "box" in picture.parts
     assert "claim" not in picture.parts

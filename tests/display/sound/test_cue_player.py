@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import RevealScene, TableScene
 from display.sound.cue_player import REST_SECONDS, CuePlayer
 from display.sound.cues import Sound, cues
 from display.window import MainWindow
+from tests.display.scenes import samples
 
 FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)
@@ -45,7 +45,7 @@ def speaker() -> Listening:
 
 @pytest.fixture
 def reveal(window: MainWindow) -> RevealScene:
-    scene = box_games.reveals(DrawingContext(window.size))["reveal-refuted"]
+    scene = samples()["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPanel, WinnerScene
 from display.screens.reveal_timeline import timeline
 from display.sound.cues import Cue, Sound, cues
 from display.window import MainWindow
+from tests.display.scenes import samples
 
 TABLES = {name: scene for name, scene in box_games.tables().items() if isinstance(scene, TableScene)}
 FACING = TABLES["table-facing"]
@@ -19,11 +19,7 @@ MENU = box_games.lists()["resume"]
 @pytest.fixture
 def reveals(window: MainWindow) -> dict[str, RevealScene]:
     """The sample reveals; their photographs are painted, which needs an open window."""
-    return {
-        name: scene
-        for name, scene in box_games.reveals(DrawingContext(window.size)).items()
-        if isinstance(scene, RevealScene)
-    }
+    return {name: scene for name, scene in samples().items() if isinstance(scene, RevealScene)}
 
 
 def sounds(before: Scene | None, after: Scene) -> list[Sound]:
@@ -31,7 +27,7 @@ def sounds(before: Scene | None, after: Scene) -> list[Sound]:
 
 
 def test_equal_scenes_are_silent(window: MainWindow) -> None:
-    for scene in box_games.all_scenes(DrawingContext(window.size)).values():
+    for scene in samples().values():
         assert cues(scene, replace(scene)) == ()
 
 
@@ -93,12 +89,13 @@ def test_the_reveal_is_heard_as_it_is_seen(reveals: dict[str, RevealScene]) -> N
     assert [cue.at for cue in heard] == sorted(cue.at for cue in heard)
 
 
-@pytest.mark.parametrize(
-    ("name", "sound"),
-    [("reveal-upheld", Sound.TRUE), ("reveal-without-eye", Sound.LIE), ("reveal-unclear", Sound.NONE)],
-)
-def test_every_verdict_has_its_sound(reveals: dict[str, RevealScene], name: str, sound: Sound) -> None:
-    assert [cue for cue in sounds(FACING, reveals[name]) if cue in (Sound.TRUE, Sound.LIE, Sound.NONE)] == [sound]
+def test_every_verdict_has_its_sound(reveals: dict[str, RevealScene]) -> None:
+    for name, sound in (
+        ("reveal-upheld", Sound.TRUE),
+        ("reveal-without-eye", Sound.LIE),
+        ("reveal-unclear", Sound.NONE),
+    ):
+        assert [cue for cue in sounds(FACING, reveals[name]) if cue in (Sound.TRUE, Sound.LIE, Sound.NONE)] == [sound]
 
 
 def test_nothing_breaks_where_nobody_pays_or_tallies_grow(reveals: dict[str, RevealScene]) -> None:

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
 from display.window import MainWindow
+from tests.display.scenes import samples
 
 FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)
@@ -17,7 +17,7 @@ assert isinstance(FACING, TableScene)
 
 @pytest.fixture
 def reveal(window: MainWindow) -> RevealScene:
-    scene = box_games.reveals(DrawingContext(window.size))["reveal-refuted"]
+    scene = samples()["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 

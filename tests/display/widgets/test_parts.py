@@ -29,22 +29,24 @@ def test_the_examples_in_the_docstrings_hold() -> None:
     assert tried >= 5
 
 
-@pytest.mark.parametrize("face", range(1, 7))
-@pytest.mark.parametrize("oblong", [True, False])
-def test_a_drawn_die_shows_as_many_pips_as_its_face(window: MainWindow, face: int, oblong: bool) -> None:
-    context = DrawingContext(window.size)
-    long = 120
-    picture = pygame.surfarray.array3d(dice.die(context, face, long, oblong)).swapaxes(0, 1).astype(int).sum(axis=2)
-    found = dice.pips(face, long, oblong)
-    assert len(found) == face
-    for x, y, _ in found:
-        assert picture[round(y), round(x)] < 300, "a pip is dark in its middle"
-    width, height = dice.top_face(face, long, oblong)
-    spots = {(round(x), round(y)) for x, y, _ in found}
-    for column, row in itertools.product((0.25, 0.5, 0.75), repeat=2):
-        at = round(column * width), round(row * height)
-        if min(np.hypot(at[0] - x, at[1] - y) for x, y in spots) > 20:
-            assert picture[at[1], at[0]] > 500, "and the bone is light between them"
+def test_a_drawn_die_shows_as_many_pips_as_its_face(window: MainWindow) -> None:
+    for oblong in (True, False):
+        for face in range(1, 7):
+            context = DrawingContext(window.size)
+            long = 120
+            picture = (
+                pygame.surfarray.array3d(dice.die(context, face, long, oblong)).swapaxes(0, 1).astype(int).sum(axis=2)
+            )
+            found = dice.pips(face, long, oblong)
+            assert len(found) == face
+            for x, y, _ in found:
+                assert picture[round(y), round(x)] < 300, "a pip is dark in its middle"
+            width, height = dice.top_face(face, long, oblong)
+            spots = {(round(x), round(y)) for x, y, _ in found}
+            for column, row in itertools.product((0.25, 0.5, 0.75), repeat=2):
+                at = round(column * width), round(row * height)
+                if min(np.hypot(at[0] - x, at[1] - y) for x, y in spots) > 20:
+                    assert picture[at[1], at[0]] > 500, "and the bone is light between them"
 
 
 def test_one_and_two_lie_on_the_square_ends() -> None:
@@ -63,26 +65,33 @@ def test_dice_fit_the_room_they_are_given() -> None:
         assert max(dice.die_size(face, long, True)[1] for face in (3, 6)) <= room[1]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("seats", range(2, 13))
-def test_nothing_on_the_table_overlaps_or_leaves_the_screen(size: tuple[int, int], seats: int) -> None:
-    places = layout.table(size, seats)
-    boxes = [*places.seats, places.middle, places.foot, *places.frame.hints, places.frame.headline, places.frame.prompt]
-    screen = pygame.Rect(0, 0, *size)
-    for box in boxes:
-        assert screen.contains(box)
-        assert box.width > 0
-        assert box.height > 0
-    for first, second in itertools.combinations(boxes, 2):
-        assert not first.colliderect(second)
+def test_nothing_on_the_table_overlaps_or_leaves_the_screen() -> None:
+    for seats in range(2, 13):
+        for size in SIZES:
+            places = layout.table(size, seats)
+            boxes = [
+                *places.seats,
+                places.middle,
+                places.foot,
+                *places.frame.hints,
+                places.frame.headline,
+                places.frame.prompt,
+            ]
+            screen = pygame.Rect(0, 0, *size)
+            for box in boxes:
+                assert screen.contains(box)
+                assert box.width > 0
+                assert box.height > 0
+            for first, second in itertools.combinations(boxes, 2):
+                assert not first.colliderect(second)
 
 
-@pytest.mark.parametrize("seats", range(2, 13))
-def test_play_goes_clockwise_around_the_table(seats: int) -> None:
-    left, right = layout.ring(seats)
-    assert sorted(left + right) == list(range(seats))
-    around = [left[0], *right, *reversed(left[1:])]
-    assert around == list(range(seats))
+def test_play_goes_clockwise_around_the_table() -> None:
+    for seats in range(2, 13):
+        left, right = layout.ring(seats)
+        assert sorted(left + right) == list(range(seats))
+        around = [left[0], *right, *reversed(left[1:])]
+        assert around == list(range(seats))
 
 
 def test_a_grid_holds_all_cells() -> None:
@@ -94,15 +103,17 @@ def test_a_grid_holds_all_cells() -> None:
         assert not any(a.colliderect(b) for a, b in itertools.combinations(cells, 2))
 
 
-@pytest.mark.parametrize("box", [pygame.Rect(8, 60, 580, 200), pygame.Rect(0, 0, 460, 520)])
-def test_pictures_share_their_room_as_large_as_they_go(box: pygame.Rect) -> None:
-    for number in range(1, 10):
-        cells = boxes.pictures(box, number, 6, 20)
-        assert len(cells) == number
-        assert all(box.contains(cell) for cell in cells)
-        assert not any(a.colliderect(b) for a, b in itertools.combinations(cells, 2))
-        in_a_row = (box.width - 6 * (number - 1)) / number
-        assert min(min(cell.width, (cell.height - 20) / 0.75) for cell in cells) >= min(in_a_row, box.height - 20) - 2
+def test_pictures_share_their_room_as_large_as_they_go() -> None:
+    for box in (pygame.Rect(8, 60, 580, 200), pygame.Rect(0, 0, 460, 520)):
+        for number in range(1, 10):
+            cells = boxes.pictures(box, number, 6, 20)
+            assert len(cells) == number
+            assert all(box.contains(cell) for cell in cells)
+            assert not any(a.colliderect(b) for a, b in itertools.combinations(cells, 2))
+            in_a_row = (box.width - 6 * (number - 1)) / number
+            assert (
+                min(min(cell.width, (cell.height - 20) / 0.75) for cell in cells) >= min(in_a_row, box.height - 20) - 2
+            )
 
 
 def test_text_colours_stand_out_from_all_wood() -> None:
@@ -132,21 +143,21 @@ def vars_of_tones() -> dict[str, tuple[tuple[int, int, int], ...]]:
     return {"good": TORCHLIGHT.good, "bad": TORCHLIGHT.bad}
 
 
-@pytest.mark.parametrize("strands", [2, 3, 4])
-def test_strands_pass_over_and_under_in_turn(strands: int) -> None:
+def test_strands_pass_over_and_under_in_turn() -> None:
     """Follows each strand along a long plait: its height at its crossings alternates in sign."""
-    phase = np.linspace(0, 12 * np.pi, 200_000)
-    offsets = [np.sin(phase + 2 * np.pi * k / strands) for k in range(strands)]
-    heights = [knotwork.height(phase + 2 * np.pi * k / strands, strands) for k in range(strands)]
-    for k in range(strands):
-        crossings = []
-        for other in range(strands):
-            if other != k:
-                change = np.nonzero(np.diff(np.sign(offsets[k] - offsets[other])))[0]
-                crossings += [(at, heights[k][at] > heights[other][at]) for at in change]
-        over = [above for _, above in sorted(crossings)]
-        assert len(over) > 10
-        assert all(a != b for a, b in itertools.pairwise(over))
+    for strands in (2, 3, 4):
+        phase = np.linspace(0, 12 * np.pi, 200_000)
+        offsets = [np.sin(phase + 2 * np.pi * k / strands) for k in range(strands)]
+        heights = [knotwork.height(phase + 2 * np.pi * k / strands, strands) for k in range(strands)]
+        for k in range(strands):
+            crossings = []
+            for other in range(strands):
+                if other != k:
+                    change = np.nonzero(np.diff(np.sign(offsets[k] - offsets[other])))[0]
+                    crossings += [(at, heights[k][at] > heights[other][at]) for at in change]
+            over = [above for _, above in sorted(crossings)]
+            assert len(over) > 10
+            assert all(a != b for a, b in itertools.pairwise(over))
 
 
 def test_wood_is_the_same_in_every_run_and_differs_from_plank_to_plank() -> None:
