@@ -1,4 +1,4 @@
-"""The screen is tested on SDL's dummy driver: a display without glass, with true pixels."""
+"""The display is tested on SDL's dummy driver, which draws real pixels without a screen."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,7 @@ SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 
 @pytest.fixture
 def window() -> Iterator[MainWindow]:
-    """Opens a window of the smallest size that must look right."""
+    """Opens a window of the smallest supported size."""
     opened = MainWindow((800, 480))
     yield opened
     opened.close()
@@ -38,6 +38,6 @@ def window_of() -> Iterator[Callable[[tuple[int, int]], MainWindow]]:
 
 
 @pytest.fixture
-def scenes(window: MainWindow) -> Mapping[str, Scene]:
+def scenes() -> Mapping[str, Scene]:
     """Gives every sample scene by its name."""
     return samples()

@@ -56,7 +56,7 @@ def with_another_verdict(scene: Scene) -> Scene:
     return replace(scene, verdict=VerdictPanel(scene.verdict.word, Tone.DOUBT, scene.verdict.lines))
 
 
-def test_a_real_change_is_seen(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_a_real_change_is_detected(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for name, change in (
         ("table-facing", without_a_seat),
         ("table-facing", with_another_turn),
@@ -69,8 +69,8 @@ def test_a_real_change_is_seen(window: MainWindow, scenes: Mapping[str, Scene]) 
         assert difference(pixels(small(pygame.display.get_surface())), golden(Key(name))) > MOST
 
 
-def test_how_letters_are_smoothed_is_not(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
-    """Another FreeType: every letter half a pixel off, a little bolder or fainter."""
+def test_different_font_smoothing_is_tolerated(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    """Another FreeType shifts letters by half a pixel and makes them bolder or fainter."""
     window.show(scenes["table-facing"])
     window.tick(60.0)
     window.tick(120.0)

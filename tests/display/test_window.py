@@ -1,4 +1,4 @@
-"""The window: it draws what it is shown, when it must, and is still otherwise."""
+"""The table's window draws what it is shown when something changed or moves, and nothing otherwise."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ from tests.display.scenes import samples
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_waiting_table_costs_no_frame(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_a_waiting_table_draws_no_frames(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-facing"])
     assert window.tick(0.0) is not None, "the torches flicker for a moment"
     now = 0.0
@@ -48,8 +48,8 @@ def test_every_screen_but_the_shaken_box_comes_to_rest(window: MainWindow, scene
         assert (window.tick(61.0) is None) == (name != "table-shaking"), name
 
 
-def test_the_last_frame_is_the_whole_truth(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
-    """What is restored piece by piece while things move equals what is drawn in one go."""
+def test_partial_redraws_give_the_same_picture_as_a_full_one(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    """Frames are redrawn only where something moved."""
     for name in ("reveal-refuted", "winner-tavern", "table-facing"):
         window.show(scenes[name])
         now = 0.0
@@ -73,14 +73,14 @@ def test_equal_scenes_draw_equal_pixels_at_equal_times(window_of: Callable[[tupl
         assert np.array_equal(pixels[0], pixels[1]), name
 
 
-def test_nothing_is_drawn_before_there_is_a_scene(window: MainWindow) -> None:
+def test_nothing_is_drawn_without_a_scene(window: MainWindow) -> None:
     assert window.tick(0.0) is None
     assert window.frames == 0
     assert window.hit((10, 10)) is None
     assert not window.skip()
 
 
-def test_a_new_size_is_noticed_and_laid_out_anew(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_a_new_size_gives_a_new_layout(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-facing"])
     window.tick(0.0)
     pygame.display.set_mode((1024, 600), pygame.RESIZABLE)
@@ -93,7 +93,7 @@ def test_a_new_size_is_noticed_and_laid_out_anew(window: MainWindow, scenes: Map
     assert window.size == (800, 480)
 
 
-def test_the_whole_screen_and_back(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_full_screen_can_be_toggled(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["start"])
     window.tick(0.0)
     window.toggle_fullscreen()
@@ -103,7 +103,7 @@ def test_the_whole_screen_and_back(window: MainWindow, scenes: Mapping[str, Scen
     assert window.size == (800, 480)
 
 
-def test_the_view_through_the_flap_lies_over_the_scene_and_goes(
+def test_the_view_through_the_flap_covers_the_scene_and_can_be_removed(
     window: MainWindow, scenes: Mapping[str, Scene]
 ) -> None:
     window.show(scenes["table-facing"])
@@ -115,14 +115,16 @@ def test_the_view_through_the_flap_lies_over_the_scene_and_goes(
     window.tick(61.0)
     under_flap = rgb()
     assert np.abs(under_flap - plain).mean() > 10
-    assert window.tick(62.0) is None, "the flap does not move"
-    assert window.hit((400, 440)) is None, "the table below cannot be touched"
+    assert window.tick(62.0) is None, "the overlay does not move"
+    assert window.hit((400, 440)) is None, "the table below does not respond"
     window.show_peek(None)
     window.tick(63.0)
     assert np.array_equal(rgb(), plain)
 
 
-def test_the_flap_is_whole_while_something_moves_below(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_the_view_through_the_flap_stays_complete_over_animations(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
     encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
     window.show(scenes["table-facing"])
     window.tick(0.0)
@@ -136,7 +138,7 @@ def test_the_flap_is_whole_while_something_moves_below(window: MainWindow, scene
     assert np.array_equal(rgb(), moved)
 
 
-def test_upwards_means_more_at_the_table_and_at_a_value(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_up_means_more_at_the_table_and_for_a_value(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     rules = scenes["house-rules"]
     assert isinstance(rules, ListScene)
     for scene, rising in (
@@ -157,7 +159,7 @@ def test_what_is_drawn_can_be_saved(window: MainWindow, scenes: Mapping[str, Sce
     assert pygame.image.load(tmp_path / "start.png").get_size() == (800, 480)
 
 
-def test_no_display_is_one_sentence_with_the_remedy() -> None:
+def test_a_missing_display_is_one_sentence_with_a_remedy() -> None:
     for fullscreen in (False, True):
         program = (
             "from display.window import DisplayError, MainWindow\n"
@@ -175,7 +177,7 @@ def test_no_display_is_one_sentence_with_the_remedy() -> None:
         assert ran.stdout.count("\n") == 1
 
 
-def test_without_a_desktop_the_screen_is_not_silently_a_dummy() -> None:
+def test_without_a_desktop_no_dummy_driver_is_used() -> None:
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -196,7 +198,7 @@ def test_without_a_desktop_the_screen_is_not_silently_a_dummy() -> None:
     assert ran.stdout.strip() not in ("dummy", "offscreen")
 
 
-def test_importing_the_screen_prints_nothing() -> None:
+def test_importing_the_display_prints_nothing() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", "import display.window"], cwd=ROOT, capture_output=True, text=True, check=True
     )

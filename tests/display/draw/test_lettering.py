@@ -1,4 +1,4 @@
-"""Words are fitted into boxes: as large as they can be, never beyond."""
+"""Texts are fitted into boxes as large as possible."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -45,7 +45,7 @@ def test_a_short_quotation_stays_on_its_line() -> None:
         assert any("“double ones”" in line for line in lines), lines
 
 
-def test_a_space_that_binds_does_so_however_the_text_is_fitted() -> None:
+def test_a_no_break_space_never_breaks() -> None:
     for largest in (12, 16, 20, 24):
         fitted = LETTERS.fit(
             "Lie to each other\u00a0well. And sec\u00adrets stay", Typeface.TEXT, (90, 400), largest, lines=9
@@ -77,7 +77,7 @@ def test_a_short_name_is_broken_only_where_that_makes_it_clearly_larger() -> Non
     assert clearly.lines == ("fifty-", "six")
 
 
-def test_what_cannot_fit_at_all_is_shortened_visibly() -> None:
+def test_a_text_that_cannot_fit_ends_in_an_ellipsis() -> None:
     fitted = LETTERS.fit("Rindfleischetikettierung" * 3, Typeface.TEXT, (60, 20), 30)
     assert fitted.px == SMALLEST
     assert fitted.lines[0].endswith("…")
@@ -92,15 +92,15 @@ def test_lines_of_a_block_share_one_size_and_fit_together() -> None:
     assert " ".join(fitted[0].lines) == texts[0]
 
 
-def test_a_text_fits_into_the_height_that_it_says_it_takes() -> None:
-    """Otherwise one paragraph of a page would be smaller than its neighbours."""
+def test_a_text_fits_into_the_height_that_it_reports() -> None:
+    """Otherwise one paragraph of a page would be smaller than the others."""
     text = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result."
     for px in range(20, 60):
         fitted = LETTERS.fit(text, Typeface.TEXT, (400, 900), px, lines=9)
         assert LETTERS.fit(text, Typeface.TEXT, (400, fitted.height), px, lines=len(fitted.lines)) == fitted
 
 
-def test_a_long_word_is_parted_only_where_it_would_be_small() -> None:
+def test_a_long_word_is_hyphenated_only_if_it_would_be_small() -> None:
     word = "sechs\u00adund\u00adzwanzig"
     wide, narrow = (LETTERS.fit(word, Typeface.TITLE, (width, 90), 40, 2) for width in (400, 150))
     assert wide.lines == ("sechsundzwanzig",)
@@ -110,7 +110,7 @@ def test_a_long_word_is_parted_only_where_it_would_be_small() -> None:
     assert LETTERS.width(word, Typeface.TITLE, 30) == LETTERS.width("sechsundzwanzig", Typeface.TITLE, 30)
 
 
-def test_a_word_is_parted_at_once_where_many_are_to_have_one_size() -> None:
+def test_hyphenation_can_be_preferred_to_a_smaller_size() -> None:
     word = "dreier\u00adpasch"
     assert LETTERS.fit(word, Typeface.NAME, (90, 90), 22, 2).lines == ("dreierpasch",)
     parted = LETTERS.fit(word, Typeface.NAME, (90, 90), 22, 2, parted_below=1.0)
@@ -124,7 +124,7 @@ def test_a_word_is_parted_at_once_where_many_are_to_have_one_size() -> None:
     st.integers(20, 120),
     st.integers(1, 3),
 )
-def test_no_text_is_wider_or_higher_than_its_room(text: str, width: int, height: int, lines: int) -> None:
+def test_no_text_is_larger_than_its_box(text: str, width: int, height: int, lines: int) -> None:
     fitted = LETTERS.fit(text, Typeface.TEXT, (width, height), 60, lines)
     assert fitted.width <= width
     assert fitted.height <= height

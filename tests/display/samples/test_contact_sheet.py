@@ -1,4 +1,4 @@
-"""Screens are saved as pictures, and many of them on one sheet."""
+"""Screens are saved as pictures, and pictures are combined on sheets."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_a_scene_is_saved_at_rest_and_at_moments(
     assert len({path.read_bytes() for path in saved}) == 3
 
 
-def test_a_flap_that_was_lifted_is_shut_for_the_next_picture(
+def test_the_view_through_the_flap_is_only_in_its_own_picture(
     window: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path
 ) -> None:
     save_scene(window, scenes["start"], tmp_path / "before.png")
@@ -28,7 +28,7 @@ def test_a_flap_that_was_lifted_is_shut_for_the_next_picture(
     assert (tmp_path / "before.png").read_bytes() != (tmp_path / "lifted.png").read_bytes()
 
 
-def test_a_sheet_holds_every_picture(window: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path) -> None:
+def test_a_sheet_contains_every_picture(window: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path) -> None:
     saved = [save_scene(window, scenes["start"], tmp_path / f"{number}.png")[0] for number in range(7)]
     contact_sheet(saved, tmp_path / "sheet.png")
     sheet = pygame.image.load(tmp_path / "sheet.png")

@@ -1,4 +1,4 @@
-"""The gallery paints every screen."""
+"""The gallery saves every screen."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from display.window import MainWindow
 from tests.display.scenes import samples
 
 
-def test_every_sample_is_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_sample_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert gallery.main([str(tmp_path / "new"), "--size", "800x480"]) == 0
     names = {path.name for path in (tmp_path / "new").iterdir()}
     window = MainWindow((800, 480))
@@ -29,25 +29,25 @@ def test_a_theme_is_chosen_by_name(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "torch" in capsys.readouterr().err
 
 
-def test_a_size_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_size_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         gallery.main([str(tmp_path), "--size", "big"])
     assert ended.value.code == 2
     assert "write it like 1280x720" in capsys.readouterr().err
 
 
-def test_a_scene_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_scene_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert gallery.main([str(tmp_path), "--size", "800x480", "--only", "nonsense"]) == 2
     assert "nonsense" in capsys.readouterr().err
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert gallery.main([str(tmp_path / "file"), "--size", "800x480"]) == 1
     assert "cannot be saved" in capsys.readouterr().err
 
 
-def test_the_pace_of_every_sample_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_times_lists_every_sample(capsys: pytest.CaptureFixture[str]) -> None:
     assert draw_times.main(["--size", "320x240"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in lines[1:]} == {*samples((320, 240)), "all"}

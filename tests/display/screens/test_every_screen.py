@@ -1,4 +1,4 @@
-"""What must hold on every screen at every size: nothing cut, nothing overlapping, everything legible."""
+"""On every screen at every size no text is cut, nothing overlaps, and everything is legible."""
 
 import itertools
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def drawn(window: MainWindow) -> dict[str, tuple[Label, ...]]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_text_is_cut_or_leaves_its_room_or_covers_another(window_of: WindowOf, size: tuple[int, int]) -> None:
+def test_no_text_is_cut_leaves_its_box_or_overlaps_another(window_of: WindowOf, size: tuple[int, int]) -> None:
     for name, labels in drawn(window_of(size)).items():
         for label in labels:
             assert not any(line.endswith("…") for line in label.lines), f"{name}: {label.text} is cut"
@@ -41,7 +41,7 @@ def test_no_text_is_cut_or_leaves_its_room_or_covers_another(window_of: WindowOf
             assert not first.ink.colliderect(second.ink), f"{name}: {first.text} and {second.text} overlap"
 
 
-def test_figures_and_names_are_read_at_three_metres(window_of: WindowOf) -> None:
+def test_numbers_and_names_are_legible_from_three_metres(window_of: WindowOf) -> None:
     for size in ((800, 480), (1280, 720), (1920, 1080)):
         window = window_of(size)
         window.show(box_games.tables()["table-facing"])
@@ -55,7 +55,7 @@ def test_figures_and_names_are_read_at_three_metres(window_of: WindowOf) -> None
         assert picture.parts["claim"].height >= size[1] / 8
 
 
-def test_every_sample_says_all_that_its_scene_says(window_of: WindowOf) -> None:
+def test_every_text_of_a_scene_is_drawn(window_of: WindowOf) -> None:
     said = drawn(window_of((800, 480)))
     table = {label.text for label in said["table-twelve"]}
     assert {seat.name for seat in box_games.seats(12)} <= table

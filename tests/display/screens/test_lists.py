@@ -35,7 +35,7 @@ def test_the_row_under_the_cursor_is_lit(window: MainWindow, scenes: Mapping[str
     assert brightness(picture.parts["row 0"]) > 1.3 * brightness(picture.parts["row 1"])
 
 
-def test_a_row_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_touching_a_row_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, replace(scene_of(scenes, "resume"), cursor=1))
     for row in range(3):
         assert window.hit(picture.parts[f"row {row}"].center) == Hit(turn=row - 1, control="dial")
@@ -50,14 +50,14 @@ def test_the_arrows_of_a_changing_value_turn_the_dial(window: MainWindow, scenes
     assert hits.index(Hit(turn=-1)) < hits.index(Hit(turn=1))
 
 
-def test_a_touch_elsewhere_ends_the_change_and_turns_nothing(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_touching_another_row_ends_the_change(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for name in ("house-rules", "names"):
         picture = at_rest(window, scenes[name])
         row = picture.parts["row 3"]
         assert window.hit((row.left + 60, row.centery)) == Hit(control="dial")
 
 
-def test_a_long_list_scrolls_so_that_the_cursor_is_seen(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_a_long_list_scrolls_to_the_cursor(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     rules = scene_of(scenes, "house-rules")
     rows = tuple(ListRow(f"Rule {number}") for number in range(30))
     for cursor in (0, 7, 15, 29):
@@ -80,7 +80,7 @@ def test_an_empty_list_is_drawn(window: MainWindow, scenes: Mapping[str, Scene])
     at_rest(window, replace(scene_of(scenes, "resume"), rows=(), cursor=0))
 
 
-def test_a_row_that_is_not_to_be_had_is_dimmer(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_a_disabled_row_is_dimmed(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     resume = scene_of(scenes, "resume")
     on = tuple(replace(row, label="Same", enabled=True) for row in resume.rows)
     bright = brightness(at_rest(window, replace(resume, rows=on)).parts["row 2"])
@@ -88,7 +88,7 @@ def test_a_row_that_is_not_to_be_had_is_dimmer(window: MainWindow, scenes: Mappi
     assert brightness(at_rest(window, replace(resume, rows=off)).parts["row 2"]) < bright
 
 
-def test_winners_stand_in_the_light(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_winners_are_lit(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     scene = scenes["winner-tavern"]
     assert isinstance(scene, WinnerScene)
     picture = at_rest(window, scene)
@@ -96,9 +96,7 @@ def test_winners_stand_in_the_light(window: MainWindow, scenes: Mapping[str, Sce
     assert min(lit) > 1.5 * brightness(picture.parts["seat 1"])
 
 
-def test_tallies_are_scratched_close_together_before_a_figure_stands_alone(
-    window: MainWindow, scenes: Mapping[str, Scene]
-) -> None:
+def test_tally_marks_are_drawn_up_to_a_narrow_bundle(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     scene = scenes["winner-tavern"]
     assert isinstance(scene, WinnerScene)
     many = replace(scene.seats[0], kind="tally", stock=22, lost=0)
@@ -111,7 +109,7 @@ def test_tallies_are_scratched_close_together_before_a_figure_stands_alone(
     assert not np.array_equal(pixels[0], pixels[1]), "the twenty-second is seen"
 
 
-def test_a_refusal_leaves_the_title_its_room(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
+def test_a_refusal_keeps_the_title_legible(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
     for size in ((800, 480), (480, 800)):
         window = window_of(size)
         scene = scene_of(samples(size), "house-rules")
@@ -120,7 +118,7 @@ def test_a_refusal_leaves_the_title_its_room(window_of: Callable[[tuple[int, int
         assert px[scene.title] >= 0.05 * unit(size)
 
 
-def test_a_long_value_is_read_as_easily_as_its_label(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
+def test_a_long_value_is_as_legible_as_its_label(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
     for way in ("standing", "changing", "typing"):
         for size in ((480, 800), (800, 480), (1080, 1920)):
             scene = scene_of(samples(size), "names")
@@ -134,7 +132,7 @@ def test_a_long_value_is_read_as_easily_as_its_label(window_of: Callable[[tuple[
             assert len(value.lines) == 1
 
 
-def test_a_long_list_keeps_its_rows_on_the_board_though_a_value_stands_below_its_label(
+def test_rows_stay_on_the_board_if_a_value_is_below_its_label(
     window_of: Callable[[tuple[int, int]], MainWindow],
 ) -> None:
     scene = scene_of(samples((480, 800)), "names")

@@ -1,4 +1,4 @@
-"""Pages to read, and cards: what is of equal rank is equally large, and a long title has its room."""
+"""Pages: claims of equal rank have equal sizes, and a long title fits."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,7 +25,7 @@ def written(window: MainWindow, scene: PageScene) -> dict[str, Label]:
     return {label.text: label for label in window.picture.labels}
 
 
-def test_the_names_on_a_ladder_are_of_one_size(window_of: WindowOf) -> None:
+def test_the_names_on_a_ladder_have_one_size(window_of: WindowOf) -> None:
     for long in (False, True):
         for size in ((800, 480), (480, 800), (1920, 1080)):
             scene = ladder(size)
@@ -45,7 +45,7 @@ def _claims(scene: PageScene) -> tuple[ClaimPicture, ...]:
     return tuple(claim for group in scene.groups for claim in group.claims)
 
 
-def test_names_that_can_be_parted_are_no_smaller_than_they_must(window_of: WindowOf) -> None:
+def test_names_are_hyphenated_to_stay_large(window_of: WindowOf) -> None:
     for size in ((800, 480), (480, 800)):
         scene = ladder(size)
         groups = tuple(
@@ -57,7 +57,7 @@ def test_names_that_can_be_parted_are_no_smaller_than_they_must(window_of: Windo
         assert parted.px >= min(size) / 32
 
 
-def test_a_long_title_on_a_high_screen_keeps_off_the_notice_below_it(window_of: WindowOf) -> None:
+def test_a_long_title_does_not_touch_the_notice_in_portrait(window_of: WindowOf) -> None:
     for size in ((480, 800), (1080, 1920)):
         window = window_of(size)
         title = "Was schlägt was, von oben nach unten"
@@ -67,7 +67,7 @@ def test_a_long_title_on_a_high_screen_keeps_off_the_notice_below_it(window_of: 
         assert labels[title].px >= 0.06 * size[0] * 0.82
 
 
-def test_paragraphs_of_several_lines_stand_apart_also_where_the_page_is_full(window_of: WindowOf) -> None:
+def test_paragraphs_are_spaced_even_on_a_full_page(window_of: WindowOf) -> None:
     for size in ((800, 480), (480, 800), (1280, 720)):
         long = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result, true or not."
         scene = replace(ladder(size), groups=(), lines=tuple(f"{number}: {long}" for number in range(1, 5)))

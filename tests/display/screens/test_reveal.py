@@ -1,4 +1,4 @@
-"""The reveal: nothing is told before its time, all is told in the end, and a press ends the waiting."""
+"""The reveal: nothing is shown before its time, everything is shown in the end, and a press skips to it."""
 
 import itertools
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ def refuted(scenes: Mapping[str, Scene]) -> RevealScene:
     return scene_of(scenes, "reveal-refuted")
 
 
-def test_the_theatre_takes_four_seconds_at_most(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_the_animation_takes_at_most_four_seconds(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for scene in scenes.values():
         if isinstance(scene, RevealScene):
             window.show(scene)
@@ -54,30 +54,27 @@ def samples_reveal() -> RevealScene:
     )
 
 
-def test_before_the_photograph_nothing_on_the_screen_depends_on_the_dice(
-    window: MainWindow, refuted: RevealScene
-) -> None:
-    for moment in (0.0, 0.2, 0.44):
-        other = replace(
-            refuted,
-            actual=box_games.claim("12"),
-            photographs=(box_games.photograph(DrawingContext(window.size), (6, 6), 77),),
-            verdict=VerdictPanel("True!", Tone.GOOD, ("It is so.",)),
-        )
-        pixels = []
-        for scene in (refuted, other):
-            fresh = MainWindow(window.size)
-            fresh.show(scene)
-            fresh.tick(0.0)
+def test_nothing_depends_on_the_dice_before_the_photograph(window: MainWindow, refuted: RevealScene) -> None:
+    other = replace(
+        refuted,
+        actual=box_games.claim("12"),
+        photographs=(box_games.photograph(DrawingContext(window.size), (6, 6), 77),),
+        verdict=VerdictPanel("True!", Tone.GOOD, ("It is so.",)),
+    )
+    frames = []
+    for scene in (refuted, other):
+        fresh = MainWindow(window.size)
+        fresh.show(scene)
+        for moment in (0.0, 0.2, 0.44):
             fresh.tick(moment)
-            assert fresh.picture is not None
             outside = rgb()
-            frames = [box for name, box in fresh.picture.parts.items() if name.startswith(("photograph", "close-up"))]
-            for frame in frames:
-                assert frame.right < 0.65 * window.size[0]
             outside[60:285, : round(window.size[0] * 0.65)] = 0
-            pixels.append(outside)
-        assert np.array_equal(pixels[0], pixels[1])
+            frames.append(outside)
+        assert fresh.picture is not None
+        for name, box in fresh.picture.parts.items():
+            if name.startswith(("photograph", "close-up")):
+                assert box.right < 0.65 * window.size[0]
+    assert all(np.array_equal(first, second) for first, second in zip(frames[:3], frames[3:], strict=True))
 
 
 def test_pips_are_ringed_one_after_another(window: MainWindow, refuted: RevealScene) -> None:
@@ -110,7 +107,7 @@ def test_the_verdict_falls_after_the_last_pip(window: MainWindow, refuted: Revea
     assert after[0] > before[0] + 60
 
 
-def test_who_pays_is_not_told_before_the_verdict(window: MainWindow, refuted: RevealScene) -> None:
+def test_who_pays_is_not_shown_before_the_verdict(window: MainWindow, refuted: RevealScene) -> None:
     before = timeline(refuted).verdict - 0.02
     pixels = []
     for payer in (1, 2):
@@ -142,7 +139,7 @@ def test_verdicts_differ_in_colour_and_in_shape(window: MainWindow, refuted: Rev
         assert (edges[first] != edges[second]).mean() > 0.02
 
 
-def test_who_pays_is_shown_with_broken_staves(window: MainWindow, refuted: RevealScene) -> None:
+def test_who_pays_is_shown_with_broken_lives(window: MainWindow, refuted: RevealScene) -> None:
     window.show(refuted)
     window.tick(0.0)
     window.tick(60.0)
@@ -156,18 +153,16 @@ def test_who_pays_is_shown_with_broken_staves(window: MainWindow, refuted: Revea
     assert brightness(whole) > 120 > 60 > brightness(broken)
 
 
-def test_the_one_who_pays_is_named_in_letters_that_are_read_across_the_table(
-    window: MainWindow, refuted: RevealScene
-) -> None:
+def test_the_name_of_the_payer_is_larger_than_the_claim(window: MainWindow, refuted: RevealScene) -> None:
     window.show(refuted)
     window.tick(0.0)
     assert window.picture is not None
     px = {label.text: label.px for label in window.picture.labels}
     (payer,) = (panel.name for panel in refuted.seats if panel.lost)
-    assert px[payer] > 1.2 * px[refuted.claim.name], "who pays concerns all; what was said, they have heard"
+    assert px[payer] > 1.2 * px[refuted.claim.name], "everybody has heard the claim, but not who pays"
 
 
-def test_a_press_ends_the_theatre_at_once(window: MainWindow, refuted: RevealScene) -> None:
+def test_skipping_ends_the_animation_at_once(window: MainWindow, refuted: RevealScene) -> None:
     window.show(refuted)
     window.tick(10.0)
     window.tick(60.0)
@@ -186,7 +181,7 @@ def test_a_press_ends_the_theatre_at_once(window: MainWindow, refuted: RevealSce
     assert np.array_equal(rgb(), full)
 
 
-def test_a_theatre_can_be_ended_before_it_was_ever_drawn(window: MainWindow, refuted: RevealScene) -> None:
+def test_an_animation_can_be_skipped_before_its_first_frame(window: MainWindow, refuted: RevealScene) -> None:
     window.show(refuted)
     assert window.skip()
     window.tick(5.0)
@@ -194,9 +189,7 @@ def test_a_theatre_can_be_ended_before_it_was_ever_drawn(window: MainWindow, ref
     assert window.tick(5.1) is None
 
 
-def test_the_panel_says_what_the_ruling_under_the_cursor_would_mean(
-    window: MainWindow, scenes: Mapping[str, Scene]
-) -> None:
+def test_the_verdict_says_what_the_selected_ruling_would_mean(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     moved = scene_of(scenes, "reveal-moved")
     choices = (ListRow("The claim was true", detail="Wolfram pays one life."), ListRow("The claim was a lie"))
     for cursor, last in ((0, "Wolfram pays one life."), (1, moved.verdict.lines[-1])):
@@ -208,7 +201,7 @@ def test_the_panel_says_what_the_ruling_under_the_cursor_would_mean(
         assert {"Wolfram pays one life.", moved.verdict.lines[-1]} & written == {last}
 
 
-def test_a_theatre_is_played_once(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_an_animation_is_played_once(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     moved = scene_of(scenes, "reveal-moved")
     window.show(moved)
     window.tick(0.0)
@@ -231,14 +224,14 @@ def test_a_theatre_is_played_once(window: MainWindow, scenes: Mapping[str, Scene
     assert window.playing
 
 
-def test_only_a_reveal_is_theatre(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_only_a_reveal_counts_as_playing(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-shaking"])
     window.tick(0.0)
     assert not window.playing
     assert not window.skip()
 
 
-def test_two_photographs_stand_side_by_side(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_two_photographs_are_side_by_side(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["reveal-moved"])
     window.tick(0.0)
     assert window.picture is not None
@@ -247,7 +240,7 @@ def test_two_photographs_stand_side_by_side(window: MainWindow, scenes: Mapping[
     assert abs(first.centery - second.centery) <= 20
 
 
-def test_no_line_of_a_verdict_is_written_over_its_seam(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
+def test_no_line_of_a_verdict_overlaps_its_seam(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
     for size in ((800, 480), (1280, 720), (1920, 1080)):
         window = window_of(size)
         context = DrawingContext(size)
@@ -266,7 +259,7 @@ def test_no_line_of_a_verdict_is_written_over_its_seam(window_of: Callable[[tupl
             assert within.contains(label.ink), label
 
 
-def test_the_claim_at_a_reveal_is_read_as_easily_as_what_lies_there(
+def test_claim_and_actual_dice_are_equally_legible(
     window_of: Callable[[tuple[int, int]], MainWindow],
 ) -> None:
     for size in ((800, 480), (1280, 720), (480, 800)):
@@ -282,7 +275,7 @@ def test_the_claim_at_a_reveal_is_read_as_easily_as_what_lies_there(
         assert labels["double threes"].ink.left == pytest.approx(labels["sixteen"].ink.left, abs=4)
 
 
-def test_until_the_verdict_the_size_of_the_claim_tells_nothing_of_the_dice(
+def test_the_size_of_the_claim_does_not_depend_on_the_dice_before_the_verdict(
     window: MainWindow, refuted: RevealScene
 ) -> None:
     times = timeline(refuted)
@@ -299,7 +292,7 @@ def test_until_the_verdict_the_size_of_the_claim_tells_nothing_of_the_dice(
     assert np.array_equal(seen[0], seen[1])
 
 
-def test_a_notice_at_a_reveal_hangs_beside_the_torches_or_below_them(
+def test_a_notice_does_not_overlap_the_torches(
     window_of: Callable[[tuple[int, int]], MainWindow],
 ) -> None:
     for size in ((800, 480), (480, 800)):
@@ -312,7 +305,7 @@ def test_a_notice_at_a_reveal_hangs_beside_the_torches_or_below_them(
         assert not any(parts["notice"].colliderect(parts[f"torch {number}"]) for number in (0, 1))
 
 
-def test_the_verse_covers_no_frame_below_it(
+def test_the_verse_does_not_overlap_the_frames(
     window_of: Callable[[tuple[int, int]], MainWindow], refuted: RevealScene
 ) -> None:
     for size in ((800, 480), (480, 800), (1280, 720), (1920, 1080), (1080, 1920)):
@@ -324,7 +317,7 @@ def test_the_verse_covers_no_frame_below_it(
         assert parts["saga"].bottom <= parts["photograph 0"].top - DrawingContext(size).px(FRAME)
 
 
-def test_photographs_of_many_hands_fill_the_width(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_many_photographs_fill_the_width(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     hands = scene_of(scenes, "reveal-hands")
     seats = tuple(replace(seat, lost=0) for seat in hands.seats)
     window.show(replace(hands, serial=72, seats=seats, photographs=hands.photographs * 2))
@@ -336,7 +329,7 @@ def test_photographs_of_many_hands_fill_the_width(window: MainWindow, scenes: Ma
     assert all(not first.colliderect(second) for first, second in itertools.combinations(hung, 2))
 
 
-def test_a_choice_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_touching_a_choice_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["reveal-moved"])
     window.tick(0.0)
     assert window.picture is not None
@@ -344,7 +337,7 @@ def test_a_choice_turns_the_dial_there_and_pushes_it(window: MainWindow, scenes:
         assert window.hit(window.picture.parts[f"row {row}"].center) == Hit(turn=turn, control="dial")
 
 
-def test_bytes_that_are_no_picture_leave_the_verdict_standing(window: MainWindow, refuted: RevealScene) -> None:
+def test_an_undecodable_photograph_does_not_prevent_the_verdict(window: MainWindow, refuted: RevealScene) -> None:
     spoiled = replace(refuted, serial=50, photographs=(Photograph(b"no picture", refuted.photographs[0].dice),))
     window.show(spoiled)
     window.tick(0.0)
@@ -353,7 +346,7 @@ def test_bytes_that_are_no_picture_leave_the_verdict_standing(window: MainWindow
     assert rgb(window.picture.parts["verdict"]).mean() > 40
 
 
-def test_the_crop_holds_all_dice_and_is_never_distorted() -> None:
+def test_the_crop_contains_all_dice_undistorted() -> None:
     dice = tuple(
         SeenDie(3, ((x, y), (x + 90, y), (x + 90, y + 60), (x, y + 60)), ()) for x, y in ((400, 500), (700, 420))
     )
@@ -372,7 +365,7 @@ def die_at(x: float, y: float) -> SeenDie:
     return SeenDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
 
 
-def test_every_die_has_a_close_up_that_holds_it_whole_and_larger() -> None:
+def test_every_die_has_a_larger_close_up() -> None:
     for number in (1, 2, 5, 6):
         for room in (pygame.Rect(8, 60, 480, 220), pygame.Rect(0, 0, 240, 260), pygame.Rect(0, 0, 900, 330)):
             dice = tuple(die_at(60 + 190 * (i % 6), 40 + 160 * (i % 5)) for i in range(number))
@@ -387,15 +380,13 @@ def test_every_die_has_a_close_up_that_holds_it_whole_and_larger() -> None:
                 assert all(view.target.collidepoint(view.place(*point)) for point in die.polygon)
 
 
-def test_a_heap_of_dice_is_shown_in_the_picture_alone() -> None:
+def test_many_dice_have_no_close_ups() -> None:
     dice = tuple(die_at(60 + 90 * i, 100) for i in range(MOST_CLOSE_UPS + 1))
     _, closer = views((1280, 960), dice, pygame.Rect(0, 0, 480, 220), 6)
     assert closer == ()
 
 
-def test_a_die_that_the_eye_could_not_tell_is_counted_with_a_question_mark(
-    window: MainWindow, refuted: RevealScene
-) -> None:
+def test_an_unclear_die_is_counted_with_a_question_mark(window: MainWindow, refuted: RevealScene) -> None:
     picture = refuted.photographs[0]
     pixels = []
     for serial, face in enumerate((6, None)):
@@ -414,8 +405,8 @@ def test_a_picture_without_dice_is_shown_whole() -> None:
     assert cut.target.height == 200
 
 
-def test_the_lid_lies_over_the_dice_until_the_dark_has_fallen(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
-    """Whatever the photograph shows, nothing of it is seen before the lid goes up; and at the end the lid is gone."""
+def test_the_lid_covers_the_dice_until_the_photograph_appears(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    """Nothing of the photograph is visible before the lid lifts, and at the end the lid is gone."""
     told = scenes["reveal-refuted"]
     assert isinstance(told, RevealScene)
     other = replace(told, serial=99, photographs=(box_games.photograph(DrawingContext(window.size), (4, 4), 9),))
@@ -435,10 +426,8 @@ def test_the_lid_lies_over_the_dice_until_the_dark_has_fallen(window: MainWindow
     assert np.abs(early[1] - late[0])[lid.top : lid.bottom, lid.left : lid.right].mean() > 20
 
 
-def test_what_the_eye_read_stands_beside_a_die_whose_pips_it_did_not_find(
-    window: MainWindow, refuted: RevealScene
-) -> None:
-    """Otherwise nobody could see what the verdict rests on."""
+def test_the_face_that_was_read_is_shown_even_without_pips(window: MainWindow, refuted: RevealScene) -> None:
+    """Otherwise nobody could check the verdict."""
     (photograph,) = refuted.photographs
     pictures = []
     for serial, face in enumerate((4, 5, None), start=70):

@@ -1,4 +1,4 @@
-"""The game between reveals: what the benches, the tray, the ladder and the controls show."""
+"""The game between reveals: what the seats, the tray, the ladder and the controls show."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -34,7 +34,7 @@ def test_the_seat_in_turn_is_brighter_and_points_to_the_middle(window: MainWindo
     assert picture.parts["seat 1"].width > picture.parts["seat 2"].width
 
 
-def test_whole_staves_are_as_many_as_the_stock(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_as_many_lives_are_whole_as_the_stock_says(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     picture = at_rest(window, facing)
     for index, seat in enumerate(facing.seats):
@@ -47,7 +47,7 @@ def test_whole_staves_are_as_many_as_the_stock(window: MainWindow, scenes: Mappi
         assert sum(light > 120 for light in tops) == seat.stock, seat.name
 
 
-def test_a_stave_that_breaks_is_seen_and_then_gone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_a_lost_life_is_shown_until_it_has_broken(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     before = scene_of(scenes, "table-facing")
     at_rest(window, before)
     seats = list(before.seats)
@@ -76,20 +76,20 @@ def test_a_loss_already_shown_does_not_break_again(window: MainWindow, scenes: M
     assert brightness(upper) < 60
 
 
-def test_a_large_stock_is_a_figure(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_a_large_stock_is_a_number(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     seats = (replace(facing.seats[0], stock=17, stock_max=21), *facing.seats[1:])
     picture = at_rest(window, replace(facing, seats=seats))
     assert "17" in {label.text for label in picture.labels}
 
 
-def test_the_owner_of_the_claim_carries_the_horn(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_the_owner_of_the_claim_has_the_horn(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-facing"])
     assert [name for name in picture.parts if name.startswith("owner")] == ["owner 0"]
     assert picture.parts["seat 0"].contains(picture.parts["owner 0"])
 
 
-def test_dice_of_the_starting_throw_lie_on_the_panels(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_dice_of_the_roll_off_are_on_the_panels(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-start-throw"])
     assert [name for name in picture.parts if name.startswith("throw")] == ["throw 0", "throw 1"]
     assert brightness(picture.parts["throw 0"]) > 120
@@ -105,14 +105,14 @@ def test_a_control_that_does_nothing_is_dimmer(window: MainWindow, scenes: Mappi
         assert brightness(off.parts[f"hint {hint.control}"]) < 0.75 * bright[hint.control]
 
 
-def test_the_panels_of_the_controls_press_them(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_touching_a_control_panel_presses_the_control(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-facing"])
     for control in ("claim", "reveal", "challenge", "dial"):
         assert window.hit(picture.parts[f"hint {control}"].center) == Hit(control=control)
     assert window.hit(picture.parts["seat 2"].center) is None
 
 
-def test_a_rung_of_the_ladder_turns_the_dial_there(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_touching_a_rung_turns_the_dial_there(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     first = scene_of(scenes, "table-first-claim")
     picture = at_rest(window, first)
     assert first.dial is not None
@@ -121,7 +121,7 @@ def test_a_rung_of_the_ladder_turns_the_dial_there(window: MainWindow, scenes: M
         assert hit == Hit(turn=away)
         turned = at_rest(window, replace(first, dial=ClaimDial(first.dial.claims, first.dial.index + hit.turn)))
         assert first.dial.claims[first.dial.index + away].name in _chosen(turned, first, away)
-    assert window.hit(picture.parts["rung 0"].center) is None, "a second tap must not speak the claim"
+    assert window.hit(picture.parts["rung 0"].center) is None, "a double tap must not make the claim"
 
 
 def _chosen(picture: ScreenPicture, scene: TableScene, away: int) -> str:
@@ -148,7 +148,7 @@ def test_the_ladder_ends_where_the_claims_end(window: MainWindow, scenes: Mappin
     assert "rung -1" in picture.parts
 
 
-def test_frozen_dice_lie_under_ice(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_frozen_dice_are_under_ice(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     frozen = scene_of(scenes, "table-frozen")
     picture = at_rest(window, frozen)
     edge = picture.parts["frost"].copy()
@@ -169,9 +169,7 @@ def test_a_notice_has_the_colour_of_its_tone(window: MainWindow, scenes: Mapping
         assert int(np.argmax(colour)) == channel
 
 
-def test_the_shaken_box_moves_without_end_and_the_same_way_every_time(
-    window: MainWindow, scenes: Mapping[str, Scene]
-) -> None:
+def test_the_shaken_box_moves_endlessly_and_deterministically(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     window.show(scenes["table-shaking"])
     window.tick(0.0)
     first = rgb()
@@ -186,7 +184,7 @@ def test_the_shaken_box_moves_without_end_and_the_same_way_every_time(
     assert np.array_equal(rgb(), moved)
 
 
-def test_the_table_shows_the_box_shut_while_nothing_is_claimed(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_the_box_is_closed_until_there_is_a_claim(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     picture = at_rest(window, scenes["table-roll"])
     assert "box" in picture.parts
     assert "claim" not in picture.parts

@@ -8,7 +8,6 @@ from display.samples import box_games
 from display.scene import RevealScene, TableScene
 from display.sound.cue_player import REST_SECONDS, CuePlayer
 from display.sound.cues import Sound, cues
-from display.window import MainWindow
 from tests.display.scenes import samples
 
 FACING = box_games.tables()["table-facing"]
@@ -44,7 +43,7 @@ def speaker() -> Listening:
 
 
 @pytest.fixture
-def reveal(window: MainWindow) -> RevealScene:
+def reveal() -> RevealScene:
     scene = samples()["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
@@ -57,7 +56,7 @@ def played_out(player: CuePlayer, now: float, until: float) -> float:
     return now
 
 
-def test_when_nothing_happens_nothing_is_done(speaker: Listening) -> None:
+def test_an_unchanged_scene_plays_nothing(speaker: Listening) -> None:
     player = CuePlayer(speaker)
     player.follow(FACING, 0.0)
     for later in (0.0, 1.0, 3600.0):
@@ -66,7 +65,7 @@ def test_when_nothing_happens_nothing_is_done(speaker: Listening) -> None:
     assert speaker.heard == []
 
 
-def test_a_theatre_is_played_in_its_order_and_once(speaker: Listening, reveal: RevealScene) -> None:
+def test_a_reveal_is_played_in_order_and_once(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
     player.follow(FROZEN, 100.0)
     player.follow(reveal, 101.0)
@@ -86,7 +85,7 @@ def test_the_same_reveal_seen_again_is_silent(speaker: Listening, reveal: Reveal
     assert speaker.heard == []
 
 
-def test_a_skipped_theatre_goes_to_its_verdict(speaker: Listening, reveal: RevealScene) -> None:
+def test_skipping_plays_the_verdict_at_once(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
     player.follow(FROZEN, 0.0)
     player.follow(reveal, 0.0)
@@ -96,7 +95,7 @@ def test_a_skipped_theatre_goes_to_its_verdict(speaker: Listening, reveal: Revea
     assert speaker.heard == [Sound.HUSH, Sound.LIE, Sound.BREAK]
 
 
-def test_what_was_left_behind_is_not_heard_any_more(speaker: Listening, reveal: RevealScene) -> None:
+def test_leaving_a_reveal_drops_its_remaining_sounds(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
     player.follow(FROZEN, 0.0)
     player.follow(reveal, 0.0)
@@ -106,7 +105,7 @@ def test_what_was_left_behind_is_not_heard_any_more(speaker: Listening, reveal: 
     assert speaker.heard == [Sound.HUSH]
 
 
-def test_taps_that_come_too_late_are_left_out(speaker: Listening, reveal: RevealScene) -> None:
+def test_late_taps_are_dropped(speaker: Listening, reveal: RevealScene) -> None:
     player = CuePlayer(speaker)
     player.follow(FROZEN, 0.0)
     player.follow(reveal, 0.0)
@@ -114,7 +113,7 @@ def test_taps_that_come_too_late_are_left_out(speaker: Listening, reveal: Reveal
     assert speaker.heard == [Sound.HUSH, Sound.LIE, Sound.BREAK]
 
 
-def test_the_device_is_given_back_after_a_silence(speaker: Listening) -> None:
+def test_the_device_is_released_after_a_silence(speaker: Listening) -> None:
     player = CuePlayer(speaker)
     player.follow(FACING, 0.0)
     player.follow(FROZEN, 0.0)
