@@ -55,7 +55,7 @@ def lab(linear_rgb: NDArray[np.float64]) -> NDArray[np.float64]:
 
 @every_theme
 def test_all_text_has_enough_contrast(theme: Theme, windows: list[MainWindow]) -> None:
-    window = MainWindow((1280, 720), theme=theme)
+    window = MainWindow((800, 480), theme=theme)
     windows.append(window)
     for name, scene in samples(window.size, theme).items():
         window.show(scene)
