@@ -19,8 +19,16 @@ from display.scene import (
     TableScene,
     WinnerScene,
 )
-from display.screens import calibration, cards, page, poster, reveal, table, winner
-from display.screens import list as list_screen
+from display.screens import (
+    calibration_screen,
+    cards_screen,
+    list_screen,
+    page_screen,
+    poster_screen,
+    reveal_screen,
+    table_screen,
+    winner_screen,
+)
 from display.widgets import peek
 
 FRAME_SECONDS = 1 / 50
@@ -30,21 +38,21 @@ def compose(context: DrawingContext, scene: Scene, before: Scene | None = None) 
     """Composes the picture of a scene; `before` is the scene it replaces."""
     match scene:
         case TableScene():
-            return table.compose(context, scene, before)
+            return table_screen.compose(context, scene, before)
         case RevealScene():
-            return reveal.compose(context, scene)
+            return reveal_screen.compose(context, scene)
         case ListScene():
             return list_screen.compose(context, scene)
         case WinnerScene():
-            return winner.compose(context, scene)
+            return winner_screen.compose(context, scene)
         case PageScene():
-            return page.compose(context, scene)
+            return page_screen.compose(context, scene)
         case CardsScene():
-            return cards.compose(context, scene)
+            return cards_screen.compose(context, scene)
         case CalibrationScene():
-            return calibration.compose(context, scene)
+            return calibration_screen.compose(context, scene)
         case PosterScene():
-            return poster.compose(context, scene)
+            return poster_screen.compose(context, scene)
 
 
 class Renderer:

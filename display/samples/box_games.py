@@ -7,9 +7,9 @@ import pygame
 
 from display.draw import dice, wood
 from display.draw.drawing_context import DrawingContext
-from display.samples.calibration import calibration_scenes
+from display.samples.calibration_samples import calibration_scenes
 from display.samples.cup_games import cup_scenes
-from display.samples.pages import page_scenes
+from display.samples.page_samples import page_scenes
 from display.scene import (
     ClaimDial,
     ClaimPicture,

@@ -3,5 +3,5 @@
 In: a canvas, a box in pixels and a part of a scene. Out: the part drawn on the canvas, with its named boxes, touch
 targets and animations.
 
-Read first: `claims.py`, `seat_panel.py`, `photo_view.py`.
+Read first: `claim_view.py`, `seat_panel.py`, `photo_view.py`.
 """

@@ -10,7 +10,7 @@ from display.draw.drawing_context import DrawingContext
 from display.draw.easing import ease
 from display.draw.lettering import Typeface
 from display.scene import ClaimDial, ClaimPicture
-from display.widgets.claims import claim_row
+from display.widgets.claim_view import claim_row
 
 TURN_SECONDS = 0.18
 _HEIGHTS = {1: (0.50, 0.25), 2: (0.40, 0.19, 0.11)}

@@ -11,7 +11,7 @@ from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.scene import ClaimPicture, Photograph, RevealScene, Scene, TableScene, WinnerScene
 from display.screens import heading, layout
-from display.widgets import claim_ladder, claims, controls, photo_view, seat_panel
+from display.widgets import claim_ladder, claim_view, control_hints, photo_view, seat_panel
 from display.widgets.photo_view import PhotographAnimation
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
@@ -35,7 +35,7 @@ def compose(context: DrawingContext, scene: TableScene, before: Scene | None = N
         )
     _middle(canvas, places.middle, scene, before)
     _foot(canvas, places.foot, scene)
-    controls.draw(canvas, places.frame.hints, scene.hints)
+    control_hints.draw(canvas, places.frame.hints, scene.hints)
     return canvas.finish()
 
 
@@ -46,7 +46,7 @@ def _middle(canvas: Canvas, box: pygame.Rect, scene: TableScene, before: Scene |
         room = box.copy()
         if scene.claim is not None:
             strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.22))
-            claims.claim_strip(canvas, strip, scene.claim, scene.claim_by)
+            claim_view.claim_strip(canvas, strip, scene.claim, scene.claim_by)
             room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom)
         canvas.put(ornament.tray(context, room.size, context.theme.leather), room.topleft)
         inner = room.inflate(-2 * frame - context.gap, -2 * frame - context.gap // 2)
@@ -69,7 +69,7 @@ def _middle(canvas: Canvas, box: pygame.Rect, scene: TableScene, before: Scene |
         if scene.frozen:
             _frost(canvas, box)
             room = pygame.Rect(room.left, room.top + context.px(0.035), room.width, room.height - context.px(0.035))
-        claims.claim(canvas, room, scene.claim, scene.claim_by)
+        claim_view.claim(canvas, room, scene.claim, scene.claim_by)
     else:
         closed = ornament.chest(context, _chest_width(inner))
         dark = dice.cast_shadow(context, (closed.get_width(), closed.get_height() // 2))
@@ -82,7 +82,7 @@ def _counted(canvas: Canvas, box: pygame.Rect, photograph: Photograph, claim: Cl
     """Draws the challenged bid small, and below it the dice that were just laid out, those that count ringed."""
     context = canvas.context
     strip = pygame.Rect(box.left, box.top, box.width, round(box.height * 0.24))
-    claims.claim_strip(canvas, strip, claim, by)
+    claim_view.claim_strip(canvas, strip, claim, by)
     edge = context.px(photo_view.FRAME)
     words = round(context.px(context.scale.text) * 1.1)
     room = pygame.Rect(box.left, strip.bottom, box.width, box.bottom - strip.bottom - words).inflate(

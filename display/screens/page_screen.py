@@ -12,8 +12,8 @@ from display.draw.lettering import LEADING, FittedText, Typeface
 from display.draw.theme import portrait
 from display.scene import ClaimGroup, ClaimPicture, PageScene
 from display.screens import heading, layout
-from display.widgets import controls, photo_view
-from display.widgets.claims import claim_row
+from display.widgets import control_hints, photo_view
+from display.widgets.claim_view import claim_row
 from display.widgets.photo_view import PhotographAnimation
 
 _WIDEST = 1.7
@@ -46,7 +46,7 @@ def compose(context: DrawingContext, scene: PageScene) -> ScreenPicture:
     if scene.festive:
         inner = _ornaments(canvas, inner)
     _fill(canvas, inner, scene)
-    controls.draw(canvas, parts.hints, scene.hints)
+    control_hints.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
 

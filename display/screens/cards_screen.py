@@ -9,8 +9,8 @@ from display.draw.lettering import Typeface
 from display.draw.theme import portrait
 from display.scene import CardsScene, ChoiceCard
 from display.screens import heading, layout
-from display.widgets import controls
-from display.widgets.claims import claim_row
+from display.widgets import control_hints
+from display.widgets.claim_view import claim_row
 
 
 def compose(context: DrawingContext, scene: CardsScene) -> ScreenPicture:
@@ -25,7 +25,7 @@ def compose(context: DrawingContext, scene: CardsScene) -> ScreenPicture:
         canvas.name_part(f"card {index}", box)
         canvas.add_target(box, Hit(control="dial") if here else Hit(turn=index - scene.index))
     _dots(canvas, pygame.Rect(body.left, body.bottom, body.width, context.px(0.05)), scene)
-    controls.draw(canvas, parts.hints, scene.hints)
+    control_hints.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
 

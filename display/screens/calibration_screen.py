@@ -9,7 +9,7 @@ from display.draw.lettering import Typeface
 from display.draw.theme import portrait
 from display.scene import CalibrationScene
 from display.screens import layout
-from display.widgets import controls, notice
+from display.widgets import control_hints, notice
 from display.widgets.photo_crop import decode
 
 PHOTOGRAPH_PART = 0.6
@@ -35,7 +35,7 @@ def compose(context: DrawingContext, scene: CalibrationScene) -> ScreenPicture:
     seen, beside = _halves(context, parts.body)
     _photograph(canvas, seen, scene)
     _board(canvas, beside, scene)
-    controls.draw(canvas, parts.hints, scene.hints)
+    control_hints.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
 

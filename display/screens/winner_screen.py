@@ -9,7 +9,7 @@ from display.draw.lettering import Typeface
 from display.draw.theme import Wall, portrait
 from display.scene import WinnerScene
 from display.screens import layout
-from display.widgets import controls, notice, seat_panel
+from display.widgets import control_hints, notice, seat_panel
 
 
 def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
@@ -62,5 +62,5 @@ def compose(context: DrawingContext, scene: WinnerScene) -> ScreenPicture:
         seat_panel.seat(canvas, cells[index], scene.seats[index], index, 0, breaks_at=None, lit=index in scene.winners)
     if theme.wall is Wall.FIRES:
         canvas.animate(fire.Embers(context, pygame.Rect(0, 0, context.size[0], parts.body.bottom)))
-    controls.draw(canvas, parts.hints, scene.hints)
+    control_hints.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()

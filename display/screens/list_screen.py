@@ -9,7 +9,7 @@ from display.draw.lettering import Typeface
 from display.draw.theme import portrait
 from display.scene import ListRow, ListScene
 from display.screens import heading, layout
-from display.widgets import controls, notice
+from display.widgets import control_hints, notice
 
 _SECOND_LINE = 0.85
 """The extra height of a row whose value is below its label, in rows."""
@@ -21,7 +21,7 @@ def compose(context: DrawingContext, scene: ListScene) -> ScreenPicture:
     """Composes the screen."""
     parts = layout.frame(context.size)
     canvas = _festive(context, parts, scene) if scene.festive else _plain(context, parts, scene)
-    controls.draw(canvas, parts.hints, scene.hints)
+    control_hints.draw(canvas, parts.hints, scene.hints)
     return canvas.finish()
 
 

@@ -14,7 +14,7 @@ from display.scene import ClaimPicture, ListRow, RevealScene, VerdictPanel
 from display.screens import heading, layout
 from display.screens.reveal_layout import RevealLayout, caption_height, reveal_layout
 from display.screens.reveal_timeline import FADE, PANEL_SECONDS, Timeline, timeline
-from display.widgets import claims, controls, photo_view, seat_panel, verdict_panel
+from display.widgets import claim_view, control_hints, photo_view, seat_panel, verdict_panel
 from display.widgets.fade_in import FadeIn
 from display.widgets.lid_animation import LidAnimation
 from display.widgets.photo_view import PhotographAnimation
@@ -50,7 +50,7 @@ def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
         _seal(canvas, places.foot, scene.seal)
     _payers(canvas, places.payers, scene, payers, times)
     _choices(canvas, places.choices, scene)
-    controls.draw(canvas, parts.hints, scene.hints)
+    control_hints.draw(canvas, parts.hints, scene.hints)
     part = Canvas(context, pygame.Surface(places.verdict.size, pygame.SRCALPHA))
     verdict_panel.draw(part, part.surface.get_rect(), _with_choice(scene))
     canvas.merge(part, places.verdict.topleft)
@@ -122,7 +122,7 @@ def _claims(canvas: Canvas, places: RevealLayout, scene: RevealScene, times: Tim
     same size.
     """
     context = canvas.context
-    draw = claims.claim_strip if places.claim.width > 2 * places.claim.height else _claim_tray
+    draw = claim_view.claim_strip if places.claim.width > 2 * places.claim.height else _claim_tray
     if scene.actual is None:
         draw(canvas, places.claim, scene.claim, scene.claim_by, "claim", "claim")
         return
@@ -149,7 +149,7 @@ def _claim_tray(
     frame = ornament.frame_width(context)
     tray = box.inflate(-2 * (frame // 3), -2 * (frame // 3))
     canvas.put(ornament.tray(context, tray.size, context.theme.leather), tray.topleft)
-    claims.claim(canvas, tray.inflate(-2 * frame - context.gap, -2 * frame), picture, by, part, peers)
+    claim_view.claim(canvas, tray.inflate(-2 * frame - context.gap, -2 * frame), picture, by, part, peers)
     side = context.px(0.075)
     middle = tray.left + frame * 3 // 4, tray.top + frame * 3 // 4
     medal = icons.control(context, token, side).get_rect(center=middle).clamp(box)

@@ -24,7 +24,7 @@ def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
     )
     figures = (ListRow("brightness", "104"), ListRow("sharpness", "87 (best 91)"), ListRow("scale", "0.149 mm a pixel"))
     return {
-        "bench-calibrate": CalibrationScene(
+        "calibration-camera": CalibrationScene(
             "Calibrate",
             "Is the whole floor inside the frame? Turn the dial to move it, push when it is.",
             _HINTS,
@@ -34,7 +34,7 @@ def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
             findings=found,
             index=1,
         ),
-        "bench-bless": CalibrationScene(
+        "calibration-dice": CalibrationScene(
             "Bless: red-bone",
             "Shake the box and set it down: throw 3 of 8.",
             (
@@ -47,7 +47,7 @@ def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
             dice=seen.dice,
             figures=(ListRow("throws", "2 of 8"), ListRow("faces", "1 3 5 6"), ListRow("size", "25.2 × 19.1 mm")),
         ),
-        "bench-end": CalibrationScene(
+        "calibration-result": CalibrationScene(
             "Bless: red-bone",
             "red-bone is blessed, and known from now on.",
             _HINTS,
@@ -68,7 +68,7 @@ def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
             index=3,
             turning=True,
         ),
-        "bench-blank": CalibrationScene(
+        "calibration-no-picture": CalibrationScene(
             "Calibrate",
             "Empty the box, shut the lid, then push the dial.",
             _HINTS,
