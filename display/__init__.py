@@ -1,6 +1,6 @@
-"""The screen: a frozen description of a scene in, pixels out."""
+"""The display: draws frozen scenes and plays their sounds. It knows neither rules nor journal nor pins."""
 
 import os
 
-# The one place where pygame's greeting on standard output is switched off; it must run before pygame is imported.
+# Keeps pygame from printing its greeting on standard output; this must run before pygame is imported.
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

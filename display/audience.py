@@ -1,13 +1,14 @@
-"""A window of its own for the crowd: the same scenes, large and without controls."""
+"""The audience's own window: the same scenes, large and without controls."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
-from display.draw.composition import Picture
+from display.draw.composition import ScreenPicture
 from display.draw.theme import Theme
-from display.renderer import Projector
+from display.errors import AudienceWindowError, SingleWindowError
+from display.renderer import Renderer
 from display.scene import (
     ListScene,
     PageScene,
@@ -19,112 +20,105 @@ from display.scene import (
 )
 
 
-class AudienceError(OSError):
-    """No window for the crowd can be opened; the message says what to do."""
+def audience_scene(scene: Scene) -> Scene | None:
+    """Turns the table's scene into the audience's, or gives None if the audience keeps what it sees.
 
-
-def crowd(scene: Scene) -> Scene | None:
-    """Makes of the table's scene what the crowd is shown, or None where it goes on to see what it saw before.
-
-    The crowd sees the game, not how it is operated: neither controls nor the claim that somebody is still turning to,
-    no list and no menu. Of what is said to the table it sees what is said aloud.
+    The audience sees the game but not its operation: no controls, no lists or menus, not the claim that somebody is
+    still choosing, and of the notices only those that are spoken aloud.
 
     >>> from display.scene import Hint, ListScene
-    >>> menu = ListScene("The table’s rights", "", (), 0, (Hint("dial", "Choose", True),))
-    >>> crowd(menu) is None
+    >>> menu = ListScene("Table rights", "", (), 0, (Hint("dial", "Choose", True),))
+    >>> audience_scene(menu) is None
     True
     """
-    said = scene.notice if scene.notice is not None and scene.notice.aloud else None
+    notice = scene.notice if scene.notice is not None and scene.notice.aloud else None
     match scene:
         case TableScene():
-            # A die without anybody behind it is one that is being entered with the dial.
+            # A claim without an owner is a die that is being entered with the dial.
             claim = scene.claim if scene.claim_by else None
-            return replace(scene, hints=(), dial=None, claim=claim, prompt="", notice=said)
+            return replace(scene, hints=(), dial=None, claim=claim, prompt="", notice=notice)
         case RevealScene():
-            return replace(scene, hints=(), choices=(), cursor=0, notice=said)
+            return replace(scene, hints=(), choices=(), cursor=0, notice=notice)
         case WinnerScene():
-            return replace(scene, hints=(), notice=said)
-        case PageScene(hall=True):
-            return replace(scene, hints=(), notice=said)
-        case ListScene(hall=True):
+            return replace(scene, hints=(), notice=notice)
+        case PageScene(festive=True):
+            return replace(scene, hints=(), notice=notice)
+        case ListScene(festive=True):
             return PosterScene(scene.title, scene.subtitle)
         case _:
             return None
 
 
-def outputs() -> int:
-    """Counts the screens of this machine; the display must be open."""
-    return len(pygame.display.get_desktop_sizes())
-
-
-class Audience:
-    """The crowd's window. Everything happens in `tick`; where nothing moves, nothing is drawn."""
+class AudienceWindow:
+    """The audience's window. All drawing is done by `tick`, and only when something changed or moves."""
 
     def __init__(self, theme: Theme, caption: str = "meierbox") -> None:
-        """Opens it: over the whole of a second screen where there is one, else as a window; raises `AudienceError`."""
+        """Opens it full-screen on the second screen, or as a window if there is only one.
+
+        Raises:
+            AudienceError: if it cannot be opened.
+        """
         if not hasattr(pygame, "Window") or not hasattr(pygame.Window, "get_surface"):
-            raise AudienceError(
-                "The crowd gets no window of its own, as this pygame opens one only: install pygame-ce in its place."
-            )
+            raise SingleWindowError
         sizes = pygame.display.get_desktop_sizes()
         try:
             if len(sizes) > 1:
-                # SDL lays the screens out from left to right; a window takes the whole of the one that it stands on.
+                # SDL arranges the screens from left to right; full-screen is on the one that holds the position.
                 self.window = pygame.Window(caption, sizes[1], position=(sizes[0][0], 0), fullscreen_desktop=True)
             else:
-                self.window = pygame.Window(caption, _suiting(sizes[0]), position=(0, 0), resizable=True)
+                self.window = pygame.Window(caption, _default_size(sizes[0]), position=(0, 0), resizable=True)
             surface = self.window.get_surface()
         except pygame.error as error:
-            raise AudienceError(f"The crowd gets no window of its own ({error}): play on one screen.") from error
-        self._projector = Projector(surface, theme, lambda _: self.window.flip())
+            raise AudienceWindowError(str(error)) from error
+        self._renderer = Renderer(surface, theme, lambda _: self.window.flip())
         self._size = surface.get_size()
 
     @property
     def frames(self) -> int:
-        """Counts how often something was drawn."""
-        return self._projector.frames
+        """Counts the frames drawn so far."""
+        return self._renderer.frames
 
     @property
-    def picture(self) -> Picture | None:
-        """Gives the composed picture of what the crowd sees, where one was drawn."""
-        return self._projector.picture
+    def picture(self) -> ScreenPicture | None:
+        """Gives the composed picture of the current scene, once it has been drawn."""
+        return self._renderer.picture
 
     def save(self, path: str | Path) -> None:
-        """Writes what is drawn now as a picture, PNG by its name."""
-        self._projector.save(str(path))
+        """Saves the current frame as an image; the extension sets the format."""
+        self._renderer.save(str(path))
 
     def show(self, scene: Scene) -> None:
-        """Takes the table's scene, of which the crowd sees its part."""
-        seen = crowd(scene)
-        if seen is not None:
-            self._projector.show(seen)
+        """Takes the table's scene, and shows what the audience may see of it."""
+        shown = audience_scene(scene)
+        if shown is not None:
+            self._renderer.show(shown)
 
     def tick(self, now: float) -> float | None:
-        """Draws what changed or moves at `now` (seconds); returns the seconds until the next frame, or None."""
+        """Draws what changed or moves at `now` (monotonic seconds); returns the seconds to the next frame, or None."""
         if self.window.size != self._size:
             surface = self.window.get_surface()
             self._size = surface.get_size()
-            self._projector.project(surface)
-        return self._projector.tick(now)
+            self._renderer.set_surface(surface)
+        return self._renderer.tick(now)
 
     def skip(self) -> None:
-        """Ends a theatre."""
-        self._projector.skip()
+        """Ends a reveal's animation."""
+        self._renderer.skip()
 
     def redraw(self) -> None:
-        """Draws everything once more at the next tick."""
-        self._projector.redraw()
+        """Redraws everything at the next tick."""
+        self._renderer.redraw()
 
-    def dress(self, theme: Theme) -> None:
-        """Goes over to another theme."""
-        self._projector.dress(theme)
+    def set_theme(self, theme: Theme) -> None:
+        """Changes the theme."""
+        self._renderer.set_theme(theme)
 
     def close(self) -> None:
-        """Shuts the window."""
+        """Closes the window."""
         self.window.destroy()
 
 
-def _suiting(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Chooses the size of a window beside the table's own: two thirds of the desktop, of the shape of a television."""
+def _default_size(desktop: tuple[int, int]) -> tuple[int, int]:
+    """Chooses the size of a window beside the table's own: 16:9, two thirds of the desktop."""
     width = round(min(desktop[0], desktop[1] * 16 / 9) * 2 / 3)
     return width, round(width * 9 / 16)

@@ -1,15 +1,15 @@
-"""Scenes upon a surface: what stands still is drawn once, what moves is drawn anew, and at rest nothing is."""
+"""Draws scenes on a surface: the still part once per scene, the moving part once per frame, at rest nothing."""
 
 from collections.abc import Callable
 
 import pygame
 
-from display.draw.composition import Box, Hit, Picture
-from display.draw.drawing_context import Kit
+from display.draw.composition import Hit, ScreenPicture
+from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Lettering
 from display.draw.theme import Theme
 from display.scene import (
-    BenchScene,
+    CalibrationScene,
     CardsScene,
     ListScene,
     PageScene,
@@ -19,64 +19,72 @@ from display.scene import (
     TableScene,
     WinnerScene,
 )
-from display.screens import calibration, cards, page, poster, reveal, table, winner
-from display.screens import list as list_screen
+from display.screens import (
+    calibration_screen,
+    cards_screen,
+    list_screen,
+    page_screen,
+    poster_screen,
+    reveal_screen,
+    table_screen,
+    winner_screen,
+)
 from display.widgets import peek
 
 FRAME_SECONDS = 1 / 50
 
 
-def compose(kit: Kit, scene: Scene, before: Scene | None = None) -> Picture:
-    """Composes the picture of any scene; `before` is the scene it follows."""
+def compose(context: DrawingContext, scene: Scene, before: Scene | None = None) -> ScreenPicture:
+    """Composes the picture of a scene; `before` is the scene it replaces."""
     match scene:
         case TableScene():
-            return table.compose(kit, scene, before)
+            return table_screen.compose(context, scene, before)
         case RevealScene():
-            return reveal.compose(kit, scene)
+            return reveal_screen.compose(context, scene)
         case ListScene():
-            return list_screen.compose(kit, scene)
+            return list_screen.compose(context, scene)
         case WinnerScene():
-            return winner.compose(kit, scene)
+            return winner_screen.compose(context, scene)
         case PageScene():
-            return page.compose(kit, scene)
+            return page_screen.compose(context, scene)
         case CardsScene():
-            return cards.compose(kit, scene)
-        case BenchScene():
-            return calibration.compose(kit, scene)
+            return cards_screen.compose(context, scene)
+        case CalibrationScene():
+            return calibration_screen.compose(context, scene)
         case PosterScene():
-            return poster.compose(kit, scene)
+            return poster_screen.compose(context, scene)
 
 
-class Projector:
-    """Shows scenes on a surface. Everything happens in `tick`; between scenes, when nothing moves, it draws nothing."""
+class Renderer:
+    """Shows scenes on a surface. All drawing is done by `tick`, and only when something changed or moves."""
 
-    def __init__(self, surface: pygame.Surface, theme: Theme, update: Callable[[list[Box]], None]) -> None:
-        """Draws upon `surface` and has `update` bring the boxes that were drawn to the glass."""
+    def __init__(self, surface: pygame.Surface, theme: Theme, update: Callable[[list[pygame.Rect]], None]) -> None:
+        """Draws on `surface`; calls `update` with the boxes (pixels) that were drawn, to bring them to the screen."""
         self._lettering = Lettering()
         self._theme = theme
         self._update = update
         self._screen = surface
-        self.kit = Kit(surface.get_size(), theme, self._lettering)
+        self.context = DrawingContext(surface.get_size(), theme, self._lettering)
         self.scene: Scene | None = None
-        self.picture: Picture | None = None
+        self.picture: ScreenPicture | None = None
         self.frames = 0
         self._before: Scene | None = None
         self._peek: tuple[bytes, str] | None = None
         self._started: float | None = None
         self._at = 0.0
         self._played: int | None = None
-        self._covered: list[Box] = []
+        self._covered: list[pygame.Rect] = []
         self._stale = True
         self._still = False
 
     @property
     def theme(self) -> Theme:
-        """Gives the theme in which it draws."""
+        """Gives the current theme."""
         return self._theme
 
     @property
     def playing(self) -> bool:
-        """Tells whether a theatre is running."""
+        """Tells whether a reveal's animation is running."""
         return isinstance(self.scene, RevealScene) and not self._over()
 
     def _over(self) -> bool:
@@ -85,31 +93,30 @@ class Projector:
         return self._at >= self.picture.ends
 
     def show(self, scene: Scene) -> None:
-        """Takes the scene to draw from now on; an equal scene changes nothing, a reveal's theatre is played once."""
+        """Takes the scene to draw from now on. An equal scene changes nothing; a reveal is animated once."""
         if scene == self.scene:
             return
         old, self.scene = self.scene, scene
-        same_theatre = isinstance(scene, RevealScene) and isinstance(old, RevealScene) and scene.serial == old.serial
+        same_reveal = isinstance(scene, RevealScene) and isinstance(old, RevealScene) and scene.serial == old.serial
         self._before = old
         self.picture = None
         self._stale = True
-        if same_theatre and self._started is not None:
+        if same_reveal and self._started is not None:
             return
         self._started = None
         self._at = 0.0
 
     def show_peek(self, encoded: bytes | None, caption: str = "") -> None:
-        """Lays the view through a simulated box's peep flap over the scene, or takes it away with None."""
+        """Overlays the view through the peep flap of a simulated box, or removes it with None."""
         view = None if encoded is None else (encoded, caption)
         if view != self._peek:
             self._peek = view
             self._stale = True
 
     def tick(self, now: float) -> float | None:
-        """Draws what changed or moves at `now` (seconds, monotonic).
+        """Draws what changed or moves at `now` (monotonic seconds).
 
-        Returns the seconds until the next frame is wanted, or None where all is still; then nothing needs to be drawn
-        until the next `show`.
+        Returns the seconds until the next frame is due, or None if nothing moves until the next `show`.
         """
         if self.scene is None:
             return None
@@ -131,14 +138,14 @@ class Projector:
         return FRAME_SECONDS if moving else None
 
     def _compose(self, scene: Scene, now: float) -> None:
-        self.picture = compose(self.kit, scene, self._before)
+        self.picture = compose(self.context, scene, self._before)
         self._stale = True
         self._still = False
         if self._started is None:
             seen = isinstance(scene, RevealScene) and scene.serial == self._played
             self._started = now - self.picture.ends if seen else now
 
-    def _draw(self, picture: Picture) -> None:
+    def _draw(self, picture: ScreenPicture) -> None:
         if self._stale:
             self._screen.blit(picture.base, (0, 0))
             dirty = [self._screen.get_rect()]
@@ -147,16 +154,18 @@ class Projector:
             for box in dirty:
                 self._screen.blit(picture.base, box, box)
         self._covered = [
-            box for actor in picture.actors if (box := actor.draw(self._screen, self._at)).width and box.height
+            box
+            for animation in picture.animations
+            if (box := animation.draw(self._screen, self._at)).width and box.height
         ]
         if self._peek is not None:
-            peek.lay(self.kit, self._screen, *self._peek)
+            peek.draw(self.context, self._screen, *self._peek)
             dirty = [self._screen.get_rect()]
         self.frames += 1
         self._update(dirty + self._covered)
 
     def skip(self) -> bool:
-        """Ends the running theatre at once; True where there was one."""
+        """Ends a reveal's animation at once; returns whether one was running."""
         if not self.playing:
             return False
         if self.picture is None or self._started is None:
@@ -169,31 +178,31 @@ class Projector:
         return True
 
     def hit(self, pos: tuple[int, int]) -> Hit | None:
-        """Tells what a click or a finger at `pos` means, or None where nothing is touched."""
+        """Tells what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
         if self.picture is None or self._peek is not None:
             return None
         return self.picture.hit(pos)
 
-    def project(self, surface: pygame.Surface) -> None:
-        """Goes over to another surface, as large or of another size."""
+    def set_surface(self, surface: pygame.Surface) -> None:
+        """Continues on another surface, of any size."""
         self._screen = surface
-        self._again(Kit(surface.get_size(), self._theme, self._lettering))
+        self._restart(DrawingContext(surface.get_size(), self._theme, self._lettering))
 
-    def dress(self, theme: Theme) -> None:
-        """Goes over to another theme; what is shown is drawn anew at the next tick."""
+    def set_theme(self, theme: Theme) -> None:
+        """Changes the theme; the next tick redraws everything."""
         if theme != self._theme:
             self._theme = theme
-            self._again(Kit(self._screen.get_size(), theme, self._lettering))
+            self._restart(DrawingContext(self._screen.get_size(), theme, self._lettering))
 
-    def _again(self, kit: Kit) -> None:
-        self.kit = kit
+    def _restart(self, context: DrawingContext) -> None:
+        self.context = context
         self.picture = None
         self._stale = True
 
     def redraw(self) -> None:
-        """Draws everything once more at the next tick, for a window that was covered."""
+        """Redraws everything at the next tick, for a window that was covered."""
         self._stale = True
 
     def save(self, path: str) -> None:
-        """Writes what is drawn now as a picture, PNG by its name."""
+        """Saves the current frame as an image; the extension sets the format."""
         pygame.image.save(self._screen, path)

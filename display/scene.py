@@ -1,7 +1,7 @@
-"""What there is to draw: frozen descriptions of every screen, free of rules, journals and pins.
+"""Scenes: frozen descriptions of everything that can be shown.
 
-A scene holds nothing that the table may not know. Hidden dice reach it only in a `RevealScene`.
-All words come ready to draw; the display adds none of its own.
+A scene holds only what everybody at the table may know: dice that are still hidden are in no scene before its
+`RevealScene`. All texts come rendered in the language of the table; the display adds none of its own.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ XY = tuple[float, float]
 
 
 class Tone(StrEnum):
-    """How a thing is meant, for its colour and its shape."""
+    """The meaning of a message or verdict, which sets its colour and shape."""
 
     PLAIN = "plain"
     GOOD = "good"
@@ -21,7 +21,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What one control ("claim", "reveal", "challenge" or "dial") would do now; dimmed when not `enabled`."""
+    """What a control ("claim", "reveal", "challenge" or "dial") does now. It is dimmed unless `enabled`."""
 
     control: str
     label: str
@@ -30,9 +30,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One sentence to the table: a refusal, a request to shake again, what the eye lacks.
+    """One sentence to the table, such as a refusal, a request to shake again or a fault of the camera.
 
-    `aloud`: a voice, where there is one, speaks it too.
+    With `aloud` the voice speaks it too, and the audience sees it.
     """
 
     text: str
@@ -42,9 +42,10 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class ClaimPicture:
-    """A claim as dice in the order in which it is spoken, with its name; `oblong` dice are drawn as Meier dice.
+    """A claim as dice, in the order in which it is spoken, and its name.
 
-    A bid has its face as the only die and how many are bid as `quantity`; a claimed total has no die and its `total`.
+    `oblong` dice are drawn as Meier dice, others as cubes. A bid has one die, the face that is bid, and a `quantity`;
+    a claimed total has no dice but a `total`.
     """
 
     dice: tuple[int, ...]
@@ -55,12 +56,12 @@ class ClaimPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPlate:
-    """A seat at the table: `stock` of `stock_max` lives as staves, and its part in the round.
+class SeatPanel:
+    """A seat at the table: its name, its stock and its part in the round.
 
-    `kind` says what the stock is: a "life", a "die", or a "tally", which is bad and grows without a most. `lost` lives
-    were lost just now (they break on the screen). `throw` is its die in the starting throw, `shown` are dice that it
-    has put face-up.
+    `kind` is what the stock counts: "life", "die", or "tally" (a penalty, without a maximum). `lost` of them were lost
+    just now and break on the screen. `turn`: it is this seat's turn; `owner`: the standing claim is this seat's; `out`:
+    it has left the game. `throw` is its die in the roll-off, `shown` are dice that it has laid open.
     """
 
     name: str
@@ -77,16 +78,16 @@ class SeatPlate:
 
 
 @dataclass(frozen=True, slots=True)
-class Dial:
-    """The claims that the dial turns through, lowest first, and the one under the pointer."""
+class ClaimDial:
+    """The claims on the dial, lowest first, and the index of the one that is selected."""
 
     claims: tuple[ClaimPicture, ...]
     index: int
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a list: a label, its present value if it has one, a sentence on what it does."""
+class ListRow:
+    """A row of a list: a label, its current value if it has one, and a sentence on what it does."""
 
     label: str
     value: str = ""
@@ -96,40 +97,39 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ListScene:
-    """A list to choose from: the start, the house rules, the menu, the offer to resume.
+    """A list to choose from: the start screen, the house rules, the menu, the offer to resume.
 
-    `hall` marks the start screen, which gets the full splendour; `changing`: the dial changes the value of the row
-    under the cursor; `typing`: it is a name being typed, with a caret behind the value.
+    `festive` adds the ornaments of the start screen. `changing`: the dial changes the value of the row under the
+    cursor. `typing`: that value is being typed and has a caret.
     """
 
     title: str
     subtitle: str
-    rows: tuple[Row, ...]
+    rows: tuple[ListRow, ...]
     cursor: int
     hints: tuple[Hint, ...]
     notice: Notice | None = None
-    hall: bool = False
+    festive: bool = False
     changing: bool = False
     typing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """The game between reveals: seats, the standing claim, whose turn, the dial while a claim is chosen.
+    """The game between reveals: the seats, the standing claim, and the dial while a claim is being chosen.
 
-    `headline` says who is to act, `prompt` what they may do. `claim_by` tells who stands behind `claim`.
-    `seal` is the digest of the sealed roll, shown small. `shaking`: the dice are being thrown now.
-    `frozen`: a challenge was called and the dice must not be touched. `photograph` are the dice that the eye has just
-    counted after a challenge, with those marked that matter.
+    `headline` says who acts, `prompt` what they may do, `claim_by` who made the claim. `seal` is the digest of the
+    sealed roll. `shaking`: the dice are being rolled now. `frozen`: the claim was challenged, and the dice must not be
+    touched. `photograph` shows the dice that were just counted after a challenge in a cup game.
     """
 
-    seats: tuple[SeatPlate, ...]
+    seats: tuple[SeatPanel, ...]
     headline: str
     prompt: str
     hints: tuple[Hint, ...]
     claim: ClaimPicture | None = None
     claim_by: str = ""
-    dial: Dial | None = None
+    dial: ClaimDial | None = None
     seal: str = ""
     status: str = ""
     shaking: bool = False
@@ -140,7 +140,7 @@ class TableScene:
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die in a photograph: its face, the outline of its top face and its pips (x, y, radius), in image pixels."""
+    """A die in a photograph: its face (None if unclear), its top face's outline, its pips (x, y, radius), in pixels."""
 
     face: int | None
     polygon: tuple[XY, ...]
@@ -149,9 +149,9 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """Evidence: an encoded picture (JPEG or PNG), the dice marked in it, and a caption.
+    """A photograph as evidence: encoded (JPEG or PNG), with the dice to mark in it and a caption.
 
-    `others` are dice that are to be seen in it and not marked; where there are any, there are no close-ups.
+    `others` are dice to show but not to mark; if there are any, no close-ups are drawn.
     """
 
     encoded: bytes
@@ -161,8 +161,8 @@ class Photograph:
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictPlate:
-    """The verdict in one word, its meaning in a line or two, and who pays."""
+class VerdictPanel:
+    """The verdict: one word, its tone, and lines that explain it and say who pays."""
 
     word: str
     tone: Tone
@@ -173,21 +173,21 @@ class VerdictPlate:
 class RevealScene:
     """The reveal: photographs, pips ringed one after another, then the verdict.
 
-    Two photographs where dice were moved under the lid (sealed, then revealed). With `choices` the table is asked for
-    its ruling. `serial` tells one reveal from the next, so that the theatre of each is played once. `saga` is what a
-    skald makes of the verdict, which takes the place of the headline when it falls.
+    There are two photographs if the dice were moved after they were sealed. `actual` is what the dice show. With
+    `choices` the table is asked for its ruling. The animation of each `serial` is played once. `saga` is a verse on
+    the verdict, which replaces the headline when the verdict falls.
     """
 
     serial: int
-    seats: tuple[SeatPlate, ...]
+    seats: tuple[SeatPanel, ...]
     headline: str
     claim: ClaimPicture
     claim_by: str
     actual: ClaimPicture | None
     photographs: tuple[Photograph, ...]
-    verdict: VerdictPlate
+    verdict: VerdictPanel
     hints: tuple[Hint, ...]
-    choices: tuple[Row, ...] = ()
+    choices: tuple[ListRow, ...] = ()
     cursor: int = 0
     seal: str = ""
     notice: Notice | None = None
@@ -196,19 +196,19 @@ class RevealScene:
 
 @dataclass(frozen=True, slots=True)
 class WinnerScene:
-    """The end: who won, who buys the drinks, how everybody stands."""
+    """The end of a game: who won, what follows from it, and the final standings."""
 
     headline: str
     lines: tuple[str, ...]
-    seats: tuple[SeatPlate, ...]
+    seats: tuple[SeatPanel, ...]
     winners: tuple[int, ...]
     hints: tuple[Hint, ...]
     notice: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """A row of claims as dice on a page, under a line of words: a part of the ladder, or what may follow a bid."""
+class ClaimGroup:
+    """A row of claims under a label, such as a part of the ladder or the bids that may follow a bid."""
 
     label: str
     claims: tuple[ClaimPicture, ...]
@@ -216,26 +216,26 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class PageScene:
-    """A page to read: paragraphs, and shelves of drawn dice or a photograph; it is number `page` (from 0) of `pages`.
+    """A page of text with groups of claims or a photograph; number `page` (from 0) of `pages`.
 
-    `hall` marks the invitation before strangers, which gets the full splendour.
+    `festive` adds the ornaments of the invitation to passers-by.
     """
 
     title: str
     subtitle: str
     lines: tuple[str, ...]
     hints: tuple[Hint, ...]
-    shelves: tuple[Shelf, ...] = ()
+    groups: tuple[ClaimGroup, ...] = ()
     photograph: Photograph | None = None
     page: int = 0
     pages: int = 1
     notice: Notice | None = None
-    hall: bool = False
+    festive: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A game or a set of house rules to choose: its name, a line or two on it, its dice, and a badge."""
+class ChoiceCard:
+    """A card to choose: a title such as the name of a game, lines on it, a claim as its picture, and a badge."""
 
     title: str
     lines: tuple[str, ...]
@@ -245,19 +245,19 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class CardsScene:
-    """Cards to choose from; the dial goes from one to the next, and the one at `index` lies in the light."""
+    """Cards to choose from. The dial moves the selection, `index`, from one to the next."""
 
     title: str
     subtitle: str
-    cards: tuple[Card, ...]
+    cards: tuple[ChoiceCard, ...]
     index: int
     hints: tuple[Hint, ...]
     notice: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What was found at the workbench: the part that was looked at, sentences on it, and how they are meant."""
+class CalibrationFinding:
+    """One result of a calibration: the part that was examined, sentences on it, and their tone."""
 
     part: str
     lines: tuple[str, ...]
@@ -265,13 +265,13 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class BenchScene:
-    """The workbench, on which the camera is calibrated and dice are blessed.
+class CalibrationScene:
+    """The calibration of the camera, or of a die set.
 
-    `encoded` is what the camera sees now (JPEG), or empty where `blank` says why not; `dice` are marked in it, and
-    `frame` is the part of it that is used: left, top, width and height in parts of the picture. `figures` are what is
-    measured now, `findings` what was found so far. Of these the one at `index` is read, and with `turning` the dial
-    goes from one to the next.
+    `encoded` is the current camera picture (JPEG); without one, `blank` says why. `dice` are marked in it. `frame` is
+    the part of the picture that is used: left, top, width and height as fractions of it. `figures` are the current
+    measurements, `findings` the results so far, of which the one at `index` is shown in full. With `turning` the dial
+    selects another.
     """
 
     title: str
@@ -281,8 +281,8 @@ class BenchScene:
     blank: str = ""
     dice: tuple[SeenDie, ...] = ()
     frame: tuple[float, float, float, float] | None = None
-    figures: tuple[Row, ...] = ()
-    findings: tuple[Found, ...] = ()
+    figures: tuple[ListRow, ...] = ()
+    findings: tuple[CalibrationFinding, ...] = ()
     index: int = 0
     turning: bool = False
     notice: Notice | None = None
@@ -290,7 +290,7 @@ class BenchScene:
 
 @dataclass(frozen=True, slots=True)
 class PosterScene:
-    """What the crowd sees on a screen of its own before a game: the name of the house, and a line on it."""
+    """What the audience sees before a game: a title and a subtitle."""
 
     title: str
     subtitle: str
@@ -298,4 +298,8 @@ class PosterScene:
     notice: Notice | None = None
 
 
-Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | BenchScene | PosterScene
+Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | CalibrationScene | PosterScene
+"""Every kind of scene; the renderer has a screen for each."""
+
+BenchScene = CalibrationScene
+"""The former name, until its callers are renamed."""

@@ -1,4 +1,4 @@
-"""The screen itself: a window or the whole display, on which scenes are shown and theatre is played."""
+"""The table's window: opens the screen, shows scenes on it, and keeps the audience's window in step."""
 
 import os
 from collections.abc import Sequence
@@ -6,29 +6,25 @@ from pathlib import Path
 
 import pygame
 
-from display.audience import Audience, AudienceError, outputs
-from display.draw.composition import Hit, Picture
+from display.audience import AudienceWindow
+from display.draw.composition import Hit, ScreenPicture
 from display.draw.dice import die
 from display.draw.theme import TORCHLIGHT, Theme
-from display.renderer import FRAME_SECONDS, Projector, compose
+from display.errors import AudienceError, DisplayError, NoScreenError
+from display.renderer import FRAME_SECONDS, Renderer
 from display.scene import ListScene, Scene, TableScene
 
-__all__ = ["FRAME_SECONDS", "AudienceError", "DisplayError", "Stage", "compose"]
+__all__ = ["FRAME_SECONDS", "AudienceError", "DisplayError", "MainWindow", "Stage"]
 
 KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS = 400, 80
-"""How fast a key that is kept down repeats: arrows turn the dial through a long ladder."""
+"""Repeat rate of a held key, so that a held arrow key turns the dial through a long ladder."""
+
+_KEY_EVENTS = frozenset({pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING})
+"""Key events go to the table whichever window has the focus."""
 
 
-_KEYS = frozenset({pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING})
-"""Keys are meant for the table, whichever window has them."""
-
-
-class DisplayError(OSError):
-    """No display can be opened; the message says what to do."""
-
-
-class Stage:
-    """The table's own screen. Everything happens in `tick`; where nothing moves, nothing is drawn."""
+class MainWindow:
+    """The table's window. All drawing is done by `tick`, and only when something changed or moves."""
 
     def __init__(
         self,
@@ -37,152 +33,157 @@ class Stage:
         caption: str = "meierbox",
         theme: Theme = TORCHLIGHT,
     ) -> None:
-        """Opens the window, of `size` or one that suits the desktop, or the whole screen; raises `DisplayError`.
+        """Opens the window, with `size` in pixels or one that fits the desktop, or the full screen.
 
-        On the whole screen the mouse pointer is hidden until the mouse is moved.
+        In full screen the mouse pointer is hidden until the mouse moves.
+
+        Raises:
+            NoScreenError: if neither can be opened.
         """
         self._windowed = size
         self._fullscreen = fullscreen
-        self._projector = Projector(_open(size, fullscreen, caption), theme, pygame.display.update)
-        self._audience: Audience | None = None
-        pygame.display.set_icon(die(self._projector.kit, 1, 64))
+        self._renderer = Renderer(_open(size, fullscreen, caption), theme, pygame.display.update)
+        self._audience: AudienceWindow | None = None
+        pygame.display.set_icon(die(self._renderer.context, 1, 64))
 
     @property
     def size(self) -> tuple[int, int]:
-        """Gives width and height of the drawn area in pixels."""
-        return self._projector.kit.size
+        """Gives the width and height of the drawing area in pixels."""
+        return self._renderer.context.size
 
     @property
     def fullscreen(self) -> bool:
-        """Tells whether the whole screen is taken."""
+        """Tells whether it covers the full screen."""
         return self._fullscreen
 
     @property
     def frames(self) -> int:
-        """Counts how often something was drawn."""
-        return self._projector.frames
+        """Counts the frames drawn so far."""
+        return self._renderer.frames
 
     @property
-    def picture(self) -> Picture | None:
-        """Gives the composed picture of the scene, where one was drawn."""
-        return self._projector.picture
+    def picture(self) -> ScreenPicture | None:
+        """Gives the composed picture of the current scene, once it has been drawn."""
+        return self._renderer.picture
 
     @property
     def rising(self) -> bool:
-        """Tells whether upwards means more: at the table and while a value is changed; else it means the row above."""
-        scene = self._projector.scene
+        """Tells whether an upward gesture means a higher claim or value; in a list it means the row above."""
+        scene = self._renderer.scene
         return isinstance(scene, TableScene) or (isinstance(scene, ListScene) and scene.changing)
 
     @property
     def playing(self) -> bool:
-        """Tells whether a theatre is running."""
-        return self._projector.playing
+        """Tells whether a reveal's animation is running."""
+        return self._renderer.playing
 
     def show(self, scene: Scene) -> None:
-        """Takes the scene to draw from now on; an equal scene changes nothing, a reveal's theatre is played once."""
-        self._projector.show(scene)
+        """Takes the scene to draw from now on. An equal scene changes nothing; a reveal is animated once."""
+        self._renderer.show(scene)
         if self._audience is not None:
             self._audience.show(scene)
 
     def show_peek(self, encoded: bytes | None, caption: str = "") -> None:
-        """Lays the view through a simulated box's peep flap over the scene, or takes it away with None.
+        """Overlays the view through the peep flap of a simulated box, or removes it with None.
 
-        The crowd never sees it.
+        The audience never sees it.
         """
-        self._projector.show_peek(encoded, caption)
+        self._renderer.show_peek(encoded, caption)
 
     def tick(self, now: float) -> float | None:
-        """Draws what changed or moves at `now` (seconds, monotonic).
+        """Draws what changed or moves at `now` (monotonic seconds).
 
-        Returns the seconds until the next frame is wanted, or None where all is still; then nothing needs to be drawn
-        until the next `show`. Call it after every window event as well, so that a new size is noticed.
+        Returns the seconds until the next frame is due, or None if nothing moves until the next `show`. Call it after
+        every window event as well, so that it notices a new size.
         """
         if self._fullscreen and not pygame.mouse.get_visible() and pygame.mouse.get_rel() != (0, 0):
             pygame.mouse.set_visible(True)
         actual = pygame.display.get_surface()
         if actual is not None and actual.get_size() != self.size:
             self.resize(actual.get_size())
-        waits = [self._projector.tick(now), self._audience.tick(now) if self._audience else None]
+        waits = [self._renderer.tick(now), self._audience.tick(now) if self._audience else None]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def skip(self) -> bool:
-        """Ends the running theatre at once; True where there was one."""
+        """Ends a reveal's animation at once; returns whether one was running."""
         if self._audience is not None:
             self._audience.skip()
-        return self._projector.skip()
+        return self._renderer.skip()
 
     def hit(self, pos: tuple[int, int]) -> Hit | None:
-        """Tells what a click or a finger at `pos` means, or None where nothing is touched."""
-        return self._projector.hit(pos)
+        """Tells what a click or touch at `pos` (pixels) means, or None if it hits nothing."""
+        return self._renderer.hit(pos)
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lays everything anew for another size of the window."""
+        """Lays everything out for another window size, in pixels."""
         surface = pygame.display.get_surface()
         if surface is None or surface.get_size() != size:
             surface = pygame.display.set_mode(size, self._flags())
-        self._projector.project(surface)
+        self._renderer.set_surface(surface)
 
     def redraw(self) -> None:
-        """Draws everything once more at the next tick, for a window that was covered."""
-        self._projector.redraw()
+        """Redraws everything at the next tick, for a window that was covered."""
+        self._renderer.redraw()
         if self._audience is not None:
             self._audience.redraw()
 
-    def dress(self, theme: Theme) -> None:
-        """Goes over to another theme; what is shown is drawn anew at the next tick."""
-        self._projector.dress(theme)
+    def set_theme(self, theme: Theme) -> None:
+        """Changes the theme; the next tick redraws everything."""
+        self._renderer.set_theme(theme)
         if self._audience is not None:
-            self._audience.dress(theme)
-
-    # The crowd's screen
+            self._audience.set_theme(theme)
 
     @property
-    def audience(self) -> Audience | None:
-        """Gives the crowd's window, where it is open."""
+    def audience(self) -> AudienceWindow | None:
+        """Gives the audience's window, if it is open."""
         return self._audience
 
     @property
-    def outputs(self) -> int:
+    def screen_count(self) -> int:
         """Counts the screens of this machine."""
-        return outputs()
+        return len(pygame.display.get_desktop_sizes())
 
-    def invite(self) -> None:
-        """Opens a window for the crowd, where none is open; raises `AudienceError` where none can be."""
+    def open_audience(self) -> None:
+        """Opens the audience's window if it is not open.
+
+        Raises:
+            AudienceError: if it cannot be opened.
+        """
         if self._audience is None:
-            self._audience = Audience(self._projector.theme)
-            if self._projector.scene is not None:
-                self._audience.show(self._projector.scene)
+            self._audience = AudienceWindow(self._renderer.theme)
+            if self._renderer.scene is not None:
+                self._audience.show(self._renderer.scene)
 
-    def dismiss(self) -> None:
-        """Shuts the crowd's window, where one is open."""
+    def close_audience(self) -> None:
+        """Closes the audience's window if it is open."""
         audience, self._audience = self._audience, None
         if audience is not None:
             audience.close()
 
-    def heed(self, events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-        """Takes what happened to the windows; gives back what is for the table.
+    def filter_events(self, events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
+        """Handles window events, and returns the events that are meant for the table.
 
-        Whoever clicks into the crowd's window presses nothing. When it is closed the game goes on; when the table's own
-        is closed, that is the end, though SDL would say so only of the last window.
+        Clicks into the audience's window are dropped. Closing that window leaves the game running; closing the table's
+        window quits, though SDL reports QUIT only for the last window.
         """
         left = []
         for event in events:
             window = getattr(event, "window", None)
             if event.type == pygame.WINDOWEXPOSED:
                 self.redraw()
-            if self._audience is None or event.type in _KEYS:
+            if self._audience is None or event.type in _KEY_EVENTS:
                 left.append(event)
             elif window is None:
                 left.append(pygame.event.Event(pygame.QUIT) if event.type == pygame.WINDOWCLOSE else event)
             elif event.type == pygame.WINDOWCLOSE:
-                self.dismiss()
+                self.close_audience()
         return left
 
     def _flags(self) -> int:
         return pygame.FULLSCREEN if self._fullscreen else pygame.RESIZABLE
 
     def toggle_fullscreen(self) -> None:
-        """Goes from the window to the whole screen, or back."""
+        """Switches between window and full screen."""
         if not self._fullscreen:
             self._windowed = self.size
         self._fullscreen = not self._fullscreen
@@ -190,22 +191,22 @@ class Stage:
         size = (0, 0) if self._fullscreen else self._windowed or _window_size()
         surface = pygame.display.set_mode(size, self._flags())
         if not self._fullscreen and surface.get_size() != size:
-            # SDL before 2.30 leaves the whole screen only at the second call.
+            # SDL before 2.30 leaves full screen only at the second call.
             surface = pygame.display.set_mode(size, self._flags())
         self.resize(surface.get_size())
 
     def save(self, path: str | Path) -> None:
-        """Writes what is drawn now as a picture, PNG by its name."""
-        self._projector.save(str(path))
+        """Saves the current frame as an image; the extension sets the format."""
+        self._renderer.save(str(path))
 
     def close(self) -> None:
-        """Gives the display back; harmless when called twice."""
-        self.dismiss()
+        """Closes the windows and the display; a second call does nothing."""
+        self.close_audience()
         pygame.display.quit()
 
 
 def _window_size() -> tuple[int, int]:
-    """Chooses a window that suits the desktop."""
+    """Chooses a window size that fits the desktop."""
     desktop = pygame.display.get_desktop_sizes()[0]
     for size in ((1600, 900), (1280, 720), (1024, 600), (800, 480)):
         if size[0] <= desktop[0] * 0.9 and size[1] <= desktop[1] * 0.9:
@@ -228,7 +229,8 @@ def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str) -> pygam
             return pygame.display.set_mode(size or (0, 0), pygame.FULLSCREEN)
         return pygame.display.set_mode(size or _window_size(), pygame.RESIZABLE)
     except pygame.error as error:
-        raise DisplayError(
-            f"No screen can be opened ({error}): start from a desktop or from the box's own console as a user in the"
-            " groups video and render, or set SDL_VIDEODRIVER to a driver that this machine has."
-        ) from error
+        raise NoScreenError(str(error)) from error
+
+
+Stage = MainWindow
+"""The former name, until its callers are renamed."""

@@ -1,1 +1,7 @@
-"""Drawing: the theme, letters, wood, knotwork, dice and other pieces, on surfaces of any size."""
+"""Drawing primitives: theme, lettering, textures, ornaments, icons and dice.
+
+In: a `DrawingContext` (screen size, theme, fonts, cache) and sizes in pixels. Out: pygame surfaces, or something drawn
+on a `Canvas`, which records what was put where. Nothing here knows a scene.
+
+Read first: `drawing_context.py`, `composition.py`, `theme.py`.
+"""

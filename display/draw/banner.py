@@ -1,16 +1,16 @@
-"""A banner on its bar: swallow-tailed cloth with a border of gold and a knot in the middle."""
+"""A banner hanging from a bar: swallow-tailed cloth with a gold border and a knot in the middle."""
 
 import pygame
 
 from display.draw import knotwork, wood
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import Ramp
 
 
-def banner(kit: Kit, size: tuple[int, int], cloth: Ramp) -> pygame.Surface:
-    """Draws a banner into `size`, in the deep and the middle tone of `cloth`."""
+def banner(context: DrawingContext, size: tuple[int, int], cloth: Ramp) -> pygame.Surface:
+    """Draws a banner of `size` (width, height) in the colours of `cloth`."""
     width, height = size
-    gold = kit.theme.gold
+    gold = context.theme.gold
 
     def make() -> pygame.Surface:
         fine = 3
@@ -23,7 +23,7 @@ def banner(kit: Kit, size: tuple[int, int], cloth: Ramp) -> pygame.Surface:
         for fold in range(5):
             left = side + (w - 2 * side) * fold / 5
             shade = pygame.Surface((round((w - 2 * side) / 10), h), pygame.SRCALPHA)
-            shade.fill((*kit.theme.night, 22))
+            shade.fill((*context.theme.night, 22))
             big.blit(shade, (left, 0))
         mask = pygame.Surface((w, h), pygame.SRCALPHA)
         pygame.draw.polygon(mask, (255, 255, 255), shape)
@@ -43,8 +43,8 @@ def banner(kit: Kit, size: tuple[int, int], cloth: Ramp) -> pygame.Surface:
         pygame.draw.rect(big, gold[1], bar.inflate(-4, -bar.height // 2), border_radius=bar.height // 2)
         piece = pygame.transform.smoothscale(big, size)
         ring = round(min(width * 0.56, height * 0.42))
-        knot = knotwork.wreath(kit, ring, kit.theme.gold, thick=0.3)
+        knot = knotwork.wreath(context, ring, context.theme.gold, thick=0.3)
         piece.blit(knot, knot.get_rect(center=(width // 2, round((height - notch / fine) * 0.52))))
         return piece
 
-    return kit.stored(("banner", size, cloth), make)
+    return context.cached(("banner", size, cloth), make)

@@ -1,9 +1,9 @@
-"""Drawn dice of bone: oblong Meier dice (1 and 2 on the square ends) and cubes."""
+"""Drawn dice: oblong Meier dice (1 and 2 on the square ends) and cubes. Sizes are in pixels."""
 
 import numpy as np
 import pygame
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import Colour
 from display.draw.wood import grain, masked, plain, ramp, surface
 
@@ -17,11 +17,11 @@ _SPOTS: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((-1, -1), (0, -1), (1, -1), (-1, 1), (0, 1), (1, 1)),
 }
 _FRONT = 0.3
-"""How much of the front side is seen from above, in parts of its true height."""
+"""The visible part of the front side, as a fraction of its true height."""
 
 
 def die_size(face: int, long: int, oblong: bool) -> tuple[int, int]:
-    """Gives width and height in pixels of a drawn die whose long edge is `long`; its shadow included."""
+    """Gives the width and height of a drawn die whose long edge is `long`."""
     if not oblong:
         edge = round(long * 0.86)
         return edge, round(edge * (1 + _FRONT * 0.8))
@@ -32,13 +32,13 @@ def die_size(face: int, long: int, oblong: bool) -> tuple[int, int]:
 
 
 def top_face(face: int, long: int, oblong: bool = True) -> tuple[float, float]:
-    """Gives width and height in pixels of a die's top face, without the front that is seen below it."""
+    """Gives the width and height of a die's top face, without the front side below it."""
     width, _ = die_size(face, long, oblong)
     return float(width), long * 0.75 if oblong else float(width)
 
 
 def pips(face: int, long: int, oblong: bool = True) -> tuple[tuple[float, float, float], ...]:
-    """Places the pips of a top face: x, y, radius in pixels from the die's top left corner.
+    """Gives the pips of a top face: x, y and radius, from the die's top left corner.
 
     >>> [tuple(round(v) for v in pip) for pip in pips(2, 100)]
     [(17, 17, 9), (58, 58, 9)]
@@ -49,15 +49,15 @@ def pips(face: int, long: int, oblong: bool = True) -> tuple[tuple[float, float,
     return tuple((width / 2 + x * reach_x, height / 2 + y * reach_y, radius) for x, y in _SPOTS.get(face, ()))
 
 
-def _bone(kit: Kit) -> pygame.Surface:
+def _bone(context: DrawingContext) -> pygame.Surface:
     def make() -> pygame.Surface:
-        if kit.theme.flat:
-            return plain((256, 192), kit.theme.bone[1])
+        if context.theme.flat:
+            return plain((256, 192), context.theme.bone[1])
         random = np.random.default_rng(7)
         value = 0.56 + 0.42 * grain(256, 192, 7) + 0.03 * random.standard_normal((192, 256)).astype(np.float32)
-        return surface(ramp(value, kit.theme.bone), (256, 192))
+        return surface(ramp(value, context.theme.bone), (256, 192))
 
-    return kit.stored(("bone",), make)
+    return context.cached(("bone",), make)
 
 
 def _pip(
@@ -67,7 +67,7 @@ def _pip(
     colours: tuple[Colour, Colour],
     ringed: bool,
 ) -> None:
-    """Drills a pip: its colour, and the gleam on its lower rim."""
+    """Draws a drilled or a ring-and-dot pip with a highlight at its lower rim."""
     colour, gleam = colours
     x, y = round(centre[0]), round(centre[1])
     if ringed:
@@ -79,10 +79,10 @@ def _pip(
         pygame.draw.circle(surface_, colour, (x, y), round(radius))
 
 
-def die(kit: Kit, face: int, long: int, oblong: bool = True) -> pygame.Surface:
-    """Draws a die of bone as seen from above and a little from the front; `long` is its long edge in pixels.
+def die(context: DrawingContext, face: int, long: int, oblong: bool = True) -> pygame.Surface:
+    """Draws a bone die seen from above and slightly from the front; `long` is its long edge.
 
-    A 1 or 2 of an oblong die stands on its end: a square top over a tall front. Large dice carry ring-and-dot pips,
+    An oblong die that shows 1 or 2 stands on end: a square top over a tall front. Large dice have ring-and-dot pips,
     small ones drilled pips.
     """
 
@@ -92,53 +92,61 @@ def die(kit: Kit, face: int, long: int, oblong: bool = True) -> pygame.Surface:
         radius = round(min(w, th) * 0.15)
         shape = pygame.Surface((w, h), pygame.SRCALPHA)
         pygame.draw.rect(shape, (255, 255, 255), (0, 0, w, h), border_radius=radius)
-        bone = pygame.transform.smoothscale(_bone(kit), (w, h))
+        bone = pygame.transform.smoothscale(_bone(context), (w, h))
         front = pygame.Surface((w, h), pygame.SRCALPHA)
         for row in range(th - radius, h):
             depth = (row - th + radius) / max(1, h - th + radius)
-            pygame.draw.line(front, (*kit.theme.die_side, round(95 + 115 * depth)), (0, row), (w, row))
+            pygame.draw.line(front, (*context.theme.die_side, round(95 + 115 * depth)), (0, row), (w, row))
         bone.blit(front, (0, 0))
         top = pygame.Surface((w, h), pygame.SRCALPHA)
         pygame.draw.rect(top, (255, 255, 255), (0, 0, w, th), border_radius=radius)
-        lid = masked(pygame.transform.smoothscale(_bone(kit), (w, h)), top)
+        lid = masked(pygame.transform.smoothscale(_bone(context), (w, h)), top)
         bone.blit(lid, (0, 0))
         edge = max(1, _FINE)
-        pygame.draw.rect(bone, kit.theme.gleam, (edge, edge, w - 2 * edge, th - 2 * edge), edge, border_radius=radius)
+        pygame.draw.rect(
+            bone, context.theme.gleam, (edge, edge, w - 2 * edge, th - 2 * edge), edge, border_radius=radius
+        )
         for x, y, radius_ in pips(face, long, oblong):
-            _pip(bone, (x * _FINE, y * _FINE), radius_ * _FINE, (kit.theme.pip, kit.theme.gleam), ringed=long >= 44)
+            _pip(
+                bone,
+                (x * _FINE, y * _FINE),
+                radius_ * _FINE,
+                (context.theme.pip, context.theme.gleam),
+                ringed=long >= 44,
+            )
         whole = masked(bone, shape)
-        pygame.draw.rect(whole, kit.theme.die_edge, (0, 0, w, h), max(1, _FINE // 2), border_radius=radius)
+        pygame.draw.rect(whole, context.theme.die_edge, (0, 0, w, h), max(1, _FINE // 2), border_radius=radius)
         return pygame.transform.smoothscale(whole, (width, height))
 
-    return kit.stored(("die", face, long, oblong), make)
+    return context.cached(("die", face, long, oblong), make)
 
 
-def cast_shadow(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    """Makes the soft shadow that a die of `size` throws on the wood; a quarter larger than the die."""
+def cast_shadow(context: DrawingContext, size: tuple[int, int]) -> pygame.Surface:
+    """Draws the soft shadow of a die of `size`; 1.3 times as large as the die."""
 
     def make() -> pygame.Surface:
         width, height = round(size[0] * 1.3), round(size[1] * 1.3)
         small = pygame.Surface((width, height), pygame.SRCALPHA)
         inner = pygame.Rect(0, 0, size[0], round(size[1] * 0.8))
         inner.center = width // 2, round(height * 0.58)
-        if kit.theme.flat:
+        if context.theme.flat:
             return small
         pygame.draw.rect(small, (0, 0, 0, 190), inner, border_radius=min(size) // 5)
         blur = max(2, min(size) // 9)
         tiny = pygame.transform.smoothscale(small, (max(1, width // blur), max(1, height // blur)))
         return pygame.transform.smoothscale(tiny, (width, height))
 
-    return kit.stored(("die shadow", size), make)
+    return context.cached(("die shadow", size), make)
 
 
 def dice_width(dice: tuple[int, ...], long: int, oblong: bool) -> int:
-    """Measures a row of dice with their gaps, in pixels."""
+    """Measures the width of a row of dice with its gaps."""
     gap = round(long * 0.16)
     return sum(die_size(face, long, oblong)[0] for face in dice) + gap * max(0, len(dice) - 1)
 
 
-def dice_row(kit: Kit, dice: tuple[int, ...], long: int, oblong: bool = True) -> pygame.Surface:
-    """Draws dice side by side, their top faces in one line, shadows included."""
+def dice_row(context: DrawingContext, dice: tuple[int, ...], long: int, oblong: bool = True) -> pygame.Surface:
+    """Draws dice side by side, aligned at the top, with a margin of a fifth of `long` for their shadows."""
 
     def make() -> pygame.Surface:
         margin = round(long * 0.2)
@@ -148,20 +156,20 @@ def dice_row(kit: Kit, dice: tuple[int, ...], long: int, oblong: bool = True) ->
         piece = pygame.Surface((dice_width(dice, long, oblong) + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
         x = margin
         for size in sizes:
-            dark = cast_shadow(kit, size)
+            dark = cast_shadow(context, size)
             piece.blit(dark, dark.get_rect(center=(x + size[0] // 2, margin + size[1] // 2)))
             x += size[0] + gap
         x = margin
         for face, size in zip(dice, sizes, strict=True):
-            piece.blit(die(kit, face, long, oblong), (x, margin))
+            piece.blit(die(context, face, long, oblong), (x, margin))
             x += size[0] + gap
         return piece
 
-    return kit.stored(("dice", dice, long, oblong), make)
+    return context.cached(("dice", dice, long, oblong), make)
 
 
 def longest_edge(dice: tuple[int, ...], room: tuple[int, int], largest: int, oblong: bool = True) -> int:
-    """Finds the long edge at which a row of dice fits into `room`, `largest` at most."""
+    """Finds the largest long edge, up to `largest`, at which a row of dice fits into `room` (width, height)."""
     long = max(6, largest)
     while long > 6:
         height = max((die_size(face, long, oblong)[1] for face in dice), default=1)

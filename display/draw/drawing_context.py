@@ -1,4 +1,4 @@
-"""The carver's kit: theme, letters and a store of finished pieces, for one size of screen."""
+"""What every drawing function needs: screen size, theme, fonts, and a cache of finished surfaces."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -6,54 +6,57 @@ from collections.abc import Callable, Hashable
 import pygame
 
 from display.draw.lettering import Lettering
-from display.draw.theme import TORCHLIGHT, Scale, Theme, scale, unit
+from display.draw.theme import TORCHLIGHT, Theme, TypeScale, scale, unit
 
 
-class Kit:
-    """What every drawing function needs: the size of the screen, its unit, theme, letters and the store."""
+class DrawingContext:
+    """The screen size, its unit of length, the theme, the fonts and a cache of finished surfaces."""
 
     def __init__(self, size: tuple[int, int], theme: Theme = TORCHLIGHT, lettering: Lettering | None = None) -> None:
-        """Prepares an empty store for a screen of `size` (width, height) pixels."""
+        """Starts with an empty cache for a screen of `size` (width, height) in pixels."""
         self.size = size
         self.theme = theme
-        self.scale: Scale = scale(size)
+        self.scale: TypeScale = scale(size)
         self.unit = unit(size)
         self.letters = lettering or Lettering()
-        self._store: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._cache: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._pixels = 0
-        self._room = 20 * size[0] * size[1] + 4_000_000
+        self._most_pixels = 20 * size[0] * size[1] + 4_000_000
 
     def px(self, part: float) -> int:
-        """Turns a part of the unit into pixels, one at least."""
+        """Converts a fraction of the unit to pixels, at least one."""
         return max(1, round(part * self.unit))
 
     @property
     def gap(self) -> int:
-        """Gives the usual distance between things, in pixels."""
+        """Gives the usual gap between things, in pixels."""
         return self.px(self.scale.gap)
 
     def drawn(
         self, key: tuple[Hashable, ...], size: tuple[int, int], fine: int, draw: Callable[[pygame.Surface], None]
     ) -> pygame.Surface:
-        """Gives a piece that `draw` draws `fine` times too large and that is shrunk, for soft edges."""
+        """Gives a cached surface that `draw` draws `fine` times too large and that is scaled down, for smooth edges."""
 
         def make() -> pygame.Surface:
             big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
             draw(big)
             return pygame.transform.smoothscale(big, size)
 
-        return self.stored((*key, size), make)
+        return self.cached((*key, size), make)
 
-    def stored(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Gives the piece known by `key`, made on first use; not to be drawn upon. Long unused ones are forgotten."""
-        piece = self._store.get(key)
+    def cached(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Gives the surface cached under `key`, made on first use; do not draw on it.
+
+        The least recently used surfaces are dropped when the cache is full.
+        """
+        piece = self._cache.get(key)
         if piece is not None:
-            self._store.move_to_end(key)
+            self._cache.move_to_end(key)
             return piece
         piece = make()
-        self._store[key] = piece
+        self._cache[key] = piece
         self._pixels += piece.get_width() * piece.get_height()
-        while self._pixels > self._room and len(self._store) > 1:
-            _, old = self._store.popitem(last=False)
+        while self._pixels > self._most_pixels and len(self._cache) > 1:
+            _, old = self._cache.popitem(last=False)
             self._pixels -= old.get_width() * old.get_height()
         return piece

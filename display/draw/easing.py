@@ -1,15 +1,15 @@
-"""How things move: weight, not speed."""
+"""Easing curves for animations."""
 
 import math
 
 
 def clamp(value: float) -> float:
-    """Keeps a part within 0 and 1."""
+    """Clamps a value to 0..1."""
     return min(1.0, max(0.0, value))
 
 
 def ease(part: float) -> float:
-    """Starts fast and comes to rest softly; 0 to 1 gives 0 to 1.
+    """Eases out: starts fast and comes to rest softly. Maps 0..1 to 0..1.
 
     >>> ease(0), ease(0.5), ease(1)
     (0.0, 0.875, 1.0)
@@ -18,7 +18,7 @@ def ease(part: float) -> float:
 
 
 def drop(part: float) -> float:
-    """Falls like a heavy plate: down with growing speed, two short bounces, at rest at 1."""
+    """Falls like a heavy panel: accelerates, bounces twice, rests at 1."""
     p = clamp(part)
     if p < 0.55:
         return (p / 0.55) ** 2

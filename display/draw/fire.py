@@ -1,4 +1,4 @@
-"""Fire: torches that flicker when something happened, and sparks that rise at a celebration."""
+"""Fire: torches that flicker after a change of scene, and sparks that rise on the winner screen."""
 
 import math
 
@@ -6,8 +6,7 @@ import numpy as np
 import pygame
 
 from display.draw import wood
-from display.draw.composition import Box
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.easing import clamp
 
 FLICKER_SECONDS = 1.6
@@ -15,7 +14,7 @@ _PHASES = 8
 
 
 def _flame_shape(phase: float, layer: int, width: float, height: float) -> list[tuple[float, float]]:
-    """Outlines one layer of a flame: broad below, with a tongue that leans as the phase goes round."""
+    """Outlines one layer of a flame: broad at the foot, its tip swaying with the phase (radians)."""
     reach = (0.98, 0.74, 0.48)[layer]
     girth = (0.31, 0.215, 0.115)[layer]
     left, right = [], []
@@ -31,26 +30,26 @@ def _flame_shape(phase: float, layer: int, width: float, height: float) -> list[
     return left + right[::-1]
 
 
-def flame(kit: Kit, height: int, phase: int = 0) -> pygame.Surface:
-    """Draws a flame with its own light; `phase` counts round from 0 to 7."""
+def flame(context: DrawingContext, height: int, phase: int = 0) -> pygame.Surface:
+    """Draws a flame `height` pixels high, in one of the phases 0 to 7."""
     width = round(height * 0.8)
 
     def make() -> pygame.Surface:
         fine = 3
         big = pygame.Surface((width * fine, height * fine), pygame.SRCALPHA)
         angle = phase * math.tau / _PHASES
-        for layer, tone in enumerate(kit.theme.flame):
+        for layer, tone in enumerate(context.theme.flame):
             shape = pygame.Surface(big.get_size(), pygame.SRCALPHA)
             shape.fill((*tone, 0))
             pygame.draw.polygon(shape, (*tone, 235), _flame_shape(angle, layer, width * fine, height * fine))
             big.blit(wood.soft(shape, max(2, height * fine // 60)), (0, 0))
         return pygame.transform.smoothscale(big, (width, height))
 
-    return kit.stored(("flame", height, phase % _PHASES), make)
+    return context.cached(("flame", height, phase % _PHASES), make)
 
 
-def _bracket(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    theme = kit.theme
+def _bracket(context: DrawingContext, size: tuple[int, int]) -> pygame.Surface:
+    theme = context.theme
 
     def draw(big: pygame.Surface) -> None:
         w, h = big.get_size()
@@ -72,20 +71,20 @@ def _bracket(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
                 big, theme.iron[0], (w * (0.5 + x), h * 0.04), (w * (0.5 + x * 0.7), h * 0.2), max(2, w // 16)
             )
 
-    return kit.drawn(("bracket",), size, 3, draw)
+    return context.drawn(("bracket",), size, 3, draw)
 
 
 class Torch:
-    """A torch on the wall, `height` pixels from the tip of its flame to its foot, standing below `top`.
+    """A torch on the wall, `height` pixels from the tip of its flame to its foot, its tip at `top`.
 
-    It flickers for a moment after something has happened in the hall, as in a draught, and then burns still.
+    It flickers for a moment after a change of scene and then stands still, so that a waiting screen costs no frames.
     """
 
     ends = FLICKER_SECONDS
 
-    def __init__(self, kit: Kit, centre: int, top: int, height: int, offset: int = 0) -> None:
-        """Places the torch; `offset` lets two torches burn differently."""
-        self._kit, self._offset = kit, offset
+    def __init__(self, context: DrawingContext, centre: int, top: int, height: int, offset: int = 0) -> None:
+        """Places the torch; two torches with different `offset` differ in phase."""
+        self._context, self._offset = context, offset
         self._flame_height = round(height * 0.58)
         self._flame_top = top
         self._centre = centre
@@ -93,31 +92,31 @@ class Torch:
         self._foot_top = top + round(height * 0.50)
 
     def stand(self, surface: pygame.Surface) -> None:
-        """Draws what does not move: the light on the wall and the iron."""
-        kit = self._kit
+        """Draws the still part: the light on the wall and the bracket."""
+        context = self._context
         reach = round(self._flame_height * 4.2)
-        glow = wood.halo(kit, (reach, reach), kit.theme.ember, 120)
+        glow = wood.halo(context, (reach, reach), context.theme.ember, 120)
         middle = self._flame_top + round(self._flame_height * 0.55)
         surface.blit(glow, glow.get_rect(center=(self._centre, middle)))
-        bracket = _bracket(kit, (max(4, round(self._foot * 0.42)), self._foot))
+        bracket = _bracket(context, (max(4, round(self._foot * 0.42)), self._foot))
         surface.blit(bracket, bracket.get_rect(midtop=(self._centre, self._foot_top)))
 
-    def draw(self, surface: pygame.Surface, t: float) -> Box:
-        """Draws the flame as it leans at `t` seconds."""
+    def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
+        """Draws the flame at `t` seconds."""
         phase = self._offset
         if t < self.ends:
             phase += int(t * 11)
-        piece = flame(self._kit, self._flame_height, phase % _PHASES)
+        piece = flame(self._context, self._flame_height, phase % _PHASES)
         return surface.blit(piece, piece.get_rect(midtop=(self._centre, self._flame_top)))
 
 
 class Embers:
-    """Sparks that rise through the hall for a while and go out."""
+    """Sparks that rise over the screen for a while and go out."""
 
     ends = 5.0
 
-    def __init__(self, kit: Kit, room: Box, number: int = 26) -> None:
-        """Lets `number` sparks rise within `room`."""
+    def __init__(self, context: DrawingContext, room: pygame.Rect, number: int = 26) -> None:
+        """Spreads `number` sparks over `room`."""
         self._room = room
         random = np.random.default_rng(5)
         self._sparks = [
@@ -130,11 +129,11 @@ class Embers:
                 strict=True,
             )
         ]
-        side = max(4, kit.px(0.016))
-        self._piece = wood.halo(kit, (side * 2, side * 2), kit.theme.flame[1], 255)
+        side = max(4, context.px(0.016))
+        self._piece = wood.halo(context, (side * 2, side * 2), context.theme.flame[1], 255)
 
-    def draw(self, surface: pygame.Surface, t: float) -> Box:
-        """Draws the sparks that are on their way."""
+    def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
+        """Draws the sparks that are in the air at `t` seconds."""
         covered = pygame.Rect(self._room.topleft, (0, 0))
         for x, start, speed, sway in self._sparks:
             way = (t - start) * speed

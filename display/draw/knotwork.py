@@ -1,4 +1,4 @@
-"""Knotwork: plaits of strands that pass over and under each other in turn, drawn along any path."""
+"""Knotwork: plaits whose strands cross alternately over and under, drawn along a path. Sizes are in pixels."""
 
 import math
 from collections.abc import Callable
@@ -7,12 +7,12 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import Colour, Ramp
 
 Floats = NDArray[np.float64]
 Path = Callable[[Floats], tuple[Floats, Floats, Floats, Floats]]
-"""Parts of the way, 0 to 1, in; x, y and the unit normal (nx, ny) there out."""
+"""Maps positions along the path, 0 to 1, to x, y and the unit normal (nx, ny)."""
 
 
 def _mixed(tones: Ramp, part: float) -> Colour:
@@ -23,7 +23,7 @@ def _mixed(tones: Ramp, part: float) -> Colour:
 
 
 def height(phase: Floats, strands: int) -> Floats:
-    """Gives how high a strand lies where its swing is sin(phase): its crossings go over and under in turn."""
+    """Gives a strand's height where its offset is sin(phase): it crosses the others alternately over and under."""
     wave = np.sin if strands % 2 else np.cos
     return np.asarray(wave((strands - 1) * phase))
 
@@ -38,9 +38,9 @@ def plait(
     dark: Colour,
     strands: int = 3,
 ) -> None:
-    """Draws a plait of 2 to 4 strands along a path of `length` pixels, `width` pixels wide, with `waves` whole waves.
+    """Draws a plait of 2 to 4 strands along a path of `length` pixels, `width` pixels wide, with `waves` periods.
 
-    Every strand swings as A·sin φ; the pieces are drawn from the lowest to the highest.
+    Each strand is offset from the path by A·sin φ; its pieces are drawn in order of height.
     """
     pieces = max(10 * waves, round(length / 4))
     part = np.linspace(0, 1, pieces + 1)
@@ -73,7 +73,7 @@ def plait(
 
 
 def rectangle(box: tuple[float, float, float, float], radius: float) -> tuple[Path, float]:
-    """Gives the path around a rectangle (x, y, width, height) with round corners, and its length."""
+    """Gives the path around a rectangle (x, y, width, height) with rounded corners, and its length."""
     x0, y0, w, h = box
     straight_x, straight_y, bend = w - 2 * radius, h - 2 * radius, radius * math.pi / 2
     lengths = [straight_x, bend, straight_y, bend, straight_x, bend, straight_y, bend]
@@ -113,7 +113,7 @@ def circle(centre: tuple[float, float], radius: float) -> tuple[Path, float]:
 
 
 def straight(start: tuple[float, float], length: float) -> tuple[Path, float]:
-    """Gives the path of a level line to the right, and its length."""
+    """Gives the path of a horizontal line to the right, and its length."""
 
     def path(part: Floats) -> tuple[Floats, Floats, Floats, Floats]:
         return start[0] + part * length, np.full_like(part, start[1]), np.zeros_like(part), np.full_like(part, -1.0)
@@ -122,66 +122,77 @@ def straight(start: tuple[float, float], length: float) -> tuple[Path, float]:
 
 
 def _line(size: tuple[int, int], thick: int, tones: Ramp) -> pygame.Surface:
-    """Makes the frame of a theme without ornament: one line around."""
+    """Draws the frame of a theme without ornament: a single line."""
     piece = pygame.Surface(size, pygame.SRCALPHA)
     pygame.draw.rect(piece, tones[1], piece.get_rect(), max(2, thick // 5), border_radius=thick)
     return piece
 
 
 def _bar(size: tuple[int, int], tones: Ramp) -> pygame.Surface:
-    """Makes the band of a theme without ornament: one level line."""
+    """Draws the band of a theme without ornament: a single line."""
     piece = pygame.Surface(size, pygame.SRCALPHA)
     high = max(2, size[1] // 6)
     pygame.draw.rect(piece, tones[1], (0, (size[1] - high) // 2, size[0], high))
     return piece
 
 
-def frame(kit: Kit, size: tuple[int, int], thick: int, tones: Ramp, strands: int = 3) -> pygame.Surface:
-    """Makes a frame of knotwork, `thick` pixels broad, on nothing."""
+def frame(context: DrawingContext, size: tuple[int, int], thick: int, tones: Ramp, strands: int = 3) -> pygame.Surface:
+    """Draws a frame of knotwork, `thick` pixels wide, transparent inside."""
 
     def make() -> pygame.Surface:
-        if kit.theme.flat:
+        if context.theme.flat:
             return _line(size, thick, tones)
         fine = 2
         big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
         broad = thick * fine
         radius = max(broad * 1.1, 2.0)
         ground = pygame.Rect(0, 0, *big.get_size())
-        pygame.draw.rect(big, kit.theme.night, ground, broad, border_radius=round(radius + broad / 2))
+        pygame.draw.rect(big, context.theme.night, ground, broad, border_radius=round(radius + broad / 2))
         inset = broad / 2
         path, length = rectangle((inset, inset, ground.width - broad, ground.height - broad), radius)
         waves = max(4, round(length / (broad * (1.9 if strands == 3 else 2.4))))
-        plait(big, path, length, broad * 0.98, waves, tones, kit.theme.night, strands)
+        plait(big, path, length, broad * 0.98, waves, tones, context.theme.night, strands)
         return pygame.transform.smoothscale(big, size)
 
-    return kit.stored(("knot frame", size, thick, tones, strands), make)
+    return context.cached(("knot frame", size, thick, tones, strands), make)
 
 
-def band(kit: Kit, size: tuple[int, int], tones: Ramp, strands: int = 3) -> pygame.Surface:
-    """Makes a level band of knotwork on nothing."""
+def band(context: DrawingContext, size: tuple[int, int], tones: Ramp, strands: int = 3) -> pygame.Surface:
+    """Draws a horizontal band of knotwork."""
 
     def make() -> pygame.Surface:
-        if kit.theme.flat:
+        if context.theme.flat:
             return _bar(size, tones)
         fine = 2
         width, height = size[0] * fine, size[1] * fine
         big = pygame.Surface((width, height), pygame.SRCALPHA)
         path, length = straight((0.0, height / 2), float(width))
-        plait(big, path, length, height * 0.98, max(1, round(length / (height * 1.9))), tones, kit.theme.night, strands)
+        plait(
+            big,
+            path,
+            length,
+            height * 0.98,
+            max(1, round(length / (height * 1.9))),
+            tones,
+            context.theme.night,
+            strands,
+        )
         return pygame.transform.smoothscale(big, size)
 
-    return kit.stored(("knot band", size, tones, strands), make)
+    return context.cached(("knot band", size, tones, strands), make)
 
 
-def wreath(kit: Kit, side: int, tones: Ramp, thick: float = 0.16, strands: int = 3) -> pygame.Surface:
-    """Makes a round wreath of knotwork, `thick` in parts of its side, on nothing."""
+def wreath(context: DrawingContext, side: int, tones: Ramp, thick: float = 0.16, strands: int = 3) -> pygame.Surface:
+    """Draws a ring of knotwork, its width the fraction `thick` of its side."""
 
     def make() -> pygame.Surface:
         fine = 3
         big = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
         width = side * fine * thick
         path, length = circle((side * fine / 2, side * fine / 2), (side * fine - width) / 2)
-        plait(big, path, length, width * 0.98, max(5, round(length / (width * 1.9))), tones, kit.theme.night, strands)
+        plait(
+            big, path, length, width * 0.98, max(5, round(length / (width * 1.9))), tones, context.theme.night, strands
+        )
         return pygame.transform.smoothscale(big, (side, side))
 
-    return kit.stored(("wreath", side, tones, thick, strands), make)
+    return context.cached(("wreath", side, tones, thick, strands), make)

@@ -1,4 +1,4 @@
-"""Words and letters: the four faces, fitting a text into a box, and drawing it."""
+"""Typefaces, fitting a text into a box, and rendering it."""
 
 import math
 import re
@@ -12,29 +12,29 @@ import pygame
 from display.draw.theme import Colour, Ramp
 
 LEADING = 1.15
-"""Distance of two baselines in parts of the letter size; holds accents and descenders of all faces."""
+"""Distance between baselines, in letter sizes; enough for the accents and descenders of every typeface."""
 CAP_MIDDLE = 0.33
-"""Half the height of a capital, in parts of the letter size."""
+"""Half the height of a capital, in letter sizes."""
 SMALLEST = 9
+"""The smallest letter size in pixels."""
 SOFT_HYPHEN = "\u00ad"
-"""Where a long word may be parted."""
+"""Marks where a long word may be hyphenated."""
 UNBROKEN_FROM = 0.85
-"""A name of one or two words is broken only where it would else be written smaller than this, in parts of the size that
-it has on two lines."""
+"""A text of one or two words is broken only if one line would make it smaller than this fraction of its size on two."""
 PARTED_BELOW = 0.7
-"""A word is parted only where it would else be written smaller than this, in parts of the size that was wished for."""
+"""A word is hyphenated only if it would otherwise be smaller than this fraction of the requested size."""
 _SPACE = re.compile(r"(?<! =)[ \n]+(?!\d+\.(?:\s|$)|[+\N{MINUS SIGN}]\d|= |%|--|(?<=\d )[cm]?m\b|(?<=\d: )\d)")
-"""Where a line may end: not before a number that closes its sentence, which would be read as that of a list, not
-before a sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
+"""Where a line may end: not before a number that ends its sentence (it would look like a list number), not before a
+sign or a unit, and not within an equation, a command or a count such as "5: 37"."""
 _QUOTED = re.compile(r"[\"„“«»][^\"„“”«»]{1,22}[\"“”«»]")
-"""A short quotation, such as that of a claim, which stays on one line."""
+"""A short quotation, such as that of a claim, is kept on one line."""
 _HELD = str.maketrans({" ": "\u00a0", "-": "\u2011"})
 _FREE = str.maketrans({"\u00a0": " ", "\u2011": "-"})
 _FOLDER = Path(__file__).parent / "fonts"
 
 
-class Face(Enum):
-    """A face of type, by its file."""
+class Typeface(Enum):
+    """A typeface, by its file."""
 
     TITLE = "MeierboxUncial-Regular.ttf"
     NAME = "Alegreya-ExtraBold.ttf"
@@ -43,13 +43,13 @@ class Face(Enum):
 
     @property
     def path(self) -> Path:
-        """Tells where the face's file lies."""
+        """Gives the path of the font file."""
         return _FOLDER / self.value
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
-    """A text broken into lines at the letter size (pixels) at which it fits."""
+class FittedText:
+    """A text broken into lines, with the letter size and the width in pixels at which it fits."""
 
     lines: tuple[str, ...]
     px: int
@@ -57,12 +57,12 @@ class Fitted:
 
     @property
     def height(self) -> int:
-        """Gives the height of all lines in pixels."""
+        """Gives the height of all lines together, in pixels."""
         return math.ceil(len(self.lines) * self.px * LEADING)
 
 
 def _breakable(text: str) -> list[str]:
-    """Cuts a text where a line may end: after spaces, which stay with the word before, and hyphens, soft ones too.
+    """Splits a text where a line may end: after spaces, which stay with the word before, and after (soft) hyphens.
 
     >>> _breakable("claim twenty-four now")
     ['claim ', 'twenty-', 'four ', 'now']
@@ -79,7 +79,7 @@ def _breakable(text: str) -> list[str]:
 
 
 def _plain(line: str) -> str:
-    """Writes a line as it is read: a soft hyphen is seen at its end only.
+    """Makes a line printable: a soft hyphen is visible only at its end.
 
     >>> _plain("drei\u00adund\u00ad"), _plain("drei\u00adund\u00addreißig")
     ('dreiund-', 'dreiunddreißig')
@@ -89,41 +89,41 @@ def _plain(line: str) -> str:
 
 
 class Lettering:
-    """Opened faces, fitted texts and rendered words, each kept for the next time."""
+    """Opens fonts, fits texts and renders lines; caches all three."""
 
     def __init__(self) -> None:
-        """Makes the font module ready."""
+        """Initializes pygame's font module."""
         pygame.font.init()
-        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
-        self._fitted: dict[tuple[str, Face, int, int, int, int, float], Fitted] = {}
-        self._words: dict[tuple[str, Face, int, Colour], pygame.Surface] = {}
-        self._inlaid: dict[tuple[str, Face, int, Ramp], pygame.Surface] = {}
+        self._fonts: dict[tuple[Typeface, int], pygame.font.Font] = {}
+        self._fitted: dict[tuple[str, Typeface, int, int, int, int, float], FittedText] = {}
+        self._words: dict[tuple[str, Typeface, int, Colour], pygame.Surface] = {}
+        self._inlaid: dict[tuple[str, Typeface, int, Ramp], pygame.Surface] = {}
 
-    def font(self, face: Face, px: int) -> pygame.font.Font:
-        """Opens a face at a letter size in pixels."""
+    def font(self, face: Typeface, px: int) -> pygame.font.Font:
+        """Opens a typeface at a letter size in pixels."""
         key = face, px
         if key not in self._fonts:
             self._fonts[key] = pygame.font.Font(str(face.path), px)
         return self._fonts[key]
 
-    def width(self, text: str, face: Face, px: int) -> int:
-        """Measures one line in pixels."""
+    def width(self, text: str, face: Typeface, px: int) -> int:
+        """Measures the width of one line in pixels."""
         return self.font(face, px).size(_plain(text))[0]
 
     def fit(
         self,
         text: str,
-        face: Face,
+        face: Typeface,
         room: tuple[int, int],
         largest: int,
         lines: int = 1,
         parted_below: float = PARTED_BELOW,
-    ) -> Fitted:
+    ) -> FittedText:
         """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
 
-        Words go over to further lines, up to `lines`, as evenly as they can, and are parted where they would else be
-        smaller than `parted_below`, in parts of `largest`. A text that does not fit at the smallest legible size is
-        shortened with an ellipsis.
+        The text is wrapped evenly over up to `lines` lines. Words are hyphenated if they would otherwise be smaller
+        than the fraction `parted_below` of `largest`. A text that does not fit even at the smallest size ends in an
+        ellipsis.
         """
         key = text, face, room[0], room[1], largest, lines, parted_below
         if key not in self._fitted:
@@ -133,12 +133,12 @@ class Lettering:
         return self._fitted[key]
 
     def fit_all(
-        self, texts: tuple[str, ...], face: Face, room: tuple[int, int], largest: int, apart: float = 0.0
-    ) -> tuple[tuple[Fitted, ...], int]:
-        """Finds the largest common letter size at which texts, each beginning a new line, fit into `room` together.
+        self, texts: tuple[str, ...], face: Typeface, room: tuple[int, int], largest: int, apart: float = 0.0
+    ) -> tuple[tuple[FittedText, ...], int]:
+        """Finds the largest letter size at which all texts, each on lines of its own, fit into `room` together.
 
-        Beside a text of several lines `apart` is left free, in parts of the letter size. Returns the fitted texts and
-        the size. Where even the smallest size is too large the texts are shortened.
+        Beside a text of several lines `apart` letter sizes are left free. Returns the fitted texts and the size. If
+        even the smallest size is too large, the texts are shortened.
         """
         px = max(SMALLEST, largest)
         while px >= SMALLEST:
@@ -146,22 +146,24 @@ class Lettering:
             counts = [len(each) for each in broken if each is not None]
             gaps = sum(max(pair) > 1 for pair in pairwise(counts))
             if None not in broken and (sum(counts) * LEADING + gaps * apart) * px <= room[1]:
-                done = (Fitted(each, px, max(self.width(line, face, px) for line in each)) for each in broken if each)
+                done = (
+                    FittedText(each, px, max(self.width(line, face, px) for line in each)) for each in broken if each
+                )
                 return tuple(done), px
             px -= max(1, px // 24)
         share = room[0], room[1] // max(1, len(texts))
         return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
 
     def _fit(
-        self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int, parted_below: float
-    ) -> Fitted:
+        self, text: str, face: Typeface, room: tuple[int, int], largest: int, lines: int, parted_below: float
+    ) -> FittedText:
         whole = self._largest(text.replace(SOFT_HYPHEN, ""), face, room, largest, lines)
         if SOFT_HYPHEN not in text or whole.px >= parted_below * largest:
             return whole
         parted = self._largest(text, face, room, largest, lines)
         return parted if parted.px > whole.px else whole
 
-    def _largest(self, text: str, face: Face, room: tuple[int, int], largest: int, lines: int) -> Fitted:
+    def _largest(self, text: str, face: Typeface, room: tuple[int, int], largest: int, lines: int) -> FittedText:
         found = self._fitting(text, face, room, (max(SMALLEST, largest), SMALLEST), lines)
         if found is None:
             return self._shortened(text, face, room[0])
@@ -170,28 +172,28 @@ class Lettering:
         return found
 
     def _fitting(
-        self, text: str, face: Face, room: tuple[int, int], sizes: tuple[int, int], lines: int
-    ) -> Fitted | None:
-        """Tries the letter sizes from the first of `sizes` down to the second; None where none fits."""
+        self, text: str, face: Typeface, room: tuple[int, int], sizes: tuple[int, int], lines: int
+    ) -> FittedText | None:
+        """Tries the letter sizes from the first of `sizes` down to the second; None if none fits."""
         width, height = room
         px, smallest = sizes
         while px >= smallest:
             most = min(lines, int(height / (px * LEADING)))
             broken = self._wrap(text, face, px, width, most)
             if broken is not None:
-                return Fitted(broken, px, max((self.width(line, face, px) for line in broken), default=0))
+                return FittedText(broken, px, max((self.width(line, face, px) for line in broken), default=0))
             px -= max(1, px // 24)
         return None
 
-    def _shortened(self, text: str, face: Face, width: int) -> Fitted:
+    def _shortened(self, text: str, face: Typeface, width: int) -> FittedText:
         short = text = _plain(text)
         while short and self.width(short + "…", face, SMALLEST) > width:
             short = short[:-1]
         short = short.rstrip() + "…" if short != text else text
-        return Fitted((short,), SMALLEST, self.width(short, face, SMALLEST))
+        return FittedText((short,), SMALLEST, self.width(short, face, SMALLEST))
 
-    def _wrap(self, text: str, face: Face, px: int, width: int, most: int) -> tuple[str, ...] | None:
-        """Breaks into as few lines as possible, then as evenly as possible; None where `most` do not suffice."""
+    def _wrap(self, text: str, face: Typeface, px: int, width: int, most: int) -> tuple[str, ...] | None:
+        """Breaks a text into as few lines as possible, as even as possible; None if it needs more than `most`."""
         if most < 1:
             return None
         words = _breakable(text)
@@ -228,8 +230,8 @@ class Lettering:
                 used = length
         return lines
 
-    def word(self, text: str, face: Face, px: int, colour: Colour) -> pygame.Surface:
-        """Renders one line with soft edges on nothing; not to be drawn upon."""
+    def word(self, text: str, face: Typeface, px: int, colour: Colour) -> pygame.Surface:
+        """Renders one line on a transparent surface; cached, so do not draw on it."""
         key = text, face, px, colour
         if key not in self._words:
             if len(self._words) > 600:
@@ -237,10 +239,10 @@ class Lettering:
             self._words[key] = self.font(face, px).render(text, True, colour)
         return self._words[key]
 
-    def inlaid(self, text: str, face: Face, px: int, metal: Ramp) -> pygame.Surface:
-        """Renders one line as metal let into wood: bright above, deep below, with a lit upper and a dark lower edge.
+    def inlaid(self, text: str, face: Typeface, px: int, metal: Ramp) -> pygame.Surface:
+        """Renders one line as inlaid metal: a gradient with a light upper and a dark lower edge.
 
-        The surface is that of `word`, larger by one edge, `px // 40 + 1` pixels, on every side.
+        The surface is that of `word` with a margin of `px // 40 + 1` pixels on every side.
         """
         key = text, face, px, metal
         if key not in self._inlaid:
@@ -249,7 +251,7 @@ class Lettering:
             self._inlaid[key] = self._inlay(text, face, px, metal)
         return self._inlaid[key]
 
-    def _inlay(self, text: str, face: Face, px: int, metal: Ramp) -> pygame.Surface:
+    def _inlay(self, text: str, face: Typeface, px: int, metal: Ramp) -> pygame.Surface:
         font = self.font(face, px)
         body = font.render(text, True, (255, 255, 255)).convert_alpha()
         width, height = body.get_size()
@@ -267,6 +269,6 @@ class Lettering:
         whole.blit(body, (edge, edge))
         return whole
 
-    def baseline(self, face: Face, px: int) -> int:
-        """Measures from the top of a rendered line down to its baseline, in pixels."""
+    def baseline(self, face: Typeface, px: int) -> int:
+        """Gives the distance from the top of a rendered line to its baseline, in pixels."""
         return self.font(face, px).get_ascent()

@@ -1,4 +1,4 @@
-"""What decks the hall: round shields, drinking horns, a crown, runes, the lined tray and the dice box."""
+"""Ornaments: shields, drinking horns, a crown, runes, the lined tray and the dice box. Sizes are in pixels."""
 
 import math
 
@@ -6,24 +6,23 @@ import numpy as np
 import pygame
 
 from display.draw import knotwork, wood
-from display.draw.composition import Box
-from display.draw.drawing_context import Kit
-from display.draw.lettering import Face
+from display.draw.drawing_context import DrawingContext
+from display.draw.lettering import Typeface
 from display.draw.theme import Colour, Ramp
 
 RUNES = "ᚠᚢᚦᚨᚱᚲᚷᚹᚺᚾᛁᛃᛇᛈᛉᛊᛏᛒᛖᛗᛚᛜᛞᛟ"
 
 
-def shield(kit: Kit, side: int, tones: Ramp, parts: int = 4) -> pygame.Surface:
-    """Draws a painted round shield of planks with an iron rim, boss and nails."""
-    theme = kit.theme
+def shield(context: DrawingContext, side: int, tones: Ramp, parts: int = 4) -> pygame.Surface:
+    """Draws a painted round shield with an iron rim, boss and nails."""
+    theme = context.theme
 
     def draw(big: pygame.Surface) -> None:
         s = float(big.get_width())
         middle = s / 2
         disc = pygame.Surface(big.get_size(), pygame.SRCALPHA)
         pygame.draw.circle(disc, (255, 255, 255), (middle, middle), s * 0.47)
-        planks = pygame.transform.smoothscale(wood.sawn(kit, (200, 200), theme.lit_board, 3), big.get_size())
+        planks = pygame.transform.smoothscale(wood.sawn(context, (200, 200), theme.lit_board, 3), big.get_size())
         planks = pygame.transform.rotate(planks, 90)
         for wedge in range(parts):
             if wedge % 2:
@@ -60,18 +59,18 @@ def shield(kit: Kit, side: int, tones: Ramp, parts: int = 4) -> pygame.Surface:
             )
         big.blit(shade, (0, 0))
 
-    return kit.drawn(("shield", tones, parts), (side, side), 3, draw)
+    return context.drawn(("shield", tones, parts), (side, side), 3, draw)
 
 
 def _curve(p: float) -> tuple[float, float]:
-    """Follows the middle of a drinking horn from its tip (0) to its mouth (1), in parts of its side."""
+    """Gives a point on a drinking horn's centre line, from tip (0) to mouth (1), as fractions of its side."""
     (x0, y0), (x1, y1), (x2, y2) = (0.06, 0.30), (0.22, 1.02), (0.74, 0.32)
     q = 1 - p
     return q * q * x0 + 2 * q * p * x1 + p * p * x2, q * q * y0 + 2 * q * p * y1 + p * p * y2
 
 
-def horn_shape(surface: pygame.Surface, box: Box, tones: Ramp, metal: Ramp) -> None:
-    """Draws a drinking horn into `box` of a surface: horn in its own tones, bands and tip of metal."""
+def horn_shape(surface: pygame.Surface, box: pygame.Rect, tones: Ramp, metal: Ramp) -> None:
+    """Draws a drinking horn into `box`, the horn in `tones`, bands and tip in `metal`."""
     side = float(min(box.size))
     for layer, (shift, share) in enumerate(((0.0, 1.0), (-0.12, 0.66), (-0.25, 0.26))):
         for step in range(120):
@@ -91,20 +90,20 @@ def horn_shape(surface: pygame.Surface, box: Box, tones: Ramp, metal: Ramp) -> N
     surface.blit(turned, turned.get_rect(center=(box.left + (x + 0.035) * side, box.top + (y - 0.045) * side)))
 
 
-def horn(kit: Kit, side: int, mirrored: bool = False) -> pygame.Surface:
-    """Draws a drinking horn of horn and gold."""
-    piece = kit.drawn(
-        ("horn",), (side, side), 3, lambda big: horn_shape(big, big.get_rect(), kit.theme.bone, kit.theme.gold)
+def horn(context: DrawingContext, side: int, mirrored: bool = False) -> pygame.Surface:
+    """Draws a drinking horn with gold bands."""
+    piece = context.drawn(
+        ("horn",), (side, side), 3, lambda big: horn_shape(big, big.get_rect(), context.theme.bone, context.theme.gold)
     )
     if mirrored:
-        return kit.stored(("horn mirrored", side), lambda: pygame.transform.flip(piece, True, False))
+        return context.cached(("horn mirrored", side), lambda: pygame.transform.flip(piece, True, False))
     return piece
 
 
-def crown(kit: Kit, width: int) -> pygame.Surface:
-    """Draws a crown of gold whose band is knotwork."""
+def crown(context: DrawingContext, width: int) -> pygame.Surface:
+    """Draws a gold crown with a band of knotwork."""
     height = round(width * 0.6)
-    gold = kit.theme.gold
+    gold = context.theme.gold
 
     def draw(big: pygame.Surface) -> None:
         w, h = big.get_size()
@@ -124,20 +123,20 @@ def crown(kit: Kit, width: int) -> pygame.Surface:
         for x in (0.38, 0.5, 0.62):
             pygame.draw.polygon(
                 big,
-                kit.theme.bad[1] if x == 0.5 else kit.theme.good[1],
+                context.theme.bad[1] if x == 0.5 else context.theme.good[1],
                 [(w * x, h * 0.48), (w * (x + 0.03), h * 0.56), (w * x, h * 0.64), (w * (x - 0.03), h * 0.56)],
             )
-        strap = knotwork.band(kit, (round(w * 0.84), round(h * 0.24)), gold)
+        strap = knotwork.band(context, (round(w * 0.84), round(h * 0.24)), gold)
         ground = pygame.Rect(round(w * 0.08), round(h * 0.70), round(w * 0.84), round(h * 0.26))
-        pygame.draw.rect(big, kit.theme.night, ground, border_radius=round(h * 0.05))
+        pygame.draw.rect(big, context.theme.night, ground, border_radius=round(h * 0.05))
         big.blit(strap, (ground.left, ground.top + round(h * 0.01)))
         pygame.draw.rect(big, gold[2], ground, max(1, round(h * 0.015)), border_radius=round(h * 0.05))
 
-    return kit.drawn(("crown",), (width, height), 3, draw)
+    return context.drawn(("crown",), (width, height), 3, draw)
 
 
-def rune_band(kit: Kit, size: tuple[int, int], colour: Colour, first: int = 0) -> pygame.Surface:
-    """Writes a row of runes, evenly spread over a width: ornament, it says nothing."""
+def rune_band(context: DrawingContext, size: tuple[int, int], colour: Colour, first: int = 0) -> pygame.Surface:
+    """Draws a row of evenly spaced runes; they spell nothing."""
 
     def make() -> pygame.Surface:
         piece = pygame.Surface(size, pygame.SRCALPHA)
@@ -147,23 +146,23 @@ def rune_band(kit: Kit, size: tuple[int, int], colour: Colour, first: int = 0) -
         margin = (size[0] - number * step) / 2
         for place in range(number):
             rune = RUNES[(first + place * 5) % len(RUNES)]
-            for tone, shift in ((kit.theme.night, max(1, px // 14)), (colour, 0)):
-                word = kit.letters.word(rune, Face.RUNE, px, tone)
+            for tone, shift in ((context.theme.night, max(1, px // 14)), (colour, 0)):
+                word = context.letters.word(rune, Typeface.RUNE, px, tone)
                 ink = word.get_bounding_rect()
                 at_x = margin + (place + 0.5) * step - ink.centerx
                 piece.blit(word, (round(at_x) + shift, size[1] // 2 - ink.centery + shift))
         return piece
 
-    return kit.stored(("runes", size, colour, first), make)
+    return context.cached(("runes", size, colour, first), make)
 
 
-def tray(kit: Kit, size: tuple[int, int], lining: Ramp) -> pygame.Surface:
-    """Makes a tray lined with leather, framed in knotwork, in which dice are shown."""
+def tray(context: DrawingContext, size: tuple[int, int], lining: Ramp) -> pygame.Surface:
+    """Draws a leather-lined tray in a frame of knotwork, the background of dice."""
 
     def make() -> pygame.Surface:
-        thick = frame_width(kit)
-        if kit.theme.flat:
-            return wood.plate(kit, size, lining)
+        thick = frame_width(context)
+        if context.theme.flat:
+            return wood.panel(context, size, lining)
         piece = pygame.Surface(size, pygame.SRCALPHA)
         inner = max(2, size[0] - thick), max(2, size[1] - thick)
         w, h = max(2, inner[0] // 2), max(2, inner[1] // 2)
@@ -183,39 +182,39 @@ def tray(kit: Kit, size: tuple[int, int], lining: Ramp) -> pygame.Surface:
             if edge.width > 2 and edge.height > 2:
                 pygame.draw.rect(gloom, (0, 0, 0, fade), edge, 1, border_radius=max(1, thick - step))
         piece.blit(gloom, (0, 0))
-        piece.blit(knotwork.frame(kit, size, thick, kit.theme.knot), (0, 0))
+        piece.blit(knotwork.frame(context, size, thick, context.theme.knot), (0, 0))
         return piece
 
-    return kit.stored(("tray", size, lining), make)
+    return context.cached(("tray", size, lining), make)
 
 
-def frame_width(kit: Kit) -> int:
-    """Tells how broad the knotwork around trays and boards is, in pixels."""
-    return max(9, kit.px(0.034))
+def frame_width(context: DrawingContext) -> int:
+    """Gives the width of the knotwork around trays and boards."""
+    return max(9, context.px(0.034))
 
 
-def chest(kit: Kit, width: int) -> pygame.Surface:
-    """Draws the closed dice box: planks, iron straps, a gold clasp, runes and a plait around its belly."""
-    theme = kit.theme
+def chest(context: DrawingContext, width: int) -> pygame.Surface:
+    """Draws the closed dice box: planks, iron straps, a gold clasp, runes and a plait."""
+    theme = context.theme
     height = round(width * 0.66)
 
     def make() -> pygame.Surface:
         piece = pygame.Surface((width, height), pygame.SRCALPHA)
         lid_h = round(height * 0.36)
         body = pygame.Rect(round(width * 0.035), lid_h - 2, round(width * 0.93), height - lid_h + 2)
-        piece.blit(wood.plate(kit, body.size, theme.lit_board, seed=3), body)
+        piece.blit(wood.panel(context, body.size, theme.lit_board, seed=3), body)
         shade = pygame.Surface(body.size, pygame.SRCALPHA)
         for row in range(body.height):
             near = max(0.0, 1 - row / (body.height * 0.35))
             pygame.draw.line(shade, (0, 0, 0, round(40 + 120 * near)), (0, row), (body.width, row))
-        piece.blit(wood.masked(shade, wood.rounded(body.size, max(3, kit.px(0.018)), (255, 255, 255, 255))), body)
-        knot = knotwork.band(kit, (round(body.width * 0.60), round(height * 0.17)), theme.knot)
+        piece.blit(wood.masked(shade, wood.rounded(body.size, max(3, context.px(0.018)), (255, 255, 255, 255))), body)
+        knot = knotwork.band(context, (round(body.width * 0.60), round(height * 0.17)), theme.knot)
         place = knot.get_rect(center=(body.centerx, body.top + round(body.height * 0.56)))
         pygame.draw.rect(piece, theme.night, place.inflate(6, 6), border_radius=4)
         piece.blit(knot, place)
         lid = pygame.Rect(0, 0, width, lid_h)
-        piece.blit(wood.plate(kit, lid.size, theme.lit_board, seed=4), lid)
-        runes = rune_band(kit, (round(width * 0.58), round(lid_h * 0.5)), theme.gold[1], 7)
+        piece.blit(wood.panel(context, lid.size, theme.lit_board, seed=4), lid)
+        runes = rune_band(context, (round(width * 0.58), round(lid_h * 0.5)), theme.gold[1], 7)
         piece.blit(runes, runes.get_rect(center=(width // 2, round(lid_h * 0.42))))
         for x in (0.13, 0.87):
             strap = pygame.Rect(0, 0, round(width * 0.075), height)
@@ -241,4 +240,4 @@ def chest(kit: Kit, width: int) -> pygame.Surface:
         pygame.draw.circle(piece, theme.night, clasp.center, max(2, round(clasp.width * 0.17)))
         return piece
 
-    return kit.stored(("chest", width), make)
+    return context.cached(("chest", width), make)

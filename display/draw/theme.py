@@ -1,15 +1,15 @@
-"""The look in one place: colours, and how large things must be to be read from across a table."""
+"""Themes and sizes: every colour, and how large things must be to be read from across a table."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 Colour = tuple[int, int, int]
 Ramp = tuple[Colour, Colour, Colour]
-"""Dark, middle and light tone of a material."""
+"""The dark, middle and light tone of a material."""
 
 
 class Wall(StrEnum):
-    """What hangs on the wall beside the head of a screen."""
+    """What hangs on the wall beside the heading of a screen."""
 
     FIRES = "fires"
     BANNERS = "banners"
@@ -18,25 +18,26 @@ class Wall(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
-    """Every colour of the screen. Verdict colours differ in lightness and lie on the blue-orange axis.
+    """Every colour of the screen.
 
-    Blue against orange stays apart in all common kinds of colour-blindness; the shape of the plate says it as well.
-    `good`, `bad` and `doubt` hold the deep tone of a plate, its ground, and the tone of its marks and rim.
+    Verdict colours differ in lightness and lie on the blue-orange axis, which all common kinds of colour blindness
+    preserve; the shape of a verdict's panel differs too. `good`, `bad` and `doubt` hold the shade, the background and
+    the marks of such a panel.
     """
 
     name: str
     wall: Wall = Wall.FIRES
     flat: bool = False
-    """Without grain, shadow, bevel and ornament: plain grounds with lines around them."""
+    """No grain, shadows, bevels or ornaments: plain backgrounds with outlines."""
     gloom: float = 1.0
-    """How far the hall falls off into the dark away from its lights, 0 to 1."""
+    """How dark the wall becomes away from the torches, 0 to 1."""
     night: Colour
-    """The dark of outlines, of grooves, and before a reveal."""
+    """The colour of outlines and grooves, and of the dark before a reveal."""
     relief: Colour | None
-    """What lifts letters off their ground."""
+    """The drop shadow of letters, if any."""
     disc: Colour
-    """The ground of small figures and badges."""
-    hall: Ramp
+    """The background of small figures and badges."""
+    wall_wood: Ramp
     leather: Ramp
     knot: Ramp
     board: Ramp
@@ -51,9 +52,9 @@ class Theme:
     gleam: Colour
     die_side: Colour
     die_edge: Colour
-    stave: Ramp
-    stump: Ramp
-    stave_mark: Colour
+    life: Ramp
+    lost_life: Ramp
+    life_mark: Colour
     depth: int
     """How dark slots and the shaded side of wood are, 0 to 255."""
     gold: Ramp
@@ -61,11 +62,11 @@ class Theme:
     ink: Colour
     ink_dim: Colour
     ink_other: Colour
-    """Ink for grounds on which the usual one would not be read."""
+    """Ink for backgrounds on which the usual one would be illegible."""
     accent: Colour
     """Ink of values and badges."""
     loss: Colour
-    """Ink of what was lost just now."""
+    """Ink of what was just lost."""
     ember: Colour
     flame: Ramp
     wax: Ramp
@@ -76,7 +77,7 @@ class Theme:
     doubt: Ramp
 
     def ink_on(self, ground: Colour) -> Colour:
-        """Chooses the ink that stands out better from a ground.
+        """Chooses the ink with the higher contrast to a background.
 
         >>> HIGH_CONTRAST.ink_on((255, 255, 255)), HIGH_CONTRAST.ink_on((0, 0, 0))
         ((0, 0, 0), (255, 255, 255))
@@ -106,7 +107,7 @@ TORCHLIGHT = Theme(
     night=(9, 5, 3),
     relief=(9, 5, 3),
     disc=(9, 5, 3),
-    hall=((10, 6, 4), (40, 23, 12), (92, 56, 29)),
+    wall_wood=((10, 6, 4), (40, 23, 12), (92, 56, 29)),
     leather=((12, 4, 4), (66, 22, 17), (132, 56, 42)),
     knot=((58, 31, 12), (142, 88, 40), (238, 186, 112)),
     board=((28, 16, 8), (78, 47, 24), (126, 82, 45)),
@@ -119,9 +120,9 @@ TORCHLIGHT = Theme(
     gleam=(255, 248, 228),
     die_side=(96, 58, 24),
     die_edge=(60, 36, 16),
-    stave=((150, 122, 82), (222, 202, 160), (250, 240, 214)),
-    stump=((54, 36, 20), (80, 60, 39), (90, 71, 52)),
-    stave_mark=(84, 50, 16),
+    life=((150, 122, 82), (222, 202, 160), (250, 240, 214)),
+    lost_life=((54, 36, 20), (80, 60, 39), (90, 71, 52)),
+    life_mark=(84, 50, 16),
     depth=120,
     gold=((112, 68, 18), (214, 156, 58), (255, 226, 146)),
     iron=((20, 18, 18), (66, 62, 60), (130, 124, 118)),
@@ -139,7 +140,7 @@ TORCHLIGHT = Theme(
     bad=((74, 20, 6), (158, 50, 16), (255, 160, 96)),
     doubt=((44, 40, 38), (98, 92, 86), (226, 220, 208)),
 )
-"""The hall by night: carved oak, firelight, bone and gold."""
+"""A hall at night: oak, firelight, bone and gold."""
 
 DAYLIGHT = Theme(
     name="day",
@@ -148,7 +149,7 @@ DAYLIGHT = Theme(
     night=(52, 32, 16),
     relief=(255, 248, 230),
     disc=(255, 248, 230),
-    hall=((188, 160, 120), (226, 204, 168), (246, 232, 206)),
+    wall_wood=((188, 160, 120), (226, 204, 168), (246, 232, 206)),
     leather=((132, 158, 140), (172, 196, 176), (206, 224, 206)),
     knot=((112, 62, 24), (170, 104, 48), (230, 174, 104)),
     board=((200, 172, 132), (236, 216, 180), (255, 244, 220)),
@@ -161,9 +162,9 @@ DAYLIGHT = Theme(
     gleam=(255, 253, 244),
     die_side=(120, 78, 36),
     die_edge=(74, 46, 20),
-    stave=((70, 28, 10), (146, 72, 34), (196, 116, 66)),
-    stump=((176, 148, 110), (198, 172, 134), (210, 188, 152)),
-    stave_mark=(250, 226, 170),
+    life=((70, 28, 10), (146, 72, 34), (196, 116, 66)),
+    lost_life=((176, 148, 110), (198, 172, 134), (210, 188, 152)),
+    life_mark=(250, 226, 170),
     depth=46,
     gold=((120, 72, 16), (196, 132, 34), (246, 204, 104)),
     iron=((70, 66, 64), (168, 162, 156), (214, 208, 200)),
@@ -181,7 +182,7 @@ DAYLIGHT = Theme(
     bad=((232, 128, 66), (252, 174, 116), (124, 40, 6)),
     doubt=((196, 192, 186), (226, 222, 216), (66, 60, 56)),
 )
-"""The hall with its doors open: pale ash and dark ink, for sunlight on the screen."""
+"""A hall by day: pale ash and dark ink, for sunlight on the screen."""
 
 _BLACK, _WHITE, _YELLOW = (0, 0, 0), (255, 255, 255), (255, 214, 0)
 
@@ -193,7 +194,7 @@ HIGH_CONTRAST = Theme(
     night=_BLACK,
     relief=None,
     disc=_BLACK,
-    hall=(_BLACK, _BLACK, (110, 110, 110)),
+    wall_wood=(_BLACK, _BLACK, (110, 110, 110)),
     leather=(_BLACK, _BLACK, _WHITE),
     knot=(_BLACK, _WHITE, _WHITE),
     board=(_BLACK, _BLACK, _WHITE),
@@ -206,9 +207,9 @@ HIGH_CONTRAST = Theme(
     gleam=_WHITE,
     die_side=(120, 120, 120),
     die_edge=_BLACK,
-    stave=(_WHITE, _WHITE, _WHITE),
-    stump=((96, 96, 96), (96, 96, 96), (96, 96, 96)),
-    stave_mark=_BLACK,
+    life=(_WHITE, _WHITE, _WHITE),
+    lost_life=((96, 96, 96), (96, 96, 96), (96, 96, 96)),
+    life_mark=_BLACK,
     depth=0,
     gold=(_BLACK, _YELLOW, _YELLOW),
     iron=(_BLACK, (64, 64, 64), _WHITE),
@@ -226,17 +227,17 @@ HIGH_CONTRAST = Theme(
     bad=((150, 150, 150), _WHITE, _BLACK),
     doubt=(_BLACK, _BLACK, _WHITE),
 )
-"""Black, white and one accent; shapes carry what colours say elsewhere."""
+"""Black, white and one accent; shapes carry what colours say in the other themes."""
 
 THEMES = {theme.name: theme for theme in (TORCHLIGHT, DAYLIGHT, HIGH_CONTRAST)}
-"""Every theme by the name under which it is chosen."""
+"""Every theme by its name in the settings."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """How large things are, as parts of the screen's unit (its height, or less on narrow screens).
+class TypeScale:
+    """Letter sizes and the gap, as fractions of the screen's unit of length (see `unit`).
 
-    `figure` and `name` are what can be read at three metres on a seven-inch screen: an eighth and a sixteenth.
+    `figure` and `name` can be read from three metres on a seven-inch screen.
     """
 
     figure: float = 1 / 8
@@ -247,13 +248,13 @@ class Scale:
     gap: float = 1 / 60
 
 
-SCALE = Scale()
-HIGH_SCALE = Scale(figure=1 / 7, name=1 / 13, headline=1 / 10, text=1 / 16, small=1 / 21)
-"""On a screen that is higher than wide there is room for larger letters in proportion to its unit."""
+SCALE = TypeScale()
+HIGH_SCALE = TypeScale(figure=1 / 7, name=1 / 13, headline=1 / 10, text=1 / 16, small=1 / 21)
+"""On a portrait screen there is room for larger letters in proportion to its unit."""
 
 
-def scale(size: tuple[int, int]) -> Scale:
-    """Chooses the sizes for a screen, by whether it is wide or high.
+def scale(size: tuple[int, int]) -> TypeScale:
+    """Chooses the sizes for a landscape or a portrait screen.
 
     >>> scale((800, 480)) is SCALE, scale((1080, 1920)) is HIGH_SCALE
     (True, True)
@@ -262,10 +263,15 @@ def scale(size: tuple[int, int]) -> Scale:
 
 
 def unit(size: tuple[int, int]) -> int:
-    """Gives the length that sizes are parts of: the height of a landscape screen, less where it is narrow.
+    """Gives the unit of length in pixels: the height of a landscape screen, less if it is narrow.
 
     >>> unit((800, 480)), unit((1920, 1080)), unit((480, 800))
     (480, 1080, 393)
     """
     width, height = size
     return int(min(height, width * 0.82))
+
+
+def portrait(size: tuple[int, int]) -> bool:
+    """Tells whether a screen is higher than it is wide."""
+    return size[1] > size[0]

@@ -1,4 +1,4 @@
-"""Wood, light and shadow, made from noise with a fixed seed: never the same grain twice in a plank, always in a run."""
+"""Wood, light and shadow, generated from noise with fixed seeds, so that every run draws the same. Sizes in pixels."""
 
 from itertools import pairwise
 
@@ -6,15 +6,15 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import Colour, Ramp
 
 Field = NDArray[np.float32]
-"""H × W, 0 to 1."""
+"""H × W float32, 0 to 1."""
 
 
 def stretch(field: Field, width: int, height: int) -> Field:
-    """Enlarges a field with straight interpolation, so that few random numbers make a smooth noise."""
+    """Scales a field up with bilinear interpolation, so that few random numbers make a smooth noise."""
     rows, columns = field.shape
     y = np.linspace(0, rows - 1, height, dtype=np.float32)
     x = np.linspace(0, columns - 1, width, dtype=np.float32)
@@ -28,13 +28,13 @@ def stretch(field: Field, width: int, height: int) -> Field:
 
 
 def noise(random: np.random.Generator, width: int, height: int, cell_x: float, cell_y: float) -> Field:
-    """Makes a smooth noise whose spots are `cell_x` by `cell_y` pixels large."""
+    """Makes smooth noise with spots of `cell_x` × `cell_y` pixels."""
     rows, columns = max(2, round(height / cell_y) + 1), max(2, round(width / cell_x) + 1)
     return stretch(random.random((rows, columns), dtype=np.float32), width, height)
 
 
 def grain(width: int, height: int, seed: int) -> Field:
-    """Makes the grain of one plank that lies along x: growth rings bent by a slow noise, fibres, pores and a knot."""
+    """Makes the grain of one plank along x: growth rings distorted by noise, fibres, pores and perhaps a knot."""
     random = np.random.default_rng(seed)
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
     bend = noise(random, width, height, width / 2.5, height / 1.6) + 0.35 * noise(random, width, height, 60, height / 4)
@@ -55,7 +55,7 @@ def grain(width: int, height: int, seed: int) -> Field:
 
 
 def ramp(field: Field, tones: Ramp) -> NDArray[np.float32]:
-    """Colours a field with a material's tones: H × W × 3, 0 to 255."""
+    """Maps a field to a material's tones: H × W × 3, 0 to 255."""
     stops = np.array(tones, dtype=np.float32)
     steps = np.linspace(0, 1, 256, dtype=np.float32)
     table = np.stack([np.interp(steps, (0.0, 0.5, 1.0), stops[:, channel]) for channel in range(3)], axis=1)
@@ -64,7 +64,7 @@ def ramp(field: Field, tones: Ramp) -> NDArray[np.float32]:
 
 
 def surface(rgb: NDArray[np.float32], size: tuple[int, int]) -> pygame.Surface:
-    """Turns H × W × 3 colours, 0 to 255, into a surface, enlarged to `size`."""
+    """Converts H × W × 3 colours, 0 to 255, to a surface scaled to `size`."""
     height, width = rgb.shape[:2]
     data = np.clip(rgb, 0, 255).astype(np.uint8).tobytes()
     small = pygame.image.frombuffer(data, (width, height), "RGB")
@@ -72,20 +72,20 @@ def surface(rgb: NDArray[np.float32], size: tuple[int, int]) -> pygame.Surface:
 
 
 def glow(width: int, height: int, centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Makes a pool of light around a point; `centre` and `reach` in parts of width and height."""
+    """Makes a pool of light; `centre` and `reach` are fractions of width and height."""
     x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
     distance = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
     return np.asarray(1 / (1 + distance * distance), np.float32)
 
 
-def hall(kit: Kit) -> pygame.Surface:
-    """Draws the wall of the hall: dark planks between two torches. Opaque, as large as the screen."""
+def back_wall(context: DrawingContext) -> pygame.Surface:
+    """Draws the wall behind every screen: dark planks lit from both sides; opaque, of the screen's size."""
 
     def make() -> pygame.Surface:
-        width, height = kit.size
-        if kit.theme.flat:
-            return plain(kit.size, kit.theme.hall[1]).convert()
+        width, height = context.size
+        if context.theme.flat:
+            return plain(context.size, context.theme.wall_wood[1]).convert()
         thin = max(1, round(max(width, height) / 800))
         w, h = width // thin, height // thin
         planks = 5 if width > height else 8
@@ -100,46 +100,46 @@ def hall(kit: Kit) -> pygame.Surface:
             tone[top:bottom] = plank
         light = 0.34 + 0.62 * glow(w, h, (0.5, 0.44), (0.62, 0.66))
         light += 0.55 * glow(w, h, (0.0, 0.12), (0.26, 0.5)) + 0.55 * glow(w, h, (1.0, 0.12), (0.26, 0.5))
-        light = 1 - kit.theme.gloom * (1 - np.minimum(light, 1.25))
-        rgb = ramp(tone * 0.9, kit.theme.hall) * light[:, :, None]
-        return surface(rgb, kit.size).convert()
+        light = 1 - context.theme.gloom * (1 - np.minimum(light, 1.25))
+        rgb = ramp(tone * 0.9, context.theme.wall_wood) * light[:, :, None]
+        return surface(rgb, context.size).convert()
 
-    return kit.stored(("hall",), make)
+    return context.cached(("hall",), make)
 
 
-def _plank_texture(kit: Kit, tones: Ramp, seed: int) -> pygame.Surface:
-    """Makes a stretch of wood from which plates are sawn, 640 × 200 pixels."""
+def _plank_texture(context: DrawingContext, tones: Ramp, seed: int) -> pygame.Surface:
+    """Makes the texture that pieces of wood are cut from, 640 × 200 pixels."""
 
     def make() -> pygame.Surface:
         return surface(ramp(grain(640, 200, seed), tones), (640, 200))
 
-    return kit.stored(("texture", tones, seed), make)
+    return context.cached(("texture", tones, seed), make)
 
 
-def sawn(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1) -> pygame.Surface:
-    """Saws a rectangle of wood; its grain runs along the longer side."""
+def sawn(context: DrawingContext, size: tuple[int, int], tones: Ramp, seed: int = 1) -> pygame.Surface:
+    """Draws a rectangle of wood; its grain runs along the longer side."""
     width, height = size
-    if kit.theme.flat:
+    if context.theme.flat:
         return plain(size, tones[1])
-    texture = _plank_texture(kit, tones, 1 + seed % 5)
+    texture = _plank_texture(context, tones, 1 + seed % 5)
     if height > width * 1.5:
         texture = pygame.transform.rotate(texture, 90)
     tw, th = texture.get_size()
-    scale = max(width / tw, height / th, kit.unit / 900)
+    scale = max(width / tw, height / th, context.unit / 900)
     cut_w, cut_h = min(tw, max(1, round(width / scale))), min(th, max(1, round(height / scale)))
     x, y = (seed * 97) % (tw - cut_w + 1), (seed * 53) % (th - cut_h + 1)
     return pygame.transform.smoothscale(texture.subsurface((x, y, cut_w, cut_h)), size)
 
 
 def plain(size: tuple[int, int], colour: Colour) -> pygame.Surface:
-    """Makes a piece of one colour, for themes without grain."""
+    """Draws a rectangle of one colour, for flat themes."""
     piece = pygame.Surface(size, pygame.SRCALPHA)
     piece.fill(colour)
     return piece
 
 
 def rounded(size: tuple[int, int], radius: int, colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """Makes a filled rounded rectangle with soft edges on nothing."""
+    """Draws a filled rounded rectangle with smooth edges on a transparent surface."""
     fine = 3
     big = pygame.Surface((size[0] * fine, size[1] * fine), pygame.SRCALPHA)
     pygame.draw.rect(big, colour, big.get_rect(), border_radius=radius * fine)
@@ -147,7 +147,7 @@ def rounded(size: tuple[int, int], radius: int, colour: tuple[int, int, int, int
 
 
 def masked(piece: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
-    """Cuts a piece to the shape of a white mask with soft edges, both of the same size."""
+    """Cuts a surface to the shape of a white mask of the same size."""
     cut = pygame.Surface(piece.get_size(), pygame.SRCALPHA)
     cut.blit(piece, (0, 0))
     cut.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -155,30 +155,32 @@ def masked(piece: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 def soft(piece: pygame.Surface, blur: int) -> pygame.Surface:
-    """Blurs a piece by shrinking and enlarging it, about `blur` pixels far."""
+    """Blurs a surface by about `blur` pixels, by scaling it down and up."""
     width, height = piece.get_size()
     small = max(1, width // max(1, blur)), max(1, height // max(1, blur))
     return pygame.transform.smoothscale(pygame.transform.smoothscale(piece, small), (width, height))
 
 
-def shadow(kit: Kit, size: tuple[int, int], radius: int, blur: int, strength: int = 170) -> pygame.Surface:
-    """Makes the soft shadow of a plate of `size`; it is `blur` pixels larger on every side."""
+def shadow(
+    context: DrawingContext, size: tuple[int, int], radius: int, blur: int, strength: int = 170
+) -> pygame.Surface:
+    """Draws the soft shadow of a panel of `size`, with a margin of `blur` pixels on every side."""
 
     def make() -> pygame.Surface:
         room = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
-        if kit.theme.flat:
+        if context.theme.flat:
             return room
         pygame.draw.rect(room, (0, 0, 0, strength), (blur, blur, *size), border_radius=radius)
         return soft(room, max(2, blur // 2))
 
-    return kit.stored(("shadow", size, radius, blur, strength), make)
+    return context.cached(("shadow", size, radius, blur, strength), make)
 
 
-def halo(kit: Kit, size: tuple[int, int], colour: Colour, strength: int = 150) -> pygame.Surface:
-    """Makes a warm glow that fills `size` and fades out to its edge."""
+def halo(context: DrawingContext, size: tuple[int, int], colour: Colour, strength: int = 150) -> pygame.Surface:
+    """Draws a glow that fades out towards the edge of `size`."""
 
     def make() -> pygame.Surface:
-        if kit.theme.flat:
+        if context.theme.flat:
             return pygame.Surface(size, pygame.SRCALPHA)
         w, h = max(2, size[0] // 4), max(2, size[1] // 4)
         x = np.linspace(-1, 1, w, dtype=np.float32)[:, None]
@@ -191,11 +193,11 @@ def halo(kit: Kit, size: tuple[int, int], colour: Colour, strength: int = 150) -
         del alpha
         return pygame.transform.smoothscale(small, size)
 
-    return kit.stored(("halo", size, colour, strength), make)
+    return context.cached(("halo", size, colour, strength), make)
 
 
 def bevel(piece: pygame.Surface, radius: int, edge: int, light: Colour, dark: Colour) -> None:
-    """Cuts a bevel into the rim of a plate: light from above, shade below, the one passing into the other."""
+    """Bevels the edge of a panel, `edge` pixels wide: light at the top, dark at the bottom, in place."""
     size = piece.get_size()
     for tone, upper in ((light, True), (dark, False)):
         ring = pygame.Surface(size, pygame.SRCALPHA)
@@ -211,8 +213,8 @@ def bevel(piece: pygame.Surface, radius: int, edge: int, light: Colour, dark: Co
         piece.blit(ring, (0, 0))
 
 
-def _flat_plate(size: tuple[int, int], radius: int, edge: int, tones: Ramp, rim: Ramp | None) -> pygame.Surface:
-    """Makes a plate of one colour with a line around it, twice as broad where it has a rim."""
+def _flat_panel(size: tuple[int, int], radius: int, edge: int, tones: Ramp, rim: Ramp | None) -> pygame.Surface:
+    """Draws a panel of one colour with an outline, twice as wide if it has a rim."""
     piece = rounded(size, radius, (*(tones[2] if rim is None else rim[1]), 255))
     line = edge // 2 + 1 if rim is None else edge + 1
     inner = max(1, size[0] - 2 * line), max(1, size[1] - 2 * line)
@@ -220,23 +222,25 @@ def _flat_plate(size: tuple[int, int], radius: int, edge: int, tones: Ramp, rim:
     return piece
 
 
-def plate(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1, rim: Ramp | None = None) -> pygame.Surface:
-    """Makes a carved plate of wood with a bevelled edge, or a metal rim, and rounded corners."""
+def panel(
+    context: DrawingContext, size: tuple[int, int], tones: Ramp, seed: int = 1, rim: Ramp | None = None
+) -> pygame.Surface:
+    """Draws a wooden panel with rounded corners and a bevelled edge or a metal rim."""
 
     def make() -> pygame.Surface:
-        radius = max(3, min(kit.px(0.018), min(size) // 3))
-        edge = max(2, kit.px(0.006))
-        if kit.theme.flat:
-            return _flat_plate(size, radius, edge, tones, rim)
-        wood = sawn(kit, size, tones, seed)
+        radius = max(3, min(context.px(0.018), min(size) // 3))
+        edge = max(2, context.px(0.006))
+        if context.theme.flat:
+            return _flat_panel(size, radius, edge, tones, rim)
+        wood = sawn(context, size, tones, seed)
         shade = pygame.Surface(size, pygame.SRCALPHA)
         for row in range(size[1]):
             pygame.draw.line(
-                shade, (0, 0, 0, round(0.58 * kit.theme.depth * (row / size[1]) ** 1.5)), (0, row), (size[0], row)
+                shade, (0, 0, 0, round(0.58 * context.theme.depth * (row / size[1]) ** 1.5)), (0, row), (size[0], row)
             )
         wood.blit(shade, (0, 0))
         piece = masked(wood, rounded(size, radius, (255, 255, 255, 255)))
-        bevel(piece, radius, edge, tones[2], kit.theme.night)
+        bevel(piece, radius, edge, tones[2], context.theme.night)
         if rim is not None:
             frame = pygame.Surface(size, pygame.SRCALPHA)
             frame.blit(rounded(size, radius, (*rim[1], 255)), (0, 0))
@@ -247,4 +251,4 @@ def plate(kit: Kit, size: tuple[int, int], tones: Ramp, seed: int = 1, rim: Ramp
             piece.blit(frame, (0, 0))
         return piece
 
-    return kit.stored(("plate", size, tones, seed, rim), make)
+    return context.cached(("panel", size, tones, seed, rim), make)

@@ -1,1 +1,7 @@
-"""Sample scenes, and the programs that draw them: a gallery, contact sheets, drawing times."""
+"""Sample scenes, and programs that draw them; no other part of the display uses them.
+
+`python -m display.samples.gallery DIR` saves a picture of every sample, `python -m display.samples.draw_times` measures
+how long they take. `contact_sheet` saves screens and combines them on sheets; `meierbox tour` uses it.
+
+Read first: `box_games.py`, `gallery.py`, `contact_sheet.py`.
+"""

@@ -1,4 +1,4 @@
-"""Scenes as they occur in an evening, for the gallery, the tests and the pictures in the README."""
+"""Sample scenes of the box games, lists and endings, for the gallery, the tests and the README."""
 
 import io
 import random
@@ -6,25 +6,25 @@ import random
 import pygame
 
 from display.draw import dice, wood
-from display.draw.drawing_context import Kit
-from display.samples.calibration import bench_scenes
+from display.draw.drawing_context import DrawingContext
+from display.samples.calibration_samples import calibration_scenes
 from display.samples.cup_games import cup_scenes
-from display.samples.pages import page_scenes
+from display.samples.page_samples import page_scenes
 from display.scene import (
+    ClaimDial,
     ClaimPicture,
-    Dial,
     Hint,
+    ListRow,
     ListScene,
     Notice,
     Photograph,
     RevealScene,
-    Row,
     Scene,
-    SeatPlate,
+    SeatPanel,
     SeenDie,
     TableScene,
     Tone,
-    VerdictPlate,
+    VerdictPanel,
     WinnerScene,
 )
 
@@ -49,7 +49,7 @@ _DOUBLES_AND_MEIER = (66, 55, 44, 33, 22, 11, 12)
 
 
 def claim(pair: str) -> ClaimPicture:
-    """Gives a claim of the Viking game by its two digits."""
+    """Gives a claim of the Viking game, such as "34"."""
     low, high = int(pair[0]), int(pair[1])
     if pair == "12":
         name = "Meier"
@@ -66,19 +66,19 @@ LADDER = tuple(claim(str(pair)) for pair in _MIXED + _DOUBLES_AND_MEIER)
 
 
 def hints(claim_: str = "", reveal: str = "", challenge: str = "", dial: str = "") -> tuple[Hint, ...]:
-    """Gives the four hints; a control without words is dimmed and shows a dot."""
+    """Gives the four hints; a control without a label is disabled."""
     words = {"claim": claim_, "reveal": reveal, "challenge": challenge, "dial": dial}
     return tuple(Hint(control, label or "·", bool(label)) for control, label in words.items())
 
 
-def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tuple[SeatPlate, ...]:
-    """Seats a table with different stocks; `lost` as `s1=2` breaks two staves of seat 1."""
-    plates = []
+def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tuple[SeatPanel, ...]:
+    """Gives seats with different stocks; `s1=2` says that seat 1 has just lost two lives."""
+    panels = []
     for index in range(number):
         broken = lost.get(f"s{index}", 0)
         stock = (6, 4, 5, 2, 3, 6, 1, 4, 0, 6, 2, 5)[index]
-        plates.append(
-            SeatPlate(
+        panels.append(
+            SeatPanel(
                 NAMES[index],
                 max(0, stock - broken),
                 6,
@@ -88,20 +88,20 @@ def seats(number: int, turn: int = 1, owner: int | None = 0, **lost: int) -> tup
                 lost=broken,
             )
         )
-    return tuple(plates)
+    return tuple(panels)
 
 
-def photograph(kit: Kit, faces: tuple[int, ...], seed: int, caption: str = "") -> Photograph:
-    """Paints a small photograph of dice in the box, with what the eye saw in it."""
+def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, caption: str = "") -> Photograph:
+    """Draws a photograph of dice, 640 × 480 pixels, with the marks that a reading would give."""
     chance = random.Random(seed)
     width, height, long = 640, 480, 108
-    picture = wood.sawn(kit, (width, height), kit.theme.hall, seed)
+    picture = wood.sawn(context, (width, height), context.theme.wall_wood, seed)
     seen: list[SeenDie] = []
     for number, face in enumerate(faces):
-        piece = dice.die(kit, face, long)
+        piece = dice.die(context, face, long)
         x = 150 + number * 190 + chance.randint(-25, 25)
         y = 160 + chance.randint(-50, 90)
-        dark = dice.cast_shadow(kit, piece.get_size())
+        dark = dice.cast_shadow(context, piece.get_size())
         picture.blit(dark, dark.get_rect(center=(x + piece.get_width() // 2, y + piece.get_height() // 2)))
         picture.blit(piece, (x, y))
         w, h = dice.top_face(face, long)
@@ -145,7 +145,7 @@ def tables() -> dict[str, Scene]:
             "Astrid, what do you claim?",
             "Turn the dial to your claim, then press CLAIM. Lying is allowed.",
             first,
-            dial=Dial(LADDER, 8),
+            dial=ClaimDial(LADDER, 8),
             seal="sealed 7f3ac2d9e01b",
             status="round 1",
         ),
@@ -166,7 +166,7 @@ def tables() -> dict[str, Scene]:
             first,
             claim=claim("33"),
             claim_by="Gunnar says",
-            dial=Dial(LADDER[17:], 1),
+            dial=ClaimDial(LADDER[17:], 1),
             seal="sealed 19be04aa77c2",
             status="round 7",
         ),
@@ -196,7 +196,7 @@ def tables() -> dict[str, Scene]:
         ),
         "table-start-throw": TableScene(
             tuple(
-                SeatPlate(name, 6, 6, turn=index == 2, throw=(5, 5, None, None)[index])
+                SeatPanel(name, 6, 6, turn=index == 2, throw=(5, 5, None, None)[index])
                 for index, name in enumerate(NAMES[:4])
             ),
             "Who begins? The highest die.",
@@ -207,14 +207,14 @@ def tables() -> dict[str, Scene]:
     }
 
 
-def reveals(kit: Kit) -> dict[str, Scene]:
+def reveals(context: DrawingContext) -> dict[str, Scene]:
     """Gives reveals, by name."""
     on = hints(claim_="Next round", reveal="See it again", dial="Push: go on")
     rule = hints(reveal="Look again", dial="Choose, then push")
     rulings = (
-        Row("The claim was true"),
-        Row("The claim was a lie"),
-        Row("The roll is void, throw again"),
+        ListRow("The claim was true"),
+        ListRow("The claim was a lie"),
+        ListRow("The roll is void, throw again"),
     )
     return {
         "reveal-refuted": RevealScene(
@@ -224,8 +224,8 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             claim("16"),
             "Gunnar says",
             claim("36"),
-            (photograph(kit, (3, 6), 3),),
-            VerdictPlate("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", "Gunnar pays one life.")),
+            (photograph(context, (3, 6), 3),),
+            VerdictPanel("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", "Gunnar pays one life.")),
             on,
             seal="sealed 40c71b5e9d03",
         ),
@@ -236,8 +236,8 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             claim("12"),
             "Astrid says",
             claim("12"),
-            (photograph(kit, (1, 2), 5),),
-            VerdictPlate("True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives.")),
+            (photograph(context, (1, 2), 5),),
+            VerdictPanel("True!", Tone.GOOD, ("It is the Meier.", "Gunnar pays two lives.")),
             on,
         ),
         "reveal-moved": RevealScene(
@@ -247,8 +247,8 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             claim("22"),
             "Gunnar says",
             None,
-            (photograph(kit, (2, 2), 3, "when sealed"), photograph(kit, (2, 5), 4, "now")),
-            VerdictPlate("No verdict", Tone.DOUBT, ("The dice were moved under the lid.", "The table rules.")),
+            (photograph(context, (2, 2), 3, "when sealed"), photograph(context, (2, 5), 4, "now")),
+            VerdictPanel("No verdict", Tone.DOUBT, ("The dice were moved under the lid.", "The table rules.")),
             rule,
             choices=rulings,
             cursor=1,
@@ -260,8 +260,8 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             claim("44"),
             "Gunnar says",
             None,
-            (photograph(kit, (4, 4), 9),),
-            VerdictPlate(
+            (photograph(context, (4, 4), 9),),
+            VerdictPanel(
                 "No verdict",
                 Tone.DOUBT,
                 (
@@ -281,7 +281,7 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             "Astrid says",
             claim("56"),
             (),
-            VerdictPlate("A lie!", Tone.BAD, ("Fifty-six is the lowest of all.", "Astrid pays one life.")),
+            VerdictPanel("A lie!", Tone.BAD, ("Fifty-six is the lowest of all.", "Astrid pays one life.")),
             on,
         ),
         "reveal-ruling-without-eye": RevealScene(
@@ -292,7 +292,7 @@ def reveals(kit: Kit) -> dict[str, Scene]:
             "Astrid says",
             None,
             (),
-            VerdictPlate("Look for yourselves", Tone.DOUBT, ("The eye is shut: open the lid and rule.",)),
+            VerdictPanel("Look for yourselves", Tone.DOUBT, ("The eye is shut: open the lid and rule.",)),
             rule,
             choices=rulings,
             cursor=2,
@@ -304,17 +304,17 @@ def lists() -> dict[str, Scene]:
     """Gives lists, by name."""
     push = hints(claim_="Begin", reveal="Back", dial="Turn and push")
     start = (
-        Row("Begin the game", "", "Three seats, tavern: whoever first has no life left buys the drinks."),
-        Row("Seats", "3", "From three to twelve players."),
-        Row("Names", "Astrid, Gunnar, Sympkyn of the Moor", "Who sits where, clockwise."),
-        Row("House rules", "tavern", "Lives, ending, what a raise must be."),
-        Row("Rules of the game", "", "The ladder as drawn dice."),
+        ListRow("Begin the game", "", "Three seats, tavern: whoever first has no life left buys the drinks."),
+        ListRow("Seats", "3", "From three to twelve players."),
+        ListRow("Names", "Astrid, Gunnar, Sympkyn of the Moor", "Who sits where, clockwise."),
+        ListRow("House rules", "tavern", "Lives, ending, what a raise must be."),
+        ListRow("Rules of the game", "", "The ladder as drawn dice."),
     )
     rules = tuple(
-        Row(label, value, detail)
+        ListRow(label, value, detail)
         for label, value, detail in (
             ("Ending", "tavern", "The first without lives buys the drinks; or play for the pot until one is left."),
-            ("Lives", "6", "How many staves everybody starts with."),
+            ("Lives", "6", "How many lives everybody starts with."),
             ("A raise may be", "equal or higher", "Whether the same claim may be repeated."),
             ("Who opens next", "the challenger", ""),
             ("Meier accepted costs", "1", ""),
@@ -326,7 +326,7 @@ def lists() -> dict[str, Scene]:
         )
     )
     return {
-        "start": ListScene("meierbox", "The dice box with an eye", start, 0, push, hall=True),
+        "start": ListScene("meierbox", "The dice box with an eye", start, 0, push, festive=True),
         "start-notice": ListScene(
             "meierbox",
             "The dice box with an eye",
@@ -334,7 +334,7 @@ def lists() -> dict[str, Scene]:
             1,
             push,
             notice=Notice("No camera answers: the table itself will look into the box.", Tone.DOUBT),
-            hall=True,
+            festive=True,
             changing=True,
         ),
         "house-rules": ListScene("House rules", "Viking Liar’s Dice", rules, 2, push, changing=True),
@@ -342,7 +342,7 @@ def lists() -> dict[str, Scene]:
         "names": ListScene(
             "Names",
             "Who sits where, clockwise",
-            tuple(Row(f"Seat {index + 1}", name) for index, name in enumerate(NAMES[:6])),
+            tuple(ListRow(f"Seat {index + 1}", name) for index, name in enumerate(NAMES[:6])),
             2,
             hints(claim_="Done", reveal="Back", dial="Turn: letters"),
             typing=True,
@@ -351,9 +351,9 @@ def lists() -> dict[str, Scene]:
             "An unfinished game",
             "Astrid, Gunnar and Sympkyn of the Moor · round 7 · yesterday evening",
             (
-                Row("Play on", "", "Everything stands as it stood."),
-                Row("End it", "", "The record is kept."),
-                Row("Start anew", "", "", enabled=False),
+                ListRow("Play on", "", "Everything stands as it stood."),
+                ListRow("End it", "", "The record is kept."),
+                ListRow("Start anew", "", "", enabled=False),
             ),
             0,
             push,
@@ -368,29 +368,29 @@ def winners() -> dict[str, Scene]:
         "winner-tavern": WinnerScene(
             "Gunnar buys the drinks!",
             ("Astrid and Sympkyn of the Moor drink for free.",),
-            tuple(SeatPlate(name, stock, 6, out=stock == 0) for name, stock in zip(NAMES[:3], (4, 0, 3), strict=True)),
+            tuple(SeatPanel(name, stock, 6, out=stock == 0) for name, stock in zip(NAMES[:3], (4, 0, 3), strict=True)),
             (0, 2),
             again,
         ),
         "winner-pot": WinnerScene(
             "Sympkyn of the Moor wins!",
             ("The pot of 12 is his.", "Twenty-three rounds, nine lies found out."),
-            tuple(SeatPlate(name, 2 if index == 2 else 0, 6, out=index != 2) for index, name in enumerate(NAMES)),
+            tuple(SeatPanel(name, 2 if index == 2 else 0, 6, out=index != 2) for index, name in enumerate(NAMES)),
             (2,),
             again,
         ),
     }
 
 
-def all_scenes(kit: Kit) -> dict[str, Scene]:
+def all_scenes(context: DrawingContext) -> dict[str, Scene]:
     """Gives every sample scene by its name."""
-    laid, seen = photograph(kit, (5, 5, 2), 7, "Gunnar"), photograph(kit, (1, 5), 9)
+    laid, seen = photograph(context, (5, 5, 2), 7, "Gunnar"), photograph(context, (1, 5), 9)
     return (
         lists()
         | tables()
-        | reveals(kit)
+        | reveals(context)
         | winners()
         | cup_scenes(laid)
         | page_scenes(LADDER, seen)
-        | bench_scenes(laid)
+        | calibration_scenes(laid)
     )

@@ -1,46 +1,46 @@
-"""Saves screens as pictures, and many of them on one sheet."""
+"""Saves screens as pictures, and combines pictures on contact sheets."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
-from display.draw.lettering import Face, Lettering
+from display.draw.lettering import Lettering, Typeface
 from display.draw.theme import TORCHLIGHT
 from display.scene import Scene
-from display.window import Stage
+from display.window import MainWindow
 
 AT_REST = 60.0
-"""Seconds after which every screen that comes to rest has done so."""
+"""Seconds after which every animation that ends has ended."""
 SHEET_WIDTH, THUMB_WIDTH, CAPTION_PX = 2400, 400, 17
 
 
-def paint(
-    stage: Stage,
+def save_scene(
+    window: MainWindow,
     scene: Scene,
     path: Path,
     moments: Sequence[float] = (),
     peek: tuple[bytes, str] | None = None,
 ) -> list[Path]:
-    """Saves a scene as PNG at rest, and at moments (seconds) of its theatre under names that tell them.
+    """Saves a scene at rest to `path` (PNG), and at `moments` (seconds) of its animation beside it.
 
-    `peek` is the view through the flap (an encoded picture and its caption) that lies over the scene. Gives the files.
+    `peek` is a view through the flap (encoded picture, caption) to overlay. Returns the files.
     """
     saved = []
-    stage.show(scene)
-    stage.show_peek(*peek or (None,))
-    stage.tick(0.0)
+    window.show(scene)
+    window.show_peek(*peek or (None,))
+    window.tick(0.0)
     for moment in moments:
-        stage.tick(moment)
+        window.tick(moment)
         saved.append(path.with_name(f"{path.stem}@{moment:.2f}.png"))
-        stage.save(saved[-1])
-    stage.tick(AT_REST)
-    stage.save(path)
+        window.save(saved[-1])
+    window.tick(AT_REST)
+    window.save(path)
     return [*saved, path]
 
 
 def contact_sheet(pictures: Sequence[Path], path: Path) -> None:
-    """Lays pictures of one size side by side, each over its name, on one sheet that is saved as PNG."""
+    """Combines pictures of one size, each over its name, on one sheet, and saves it (PNG)."""
     gap = CAPTION_PX // 2
     thumbs = [_thumb(picture) for picture in pictures]
     width = max(thumb.get_width() for thumb in thumbs) + gap
@@ -52,14 +52,14 @@ def contact_sheet(pictures: Sequence[Path], path: Path) -> None:
     for number, (thumb, picture) in enumerate(zip(thumbs, pictures, strict=True)):
         at = (gap + number % across * width, gap + number // across * height)
         sheet.blit(thumb, at)
-        words = letters.fit(picture.stem, Face.TEXT, (width - gap, 2 * CAPTION_PX), CAPTION_PX)
-        caption = letters.word(words.lines[0], Face.TEXT, words.px, TORCHLIGHT.ink)
+        words = letters.fit(picture.stem, Typeface.TEXT, (width - gap, 2 * CAPTION_PX), CAPTION_PX)
+        caption = letters.word(words.lines[0], Typeface.TEXT, words.px, TORCHLIGHT.ink)
         sheet.blit(caption, (at[0], at[1] + height - 2 * CAPTION_PX))
     pygame.image.save(sheet, str(path))
 
 
 def _thumb(picture: Path) -> pygame.Surface:
-    """A picture, small: as wide as the sheet wants it, half as wide where it is higher than wide."""
+    """Loads a picture at the width of a thumbnail, half of it if the picture is portrait."""
     whole = pygame.image.load(picture)
     width = THUMB_WIDTH if whole.get_width() > whole.get_height() else THUMB_WIDTH // 2
     return pygame.transform.smoothscale(whole, (width, round(whole.get_height() * width / whole.get_width())))

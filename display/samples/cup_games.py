@@ -1,16 +1,16 @@
-"""Scenes of the cup games and of the game with tallies, for the gallery and the tests."""
+"""Sample scenes of the cup games and of the game with tallies."""
 
 from dataclasses import replace
 
-from display.scene import ClaimPicture, Dial, Hint, Photograph, RevealScene, Scene, SeatPlate, TableScene, Tone
-from display.scene import VerdictPlate as Verdict
+from display.scene import ClaimDial, ClaimPicture, Hint, Photograph, RevealScene, Scene, SeatPanel, TableScene, Tone
+from display.scene import VerdictPanel as Verdict
 
 _FACES = ("", "one", "two", "three", "four", "five", "six")
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def bid(quantity: int, face: int) -> ClaimPicture:
-    """Gives a bid: so many dice show the face."""
+    """Gives the bid that `quantity` dice show `face`."""
     plural = "" if quantity == 1 else "es" if face == 6 else "s"
     return ClaimPicture((face,), f"{_NUMBERS[quantity]} {_FACES[face]}{plural}", oblong=False, quantity=quantity)
 
@@ -21,18 +21,18 @@ def _hints(*labels: str) -> tuple[Hint, ...]:
 
 
 _SEATS = (
-    SeatPlate("Astrid", 5, 5, owner=True, kind="die"),
-    SeatPlate("Gunnar", 3, 5, turn=True, kind="die", shown=(5, 5)),
-    SeatPlate("Sympkyn of the Moor", 4, 5, kind="die"),
+    SeatPanel("Astrid", 5, 5, owner=True, kind="die"),
+    SeatPanel("Gunnar", 3, 5, turn=True, kind="die", shown=(5, 5)),
+    SeatPanel("Sympkyn of the Moor", 4, 5, kind="die"),
 )
 _TALLIES = tuple(
-    SeatPlate(name, tallies, 21, turn=seat == 1, owner=seat == 0, kind="tally")
+    SeatPanel(name, tallies, 21, turn=seat == 1, owner=seat == 0, kind="tally")
     for seat, (name, tallies) in enumerate((("Astrid", 0), ("Gunnar", 7), ("Þórdís", 3), ("Aud", 20)))
 )
 
 
 def cup_scenes(laid: Photograph) -> dict[str, Scene]:
-    """Gives the scenes by name; `laid` is a photograph of dice that were laid under the eye."""
+    """Gives the scenes by name; `laid` is a photograph of dice that were laid out."""
     marked = replace(laid, dice=laid.dice[:2], others=laid.dice[2:])
     return {
         "table-deal": TableScene(
@@ -49,7 +49,7 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
             _hints("Bid five fives", "Look at the dice", "A lie!", "Turn the face"),
             claim=bid(4, 5),
             claim_by="Astrid bids",
-            dial=Dial(tuple(bid(quantity, 5) for quantity in range(5, 13)), 0),
+            dial=ClaimDial(tuple(bid(quantity, 5) for quantity in range(5, 13)), 0),
             status="Round 3 · 12 dice in play",
         ),
         "table-sum": TableScene(

@@ -1,6 +1,6 @@
-"""Measures how fast this machine composes and draws: `python -m display.samples.draw_times [--size WxH]`.
+"""Measures how long composing and drawing take: `python -m display.samples.draw_times [--size WxH]`.
 
-It counts the time of its own process, so that other work on the machine does not come into it.
+It measures the CPU time of its own process, which other processes hardly affect.
 """
 
 import argparse
@@ -9,17 +9,17 @@ import sys
 import time
 from collections.abc import Sequence
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.samples.gallery import window_size
-from display.window import FRAME_SECONDS, DisplayError, Stage
+from display.window import FRAME_SECONDS, DisplayError, MainWindow
 
 LONGEST_SECONDS = 6.0
-"""How much of an animation without end is drawn."""
+"""How much of an endless animation is drawn."""
 
 
 def quantile(values: Sequence[float], part: float) -> float:
-    """Gives the value below which a part of the values lies.
+    """Gives the quantile `part` (0 to 1) of the values.
 
     >>> quantile([3.0, 1.0, 2.0], 0.5), quantile([3.0, 1.0, 2.0], 1.0)
     (2.0, 3.0)
@@ -27,25 +27,25 @@ def quantile(values: Sequence[float], part: float) -> float:
     return sorted(values)[min(len(values) - 1, int(part * len(values)))]
 
 
-def measure(stage: Stage) -> list[tuple[str, float, float, list[float]]]:
-    """Draws every sample twice, the second time to its end.
+def measure(window: MainWindow) -> list[tuple[str, float, float, list[float]]]:
+    """Composes every sample twice, and draws all frames of its animation once.
 
-    Gives for each its name, the milliseconds of its first and of its second composition, and those of all frames.
+    Gives for each its name, the milliseconds of the first and the second composition, and those of every frame.
     """
-    scenes = box_games.all_scenes(Kit(stage.size))
+    scenes = box_games.all_scenes(DrawingContext(window.size))
     composed: dict[str, list[float]] = {name: [] for name in scenes}
     frames: dict[str, list[float]] = {name: [] for name in scenes}
     for again in (False, True):
         for name, scene in scenes.items():
             began = time.process_time()
-            stage.show(scene)
-            stage.tick(0.0)
+            window.show(scene)
+            window.tick(0.0)
             composed[name].append(1000 * (time.process_time() - began))
             now = 0.0
             while not again and now < LONGEST_SECONDS:
                 now += FRAME_SECONDS
                 began = time.process_time()
-                wait = stage.tick(now)
+                wait = window.tick(now)
                 frames[name].append(1000 * (time.process_time() - began))
                 if wait is None:
                     break
@@ -61,19 +61,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     try:
-        stage = Stage(chosen.size)
+        window = MainWindow(chosen.size)
     except DisplayError as error:
         print(error, file=sys.stderr)
         return 1
     print(f"{'scene, milliseconds':28}{'first':>8}{'again':>8}{'frames':>8}{'p50':>8}{'p95':>8}{'max':>8}")
     drawn: list[float] = []
-    for name, first, second, frames in measure(stage):
+    for name, first, second, frames in measure(window):
         drawn += frames
         spread = "".join(f"{quantile(frames, part):8.1f}" for part in (0.5, 0.95, 1.0))
         print(f"{name:28}{first:8.0f}{second:8.0f}{len(frames):8}{spread}")
     spread = "".join(f"{quantile(drawn, part):8.1f}" for part in (0.5, 0.95, 1.0))
     print(f"{'all':28}{'':16}{len(drawn):8}{spread}")
-    stage.close()
+    window.close()
     return 0
 
 

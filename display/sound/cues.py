@@ -1,18 +1,18 @@
 """Which sounds a change from one scene to the next gives, and when.
 
-Everything is told from the scenes, and scenes hold no hidden dice: no sound can betray them.
+Sounds are derived only from scenes, and scenes hold no hidden dice: no sound can give them away.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from display.scene import ListScene, RevealScene, Scene, SeatPlate, TableScene, Tone, WinnerScene
-from display.screens.reveal import PLATE_SECONDS, timeline
-from display.widgets import verdict_plate
+from display.scene import ListScene, RevealScene, Scene, SeatPanel, TableScene, Tone, WinnerScene
+from display.screens.reveal_timeline import PANEL_SECONDS, timeline
+from display.widgets import verdict_panel
 
 
 class Sound(StrEnum):
-    """A sound, by the name of its file."""
+    """A sound; the value is the name of its file."""
 
     SHAKE = "shake"
     KNOCK = "knock"
@@ -28,23 +28,23 @@ class Sound(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A sound, and how many seconds after the scene began it is heard."""
+    """A sound, and when to play it, in seconds after the scene began."""
 
     sound: Sound
     at: float = 0.0
 
 
-LANDS = 0.55 * verdict_plate.DROP_SECONDS
-"""When a falling verdict first touches the ground (`motion.drop`)."""
-STAVE_BREAKS = 0.25
+LANDS = 0.55 * verdict_panel.DROP_SECONDS
+"""When a falling verdict first touches the ground, in seconds after it begins to fall (see `easing.drop`)."""
+LIFE_BREAKS = 0.25
 _VERDICTS = {Tone.GOOD: Sound.TRUE, Tone.BAD: Sound.LIE, Tone.DOUBT: Sound.NONE, Tone.PLAIN: Sound.TRUE}
 
 
 def cues(before: Scene | None, after: Scene) -> tuple[Cue, ...]:
-    """Tells what is heard when `after` comes in the place of `before`, in the order in which it is heard.
+    """Gives the sounds of a change from `before` to `after`, in the order in which they are played.
 
-    Equal scenes give nothing. What is come back to from a list (a menu, the offer to resume) is no news either, but
-    for a reveal: its theatre has its sounds whenever it is played, and whoever plays them knows which has been.
+    Equal scenes give none, and neither does returning from a list such as the menu, except to a reveal: the player
+    knows which reveals it has played.
     """
     match after:
         case RevealScene():
@@ -61,22 +61,22 @@ def cues(before: Scene | None, after: Scene) -> tuple[Cue, ...]:
 
 def _table(before: Scene | None, after: TableScene) -> tuple[Cue, ...]:
     was = before if isinstance(before, TableScene) else None
-    heard = []
+    played = []
     if after.shaking and not (was and was.shaking):
-        heard.append(Cue(Sound.SHAKE))
+        played.append(Cue(Sound.SHAKE))
     if after.frozen and not (was and was.frozen):
-        heard.append(Cue(Sound.HORN))
-    elif said(before, after):
-        heard.append(Cue(Sound.KNOCK))
+        played.append(Cue(Sound.HORN))
+    elif claim_made(before, after):
+        played.append(Cue(Sound.KNOCK))
     if was and any(_breaks(old, new) for old, new in zip(was.seats, after.seats, strict=False)):
-        heard.append(Cue(Sound.BREAK, STAVE_BREAKS))
-    return tuple(heard)
+        played.append(Cue(Sound.BREAK, LIFE_BREAKS))
+    return tuple(played)
 
 
-def said(before: Scene | None, after: Scene) -> bool:
-    """Tells whether a claim was set down between two scenes: another one, or by somebody else.
+def claim_made(before: Scene | None, after: Scene) -> bool:
+    """Tells whether a claim was made between two scenes: a new claim, or one by somebody else.
 
-    While the dice are frozen nobody claims: what changes beside the claim then is the count of the dice.
+    While the dice are frozen nobody claims: then `claim_by` changes because dice are counted.
     """
     if not isinstance(after, TableScene) or not isinstance(before, TableScene) or not after.claim_by:
         return False
@@ -85,12 +85,12 @@ def said(before: Scene | None, after: Scene) -> bool:
     return after.claim is not None and (after.claim, after.claim_by) != (before.claim, before.claim_by)
 
 
-def _breaks(old: SeatPlate, new: SeatPlate) -> bool:
+def _breaks(old: SeatPanel, new: SeatPanel) -> bool:
     return bool(new.lost) and (old.stock, old.lost) != (new.stock, new.lost) and new.kind != "tally"
 
 
-def judged(before: Scene | None, after: Scene) -> bool:
-    """Tells whether a verdict fell between two scenes: the first of a reveal, or another one in its place."""
+def verdict_given(before: Scene | None, after: Scene) -> bool:
+    """Tells whether a verdict was given between two scenes: a new reveal, or another verdict in the same one."""
     if not isinstance(after, RevealScene):
         return False
     if not isinstance(before, RevealScene) or before.serial != after.serial:
@@ -99,20 +99,20 @@ def judged(before: Scene | None, after: Scene) -> bool:
 
 
 def _reveal(before: Scene | None, after: RevealScene) -> tuple[Cue, ...]:
-    if not judged(before, after):
+    if not verdict_given(before, after):
         return ()
-    pays = any(plate.lost and plate.kind != "tally" for plate in after.seats)
+    pays = any(panel.lost and panel.kind != "tally" for panel in after.seats)
     if isinstance(before, RevealScene) and before.serial == after.serial:
         ruled = Cue(_VERDICTS[after.verdict.tone])
-        return (ruled, Cue(Sound.BREAK, STAVE_BREAKS)) if pays else (ruled,)
+        return (ruled, Cue(Sound.BREAK, LIFE_BREAKS)) if pays else (ruled,)
     times = timeline(after)
     pips = sum(len(die.pips) for photograph in after.photographs for die in photograph.dice)
     counted = tuple(Cue(Sound.PIP, times.count + number * times.pace) for number in range(pips))
     falls = Cue(_VERDICTS[after.verdict.tone], verdict_falls(after))
-    broken = (Cue(Sound.BREAK, times.pay + PLATE_SECONDS),) if pays else ()
+    broken = (Cue(Sound.BREAK, times.pay + PANEL_SECONDS),) if pays else ()
     return (Cue(Sound.HUSH), *counted, falls, *broken)
 
 
 def verdict_falls(scene: RevealScene) -> float:
-    """Tells when the verdict of a reveal lands, in seconds after its theatre began."""
+    """Gives the time at which the verdict of a reveal lands, in seconds after its animation began."""
     return timeline(scene).verdict + LANDS

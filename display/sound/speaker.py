@@ -1,4 +1,4 @@
-"""The speaker: plays the forged sounds and spoken words through SDL's mixer, or is silent where there is none."""
+"""Plays sounds and speech through SDL's mixer, and stays silent if there is no audio device."""
 
 import io
 import logging
@@ -12,48 +12,48 @@ from display.sound.cues import Sound
 FOLDER = Path(__file__).parent / "wav"
 RATE = 22_050
 HEADROOM = 0.62
-"""How loud a single sound is at the most: a verdict and a breaking life at once stay below full scale."""
+"""The greatest volume of one sound, so that a verdict and a breaking life together do not clip."""
 BUFFER = 512
-"""Samples that are mixed ahead: 23 ms, so that a tap is heard when its ring is seen."""
+"""Samples mixed ahead: 23 ms, so that a pip's tap is in time with its ring."""
 _LOG = logging.getLogger(__name__)
 
 
 class Speaker(Protocol):
-    """What plays sounds."""
+    """Plays sounds and speech."""
 
     def play(self, sound: Sound) -> None:
-        """Begins a sound; returns at once."""
+        """Starts a sound and returns at once."""
 
     def speak(self, wav: bytes) -> None:
-        """Begins spoken words (a WAV file), in the place of those that are still being spoken."""
+        """Starts speech (a WAV file), and stops any that is still playing."""
 
     def set_loudness(self, part: float) -> None:
-        """Sets how loud everything is, 0 to 1; at 0 nothing is played."""
+        """Sets the volume, 0 to 1; at 0 nothing is played."""
 
     def rest(self) -> None:
-        """Gives the device back until the next sound, unless something is still heard."""
+        """Releases the audio device until the next sound, unless one is still playing."""
 
     def close(self) -> None:
-        """Ends every sound and gives the device back."""
+        """Stops every sound and releases the audio device."""
 
 
 class MixerSpeaker:
-    """Plays through pygame's mixer, whose device is opened by the first sound and given back when it rests.
+    """Plays through pygame's mixer; the first sound opens the audio device, and `rest` releases it.
 
-    Where no device can be opened that is logged once and everything stays silent until the loudness is set again.
+    If the device cannot be opened, that is logged once, and everything is silent until the volume is set again.
     """
 
     def __init__(self, folder: Path = FOLDER) -> None:
-        """Takes the sounds from a folder; opens nothing yet."""
+        """Takes the sounds from `folder`; does not open the device yet."""
         self._folder = folder
         self._loudness = 1.0
         self._sounds: dict[Sound, pygame.mixer.Sound] = {}
         self._voice: pygame.mixer.Sound | None = None
-        self._dumb = False
+        self._unavailable = False
         self._warned = False
 
     def play(self, sound: Sound) -> None:
-        """Begins a sound; returns at once."""
+        """Starts a sound and returns at once."""
         if not self._open():
             return
         try:
@@ -65,13 +65,13 @@ class MixerSpeaker:
             self._give_up(str(error))
 
     def speak(self, wav: bytes) -> None:
-        """Begins spoken words, in the place of those that are still being spoken."""
+        """Starts speech, and stops any that is still playing."""
         if not self._open():
             return
         try:
             words = pygame.mixer.Sound(file=io.BytesIO(wav))
         except pygame.error:
-            _LOG.warning("What espeak-ng gave is no sound; nothing is spoken.")
+            _LOG.warning("espeak-ng did not produce a WAV file; nothing is spoken.")
             return
         if self._voice is not None:
             self._voice.stop()
@@ -80,26 +80,26 @@ class MixerSpeaker:
         words.play()
 
     def set_loudness(self, part: float) -> None:
-        """Sets how loud everything is; a device that could not be opened is tried again by the next sound."""
+        """Sets the volume; the next sound tries again to open a device that could not be opened."""
         self._loudness = part
-        self._dumb = False
+        self._unavailable = False
         if pygame.mixer.get_init():
             for sound in (*self._sounds.values(), *((self._voice,) if self._voice else ())):
                 sound.set_volume(part * HEADROOM)
 
     def rest(self) -> None:
-        """Gives the device back until the next sound, unless something is still heard."""
+        """Releases the audio device until the next sound, unless one is still playing."""
         if pygame.mixer.get_init() and not pygame.mixer.get_busy():
             self.close()
 
     def close(self) -> None:
-        """Ends every sound and gives the device back."""
+        """Stops every sound and releases the audio device."""
         self._sounds.clear()
         self._voice = None
         pygame.mixer.quit()
 
     def _open(self) -> bool:
-        if self._loudness <= 0 or self._dumb:
+        if self._loudness <= 0 or self._unavailable:
             return False
         if pygame.mixer.get_init():
             return True
@@ -111,10 +111,10 @@ class MixerSpeaker:
         return True
 
     def _give_up(self, reason: str) -> None:
-        self._dumb = True
+        self._unavailable = True
         if not self._warned:
             self._warned = True
             _LOG.warning(
-                "No sound can be played (%s): plug in a loudspeaker and turn the volume; the game goes on without.",
+                "No sound can be played (%s): plug in a loudspeaker and change the volume; the game goes on silently.",
                 reason,
             )

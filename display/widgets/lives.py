@@ -1,18 +1,17 @@
-"""Lives as carved staves: whole ones stand upright, lost ones are stumps, and a life just lost breaks."""
+"""Lives, drawn as wooden staves: whole ones are upright, lost ones are stumps, and one just lost breaks."""
 
 import math
 from dataclasses import dataclass
 
 import pygame
 
-from display.draw.composition import Box
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import Ramp
 
 BREAK_SECONDS = 0.8
 
 
-def _stave(kit: Kit, size: tuple[int, int], tones: Ramp) -> pygame.Surface:
+def _life(context: DrawingContext, size: tuple[int, int], tones: Ramp) -> pygame.Surface:
     def make() -> pygame.Surface:
         width, height = size
         fine = 4
@@ -30,11 +29,11 @@ def _stave(kit: Kit, size: tuple[int, int], tones: Ramp) -> pygame.Surface:
         piece.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         notch = max(2, h // 26)
         for y in (0.16, 0.84):
-            pygame.draw.rect(piece, kit.theme.stave_mark, (0, round(h * y) - notch // 2, w, notch))
-        pygame.draw.line(piece, kit.theme.stave_mark, (w * 0.3, h * 0.62), (w * 0.72, h * 0.36), notch)
+            pygame.draw.rect(piece, context.theme.life_mark, (0, round(h * y) - notch // 2, w, notch))
+        pygame.draw.line(piece, context.theme.life_mark, (w * 0.3, h * 0.62), (w * 0.72, h * 0.36), notch)
         return pygame.transform.smoothscale(piece, size)
 
-    return kit.stored(("stave", size, tones), make)
+    return context.cached(("life", size, tones), make)
 
 
 def _jag(size: tuple[int, int]) -> list[tuple[float, float]]:
@@ -45,74 +44,79 @@ def _jag(size: tuple[int, int]) -> list[tuple[float, float]]:
     ]
 
 
-def _half(kit: Kit, size: tuple[int, int], upper: bool) -> pygame.Surface:
+def _half(context: DrawingContext, size: tuple[int, int], upper: bool) -> pygame.Surface:
     def make() -> pygame.Surface:
-        piece = _stave(kit, size, kit.theme.stave if upper else kit.theme.stump).copy()
+        piece = _life(context, size, context.theme.life if upper else context.theme.lost_life).copy()
         far = -1 if not upper else size[1] + 1
         pygame.draw.polygon(piece, (0, 0, 0, 0), [(0, far), *_jag(size), (size[0], far)])
         return piece
 
-    return kit.stored(("half stave", size, upper), make)
+    return context.cached(("half life", size, upper), make)
 
 
-def _slot(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
+def _slot(context: DrawingContext, size: tuple[int, int]) -> pygame.Surface:
     def make() -> pygame.Surface:
         piece = pygame.Surface(size, pygame.SRCALPHA)
         pygame.draw.rect(
             piece,
-            (*kit.theme.night, kit.theme.depth),
+            (*context.theme.night, context.theme.depth),
             piece.get_rect(),
             border_radius=max(1, size[0] // 3),
         )
         return piece
 
-    return kit.stored(("slot", size), make)
+    return context.cached(("slot", size), make)
 
 
 @dataclass(frozen=True, slots=True)
-class Staves:
-    """Where the staves of one seat stand: `whole` of them intact, the rest broken."""
+class LifeBoxes:
+    """The boxes of a seat's lives, of which the first `whole` are left and the others lost."""
 
-    boxes: tuple[Box, ...]
+    boxes: tuple[pygame.Rect, ...]
     whole: int
 
 
-def arrange(room: Box, stock: int, stock_max: int) -> Staves:
-    """Places `stock_max` staves side by side from the left of `room`."""
+def arrange(room: pygame.Rect, stock: int, stock_max: int) -> LifeBoxes:
+    """Places `stock_max` lives side by side from the left of `room`."""
     number = max(stock, stock_max, 1)
     width = min(round(room.height * 0.42), room.width / (number * 1.5))
     step = min(width * 1.75, (room.width - width) / max(1, number - 1))
     boxes = tuple(
         pygame.Rect(room.left + round(i * step), room.top, max(2, round(width)), room.height) for i in range(number)
     )
-    return Staves(boxes, max(0, stock))
+    return LifeBoxes(boxes, max(0, stock))
 
 
-def draw(kit: Kit, surface: pygame.Surface, staves: Staves) -> None:
-    """Draws whole staves and stumps."""
-    for number, box in enumerate(staves.boxes):
-        surface.blit(_slot(kit, box.size), box)
+def draw(context: DrawingContext, surface: pygame.Surface, lives: LifeBoxes) -> None:
+    """Draws the lives that are left and those that are lost."""
+    for number, box in enumerate(lives.boxes):
+        surface.blit(_slot(context, box.size), box)
         surface.blit(
-            _stave(kit, box.size, kit.theme.stave) if number < staves.whole else _half(kit, box.size, upper=False), box
+            _life(context, box.size, context.theme.life)
+            if number < lives.whole
+            else _half(context, box.size, upper=False),
+            box,
         )
 
 
-class Breaking:
-    """Staves that break: a jolt, then the upper halves tumble down and fade."""
+class BreakingLives:
+    """Breaks lives: a jolt, then the upper halves tumble down and fade."""
 
-    def __init__(self, kit: Kit, boxes: tuple[Box, ...], starts: float, stand: bool = True) -> None:
-        """Breaks the staves that stand in `boxes`, from `starts` seconds on, one shortly after the other.
+    def __init__(
+        self, context: DrawingContext, boxes: tuple[pygame.Rect, ...], starts: float, stand: bool = True
+    ) -> None:
+        """Breaks the lives in `boxes` one shortly after the other, from `starts` seconds on.
 
-        Until then they are drawn whole where they `stand` already, else not at all.
+        Before that they are drawn whole if `stand`, else not at all.
         """
-        self._kit = kit
+        self._context = context
         self._boxes = boxes
         self._starts = starts
         self._stand = stand
         self.ends = starts + BREAK_SECONDS + 0.1 * (len(boxes) - 1) if boxes else 0.0
 
-    def draw(self, surface: pygame.Surface, t: float) -> Box:
-        """Draws the halves where they are at `t` seconds."""
+    def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
+        """Draws the halves at `t` seconds."""
         covered = self._boxes[0].copy()
         if t < self._starts and not self._stand:
             return pygame.Rect(covered.topleft, (0, 0))
@@ -121,9 +125,9 @@ class Breaking:
             if local >= 1:
                 continue
             if local < 0:
-                covered.union_ip(surface.blit(_stave(self._kit, box.size, self._kit.theme.stave), box))
+                covered.union_ip(surface.blit(_life(self._context, box.size, self._context.theme.life), box))
                 continue
-            half = _half(self._kit, box.size, upper=True)
+            half = _half(self._context, box.size, upper=True)
             fall = max(0.0, local - 0.18) / 0.82
             jolt = math.sin(local * 60) * box.width * 0.12 if local < 0.18 else 0.0
             piece = pygame.transform.rotate(half, -100 * fall)

@@ -240,7 +240,7 @@ def run_in_window(
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:
                 break
-            desk.pump(box.stage.heed(_wait(seconds, woken)), box.clock())
+            desk.pump(box.stage.filter_events(_wait(seconds, woken)), box.clock())
 
 
 def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:

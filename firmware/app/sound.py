@@ -5,13 +5,26 @@ from typing import Protocol
 
 from display.draw.lettering import SOFT_HYPHEN
 from display.draw.theme import THEMES
+from display.errors import AudienceError, AudienceWindowError
 from display.scene import RevealScene, Scene
-from display.sound.score import Score
+from display.sound.cue_player import CuePlayer
 from display.sound.speaker import Speaker
-from display.sound.words import AFTER_THE_BLOW, Utterance, spoken
-from display.window import AudienceError, Stage
+from display.sound.words import AFTER_VERDICT, Utterance, spoken
+from display.window import Stage
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
+from firmware.rules.message import Message, literal, message
 from hardware.desk.speech import Speech
+
+
+def audience_message(error: AudienceError) -> Message:
+    """Says why the audience gets no window of its own, and what to do about it."""
+    match error:
+        case AudienceWindowError(cause=cause):
+            problem = message("The audience’s window does not open ({cause})", cause=literal(cause))
+            return problem.with_remedy(message("play on one screen"))
+        case _:
+            problem = message("This pygame cannot open a second window for the audience")
+            return problem.with_remedy(message("install pygame-ce instead"))
 
 
 class Staged(Protocol):
@@ -57,7 +70,7 @@ class Staging:
     ) -> None:
         """Asks `settings` for those in force at every step; `warn` is told what cannot be had."""
         self._stage, self._speaker, self._speech = stage, speaker, speech
-        self._score = Score(speaker)
+        self._cues = CuePlayer(speaker)
         self._settings = settings
         self._warn = warn
         self._applied: Settings | None = None
@@ -71,7 +84,7 @@ class Staging:
         if settings is self._applied:
             return
         before, self._applied = self._applied, settings
-        self._stage.dress(THEMES[settings.word(THEME)])
+        self._stage.set_theme(THEMES[settings.word(THEME)])
         loudness = 0.0 if settings.flag(MUTE) else settings.number(VOLUME) / VOLUME.most
         if before is None or (before[MUTE], before[VOLUME]) != (settings[MUTE], settings[VOLUME]):
             self._speaker.set_loudness(loudness)
@@ -87,18 +100,18 @@ class Staging:
     def _seat_audience(self, wish: str) -> None:
         """Opens or shuts the crowd's window; where it cannot be opened that is said, and the game goes on."""
         stage = self._stage
-        if wish == "on" or (wish == "auto" and stage.fullscreen and stage.outputs > 1):
+        if wish == "on" or (wish == "auto" and stage.fullscreen and stage.screen_count > 1):
             try:
-                stage.invite()
+                stage.open_audience()
             except AudienceError as error:
-                self._warn(str(error))
+                self._warn(str(audience_message(error)))
         else:
-            stage.dismiss()
+            stage.close_audience()
 
     def follow(self, scene: Scene, now: float) -> float | None:
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
         before, self._scene = self._scene, scene
-        self._score.follow(scene, now)
+        self._cues.follow(scene, now)
         if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
             # The table has gone on: a verdict that was not spoken yet is old news.
             self._words = self._due = None
@@ -106,16 +119,16 @@ class Staging:
         if said is not None and self._aloud():
             self._say(said, now)
         self._speak(now)
-        waits = [self._score.tick(now)]
+        waits = [self._cues.tick(now)]
         if self._words is not None and self._due is not None:
             waits.append(max(0.0, self._due - now))
         return min((wait for wait in waits if wait is not None), default=None)
 
     def skip(self, now: float) -> None:
         """Takes that a theatre was skipped: its verdict is heard at once."""
-        self._score.skip(now)
+        self._cues.skip(now)
         if self._due is not None:
-            self._due = now + AFTER_THE_BLOW
+            self._due = now + AFTER_VERDICT
 
     def close(self) -> None:
         """Ends sound and voice."""
@@ -135,5 +148,5 @@ class Staging:
         self._words = self._speech.take() or self._words
         if self._words is not None and self._due is not None and now >= self._due:
             if self._aloud():
-                self._score.speak(self._words, now)
+                self._cues.speak(self._words, now)
             self._words = self._due = None

@@ -9,7 +9,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from display.scene import BenchScene, Found, Hint, Row, SeenDie, Tone
+from display.scene import BenchScene, CalibrationFinding, Hint, ListRow, SeenDie, Tone
 from firmware.calibrate.guide import Left, View
 from firmware.doctor.finding import Finding, Level
 from firmware.texts import Texts
@@ -69,7 +69,7 @@ class ScreenGuide:
     def __init__(self, title: str, place: Place, texts: Texts, clock: Callable[[], float] = time.monotonic) -> None:
         """Shows an empty bench under a title in the language of `texts`."""
         self._place, self._texts, self._clock = place, texts, clock
-        self._found: list[Found] = []
+        self._found: list[CalibrationFinding] = []
         self._scene = BenchScene(title, "", self._hints())
         self._show(blank=texts.say("bench.opening"))
 
@@ -111,7 +111,7 @@ class ScreenGuide:
         """Writes a finding beside the picture; the gravest is read first, of those that are well the latest."""
         own = self._texts.bench
         lines = tuple(_sentence(own(said)) for said in (finding.says, finding.remedy) if said)
-        self._found.append(Found(_capital(own(finding.part)), lines, _TONES[finding.level]))
+        self._found.append(CalibrationFinding(_capital(own(finding.part)), lines, _TONES[finding.level]))
         index = _gravest(self._found)
         if self._found[index].tone in (Tone.GOOD, Tone.PLAIN):
             index = len(self._found) - 1
@@ -197,14 +197,14 @@ class ScreenGuide:
                 encoded=encoded,
                 dice=dice,
                 frame=None if region is None else (region.left, region.top, region.size, region.size),
-                figures=tuple(Row(own(name), own(value)) for name, value in view.figures),
+                figures=tuple(ListRow(own(name), own(value)) for name, value in view.figures),
                 blank=self._texts.say("bench.awaiting"),
             )
         self._scene = scene
         self._place.show(scene)
 
 
-def _gravest(found: list[Found]) -> int:
+def _gravest(found: list[CalibrationFinding]) -> int:
     """Tells which finding is the gravest, the first of several."""
     return max(range(len(found)), key=lambda index: (_GRAVITY.index(found[index].tone), -index))
 

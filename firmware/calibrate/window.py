@@ -57,7 +57,7 @@ class Window:
             now = self._clock()
             if self.controls is not None:
                 self.controls.pump(now)
-            self._desk.pump(self._stage.heed(pygame.event.get()), now)
+            self._desk.pump(self._stage.filter_events(pygame.event.get()), now)
             if self._messages or now >= end:
                 break
             self._wait(min(POLL_SECONDS, end - now))

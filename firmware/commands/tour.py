@@ -84,7 +84,7 @@ def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops
         saved = [
             picture
             for name, stop in stops.items()
-            for picture in contact_sheet.paint(
+            for picture in contact_sheet.save_scene(
                 stage, stop.scene, place / f"{name}.png", MOMENTS.get(name, ()), stop.peek
             )
         ]

@@ -1,36 +1,35 @@
-"""The screen is tested on SDL's dummy driver: a display without glass, with true pixels."""
+"""The display is tested on SDL's dummy driver, which draws real pixels without a screen."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from display.draw.drawing_context import Kit
-from display.samples import box_games
 from display.scene import Scene
-from display.window import Stage
+from display.window import MainWindow
+from tests.display.scenes import samples
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
-    """Opens a stage of the smallest size that must look right."""
-    opened = Stage((800, 480))
+def window() -> Iterator[MainWindow]:
+    """Opens a window of the smallest supported size."""
+    opened = MainWindow((800, 480))
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def stage_of() -> Iterator[Callable[[tuple[int, int]], Stage]]:
-    """Opens stages of any size, one after the other."""
-    opened: list[Stage] = []
+def window_of() -> Iterator[Callable[[tuple[int, int]], MainWindow]]:
+    """Opens windows of any size, one after the other."""
+    opened: list[MainWindow] = []
 
-    def make(size: tuple[int, int]) -> Stage:
-        opened.append(Stage(size))
+    def make(size: tuple[int, int]) -> MainWindow:
+        opened.append(MainWindow(size))
         return opened[-1]
 
     yield make
@@ -39,6 +38,6 @@ def stage_of() -> Iterator[Callable[[tuple[int, int]], Stage]]:
 
 
 @pytest.fixture
-def scenes(stage: Stage) -> dict[str, Scene]:
+def scenes() -> Mapping[str, Scene]:
     """Gives every sample scene by its name."""
-    return box_games.all_scenes(Kit(stage.size))
+    return samples()

@@ -1,7 +1,7 @@
 """Golden pictures of the key screens, small and blurred: `python -m tests.display.golden` renews them.
 
-They hold what is seen from across the table: where things stand, how large they are, their colours. How a font is
-rendered on one machine or another is lost at this size.
+They keep what can be seen from across the table: positions, sizes and colours. At this size it makes no difference how
+a machine renders fonts.
 """
 
 import os
@@ -15,25 +15,24 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from display.draw.drawing_context import Kit
 from display.draw.theme import THEMES
-from display.samples import box_games
-from display.window import Stage
+from display.window import MainWindow
+from tests.display.scenes import samples
 
 FOLDER = Path(__file__).parent / "golden"
 LONG_SIDE = 100
-"""Pixels of the longer side of a golden picture."""
+"""Length of a golden picture's longer side, in pixels."""
 BLUR = 5
-"""Pixels of a golden picture, side of the square that is averaged before two are compared."""
+"""Side of the squares that are averaged before two pictures are compared, in pixels."""
 MOST = 14.0
-"""Lightness steps, of 255, that a place may differ by when it is so averaged."""
+"""The largest difference of an averaged place, in lightness steps of 255."""
 
 Pixels = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A screen of which there is a golden picture."""
+    """A screen that has a golden picture."""
 
     scene: str
     theme: str = "torch"
@@ -73,16 +72,16 @@ KEYS = (
 def drawn() -> Iterator[tuple[Key, pygame.Surface]]:
     """Draws every key screen at rest, small."""
     for (theme, size), keys in groupby(KEYS, key=lambda key: (key.theme, key.size)):
-        stage = Stage(size, theme=THEMES[theme])
+        window = MainWindow(size, theme=THEMES[theme])
         try:
-            scenes = box_games.all_scenes(Kit(size, THEMES[theme]))
+            scenes = samples(size, THEMES[theme])
             for key in keys:
-                stage.show(scenes[key.scene])
-                stage.tick(0.0)
-                stage.tick(60.0)
+                window.show(scenes[key.scene])
+                window.tick(0.0)
+                window.tick(60.0)
                 yield key, small(pygame.display.get_surface())
         finally:
-            stage.close()
+            window.close()
 
 
 def small(surface: pygame.Surface | None) -> pygame.Surface:

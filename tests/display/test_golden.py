@@ -1,15 +1,14 @@
 """The key screens look as they did; after a change that is meant, `python -m tests.display.golden` renews them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pygame
-import pytest
 
-from display.scene import RevealScene, Scene, TableScene, Tone, VerdictPlate
-from display.window import Stage
+from display.scene import RevealScene, Scene, TableScene, Tone, VerdictPanel
+from display.window import MainWindow
 from tests.display.golden import FOLDER, KEYS, MOST, Key, Pixels, difference, drawn, pixels, small
 
 
@@ -54,30 +53,27 @@ def with_a_life_less(scene: Scene) -> Scene:
 
 def with_another_verdict(scene: Scene) -> Scene:
     assert isinstance(scene, RevealScene)
-    return replace(scene, verdict=VerdictPlate(scene.verdict.word, Tone.DOUBT, scene.verdict.lines))
+    return replace(scene, verdict=VerdictPanel(scene.verdict.word, Tone.DOUBT, scene.verdict.lines))
 
 
-@pytest.mark.parametrize(
-    ("name", "change"),
-    [
+def test_a_real_change_is_detected(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    for name, change in (
         ("table-facing", without_a_seat),
         ("table-facing", with_another_turn),
         ("table-facing", with_a_life_less),
         ("reveal-refuted", with_another_verdict),
-    ],
-)
-def test_a_real_change_is_seen(name: str, change: Change, stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(change(scenes[name]))
-    stage.tick(60.0)
-    stage.tick(120.0)
-    assert difference(pixels(small(pygame.display.get_surface())), golden(Key(name))) > MOST
+    ):
+        window.show(change(scenes[name]))
+        window.tick(60.0)
+        window.tick(120.0)
+        assert difference(pixels(small(pygame.display.get_surface())), golden(Key(name))) > MOST
 
 
-def test_how_letters_are_smoothed_is_not(stage: Stage, scenes: dict[str, Scene]) -> None:
-    """Another FreeType: every letter half a pixel off, a little bolder or fainter."""
-    stage.show(scenes["table-facing"])
-    stage.tick(60.0)
-    stage.tick(120.0)
+def test_different_font_smoothing_is_tolerated(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    """Another FreeType shifts letters by half a pixel and makes them bolder or fainter."""
+    window.show(scenes["table-facing"])
+    window.tick(60.0)
+    window.tick(120.0)
     surface = pygame.display.get_surface()
     assert surface is not None
     shifted = pygame.Surface(surface.get_size())

@@ -1,38 +1,38 @@
-"""The stage: it draws what it is shown, when it must, and is still otherwise."""
+"""The table's window draws what it is shown when something changed or moves, and nothing otherwise."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pygame
-import pytest
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.scene import ListScene, Scene, TableScene
-from display.window import Stage
+from display.window import MainWindow
 from tests.display.pixels import rgb
+from tests.display.scenes import samples
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_waiting_table_costs_no_frame(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["table-facing"])
-    assert stage.tick(0.0) is not None, "the torches flicker for a moment"
+def test_a_waiting_table_draws_no_frames(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    window.show(scenes["table-facing"])
+    assert window.tick(0.0) is not None, "the torches flicker for a moment"
     now = 0.0
-    while (wait := stage.tick(now)) is not None:
+    while (wait := window.tick(now)) is not None:
         now += wait
         assert now < 3
-    drawn = stage.frames
+    drawn = window.frames
     for later in (now + 1, now + 60, now + 3600):
-        assert stage.tick(later) is None
-    stage.show(replace_with_equal(scenes["table-facing"]))
-    assert stage.tick(now + 4000) is None
-    assert stage.frames == drawn
+        assert window.tick(later) is None
+    window.show(replace_with_equal(scenes["table-facing"]))
+    assert window.tick(now + 4000) is None
+    assert window.frames == drawn
 
 
 def replace_with_equal(scene: Scene) -> Scene:
@@ -40,101 +40,105 @@ def replace_with_equal(scene: Scene) -> Scene:
     return replace(scene, seats=tuple(replace(seat) for seat in scene.seats))
 
 
-def test_every_screen_but_the_shaken_box_comes_to_rest(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_every_screen_but_the_shaken_box_comes_to_rest(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     for name, scene in scenes.items():
-        stage.show(scene)
-        stage.tick(0.0)
-        stage.tick(60.0)
-        assert (stage.tick(61.0) is None) == (name != "table-shaking"), name
+        window.show(scene)
+        window.tick(0.0)
+        window.tick(60.0)
+        assert (window.tick(61.0) is None) == (name != "table-shaking"), name
 
 
-def test_the_last_frame_is_the_whole_truth(stage: Stage, scenes: dict[str, Scene]) -> None:
-    """What is restored piece by piece while things move equals what is drawn in one go."""
+def test_partial_redraws_give_the_same_picture_as_a_full_one(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    """Frames are redrawn only where something moved."""
     for name in ("reveal-refuted", "winner-tavern", "table-facing"):
-        stage.show(scenes[name])
+        window.show(scenes[name])
         now = 0.0
-        while (wait := stage.tick(now)) is not None:
+        while (wait := window.tick(now)) is not None:
             now += wait * 3
         moved = rgb()
-        stage.redraw()
-        stage.tick(now + 1)
+        window.redraw()
+        window.tick(now + 1)
         assert np.array_equal(rgb(), moved), name
 
 
-def test_equal_scenes_draw_equal_pixels_at_equal_times(stage_of: Callable[[tuple[int, int]], Stage]) -> None:
+def test_equal_scenes_draw_equal_pixels_at_equal_times(window_of: Callable[[tuple[int, int]], MainWindow]) -> None:
     for name in ("table-raise", "reveal-upheld", "start"):
         pixels = []
         for start in (0.0, 1234.5):
-            stage = stage_of((800, 480))
-            stage.show(box_games.all_scenes(Kit(stage.size))[name])
-            stage.tick(start)
-            stage.tick(start + 0.5)
+            window = window_of((800, 480))
+            window.show(samples(window.size)[name])
+            window.tick(start)
+            window.tick(start + 0.5)
             pixels.append(rgb())
         assert np.array_equal(pixels[0], pixels[1]), name
 
 
-def test_nothing_is_drawn_before_there_is_a_scene(stage: Stage) -> None:
-    assert stage.tick(0.0) is None
-    assert stage.frames == 0
-    assert stage.hit((10, 10)) is None
-    assert not stage.skip()
+def test_nothing_is_drawn_without_a_scene(window: MainWindow) -> None:
+    assert window.tick(0.0) is None
+    assert window.frames == 0
+    assert window.hit((10, 10)) is None
+    assert not window.skip()
 
 
-def test_a_new_size_is_noticed_and_laid_out_anew(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["table-facing"])
-    stage.tick(0.0)
+def test_a_new_size_gives_a_new_layout(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    window.show(scenes["table-facing"])
+    window.tick(0.0)
     pygame.display.set_mode((1024, 600), pygame.RESIZABLE)
-    stage.tick(1.0)
-    assert stage.size == (1024, 600)
-    assert stage.picture is not None
-    assert stage.picture.parts["hint dial"].right > 900
-    stage.resize((800, 480))
-    stage.tick(2.0)
-    assert stage.size == (800, 480)
+    window.tick(1.0)
+    assert window.size == (1024, 600)
+    assert window.picture is not None
+    assert window.picture.parts["hint dial"].right > 900
+    window.resize((800, 480))
+    window.tick(2.0)
+    assert window.size == (800, 480)
 
 
-def test_the_whole_screen_and_back(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["start"])
-    stage.tick(0.0)
-    stage.toggle_fullscreen()
-    stage.tick(1.0)
-    stage.toggle_fullscreen()
-    stage.tick(2.0)
-    assert stage.size == (800, 480)
+def test_full_screen_can_be_toggled(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    window.show(scenes["start"])
+    window.tick(0.0)
+    window.toggle_fullscreen()
+    window.tick(1.0)
+    window.toggle_fullscreen()
+    window.tick(2.0)
+    assert window.size == (800, 480)
 
 
-def test_the_view_through_the_flap_lies_over_the_scene_and_goes(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["table-facing"])
-    stage.tick(0.0)
-    stage.tick(60.0)
+def test_the_view_through_the_flap_covers_the_scene_and_can_be_removed(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
+    window.show(scenes["table-facing"])
+    window.tick(0.0)
+    window.tick(60.0)
     plain = rgb()
-    encoded = box_games.photograph(Kit(stage.size), (1, 2), 3).encoded
-    stage.show_peek(encoded, "Only Astrid may look")
-    stage.tick(61.0)
+    encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
+    window.show_peek(encoded, "Only Astrid may look")
+    window.tick(61.0)
     under_flap = rgb()
     assert np.abs(under_flap - plain).mean() > 10
-    assert stage.tick(62.0) is None, "the flap does not move"
-    assert stage.hit((400, 440)) is None, "the table below cannot be touched"
-    stage.show_peek(None)
-    stage.tick(63.0)
+    assert window.tick(62.0) is None, "the overlay does not move"
+    assert window.hit((400, 440)) is None, "the table below does not respond"
+    window.show_peek(None)
+    window.tick(63.0)
     assert np.array_equal(rgb(), plain)
 
 
-def test_the_flap_is_whole_while_something_moves_below(stage: Stage, scenes: dict[str, Scene]) -> None:
-    encoded = box_games.photograph(Kit(stage.size), (1, 2), 3).encoded
-    stage.show(scenes["table-facing"])
-    stage.tick(0.0)
-    stage.show_peek(encoded)
-    stage.tick(0.2)
-    stage.tick(0.9)
-    stage.tick(60.0)
+def test_the_view_through_the_flap_stays_complete_over_animations(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
+    encoded = box_games.photograph(DrawingContext(window.size), (1, 2), 3).encoded
+    window.show(scenes["table-facing"])
+    window.tick(0.0)
+    window.show_peek(encoded)
+    window.tick(0.2)
+    window.tick(0.9)
+    window.tick(60.0)
     moved = rgb()
-    stage.redraw()
-    stage.tick(61.0)
+    window.redraw()
+    window.tick(61.0)
     assert np.array_equal(rgb(), moved)
 
 
-def test_upwards_means_more_at_the_table_and_at_a_value(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_up_means_more_at_the_table_and_for_a_value(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     rules = scenes["house-rules"]
     assert isinstance(rules, ListScene)
     for scene, rising in (
@@ -144,36 +148,36 @@ def test_upwards_means_more_at_the_table_and_at_a_value(stage: Stage, scenes: di
         (scenes["table-start-throw"], True),
         (scenes["reveal-unclear"], False),
     ):
-        stage.show(scene)
-        assert stage.rising is rising
+        window.show(scene)
+        assert window.rising is rising
 
 
-def test_what_is_drawn_can_be_saved(stage: Stage, scenes: dict[str, Scene], tmp_path: Path) -> None:
-    stage.show(scenes["start"])
-    stage.tick(0.0)
-    stage.save(tmp_path / "start.png")
+def test_what_is_drawn_can_be_saved(window: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path) -> None:
+    window.show(scenes["start"])
+    window.tick(0.0)
+    window.save(tmp_path / "start.png")
     assert pygame.image.load(tmp_path / "start.png").get_size() == (800, 480)
 
 
-@pytest.mark.parametrize("fullscreen", [False, True])
-def test_no_display_is_one_sentence_with_the_remedy(fullscreen: bool) -> None:
-    program = (
-        "from display.window import DisplayError, Stage\n"
-        "try:\n"
-        f"    Stage(fullscreen={fullscreen})\n"
-        "except DisplayError as error:\n"
-        "    print(error)\n"
-    )
-    environment = {**os.environ, "SDL_VIDEODRIVER": "no-such-driver"}
-    ran = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-    )
-    assert ran.stdout.startswith("No screen can be opened (")
-    assert "SDL_VIDEODRIVER" in ran.stdout
-    assert ran.stdout.count("\n") == 1
+def test_a_missing_display_is_one_sentence_with_a_remedy() -> None:
+    for fullscreen in (False, True):
+        program = (
+            "from display.window import DisplayError, MainWindow\n"
+            "try:\n"
+            f"    MainWindow(fullscreen={fullscreen})\n"
+            "except DisplayError as error:\n"
+            "    print(error)\n"
+        )
+        environment = {**os.environ, "SDL_VIDEODRIVER": "no-such-driver"}
+        ran = subprocess.run(
+            [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        assert ran.stdout.startswith("No screen can be opened (")
+        assert "SDL_VIDEODRIVER" in ran.stdout
+        assert ran.stdout.count("\n") == 1
 
 
-def test_without_a_desktop_the_screen_is_not_silently_a_dummy() -> None:
+def test_without_a_desktop_no_dummy_driver_is_used() -> None:
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -181,9 +185,9 @@ def test_without_a_desktop_the_screen_is_not_silently_a_dummy() -> None:
     }
     program = (
         "import pygame\n"
-        "from display.window import DisplayError, Stage\n"
+        "from display.window import DisplayError, MainWindow\n"
         "try:\n"
-        "    Stage()\n"
+        "    MainWindow()\n"
         "    print(pygame.display.get_driver())\n"
         "except DisplayError as error:\n"
         "    print('refused')\n"
@@ -194,7 +198,7 @@ def test_without_a_desktop_the_screen_is_not_silently_a_dummy() -> None:
     assert ran.stdout.strip() not in ("dummy", "offscreen")
 
 
-def test_importing_the_screen_prints_nothing() -> None:
+def test_importing_the_display_prints_nothing() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", "import display.window"], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -1,6 +1,6 @@
 """The scenes of the cup games: bidding, showing, laying the dice under the eye."""
 
-from display.scene import ClaimPicture, Dial, Photograph, SeenDie, TableScene
+from display.scene import ClaimDial, ClaimPicture, Photograph, SeenDie, TableScene
 from firmware.app.presenter.scene_parts import claim_picture, hints, notice, seats, status
 from firmware.journal.evidence import Evidence
 from firmware.rules.claims import Claim, Total
@@ -100,15 +100,15 @@ def _middle(table: Table, mode: Cups) -> tuple[ClaimPicture | None, str]:
     return claim_picture(table, state.claim), say("table.bid_by", name=table.name(state.owner))
 
 
-def _dial(table: Table, mode: Cups) -> Dial | None:
+def _dial(table: Table, mode: Cups) -> ClaimDial | None:
     if mode.entry is not None or mode.waiting is not None or mode.bid is None:
         return None
     if mode.aim is Aim.SHOW:
         counts = range(1, mode.most_shown() + 1)
         pictures = [ClaimPicture((), amount(table.texts, table.state, count), total=count) for count in counts]
-        return Dial(tuple(pictures), mode.count - 1)
+        return ClaimDial(tuple(pictures), mode.count - 1)
     along = mode.along()
-    return Dial(tuple(claim_picture(table, bid) for bid in along), along.index(mode.bid))
+    return ClaimDial(tuple(claim_picture(table, bid) for bid in along), along.index(mode.bid))
 
 
 def _words(table: Table, mode: Cups) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """The scenes of what is read, chosen from cards, or stands still: rules, cards, pause."""
 
-from display.scene import Card, CardsScene, PageScene, Photograph, SeenDie, Shelf, TableScene
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, PageScene, Photograph, SeenDie, TableScene
 from firmware.app.presenter.scene_parts import claim_by, claim_picture, hints, notice, picture_of, seats, status
 from firmware.menus.game_cards import Cards
 from firmware.menus.pause import Pause
@@ -12,8 +12,8 @@ from firmware.table.table import Table
 def pages_scene(table: Table, mode: Pages) -> PageScene:
     """The page that is open."""
     page = mode.page
-    shelves = tuple(
-        Shelf(label, tuple(picture_of(table.texts, mode.state, claim) for claim in claims))
+    groups = tuple(
+        ClaimGroup(label, tuple(picture_of(table.texts, mode.state, claim) for claim in claims))
         for label, claims in page.shelves
     )
     return PageScene(
@@ -21,10 +21,10 @@ def pages_scene(table: Table, mode: Pages) -> PageScene:
         subtitle=mode.subtitle,
         lines=page.lines,
         hints=hints(table),
-        shelves=shelves,
+        groups=groups,
         page=mode.number,
         pages=len(mode.pages),
-        hall=mode.hall,
+        festive=mode.hall,
         notice=notice(table),
     )
 
@@ -35,7 +35,8 @@ def cards_scene(table: Table, mode: Cards) -> CardsScene:
         title=mode.title,
         subtitle=table.texts.say("cards.subtitle"),
         cards=tuple(
-            Card(card.title, card.lines, picture_of(table.texts, *card.picture), card.badge) for card in mode.cards()
+            ChoiceCard(card.title, card.lines, picture_of(table.texts, *card.picture), card.badge)
+            for card in mode.cards()
         ),
         index=mode.index,
         hints=hints(table),

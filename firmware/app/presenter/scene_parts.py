@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from display.scene import ClaimPicture, Hint, Notice, Row, SeatPlate, Tone
+from display.scene import ClaimPicture, Hint, ListRow, Notice, SeatPanel, Tone
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import ladder_of
 from firmware.rules.state import GameState
@@ -28,9 +28,9 @@ def hints(table: Table) -> tuple[Hint, ...]:
     return tuple(Hint(control, offer.label, offer.enabled) for control, offer in table.offers().items())
 
 
-def rows(choices: tuple[Choice, ...]) -> tuple[Row, ...]:
+def rows(choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
     """The lines of a list."""
-    return tuple(Row(choice.label, choice.value, choice.detail, choice.enabled) for choice in choices)
+    return tuple(ListRow(choice.label, choice.value, choice.detail, choice.enabled) for choice in choices)
 
 
 def notice(table: Table) -> Notice | None:
@@ -46,14 +46,14 @@ def notice(table: Table) -> Notice | None:
     return None
 
 
-def seats(table: Table, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPlate, ...]:
+def seats(table: Table, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPanel, ...]:
     """The plates of all seats; `marks` give fields of a plate by a function of the seat."""
     session, state = table.playing, table.state
     most = max(session.game.first_stock(state.options), *state.stock)
     out = session.game.out(state)
     functions: dict[str, Callable[[int], Any]] = {"badge": lambda seat: points(table, seat), **marks}
     return tuple(
-        SeatPlate(
+        SeatPanel(
             name=name,
             stock=state.stock[seat],
             stock_max=most,

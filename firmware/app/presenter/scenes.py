@@ -4,8 +4,8 @@ Hidden dice cannot get into any scene but a reveal's: neither a mode nor the sta
 """
 
 from display.scene import (
+    ClaimDial,
     ClaimPicture,
-    Dial,
     ListScene,
     Photograph,
     RevealScene,
@@ -13,7 +13,7 @@ from display.scene import (
     SeenDie,
     TableScene,
     Tone,
-    VerdictPlate,
+    VerdictPanel,
     WinnerScene,
 )
 from firmware.app.presenter.cup_scenes import count_line, cups_scene, laying_scene, marked
@@ -87,7 +87,7 @@ def _list(table: Table, mode: ListMode) -> ListScene:
         cursor=mode.cursor,
         hints=hints(table),
         notice=notice(table),
-        hall=mode.hall,
+        festive=mode.hall,
         changing=mode.changing,
         typing=mode.typing,
     )
@@ -114,7 +114,7 @@ def _round(table: Table, mode: Round) -> TableScene:
     standing = state.claim if state.phase in (Phase.FACING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
     dialled = len(claims) > 1 and not resting and mode.caller is None and not mode.must_shake_again()
-    dial = Dial(tuple(claim_picture(table, claim) for claim in claims), mode.dial) if dialled else None
+    dial = ClaimDial(tuple(claim_picture(table, claim) for claim in claims), mode.dial) if dialled else None
     turn = state.challenger if state.phase is Phase.REVEALING and state.challenger is not None else state.turn
     turn = turn if mode.caller is None else mode.caller
     return TableScene(
@@ -218,7 +218,7 @@ def _reveal(table: Table, mode: Decided) -> RevealScene:
         if last.actual is not None and not isinstance(last.actual, int)
         else None,
         photographs=tuple(_photograph(table, item, len(evidence) > 1) for item in evidence),
-        verdict=VerdictPlate(say(f"verdict.{word}"), _TONE[last.verdict], tuple(_findings(table, mode))),
+        verdict=VerdictPanel(say(f"verdict.{word}"), _TONE[last.verdict], tuple(_findings(table, mode))),
         hints=hints(table),
         choices=rows(mode.choices()),
         cursor=mode.cursor,

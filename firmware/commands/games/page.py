@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from io import BytesIO
 
 import pygame
+from pygame import Rect as Box
 
 from display.draw import dice, knotwork
-from display.draw.composition import Box, Canvas, Label
-from display.draw.drawing_context import Kit
-from display.draw.lettering import LEADING, Face
+from display.draw.composition import Canvas, Label
+from display.draw.drawing_context import DrawingContext as Kit
+from display.draw.lettering import LEADING
+from display.draw.lettering import Typeface as Face
 from display.draw.theme import TORCHLIGHT, Colour
 from firmware.rulesheet.sheet import HouseRule, Raise, Rung, Sheet
 

@@ -1,54 +1,54 @@
-"""Words are fitted into boxes: as large as they can be, never beyond."""
+"""Texts are fitted into boxes as large as possible."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from display.draw.lettering import SMALLEST, Face, Lettering
+from display.draw.lettering import SMALLEST, Lettering, Typeface
 
 LETTERS = Lettering()
 
 
 def test_a_short_text_keeps_its_full_size() -> None:
-    fitted = LETTERS.fit("Aud", Face.NAME, (400, 100), 40)
+    fitted = LETTERS.fit("Aud", Typeface.NAME, (400, 100), 40)
     assert fitted.px == 40
     assert fitted.lines == ("Aud",)
 
 
 def test_a_long_text_shrinks_on_one_line() -> None:
-    fitted = LETTERS.fit("Sympkyn of the Moor", Face.NAME, (150, 40), 40)
+    fitted = LETTERS.fit("Sympkyn of the Moor", Typeface.NAME, (150, 40), 40)
     assert fitted.px < 40
     assert fitted.width <= 150
 
 
 def test_two_lines_are_larger_than_one() -> None:
-    one = LETTERS.fit("Sympkyn of the Moor", Face.NAME, (150, 80), 40)
-    two = LETTERS.fit("Sympkyn of the Moor", Face.NAME, (150, 80), 40, lines=2)
+    one = LETTERS.fit("Sympkyn of the Moor", Typeface.NAME, (150, 80), 40)
+    two = LETTERS.fit("Sympkyn of the Moor", Typeface.NAME, (150, 80), 40, lines=2)
     assert two.px > one.px
     assert len(two.lines) == 2
 
 
 def test_lines_are_even() -> None:
-    fitted = LETTERS.fit("one two three four five six seven eight", Face.TEXT, (300, 60), 24, lines=2)
-    widths = [LETTERS.width(line, Face.TEXT, fitted.px) for line in fitted.lines]
+    fitted = LETTERS.fit("one two three four five six seven eight", Typeface.TEXT, (300, 60), 24, lines=2)
+    widths = [LETTERS.width(line, Typeface.TEXT, fitted.px) for line in fitted.lines]
     assert min(widths) > 0.6 * max(widths)
 
 
 def test_a_line_may_end_at_a_hyphen() -> None:
-    assert LETTERS.fit("twenty-three", Face.TITLE, (120, 80), 30, lines=2).lines == ("twenty-", "three")
+    assert LETTERS.fit("twenty-three", Typeface.TITLE, (120, 80), 30, lines=2).lines == ("twenty-", "three")
 
 
 def test_a_short_quotation_stays_on_its_line() -> None:
     said = "Astrid built a hall of air and named it “double ones”: the pit was dug."
     for width in range(200, 420, 10):
-        lines = LETTERS.fit(said, Face.NAME, (width, 200), 24, lines=6).lines
+        lines = LETTERS.fit(said, Typeface.NAME, (width, 200), 24, lines=6).lines
         assert " ".join(lines) == said
         assert any("“double ones”" in line for line in lines), lines
 
 
-def test_a_space_that_binds_does_so_however_the_text_is_fitted() -> None:
+def test_a_no_break_space_never_breaks() -> None:
     for largest in (12, 16, 20, 24):
         fitted = LETTERS.fit(
-            "Lie to each other\u00a0well. And sec\u00adrets stay", Face.TEXT, (90, 400), largest, lines=9
+            "Lie to each other\u00a0well. And sec\u00adrets stay", Typeface.TEXT, (90, 400), largest, lines=9
         )
         assert any("other well." in line for line in fitted.lines), fitted.lines
 
@@ -56,7 +56,7 @@ def test_a_space_that_binds_does_so_however_the_text_is_fitted() -> None:
 def test_a_number_stays_with_its_unit_and_an_equation_on_its_line() -> None:
     said = "Sharp from 15 cm with 25.4 mm in 33 % of them (p = 0.736), it seems so"
     for width in range(140, 420, 10):
-        lines = LETTERS.fit(said, Face.NAME, (width, 300), 20, lines=9).lines
+        lines = LETTERS.fit(said, Typeface.NAME, (width, 300), 20, lines=9).lines
         assert " ".join(lines) == said
         for whole in ("15 cm", "25.4 mm", "33 %", "(p = 0.736),"):
             assert any(whole in line for line in lines), lines
@@ -65,20 +65,20 @@ def test_a_number_stays_with_its_unit_and_an_equation_on_its_line() -> None:
 def test_a_count_stays_with_the_number_that_it_counts() -> None:
     said = "1: 38, 2: 41, 3: 44, 4: 39, 5: 37, 6: 41; im Ganzen 240."
     for width in range(70, 420, 10):
-        lines = LETTERS.fit(said, Face.NAME, (width, 300), 20, lines=9).lines
+        lines = LETTERS.fit(said, Typeface.NAME, (width, 300), 20, lines=9).lines
         assert " ".join(lines) == said
         assert not any(line.endswith(":") for line in lines), lines
 
 
 def test_a_short_name_is_broken_only_where_that_makes_it_clearly_larger() -> None:
-    slightly = LETTERS.fit("fifty-six", Face.TITLE, (150, 60), 30, lines=2)
+    slightly = LETTERS.fit("fifty-six", Typeface.TITLE, (150, 60), 30, lines=2)
     assert slightly.lines == ("fifty-six",)
-    clearly = LETTERS.fit("fifty-six", Face.TITLE, (90, 60), 30, lines=2)
+    clearly = LETTERS.fit("fifty-six", Typeface.TITLE, (90, 60), 30, lines=2)
     assert clearly.lines == ("fifty-", "six")
 
 
-def test_what_cannot_fit_at_all_is_shortened_visibly() -> None:
-    fitted = LETTERS.fit("Rindfleischetikettierung" * 3, Face.TEXT, (60, 20), 30)
+def test_a_text_that_cannot_fit_ends_in_an_ellipsis() -> None:
+    fitted = LETTERS.fit("Rindfleischetikettierung" * 3, Typeface.TEXT, (60, 20), 30)
     assert fitted.px == SMALLEST
     assert fitted.lines[0].endswith("…")
     assert fitted.width <= 60
@@ -86,34 +86,34 @@ def test_what_cannot_fit_at_all_is_shortened_visibly() -> None:
 
 def test_lines_of_a_block_share_one_size_and_fit_together() -> None:
     texts = ("The eye abstains: one die stands on its edge against the wall.", "The table rules.")
-    fitted, px = LETTERS.fit_all(texts, Face.TEXT, (260, 90), 40)
+    fitted, px = LETTERS.fit_all(texts, Typeface.TEXT, (260, 90), 40)
     assert {each.px for each in fitted} == {px}
     assert sum(each.height for each in fitted) <= 92
     assert " ".join(fitted[0].lines) == texts[0]
 
 
-def test_a_text_fits_into_the_height_that_it_says_it_takes() -> None:
-    """Otherwise one paragraph of a page would be smaller than its neighbours."""
+def test_a_text_fits_into_the_height_that_it_reports() -> None:
+    """Otherwise one paragraph of a page would be smaller than the others."""
     text = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result."
     for px in range(20, 60):
-        fitted = LETTERS.fit(text, Face.TEXT, (400, 900), px, lines=9)
-        assert LETTERS.fit(text, Face.TEXT, (400, fitted.height), px, lines=len(fitted.lines)) == fitted
+        fitted = LETTERS.fit(text, Typeface.TEXT, (400, 900), px, lines=9)
+        assert LETTERS.fit(text, Typeface.TEXT, (400, fitted.height), px, lines=len(fitted.lines)) == fitted
 
 
-def test_a_long_word_is_parted_only_where_it_would_be_small() -> None:
+def test_a_long_word_is_hyphenated_only_if_it_would_be_small() -> None:
     word = "sechs\u00adund\u00adzwanzig"
-    wide, narrow = (LETTERS.fit(word, Face.TITLE, (width, 90), 40, 2) for width in (400, 150))
+    wide, narrow = (LETTERS.fit(word, Typeface.TITLE, (width, 90), 40, 2) for width in (400, 150))
     assert wide.lines == ("sechsundzwanzig",)
     assert narrow.lines[0].endswith("-")
     assert "".join(narrow.lines).replace("-", "") == "sechsundzwanzig"
-    assert narrow.px > LETTERS.fit("sechsundzwanzig", Face.TITLE, (150, 90), 40, 2).px
-    assert LETTERS.width(word, Face.TITLE, 30) == LETTERS.width("sechsundzwanzig", Face.TITLE, 30)
+    assert narrow.px > LETTERS.fit("sechsundzwanzig", Typeface.TITLE, (150, 90), 40, 2).px
+    assert LETTERS.width(word, Typeface.TITLE, 30) == LETTERS.width("sechsundzwanzig", Typeface.TITLE, 30)
 
 
-def test_a_word_is_parted_at_once_where_many_are_to_have_one_size() -> None:
+def test_hyphenation_can_be_preferred_to_a_smaller_size() -> None:
     word = "dreier\u00adpasch"
-    assert LETTERS.fit(word, Face.NAME, (90, 90), 22, 2).lines == ("dreierpasch",)
-    parted = LETTERS.fit(word, Face.NAME, (90, 90), 22, 2, parted_below=1.0)
+    assert LETTERS.fit(word, Typeface.NAME, (90, 90), 22, 2).lines == ("dreierpasch",)
+    parted = LETTERS.fit(word, Typeface.NAME, (90, 90), 22, 2, parted_below=1.0)
     assert (parted.lines, parted.px) == (("dreier-", "pasch"), 22)
 
 
@@ -124,8 +124,8 @@ def test_a_word_is_parted_at_once_where_many_are_to_have_one_size() -> None:
     st.integers(20, 120),
     st.integers(1, 3),
 )
-def test_no_text_is_wider_or_higher_than_its_room(text: str, width: int, height: int, lines: int) -> None:
-    fitted = LETTERS.fit(text, Face.TEXT, (width, height), 60, lines)
+def test_no_text_is_larger_than_its_box(text: str, width: int, height: int, lines: int) -> None:
+    fitted = LETTERS.fit(text, Typeface.TEXT, (width, height), 60, lines)
     assert fitted.width <= width
     assert fitted.height <= height
     assert len(fitted.lines) <= lines

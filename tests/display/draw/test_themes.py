@@ -1,4 +1,4 @@
-"""Every theme: whole, legible on every screen, and with verdicts that nobody takes for one another."""
+"""Every theme is legible, and its verdicts cannot be mistaken for one another."""
 
 import itertools
 from collections.abc import Iterator
@@ -8,16 +8,17 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from display.draw import emblems
-from display.draw.drawing_context import Kit
+from display.draw import icons
+from display.draw.drawing_context import DrawingContext
 from display.draw.theme import THEMES, TORCHLIGHT, Colour, Theme
 from display.samples import box_games
-from display.window import Stage
+from display.window import MainWindow
 from tests.display.pixels import contrast, luminance, rgb
+from tests.display.scenes import samples
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 
-# Machado, Oliveira, Fernandes 2009: what people without one kind of cone see, in linear RGB.
+# Machado, Oliveira, Fernandes 2009: colours as seen without one kind of cone, in linear RGB.
 SEEN_AS = {
     "ordinary": np.eye(3),
     "protanopia": np.array(
@@ -33,11 +34,11 @@ SEEN_AS = {
 
 
 @pytest.fixture
-def stages() -> Iterator[list[Stage]]:
-    opened: list[Stage] = []
+def windows() -> Iterator[list[MainWindow]]:
+    opened: list[MainWindow] = []
     yield opened
-    for stage in opened:
-        stage.close()
+    for window in opened:
+        window.close()
 
 
 def linear(colour: Colour) -> NDArray[np.float64]:
@@ -53,15 +54,15 @@ def lab(linear_rgb: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 @every_theme
-def test_all_text_stands_out_from_what_lies_under_it(theme: Theme, stages: list[Stage]) -> None:
-    stage = Stage((1280, 720), theme=theme)
-    stages.append(stage)
-    for name, scene in box_games.all_scenes(Kit(stage.size, theme)).items():
-        stage.show(scene)
-        stage.tick(0.0)
-        stage.tick(60.0)
-        assert stage.picture is not None
-        for label in stage.picture.labels:
+def test_all_text_has_enough_contrast(theme: Theme, windows: list[MainWindow]) -> None:
+    window = MainWindow((800, 480), theme=theme)
+    windows.append(window)
+    for name, scene in samples(window.size, theme).items():
+        window.show(scene)
+        window.tick(0.0)
+        window.tick(60.0)
+        assert window.picture is not None
+        for label in window.picture.labels:
             pixels = rgb(label.ink.inflate(8, 8)).reshape(-1, 3)
             ink = np.array(label.colour, dtype=np.float64)
             ground = pixels[np.abs(pixels - ink).sum(axis=1) > 150]
@@ -70,72 +71,71 @@ def test_all_text_stands_out_from_what_lies_under_it(theme: Theme, stages: list[
             assert ratio >= 4.5, f"{name}: {label.text} has a contrast of {ratio:.1f}"
 
 
-@every_theme
-@pytest.mark.parametrize("eyes", SEEN_AS)
-def test_verdict_plates_are_told_apart_by_all_eyes(theme: Theme, eyes: str) -> None:
-    grounds = {"good": theme.good[1], "bad": theme.bad[1], "doubt": theme.doubt[1]}
-    seen = {name: lab(SEEN_AS[eyes] @ linear(ground)) for name, ground in grounds.items()}
-    for first, second in itertools.combinations(seen, 2):
-        away = float(np.linalg.norm(seen[first] - seen[second]))
-        assert away >= 12, f"{first} and {second} are only {away:.0f} apart"
+def test_verdict_colours_differ_for_every_kind_of_colour_vision() -> None:
+    for theme, eyes in itertools.product(THEMES.values(), SEEN_AS):
+        grounds = {"good": theme.good[1], "bad": theme.bad[1], "doubt": theme.doubt[1]}
+        seen = {name: lab(SEEN_AS[eyes] @ linear(ground)) for name, ground in grounds.items()}
+        for first, second in itertools.combinations(seen, 2):
+            away = float(np.linalg.norm(seen[first] - seen[second]))
+            assert away >= 12, f"{theme.name}, {eyes}: {first} and {second} are only {away:.0f} apart"
 
 
-@every_theme
-def test_lives_that_are_left_differ_from_those_that_are_lost(theme: Theme) -> None:
+def test_lives_that_are_left_differ_from_those_that_are_lost() -> None:
     def light(colour: Colour) -> float:
         return float(lab(linear(colour))[0])
 
-    assert abs(light(theme.stave[1]) - light(theme.stump[1])) >= 25
+    for theme in THEMES.values():
+        assert abs(light(theme.life[1]) - light(theme.lost_life[1])) >= 25, theme.name
 
 
-@every_theme
-def test_the_arrows_that_turn_the_dial_stand_out_from_its_plate(theme: Theme) -> None:
-    side = 200
-    dial = emblems.control(Kit((800, 480), theme), "dial", side)
-    for across in (0.083, 0.917):
-        arrow = dial.get_at((round(across * side), round(0.4 * side)))
-        assert arrow.a == 255
-        lights = luminance(np.array([arrow[:3], theme.board[1]], float))
-        assert contrast(lights[0], lights[1]) >= 3
+def test_the_arrows_of_the_dial_stand_out_from_its_panel() -> None:
+    for theme in THEMES.values():
+        side = 200
+        dial = icons.control(DrawingContext((800, 480), theme), "dial", side)
+        for across in (0.083, 0.917):
+            arrow = dial.get_at((round(across * side), round(0.4 * side)))
+            assert arrow.a == 255
+            lights = luminance(np.array([arrow[:3], theme.board[1]], float))
+            assert contrast(lights[0], lights[1]) >= 3
 
 
-def test_the_theme_is_changed_while_a_scene_is_shown(stages: list[Stage]) -> None:
-    stage = Stage((800, 480), theme=TORCHLIGHT)
-    stages.append(stage)
+def test_the_theme_can_change_while_a_scene_is_shown(windows: list[MainWindow]) -> None:
+    window = MainWindow((800, 480), theme=TORCHLIGHT)
+    windows.append(window)
     scene = box_games.tables()["table-facing"]
-    stage.show(scene)
-    stage.tick(0.0)
-    stage.tick(60.0)
+    window.show(scene)
+    window.tick(0.0)
+    window.tick(60.0)
     by_night = float(rgb().mean())
-    stage.dress(THEMES["day"])
-    stage.tick(61.0)
+    window.set_theme(THEMES["day"])
+    window.tick(61.0)
     assert float(rgb().mean()) > by_night + 80
-    stage.dress(TORCHLIGHT)
-    stage.tick(62.0)
+    window.set_theme(TORCHLIGHT)
+    window.tick(62.0)
     assert float(rgb().mean()) == pytest.approx(by_night, abs=2)
 
 
-def test_the_same_theme_draws_nothing_anew(stages: list[Stage]) -> None:
-    stage = Stage((800, 480), theme=TORCHLIGHT)
-    stages.append(stage)
-    stage.show(box_games.tables()["table-facing"])
-    stage.tick(0.0)
-    stage.tick(60.0)
-    drawn = stage.frames
-    stage.dress(TORCHLIGHT)
-    stage.tick(61.0)
-    assert stage.frames == drawn
+def test_setting_the_same_theme_redraws_nothing(windows: list[MainWindow]) -> None:
+    window = MainWindow((800, 480), theme=TORCHLIGHT)
+    windows.append(window)
+    window.show(box_games.tables()["table-facing"])
+    window.tick(0.0)
+    window.tick(60.0)
+    drawn = window.frames
+    window.set_theme(TORCHLIGHT)
+    window.tick(61.0)
+    assert window.frames == drawn
 
 
-def test_high_contrast_has_black_white_and_one_accent_under_its_letters(stages: list[Stage]) -> None:
-    """Nine tenths of what stands on the screen is black, white, or the accent."""
-    stage = Stage((1280, 720), theme=THEMES["contrast"])
-    stages.append(stage)
+def test_high_contrast_is_black_white_and_one_accent(windows: list[MainWindow]) -> None:
+    """Nine tenths of the pixels are black, white, or the accent."""
+    window = MainWindow((1280, 720), theme=THEMES["contrast"])
+    windows.append(window)
     pure = np.array([(0, 0, 0), (255, 255, 255), (255, 214, 0)], dtype=np.float64)
     for scene in box_games.lists().values():
-        stage.show(scene)
-        stage.tick(0.0)
-        stage.tick(60.0)
+        window.show(scene)
+        window.tick(0.0)
+        window.tick(60.0)
         pixels = rgb(pygame.Rect(0, 0, 1280, 720)).reshape(-1, 1, 3)[::7]
         near = np.abs(pixels - pure).sum(axis=2).min(axis=1) < 30
         assert near.mean() > 0.9

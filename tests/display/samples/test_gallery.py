@@ -1,21 +1,18 @@
-"""The gallery paints every screen."""
+"""The gallery saves every screen."""
 
 from pathlib import Path
 
 import pytest
 
-from display.draw.drawing_context import Kit
-from display.samples import box_games, draw_times, gallery
-from display.window import Stage
+from display.samples import draw_times, gallery
+from tests.display.scenes import samples
 
 
-def test_every_sample_is_painted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert gallery.main([str(tmp_path / "new"), "--size", "800x480"]) == 0
+def test_every_sample_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert gallery.main([str(tmp_path / "new"), "--size", "320x240"]) == 0
     names = {path.name for path in (tmp_path / "new").iterdir()}
-    stage = Stage((800, 480))
-    assert {f"{name}-800x480.png" for name in box_games.all_scenes(Kit(stage.size))} <= names
+    assert {f"{name}-320x240.png" for name in samples((320, 240))} <= names
     assert f"{len(names)} pictures" in capsys.readouterr().out
-    stage.close()
 
 
 def test_a_theme_is_chosen_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,25 +26,25 @@ def test_a_theme_is_chosen_by_name(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "torch" in capsys.readouterr().err
 
 
-def test_a_size_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_size_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         gallery.main([str(tmp_path), "--size", "big"])
     assert ended.value.code == 2
     assert "write it like 1280x720" in capsys.readouterr().err
 
 
-def test_a_scene_that_is_none_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_scene_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert gallery.main([str(tmp_path), "--size", "800x480", "--only", "nonsense"]) == 2
     assert "nonsense" in capsys.readouterr().err
 
 
-def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unwritable_folder_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     assert gallery.main([str(tmp_path / "file"), "--size", "800x480"]) == 1
-    assert "cannot be painted" in capsys.readouterr().err
+    assert "cannot be saved" in capsys.readouterr().err
 
 
-def test_the_pace_of_every_sample_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_draw_times_lists_every_sample(capsys: pytest.CaptureFixture[str]) -> None:
     assert draw_times.main(["--size", "320x240"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert {line.split()[0] for line in lines[1:]} == {*box_games.all_scenes(Kit((320, 240))), "all"}
+    assert {line.split()[0] for line in lines[1:]} == {*samples((320, 240)), "all"}

@@ -1,4 +1,4 @@
-"""What must hold on every screen at every size: nothing cut, nothing overlapping, everything legible."""
+"""On every screen at every size no text is cut, nothing overlaps, and everything is legible."""
 
 import itertools
 from collections.abc import Callable
@@ -6,29 +6,29 @@ from collections.abc import Callable
 import pytest
 
 from display.draw.composition import Label
-from display.draw.drawing_context import Kit
 from display.samples import box_games
-from display.window import Stage
+from display.window import MainWindow
 from tests.display.conftest import SIZES
+from tests.display.scenes import samples
 
-StageOf = Callable[[tuple[int, int]], Stage]
+WindowOf = Callable[[tuple[int, int]], MainWindow]
 
 
-def drawn(stage: Stage) -> dict[str, tuple[Label, ...]]:
+def drawn(window: MainWindow) -> dict[str, tuple[Label, ...]]:
     """Shows every sample to its end; gives the labels of each."""
     labels = {}
-    for name, scene in box_games.all_scenes(Kit(stage.size)).items():
-        stage.show(scene)
-        stage.tick(0.0)
-        stage.tick(60.0)
-        assert stage.picture is not None
-        labels[name] = tuple(stage.picture.labels)
+    for name, scene in samples(window.size).items():
+        window.show(scene)
+        window.tick(0.0)
+        window.tick(60.0)
+        assert window.picture is not None
+        labels[name] = tuple(window.picture.labels)
     return labels
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_no_text_is_cut_or_leaves_its_room_or_covers_another(stage_of: StageOf, size: tuple[int, int]) -> None:
-    for name, labels in drawn(stage_of(size)).items():
+def test_no_text_is_cut_leaves_its_box_or_overlaps_another(window_of: WindowOf, size: tuple[int, int]) -> None:
+    for name, labels in drawn(window_of(size)).items():
         for label in labels:
             assert not any(line.endswith("…") for line in label.lines), f"{name}: {label.text} is cut"
             room = label.room.inflate(2, 4)
@@ -41,22 +41,22 @@ def test_no_text_is_cut_or_leaves_its_room_or_covers_another(stage_of: StageOf, 
             assert not first.ink.colliderect(second.ink), f"{name}: {first.text} and {second.text} overlap"
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_figures_and_names_are_read_at_three_metres(stage_of: StageOf, size: tuple[int, int]) -> None:
-    stage = stage_of(size)
-    stage.show(box_games.tables()["table-facing"])
-    stage.tick(0.0)
-    picture = stage.picture
-    assert picture is not None
-    sizes = {label.text: label.px for label in picture.labels}
-    assert sizes["Gunnar"] >= size[1] / 16
-    assert sizes["Astrid"] >= size[1] / 16
-    assert sizes["thirty-four"] >= size[1] / 12
-    assert picture.parts["claim"].height >= size[1] / 8
+def test_numbers_and_names_are_legible_from_three_metres(window_of: WindowOf) -> None:
+    for size in ((800, 480), (1280, 720), (1920, 1080)):
+        window = window_of(size)
+        window.show(box_games.tables()["table-facing"])
+        window.tick(0.0)
+        picture = window.picture
+        assert picture is not None
+        sizes = {label.text: label.px for label in picture.labels}
+        assert sizes["Gunnar"] >= size[1] / 16
+        assert sizes["Astrid"] >= size[1] / 16
+        assert sizes["thirty-four"] >= size[1] / 12
+        assert picture.parts["claim"].height >= size[1] / 8
 
 
-def test_every_sample_says_all_that_its_scene_says(stage_of: StageOf) -> None:
-    said = drawn(stage_of((800, 480)))
+def test_every_text_of_a_scene_is_drawn(window_of: WindowOf) -> None:
+    said = drawn(window_of((800, 480)))
     table = {label.text for label in said["table-twelve"]}
     assert {seat.name for seat in box_games.seats(12)} <= table
     assert {"Aud: believe it or not?", "Meier", "Íñigo de León says", "sealed 88d17e305f1a", "round 12"} <= table

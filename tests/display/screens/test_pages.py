@@ -1,82 +1,78 @@
-"""Pages to read, and cards: what is of equal rank is equally large, and a long title has its room."""
+"""Pages: claims of equal rank have equal sizes, and a long title fits."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-import pytest
-
 from display.draw.composition import Label
-from display.draw.drawing_context import Kit
-from display.samples import box_games
 from display.scene import ClaimPicture, Notice, PageScene
-from display.window import Stage
+from display.window import MainWindow
+from tests.display.scenes import samples
 
-StageOf = Callable[[tuple[int, int]], Stage]
+WindowOf = Callable[[tuple[int, int]], MainWindow]
 
 
 def ladder(size: tuple[int, int]) -> PageScene:
-    scene = box_games.all_scenes(Kit(size))["page-ladder"]
+    scene = samples(size)["page-ladder"]
     assert isinstance(scene, PageScene)
     return scene
 
 
-def written(stage: Stage, scene: PageScene) -> dict[str, Label]:
-    stage.show(scene)
-    stage.tick(0.0)
-    assert stage.picture is not None
-    return {label.text: label for label in stage.picture.labels}
+def written(window: MainWindow, scene: PageScene) -> dict[str, Label]:
+    window.show(scene)
+    window.tick(0.0)
+    assert window.picture is not None
+    return {label.text: label for label in window.picture.labels}
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1920, 1080)])
-@pytest.mark.parametrize("long", [False, True])
-def test_the_names_on_a_ladder_are_of_one_size(stage_of: StageOf, size: tuple[int, int], long: bool) -> None:
-    scene = ladder(size)
-    if long:
-        named = (
-            replace(claim, name=f"sechsund\u00ad{'dreißig' * (i % 2 + 1)}") for i, claim in enumerate(_claims(scene))
-        )
-        scene = replace(
-            scene, shelves=tuple(replace(s, claims=tuple(next(named) for _ in s.claims)) for s in scene.shelves)
-        )
-    labels = written(stage_of(size), scene)
-    assert len({labels[claim.name].px for claim in _claims(scene)}) == 1
+def test_the_names_on_a_ladder_have_one_size(window_of: WindowOf) -> None:
+    for long in (False, True):
+        for size in ((800, 480), (480, 800), (1920, 1080)):
+            scene = ladder(size)
+            if long:
+                named = (
+                    replace(claim, name=f"sechsund\u00ad{'dreißig' * (i % 2 + 1)}")
+                    for i, claim in enumerate(_claims(scene))
+                )
+                scene = replace(
+                    scene, groups=tuple(replace(s, claims=tuple(next(named) for _ in s.claims)) for s in scene.groups)
+                )
+            labels = written(window_of(size), scene)
+            assert len({labels[claim.name].px for claim in _claims(scene)}) == 1
 
 
 def _claims(scene: PageScene) -> tuple[ClaimPicture, ...]:
-    return tuple(claim for shelf in scene.shelves for claim in shelf.claims)
+    return tuple(claim for group in scene.groups for claim in group.claims)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
-def test_names_that_can_be_parted_are_no_smaller_than_they_must(stage_of: StageOf, size: tuple[int, int]) -> None:
-    scene = ladder(size)
-    shelves = tuple(
-        replace(shelf, claims=tuple(replace(claim, name="sechsund\u00addreißig") for claim in shelf.claims))
-        for shelf in scene.shelves
-    )
-    parted = written(stage_of(size), replace(scene, shelves=shelves))["sechsund\u00addreißig"]
-    assert parted.lines == ("sechsund-", "dreißig")
-    assert parted.px >= min(size) / 32
+def test_names_are_hyphenated_to_stay_large(window_of: WindowOf) -> None:
+    for size in ((800, 480), (480, 800)):
+        scene = ladder(size)
+        groups = tuple(
+            replace(group, claims=tuple(replace(claim, name="sechsund\u00addreißig") for claim in group.claims))
+            for group in scene.groups
+        )
+        parted = written(window_of(size), replace(scene, groups=groups))["sechsund\u00addreißig"]
+        assert parted.lines == ("sechsund-", "dreißig")
+        assert parted.px >= min(size) / 32
 
 
-@pytest.mark.parametrize("size", [(480, 800), (1080, 1920)])
-def test_a_long_title_on_a_high_screen_keeps_off_the_notice_below_it(stage_of: StageOf, size: tuple[int, int]) -> None:
-    stage = stage_of(size)
-    title = "Was schlägt was, von oben nach unten"
-    labels = written(stage, replace(ladder(size), title=title, notice=Notice("Kleine Zahlen stehen hoch.")))
-    assert stage.picture is not None
-    assert labels[title].ink.bottom < stage.picture.parts["notice"].top
-    assert labels[title].px >= 0.06 * size[0] * 0.82
+def test_a_long_title_does_not_touch_the_notice_in_portrait(window_of: WindowOf) -> None:
+    for size in ((480, 800), (1080, 1920)):
+        window = window_of(size)
+        title = "Was schlägt was, von oben nach unten"
+        labels = written(window, replace(ladder(size), title=title, notice=Notice("Kleine Zahlen stehen hoch.")))
+        assert window.picture is not None
+        assert labels[title].ink.bottom < window.picture.parts["notice"].top
+        assert labels[title].px >= 0.06 * size[0] * 0.82
 
 
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 720)])
-def test_paragraphs_of_several_lines_stand_apart_also_where_the_page_is_full(
-    stage_of: StageOf, size: tuple[int, int]
-) -> None:
-    long = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result, true or not."
-    scene = replace(ladder(size), shelves=(), lines=tuple(f"{number}: {long}" for number in range(1, 5)))
-    labels = written(stage_of(size), scene)
-    said = [labels[line] for line in scene.lines]
-    for above, below in pairwise(said):
-        assert len(above.lines) > 1
-        assert below.room.top - above.room.bottom >= 0.15 * above.px
+def test_paragraphs_are_spaced_even_on_a_full_page(window_of: WindowOf) -> None:
+    for size in ((800, 480), (480, 800), (1280, 720)):
+        long = "Whoever opens shakes the box, looks inside without showing anybody, and claims a result, true or not."
+        scene = replace(ladder(size), groups=(), lines=tuple(f"{number}: {long}" for number in range(1, 5)))
+        labels = written(window_of(size), scene)
+        said = [labels[line] for line in scene.lines]
+        for above, below in pairwise(said):
+            assert len(above.lines) > 1
+            assert below.room.top - above.room.bottom >= 0.15 * above.px

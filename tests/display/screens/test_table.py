@@ -1,190 +1,190 @@
-"""The game between reveals: what the benches, the tray, the ladder and the controls show."""
+"""The game between reveals: what the seats, the tray, the ladder and the controls show."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
-from display.draw.composition import Hit, Picture
+from display.draw.composition import Hit, ScreenPicture
 from display.samples import box_games
-from display.scene import Dial, Hint, Notice, Scene, TableScene, Tone
-from display.window import Stage
+from display.scene import ClaimDial, Hint, Notice, Scene, TableScene, Tone
+from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
 
 
-def scene_of(scenes: dict[str, Scene], name: str) -> TableScene:
+def scene_of(scenes: Mapping[str, Scene], name: str) -> TableScene:
     scene = scenes[name]
     assert isinstance(scene, TableScene)
     return scene
 
 
-def at_rest(stage: Stage, scene: Scene) -> Picture:
-    stage.show(scene)
-    stage.tick(0.0)
-    stage.tick(60.0)
-    assert stage.picture is not None
-    return stage.picture
+def at_rest(window: MainWindow, scene: Scene) -> ScreenPicture:
+    window.show(scene)
+    window.tick(0.0)
+    window.tick(60.0)
+    assert window.picture is not None
+    return window.picture
 
 
-def test_the_seat_in_turn_is_brighter_and_points_to_the_middle(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_the_seat_in_turn_is_brighter_and_points_to_the_middle(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
-    picture = at_rest(stage, facing)
+    picture = at_rest(window, facing)
     light = {index: brightness(picture.parts[f"seat {index}"]) for index in range(5)}
     assert light[1] > 1.2 * max(light[index] for index in (0, 2, 3, 4))
     assert picture.parts["seat 1"].width > picture.parts["seat 2"].width
 
 
-def test_whole_staves_are_as_many_as_the_stock(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_as_many_lives_are_whole_as_the_stock_says(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
-    picture = at_rest(stage, facing)
+    picture = at_rest(window, facing)
     for index, seat in enumerate(facing.seats):
         tops = []
         for number in range(seat.stock_max):
-            stave = picture.parts[f"stave {index}.{number}"]
-            upper = stave.copy()
+            life = picture.parts[f"life {index}.{number}"]
+            upper = life.copy()
             upper.height //= 3
             tops.append(brightness(upper))
         assert sum(light > 120 for light in tops) == seat.stock, seat.name
 
 
-def test_a_stave_that_breaks_is_seen_and_then_gone(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_a_lost_life_is_shown_until_it_has_broken(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     before = scene_of(scenes, "table-facing")
-    at_rest(stage, before)
+    at_rest(window, before)
     seats = list(before.seats)
     seats[0] = replace(seats[0], stock=4, lost=2)
-    stage.show(replace(before, seats=tuple(seats)))
-    stage.tick(100.0)
-    assert stage.picture is not None
-    upper = stage.picture.parts["stave 0.4"].copy()
+    window.show(replace(before, seats=tuple(seats)))
+    window.tick(100.0)
+    assert window.picture is not None
+    upper = window.picture.parts["life 0.4"].copy()
     upper.height //= 3
     whole = brightness(upper)
-    stage.tick(102.5)
+    window.tick(102.5)
     assert whole > 120
     assert brightness(upper) < 60
 
 
-def test_a_loss_already_shown_does_not_break_again(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_a_loss_already_shown_does_not_break_again(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     seats = (replace(facing.seats[0], stock=4, lost=2), *facing.seats[1:])
     first = replace(facing, seats=seats)
-    at_rest(stage, first)
-    stage.show(replace(first, prompt="Something else."))
-    stage.tick(100.0)
-    assert stage.picture is not None
-    upper = stage.picture.parts["stave 0.4"].copy()
+    at_rest(window, first)
+    window.show(replace(first, prompt="Something else."))
+    window.tick(100.0)
+    assert window.picture is not None
+    upper = window.picture.parts["life 0.4"].copy()
     upper.height //= 3
     assert brightness(upper) < 60
 
 
-def test_a_large_stock_is_a_figure(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_a_large_stock_is_a_number(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     seats = (replace(facing.seats[0], stock=17, stock_max=21), *facing.seats[1:])
-    picture = at_rest(stage, replace(facing, seats=seats))
+    picture = at_rest(window, replace(facing, seats=seats))
     assert "17" in {label.text for label in picture.labels}
 
 
-def test_the_owner_of_the_claim_carries_the_horn(stage: Stage, scenes: dict[str, Scene]) -> None:
-    picture = at_rest(stage, scenes["table-facing"])
+def test_the_owner_of_the_claim_has_the_horn(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    picture = at_rest(window, scenes["table-facing"])
     assert [name for name in picture.parts if name.startswith("owner")] == ["owner 0"]
     assert picture.parts["seat 0"].contains(picture.parts["owner 0"])
 
 
-def test_dice_of_the_starting_throw_lie_on_the_plates(stage: Stage, scenes: dict[str, Scene]) -> None:
-    picture = at_rest(stage, scenes["table-start-throw"])
+def test_dice_of_the_roll_off_are_on_the_panels(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    picture = at_rest(window, scenes["table-start-throw"])
     assert [name for name in picture.parts if name.startswith("throw")] == ["throw 0", "throw 1"]
     assert brightness(picture.parts["throw 0"]) > 120
 
 
-def test_a_control_that_does_nothing_is_dimmer(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_a_control_that_does_nothing_is_dimmer(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     facing = scene_of(scenes, "table-facing")
     hints = tuple(Hint(hint.control, "Press", enabled=True) for hint in facing.hints)
-    on = at_rest(stage, replace(facing, hints=hints))
+    on = at_rest(window, replace(facing, hints=hints))
     bright = {hint.control: brightness(on.parts[f"hint {hint.control}"]) for hint in hints}
-    off = at_rest(stage, replace(facing, hints=tuple(replace(hint, enabled=False) for hint in hints)))
+    off = at_rest(window, replace(facing, hints=tuple(replace(hint, enabled=False) for hint in hints)))
     for hint in hints:
         assert brightness(off.parts[f"hint {hint.control}"]) < 0.75 * bright[hint.control]
 
 
-def test_the_plates_of_the_controls_press_them(stage: Stage, scenes: dict[str, Scene]) -> None:
-    picture = at_rest(stage, scenes["table-facing"])
+def test_touching_a_control_panel_presses_the_control(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    picture = at_rest(window, scenes["table-facing"])
     for control in ("claim", "reveal", "challenge", "dial"):
-        assert stage.hit(picture.parts[f"hint {control}"].center) == Hit(control=control)
-    assert stage.hit(picture.parts["seat 2"].center) is None
+        assert window.hit(picture.parts[f"hint {control}"].center) == Hit(control=control)
+    assert window.hit(picture.parts["seat 2"].center) is None
 
 
-def test_a_rung_of_the_ladder_turns_the_dial_there(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_touching_a_rung_turns_the_dial_there(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     first = scene_of(scenes, "table-first-claim")
-    picture = at_rest(stage, first)
+    picture = at_rest(window, first)
     assert first.dial is not None
     for away in (-2, -1, 1, 2):
-        hit = stage.hit(picture.parts[f"rung {away}"].center)
+        hit = window.hit(picture.parts[f"rung {away}"].center)
         assert hit == Hit(turn=away)
-        turned = at_rest(stage, replace(first, dial=Dial(first.dial.claims, first.dial.index + hit.turn)))
+        turned = at_rest(window, replace(first, dial=ClaimDial(first.dial.claims, first.dial.index + hit.turn)))
         assert first.dial.claims[first.dial.index + away].name in _chosen(turned, first, away)
-    assert stage.hit(picture.parts["rung 0"].center) is None, "a second tap must not speak the claim"
+    assert window.hit(picture.parts["rung 0"].center) is None, "a double tap must not make the claim"
 
 
-def _chosen(picture: Picture, scene: TableScene, away: int) -> str:
+def _chosen(picture: ScreenPicture, scene: TableScene, away: int) -> str:
     """Reads which claim stands in the middle of a picture: that which it shares with a ladder of this claim alone."""
     assert scene.dial is not None
     middle = rgb(picture.parts["rung 0"])
     index = scene.dial.index + away
-    alone = Stage((800, 480))
-    other = at_rest(alone, replace(scene, dial=Dial((scene.dial.claims[index],), 0)))
+    alone = MainWindow((800, 480))
+    other = at_rest(alone, replace(scene, dial=ClaimDial((scene.dial.claims[index],), 0)))
     same = np.abs(rgb(other.parts["rung 0"]) - middle).mean() < 1
     return scene.dial.claims[index].name if same else ""
 
 
-def test_the_higher_claim_stands_above_the_lower(stage: Stage, scenes: dict[str, Scene]) -> None:
-    picture = at_rest(stage, scenes["table-first-claim"])
+def test_the_higher_claim_stands_above_the_lower(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    picture = at_rest(window, scenes["table-first-claim"])
     assert picture.parts["rung 1"].centery < picture.parts["rung 0"].centery < picture.parts["rung -1"].centery
     assert picture.parts["rung 0"].height > 1.5 * picture.parts["rung 1"].height
 
 
-def test_the_ladder_ends_where_the_claims_end(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_the_ladder_ends_where_the_claims_end(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     first = scene_of(scenes, "table-first-claim")
-    picture = at_rest(stage, replace(first, dial=Dial(box_games.LADDER, len(box_games.LADDER) - 1)))
+    picture = at_rest(window, replace(first, dial=ClaimDial(box_games.LADDER, len(box_games.LADDER) - 1)))
     assert "rung 1" not in picture.parts
     assert "rung -1" in picture.parts
 
 
-def test_frozen_dice_lie_under_ice(stage: Stage, scenes: dict[str, Scene]) -> None:
+def test_frozen_dice_are_under_ice(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     frozen = scene_of(scenes, "table-frozen")
-    picture = at_rest(stage, frozen)
+    picture = at_rest(window, frozen)
     edge = picture.parts["frost"].copy()
     edge.height = edge.height // 12
     cold = rgb(edge).mean(axis=(0, 1))
-    at_rest(stage, replace(frozen, frozen=False))
+    at_rest(window, replace(frozen, frozen=False))
     warm = rgb(edge).mean(axis=(0, 1))
     assert cold[2] > cold[0]
     assert warm[2] < warm[0]
 
 
-@pytest.mark.parametrize(("tone", "channel"), [(Tone.BAD, 0), (Tone.GOOD, 2)])
-def test_a_notice_has_the_colour_of_its_tone(stage: Stage, scenes: dict[str, Scene], tone: Tone, channel: int) -> None:
-    facing = scene_of(scenes, "table-facing")
-    picture = at_rest(stage, replace(facing, notice=Notice("Shake again.", tone)))
-    left = picture.parts["notice"].inflate(-20, -12)
-    colour = rgb(left).mean(axis=(0, 1))
-    assert int(np.argmax(colour)) == channel
+def test_a_notice_has_the_colour_of_its_tone(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    for tone, channel in ((Tone.BAD, 0), (Tone.GOOD, 2)):
+        facing = scene_of(scenes, "table-facing")
+        picture = at_rest(window, replace(facing, notice=Notice("Shake again.", tone)))
+        left = picture.parts["notice"].inflate(-20, -12)
+        colour = rgb(left).mean(axis=(0, 1))
+        assert int(np.argmax(colour)) == channel
 
 
-def test_the_shaken_box_moves_without_end_and_the_same_way_every_time(stage: Stage, scenes: dict[str, Scene]) -> None:
-    stage.show(scenes["table-shaking"])
-    stage.tick(0.0)
+def test_the_shaken_box_moves_endlessly_and_deterministically(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    window.show(scenes["table-shaking"])
+    window.tick(0.0)
     first = rgb()
-    assert stage.tick(0.14) is not None
+    assert window.tick(0.14) is not None
     moved = rgb()
-    assert stage.tick(500.0) is not None
+    assert window.tick(500.0) is not None
     assert np.abs(first - moved).max() > 0
-    again = Stage((800, 480))
+    again = MainWindow((800, 480))
     again.show(scenes["table-shaking"])
     again.tick(7.0)
     again.tick(7.14)
     assert np.array_equal(rgb(), moved)
 
 
-def test_the_table_shows_the_box_shut_while_nothing_is_claimed(stage: Stage, scenes: dict[str, Scene]) -> None:
-    picture = at_rest(stage, scenes["table-roll"])
+def test_the_box_is_closed_until_there_is_a_claim(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+    picture = at_rest(window, scenes["table-roll"])
     assert "box" in picture.parts
     assert "claim" not in picture.parts

@@ -1,15 +1,14 @@
-"""What is heard when one scene follows another, and what is not."""
+"""Which sounds a change of scene gives."""
 
 from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import Kit
 from display.samples import box_games
-from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPlate, WinnerScene
-from display.screens.reveal import timeline
+from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPanel, WinnerScene
+from display.screens.reveal_timeline import timeline
 from display.sound.cues import Cue, Sound, cues
-from display.window import Stage
+from tests.display.scenes import samples
 
 TABLES = {name: scene for name, scene in box_games.tables().items() if isinstance(scene, TableScene)}
 FACING = TABLES["table-facing"]
@@ -17,17 +16,17 @@ MENU = box_games.lists()["resume"]
 
 
 @pytest.fixture
-def reveals(stage: Stage) -> dict[str, RevealScene]:
-    """The sample reveals; their photographs are painted, which needs an open stage."""
-    return {name: scene for name, scene in box_games.reveals(Kit(stage.size)).items() if isinstance(scene, RevealScene)}
+def reveals() -> dict[str, RevealScene]:
+    """The sample reveals."""
+    return {name: scene for name, scene in samples().items() if isinstance(scene, RevealScene)}
 
 
 def sounds(before: Scene | None, after: Scene) -> list[Sound]:
     return [cue.sound for cue in cues(before, after)]
 
 
-def test_equal_scenes_are_silent(stage: Stage) -> None:
-    for scene in box_games.all_scenes(Kit(stage.size)).values():
+def test_equal_scenes_are_silent() -> None:
+    for scene in samples().values():
         assert cues(scene, replace(scene)) == ()
 
 
@@ -38,19 +37,19 @@ def test_the_first_scene_and_every_list_are_silent(reveals: dict[str, RevealScen
         assert cues(before, MENU) == ()
 
 
-def test_the_box_is_heard_when_it_is_shaken_once() -> None:
+def test_shaking_the_box_is_heard_once() -> None:
     resting = TABLES["table-shaking"]
     assert sounds(TABLES["table-roll"], resting) == [Sound.SHAKE]
     assert sounds(resting, replace(resting, prompt="Set it down.")) == []
 
 
-def test_a_claim_is_set_down_with_a_knock() -> None:
+def test_a_claim_gives_a_knock() -> None:
     speaking = TABLES["table-first-claim"]
     assert sounds(speaking, FACING) == [Sound.KNOCK]
     assert sounds(FACING, replace(FACING, notice=None, prompt="Well?")) == []
 
 
-def test_the_same_claim_by_another_is_a_claim() -> None:
+def test_the_same_claim_by_another_seat_gives_a_knock() -> None:
     assert sounds(FACING, replace(FACING, claim_by="Gunnar says")) == [Sound.KNOCK]
 
 
@@ -60,24 +59,24 @@ def test_turning_the_dial_is_silent() -> None:
     assert sounds(raising, replace(raising, dial=replace(raising.dial, index=3))) == []
 
 
-def test_the_horn_calls_a_lie_once() -> None:
+def test_a_challenge_gives_the_horn_once() -> None:
     frozen = replace(FACING, frozen=True)
     assert sounds(FACING, frozen) == [Sound.HORN]
     assert sounds(frozen, replace(frozen, headline="The eye opens")) == []
 
 
-def test_counting_laid_dice_beside_the_claim_is_no_claim() -> None:
+def test_counting_dice_is_not_a_claim() -> None:
     laying = replace(FACING, frozen=True)
     assert sounds(laying, replace(laying, claim_by="Astrid bids · 3 so far")) == []
 
 
-def test_coming_back_from_the_menu_repeats_nothing() -> None:
+def test_returning_from_the_menu_repeats_nothing() -> None:
     frozen = replace(FACING, frozen=True)
     for scene in (FACING, frozen, TABLES["table-shaking"], box_games.winners()["winner-tavern"]):
         assert cues(MENU, scene) == ()
 
 
-def test_the_reveal_is_heard_as_it_is_seen(reveals: dict[str, RevealScene]) -> None:
+def test_the_sounds_of_a_reveal_match_its_timeline(reveals: dict[str, RevealScene]) -> None:
     scene = reveals["reveal-refuted"]
     times = timeline(scene)
     heard = cues(replace(FACING, frozen=True), scene)
@@ -89,25 +88,26 @@ def test_the_reveal_is_heard_as_it_is_seen(reveals: dict[str, RevealScene]) -> N
     assert [cue.at for cue in heard] == sorted(cue.at for cue in heard)
 
 
-@pytest.mark.parametrize(
-    ("name", "sound"),
-    [("reveal-upheld", Sound.TRUE), ("reveal-without-eye", Sound.LIE), ("reveal-unclear", Sound.NONE)],
-)
-def test_every_verdict_has_its_sound(reveals: dict[str, RevealScene], name: str, sound: Sound) -> None:
-    assert [cue for cue in sounds(FACING, reveals[name]) if cue in (Sound.TRUE, Sound.LIE, Sound.NONE)] == [sound]
+def test_every_verdict_has_its_sound(reveals: dict[str, RevealScene]) -> None:
+    for name, sound in (
+        ("reveal-upheld", Sound.TRUE),
+        ("reveal-without-eye", Sound.LIE),
+        ("reveal-unclear", Sound.NONE),
+    ):
+        assert [cue for cue in sounds(FACING, reveals[name]) if cue in (Sound.TRUE, Sound.LIE, Sound.NONE)] == [sound]
 
 
-def test_nothing_breaks_where_nobody_pays_or_tallies_grow(reveals: dict[str, RevealScene]) -> None:
+def test_nothing_breaks_if_nobody_pays_or_for_tallies(reveals: dict[str, RevealScene]) -> None:
     assert Sound.BREAK not in sounds(FACING, reveals["reveal-unclear"])
     paying = reveals["reveal-refuted"]
     tallies = replace(paying, seats=tuple(replace(seat, kind="tally") for seat in paying.seats))
     assert Sound.BREAK not in sounds(FACING, tallies)
 
 
-def test_a_ruling_in_the_place_of_no_verdict_is_heard_without_the_theatre(reveals: dict[str, RevealScene]) -> None:
+def test_a_ruling_is_heard_without_the_animation(reveals: dict[str, RevealScene]) -> None:
     doubt = reveals["reveal-unclear"]
     seats = (replace(doubt.seats[0], lost=1), *doubt.seats[1:])
-    ruled = replace(doubt, verdict=VerdictPlate("A lie!", Tone.BAD, ()), seats=seats, choices=())
+    ruled = replace(doubt, verdict=VerdictPanel("A lie!", Tone.BAD, ()), seats=seats, choices=())
     assert sounds(doubt, ruled) == [Sound.LIE, Sound.BREAK]
     assert sounds(doubt, replace(doubt, cursor=2)) == []
 
@@ -116,13 +116,13 @@ def test_a_reveal_after_a_restart_is_heard(reveals: dict[str, RevealScene]) -> N
     assert Sound.TRUE in sounds(MENU, reveals["reveal-upheld"])
 
 
-def test_lives_that_go_without_a_reveal_break_at_the_table() -> None:
+def test_lives_lost_without_a_reveal_break() -> None:
     paid = replace(FACING, seats=(replace(FACING.seats[0], stock=5, lost=1), *FACING.seats[1:]))
     assert cues(FACING, paid)[-1].sound is Sound.BREAK
     assert cues(paid, replace(paid, prompt="Go on.")) == ()
 
 
-def test_the_winner_is_cheered_once_and_a_game_that_was_stopped_is_not(reveals: dict[str, RevealScene]) -> None:
+def test_the_winner_is_cheered_once_and_a_stopped_game_is_not(reveals: dict[str, RevealScene]) -> None:
     won = box_games.winners()["winner-tavern"]
     assert isinstance(won, WinnerScene)
     assert sounds(reveals["reveal-refuted"], won) == [Sound.WINNER]
@@ -130,6 +130,6 @@ def test_the_winner_is_cheered_once_and_a_game_that_was_stopped_is_not(reveals: 
     assert sounds(FACING, replace(won, winners=())) == []
 
 
-def test_lists_never_sound_whatever_came_before() -> None:
+def test_lists_are_silent() -> None:
     assert isinstance(MENU, ListScene)
     assert cues(FACING, replace(MENU, cursor=1)) == ()

@@ -1,4 +1,4 @@
-"""The speaker on SDL's dummy driver: a device that plays to nobody."""
+"""The speaker, on SDL's dummy audio driver."""
 
 import logging
 import os
@@ -30,36 +30,34 @@ def test_nothing_is_opened_before_the_first_sound(speaker: MixerSpeaker) -> None
     assert pygame.mixer.get_busy()
 
 
-def test_all_sounds_are_there_and_can_be_played(speaker: MixerSpeaker) -> None:
+def test_every_sound_can_be_played(speaker: MixerSpeaker) -> None:
     for sound in Sound:
         speaker.play(sound)
     assert pygame.mixer.get_busy()
 
 
-def test_silence_opens_nothing(speaker: MixerSpeaker) -> None:
+def test_zero_volume_does_not_open_the_device(speaker: MixerSpeaker) -> None:
     speaker.set_loudness(0.0)
     speaker.play(Sound.HORN)
     speaker.speak((FOLDER / "pip.wav").read_bytes())
     assert pygame.mixer.get_init() is None
 
 
-def test_the_latest_words_win(speaker: MixerSpeaker) -> None:
+def test_new_speech_stops_the_old(speaker: MixerSpeaker) -> None:
     words = (FOLDER / "winner.wav").read_bytes()
     speaker.speak(words)
     speaker.speak(words)
     assert sum(pygame.mixer.Channel(number).get_busy() for number in range(pygame.mixer.get_num_channels())) == 1
 
 
-def test_words_that_are_no_sound_are_said_and_passed_over(
-    speaker: MixerSpeaker, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_invalid_speech_is_logged_and_skipped(speaker: MixerSpeaker, caplog: pytest.LogCaptureFixture) -> None:
     speaker.speak(b"RIFF and nothing more")
     assert "espeak-ng" in caplog.text
     speaker.play(Sound.KNOCK)
     assert pygame.mixer.get_busy()
 
 
-def test_a_device_at_rest_is_given_back_and_comes_again(speaker: MixerSpeaker) -> None:
+def test_a_resting_device_is_released_and_reopened(speaker: MixerSpeaker) -> None:
     speaker.play(Sound.WINNER)
     speaker.rest()
     assert pygame.mixer.get_init() is not None, "it is still playing"
@@ -70,7 +68,7 @@ def test_a_device_at_rest_is_given_back_and_comes_again(speaker: MixerSpeaker) -
     assert pygame.mixer.get_busy()
 
 
-def test_without_a_device_one_warning_and_silence() -> None:
+def test_without_a_device_there_is_one_warning_and_silence() -> None:
     program = (
         "from display.sound.cues import Sound\n"
         "from display.sound.speaker import MixerSpeaker\n"
@@ -91,7 +89,7 @@ def test_without_a_device_one_warning_and_silence() -> None:
     assert ran.stderr.count("\n") == 1
 
 
-def test_sounds_that_are_missing_are_said_and_passed_over(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_missing_sounds_are_logged_once_and_skipped(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     speaker = MixerSpeaker(tmp_path)
     with caplog.at_level(logging.WARNING):
         speaker.play(Sound.KNOCK)

@@ -1,34 +1,33 @@
-"""What the voice says."""
+"""What the voice says at a change of scene."""
 
 from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import Kit
 from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
-from display.window import Stage
+from tests.display.scenes import samples
 
 FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)
 
 
 @pytest.fixture
-def reveal(stage: Stage) -> RevealScene:
-    scene = box_games.reveals(Kit(stage.size))["reveal-refuted"]
+def reveal() -> RevealScene:
+    scene = samples()["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 
 
-def test_a_claim_is_spoken_as_it_is_set_down() -> None:
+def test_a_claim_is_spoken_when_it_is_made() -> None:
     said = spoken(box_games.tables()["table-first-claim"], FACING)
     assert said is not None
     assert said.text == "Astrid says: thirty-four."
 
 
-def test_a_verdict_is_spoken_after_it_fell_with_who_pays(reveal: RevealScene) -> None:
+def test_a_verdict_is_spoken_after_it_falls_with_who_pays(reveal: RevealScene) -> None:
     loud = replace(reveal, verdict=replace(reveal.verdict, word="A LIE"))
     said = spoken(FACING, loud)
     assert said is not None
@@ -50,7 +49,7 @@ def test_nothing_is_spoken_twice_or_without_news(reveal: RevealScene) -> None:
         assert spoken(before, after) is None
 
 
-def test_what_newcomers_are_told_is_heard_after_the_claim_and_once() -> None:
+def test_a_spoken_notice_follows_the_claim_and_is_not_repeated() -> None:
     assert isinstance(FACING, TableScene)
     told = replace(FACING, notice=Notice("Gunnar: do you believe it?", aloud=True))
     said = spoken(box_games.tables()["table-first-claim"], told)

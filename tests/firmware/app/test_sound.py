@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
+from display.errors import SingleWindowError
 from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import Sound
-from display.window import AudienceError, Stage
+from display.window import Stage
 from firmware.app.sound import Staging
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Preferences
 from tests.display.pixels import rgb
@@ -90,7 +91,7 @@ def table(name: str) -> TableScene:
 
 
 def reveal() -> RevealScene:
-    scene = box_games.reveals(Kit((800, 480)))["reveal-refuted"]
+    scene = box_games.reveals(DrawingContext((800, 480)))["reveal-refuted"]
     assert isinstance(scene, RevealScene)
     return scene
 
@@ -230,7 +231,7 @@ def test_the_crowd_is_invited_when_it_is_set_and_not_again_after_its_window_was_
     evening.preferences.change(AUDIENCE, "on")
     evening.staging.dress()
     assert evening.stage.audience is not None
-    evening.stage.dismiss()
+    evening.stage.close_audience()
     evening.preferences.change(VOLUME, 3)
     evening.staging.dress()
     assert evening.stage.audience is None
@@ -243,21 +244,22 @@ def test_the_crowd_is_invited_when_it_is_set_and_not_again_after_its_window_was_
 class OneWindow(Stage):
     """A stage on a machine that opens one window only."""
 
-    def invite(self) -> None:
-        raise AudienceError("One window only.")
+    def open_audience(self) -> None:
+        raise SingleWindowError
 
 
 class TwoScreens(Stage):
     """A stage on a machine with two screens."""
 
-    outputs = 2
+    screen_count = 2
 
 
 def test_what_the_crowd_cannot_have_is_said() -> None:
     stage, preferences, said = OneWindow((320, 240)), Preferences(), list[str]()
     preferences.change(AUDIENCE, "on")
     Staging(stage, Listening(), Talking(), lambda: preferences.settings, said.append).dress()
-    assert said == ["One window only."]
+    (warning,) = said
+    assert warning.endswith("install pygame-ce instead.")
     stage.close()
 
 

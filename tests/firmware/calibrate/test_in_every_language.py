@@ -11,7 +11,7 @@ import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-from display.scene import Row
+from display.scene import ListRow
 from display.window import Stage
 from firmware.app.autoplay.tour_calibration import Shelf
 from firmware.calibrate import assessment
@@ -129,7 +129,7 @@ def test_no_finding_is_left_out_above(findings: list[Finding], module: ModuleTyp
 def test_every_finding_is_read_from_three_metres(language: str, size: tuple[int, int]) -> None:
     """Letters of 20 pixels at least on a 7-inch screen, whatever is measured beside them."""
     stage, written = Stage(size), []
-    measured = tuple(Row(known(name, language), known(value, language)) for name, value in MEASURED)
+    measured = tuple(ListRow(known(name, language), known(value, language)) for name, value in MEASURED)
     try:
         for findings, figures in ((calibrated(), measured), (blessed(), ())):
             guide = ScreenGuide("", Shelf(), Texts(language))

@@ -6,10 +6,9 @@ import pygame
 import pytest
 
 from display.draw.composition import Canvas
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.scene import Notice
-from display.screens import layout
-from display.widgets import plates
+from display.screens import heading, layout
 from firmware.app.presenter.hints import PLAIN
 from firmware.texts import Texts, languages
 from tests.firmware.app.presenter.test_hints import OTHERS, STEPS
@@ -38,11 +37,11 @@ def test_prompts_are_read_without_bending_down(size: tuple[int, int], language: 
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
     pygame.display.set_mode(size)
-    kit = Kit(size)
+    context = DrawingContext(size)
     parts = layout.frame(size)
     for text in told(language):
-        canvas = Canvas(kit, pygame.Surface(size))
-        plates.head(canvas, parts.headline, parts.prompt, "Astrid", "", Notice(text, aloud=True))
+        canvas = Canvas(context, pygame.Surface(size))
+        heading.head(canvas, parts.headline, parts.prompt, "Astrid", "", Notice(text, aloud=True))
         label = next(label for label in canvas.labels if label.text == text)
         assert not any(line.endswith("…") for line in label.lines), f"{text} is cut"
         assert label.px >= SMALLEST, f"{text} is written in {label.px} pixels"

@@ -1,25 +1,24 @@
-"""Photographs as evidence: decoded, cut to the dice, and with a close-up of every die where they lie far apart."""
+"""Decoding photographs and cropping them to the dice: the whole picture, and a close-up of every die."""
 
 import io
 from dataclasses import dataclass
 
 import pygame
 
-from display.draw.composition import Box
+from display.draw.boxes import columns, rows
 from display.scene import SeenDie
-from display.screens.layout import columns, rows
 
 MOST_CLOSE_UPS = 6
 WIDE = 1.6
-"""In a room that is wider than so many times its height the close-ups are larger beside the picture than below it."""
+"""In a box with a higher ratio of width to height the close-ups are beside the picture, else below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """How picture pixels come to stand on the screen: `source` of the picture fills `target`."""
+    """Maps the box `source` of a picture to the box `target` of the screen, both in pixels."""
 
-    source: Box
-    target: Box
+    source: pygame.Rect
+    target: pygame.Rect
 
     @property
     def zoom(self) -> float:
@@ -27,22 +26,22 @@ class Crop:
         return self.target.width / self.source.width
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """Carries a point of the picture to the screen."""
+        """Maps a point of the picture to the screen."""
         return self.target.left + (x - self.source.left) * self.zoom, self.target.top + (
             y - self.source.top
         ) * self.zoom
 
 
 def decode(encoded: bytes) -> pygame.Surface | None:
-    """Decodes a JPEG or PNG; None where the bytes are no picture."""
+    """Decodes a JPEG or PNG; None if it is neither."""
     try:
         return pygame.image.load(io.BytesIO(encoded)).convert()
     except pygame.error:
         return None
 
 
-def crop(size: tuple[int, int], dice: tuple[SeenDie, ...], room: Box) -> Crop:
-    """Chooses the part of a picture of `size` to show in `room`: all dice with air around them, never distorted."""
+def crop(size: tuple[int, int], dice: tuple[SeenDie, ...], room: pygame.Rect) -> Crop:
+    """Chooses the part of a picture of `size` to show in `room`: all dice with a margin, undistorted."""
     whole = pygame.Rect(0, 0, *size)
     points = [point for die in dice for point in die.polygon]
     source = whole
@@ -63,8 +62,8 @@ def crop(size: tuple[int, int], dice: tuple[SeenDie, ...], room: Box) -> Crop:
     return Crop(source, target)
 
 
-def close_up(size: tuple[int, int], die: SeenDie, room: Box) -> Crop:
-    """Chooses the part of a picture of `size` around one die to fill the square `room`."""
+def close_up(size: tuple[int, int], die: SeenDie, room: pygame.Rect) -> Crop:
+    """Chooses the part of a picture of `size` around one die that fills the square `room`."""
     left, right = min(x for x, _ in die.polygon), max(x for x, _ in die.polygon)
     top, bottom = min(y for _, y in die.polygon), max(y for _, y in die.polygon)
     side = min(max(8, round(1.4 * max(right - left, bottom - top))), *size)
@@ -74,8 +73,8 @@ def close_up(size: tuple[int, int], die: SeenDie, room: Box) -> Crop:
     return Crop(source, room.copy())
 
 
-def _squares(room: Box, number: int, gap: int) -> tuple[Box, ...]:
-    """Places squares, as large as they can be, in a grid in the middle of `room`."""
+def _squares(room: pygame.Rect, number: int, gap: int) -> tuple[pygame.Rect, ...]:
+    """Places the largest possible squares in a grid in the middle of `room`."""
     across = max(range(1, number + 1), key=lambda n: min(room.width / n, room.height / -(-number // n)))
     down = -(-number // across)
     side = min((room.width - gap * (across - 1)) // across, (room.height - gap * (down - 1)) // down)
@@ -86,9 +85,9 @@ def _squares(room: Box, number: int, gap: int) -> tuple[Box, ...]:
 
 
 def views(
-    size: tuple[int, int], dice: tuple[SeenDie, ...], room: Box, gap: int
+    size: tuple[int, int], dice: tuple[SeenDie, ...], room: pygame.Rect, gap: int
 ) -> tuple[Crop, tuple[tuple[SeenDie, Crop], ...]]:
-    """Lays a picture of `size` out in `room`: the whole, and a close-up of every die if they are not too many."""
+    """Arranges a picture of `size` in `room`: the whole, and a close-up of every die unless there are too many."""
     shown = tuple(die for die in dice if len(die.polygon) > 2)
     if not 1 <= len(shown) <= MOST_CLOSE_UPS:
         return crop(size, dice, room), ()

@@ -1,20 +1,20 @@
-"""Small pictures: the controls, the marks of a verdict, the seal of wax, an arrow, a flame, a crown."""
+"""Icons: the controls, the marks of a tone, the wax seal and an arrow. Sizes are in pixels."""
 
 import math
 from collections.abc import Callable
 
 import pygame
 
-from display.draw.drawing_context import Kit
+from display.draw.drawing_context import DrawingContext
 from display.draw.ornament import horn_shape
 from display.draw.theme import Colour, Ramp, contrast
 
 Draw = Callable[[pygame.Surface, float], None]
-"""Draws upon a square surface whose side is the number."""
+"""Draws on a square surface whose side is the number."""
 
 
-def _fine(kit: Kit, key: tuple[object, ...], side: int, draw: Draw) -> pygame.Surface:
-    return kit.drawn(key, (side, side), 4, lambda big: draw(big, side * 4.0))
+def _fine(context: DrawingContext, key: tuple[object, ...], side: int, draw: Draw) -> pygame.Surface:
+    return context.drawn(key, (side, side), 4, lambda big: draw(big, side * 4.0))
 
 
 def _points(side: float, *points: tuple[float, float]) -> list[tuple[float, float]]:
@@ -29,7 +29,7 @@ def _stroke(
     end: tuple[float, float],
     width: int,
 ) -> None:
-    """Draws a line between two points given in parts of the side."""
+    """Draws a line between two points, given as fractions of the side."""
     first, last = _points(side, start, end)
     pygame.draw.line(surface, colour, first, last, width)
 
@@ -82,9 +82,9 @@ def _knob(surface: pygame.Surface, s: float, tones: Ramp, colour: Colour) -> Non
         )
 
 
-def control(kit: Kit, name: str, side: int, enabled: bool = True) -> pygame.Surface:
-    """Draws a control as it sits on the box: horn (claim), eye (reveal), crossed axes (challenge) or the dial."""
-    theme = kit.theme
+def control(context: DrawingContext, name: str, side: int, enabled: bool = True) -> pygame.Surface:
+    """Draws the symbol of a control: horn (claim), eye (reveal), crossed axes (challenge) or the dial."""
+    theme = context.theme
 
     def draw(surface: pygame.Surface, s: float) -> None:
         if name == "dial":
@@ -110,12 +110,12 @@ def control(kit: Kit, name: str, side: int, enabled: bool = True) -> pygame.Surf
             _axe(surface, s, bright, bright, mirror=False)
             _axe(surface, s, bright, bright, mirror=True)
 
-    return _fine(kit, ("control", name, enabled), side, draw)
+    return _fine(context, ("control", name, enabled), side, draw)
 
 
-def seal(kit: Kit, side: int) -> pygame.Surface:
-    """Draws a seal of red wax with a rune pressed into it."""
-    tones = kit.theme.wax
+def seal(context: DrawingContext, side: int) -> pygame.Surface:
+    """Draws a wax seal with a rune."""
+    tones = context.theme.wax
 
     def draw(surface: pygame.Surface, s: float) -> None:
         rim = []
@@ -131,27 +131,27 @@ def seal(kit: Kit, side: int) -> pygame.Surface:
         for start, end in (((0.42, 0.32), (0.42, 0.69)), ((0.42, 0.34), (0.6, 0.46)), ((0.6, 0.46), (0.42, 0.57))):
             _stroke(surface, s, tones[0], start, end, width)
 
-    return _fine(kit, ("seal",), side, draw)
+    return _fine(context, ("seal",), side, draw)
 
 
-def arrow(kit: Kit, side: int, colour: Colour, turn: int = 0) -> pygame.Surface:
-    """Draws a carved arrowhead that points right, turned by `turn` degrees against the clock."""
+def arrow(context: DrawingContext, side: int, colour: Colour, turn: int = 0) -> pygame.Surface:
+    """Draws an arrowhead that points right, rotated counter-clockwise by `turn` degrees."""
 
     def draw(surface: pygame.Surface, s: float) -> None:
         tip, back = (0.93, 0.5), (0.30, 0.5)
-        pygame.draw.polygon(surface, kit.theme.night, _points(s, (0.06, 0.0), (1.0, 0.5), (0.06, 1.0), (0.2, 0.5)))
+        pygame.draw.polygon(surface, context.theme.night, _points(s, (0.06, 0.0), (1.0, 0.5), (0.06, 1.0), (0.2, 0.5)))
         pygame.draw.polygon(surface, colour, _points(s, (0.14, 0.1), tip, back))
-        pygame.draw.polygon(surface, kit.theme.gold[1], _points(s, (0.14, 0.9), tip, back))
+        pygame.draw.polygon(surface, context.theme.gold[1], _points(s, (0.14, 0.9), tip, back))
 
-    piece = _fine(kit, ("arrow", colour), side, draw)
+    piece = _fine(context, ("arrow", colour), side, draw)
     if turn:
-        return kit.stored(("arrow", colour, side, turn), lambda: pygame.transform.rotate(piece, turn))
+        return context.cached(("arrow", colour, side, turn), lambda: pygame.transform.rotate(piece, turn))
     return piece
 
 
-def mark(kit: Kit, tone: str, side: int) -> pygame.Surface:
+def mark(context: DrawingContext, tone: str, side: int) -> pygame.Surface:
     """Draws the mark of a tone: a whole shield (good), a split one (bad), scales (doubt), a rune stone (plain)."""
-    theme = kit.theme
+    theme = context.theme
     tones = {"good": theme.good, "bad": theme.bad, "doubt": theme.doubt}.get(tone, theme.gold)
 
     def shield(surface: pygame.Surface, s: float) -> None:
@@ -159,7 +159,7 @@ def mark(kit: Kit, tone: str, side: int) -> pygame.Surface:
         pygame.draw.circle(surface, tones[2], (s / 2, s / 2), s * 0.45)
         pygame.draw.circle(surface, tones[1], (s / 2, s / 2), s * 0.38)
         if theme.flat:
-            # Boards and boss would be as dark as the tick that is drawn upon them.
+            # Planks and boss would be as dark as the tick on them.
             return
         for quarter in range(4):
             angle = quarter * math.tau / 4 + math.tau / 8
@@ -200,4 +200,4 @@ def mark(kit: Kit, tone: str, side: int) -> pygame.Surface:
             for start, end in (((0.4, 0.28), (0.4, 0.74)), ((0.4, 0.34), (0.62, 0.48)), ((0.4, 0.52), (0.62, 0.66))):
                 _stroke(surface, s, tones[2], start, end, width)
 
-    return _fine(kit, ("mark", tone), side, draw)
+    return _fine(context, ("mark", tone), side, draw)

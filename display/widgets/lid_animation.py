@@ -1,21 +1,20 @@
-"""The lid of the box over the photographs of a reveal: shut in the dark, then drawn up and away."""
+"""The lid over the photographs of a reveal: it falls shut in the dark, then is pulled up and away."""
 
 import pygame
 
-from display.draw import emblems, knotwork, wood
-from display.draw.composition import Box
-from display.draw.drawing_context import Kit
+from display.draw import icons, knotwork, wood
+from display.draw.drawing_context import DrawingContext
 from display.draw.easing import clamp
 
 FALL_SECONDS = 0.18
 
 
-def board(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
-    """Draws the lid from above: planks under two iron bands, the eye in a wreath of knotwork between them."""
-    theme = kit.theme
+def board(context: DrawingContext, size: tuple[int, int]) -> pygame.Surface:
+    """Draws the lid: a wooden panel with two iron bands and the eye in a ring of knotwork."""
+    theme = context.theme
 
     def make() -> pygame.Surface:
-        piece = wood.plate(kit, size, theme.lit_board, seed=7, rim=theme.gold).copy()
+        piece = wood.panel(context, size, theme.lit_board, seed=7, rim=theme.gold).copy()
         width, height = size
         band = max(6, round(width * 0.045))
         for middle in (round(width * 0.16), round(width * 0.84)):
@@ -27,27 +26,27 @@ def board(kit: Kit, size: tuple[int, int]) -> pygame.Surface:
                 pygame.draw.circle(piece, theme.iron[0], rivet, max(2, band // 4))
                 pygame.draw.circle(piece, theme.iron[2], (rivet[0] - 1, rivet[1] - 1), max(1, band // 7))
         side = round(min(height * 0.72, width * 0.4))
-        wreath = knotwork.wreath(kit, side, theme.knot)
+        wreath = knotwork.wreath(context, side, theme.knot)
         piece.blit(wreath, wreath.get_rect(center=piece.get_rect().center))
-        eye = emblems.control(kit, "reveal", round(side * 0.6))
+        eye = icons.control(context, "reveal", round(side * 0.6))
         piece.blit(eye, eye.get_rect(center=piece.get_rect().center))
         return piece
 
-    return kit.stored(("lid", size), make)
+    return context.cached(("lid", size), make)
 
 
-class Lid:
-    """Falls shut over a box of the screen, lies there in the dark, and is drawn up with growing speed."""
+class LidAnimation:
+    """Drops the lid over a box of the screen, and lifts it again with growing speed."""
 
-    def __init__(self, kit: Kit, box: Box, lifts: float, seconds: float) -> None:
-        """Covers `box` until `lifts` and has left it `seconds` later."""
-        self._piece = board(kit, box.size)
+    def __init__(self, context: DrawingContext, box: pygame.Rect, lifts: float, seconds: float) -> None:
+        """Covers `box` until `lifts`, and has left it `seconds` later."""
+        self._piece = board(context, box.size)
         self._box = box
         self._lifts, self._seconds = lifts, seconds
         self.ends = lifts + seconds
 
-    def draw(self, surface: pygame.Surface, t: float) -> Box:
-        """Draws what of the lid is still within its box."""
+    def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
+        """Draws the part of the lid that is within its box."""
         if t >= self.ends:
             return pygame.Rect(self._box.topleft, (0, 0))
         shut = clamp(t / FALL_SECONDS) ** 2

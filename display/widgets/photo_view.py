@@ -1,61 +1,65 @@
-"""The photograph comes out of the dark, and every pip is ringed and counted."""
+"""A photograph with close-ups of its dice: it fades in, then every pip is ringed and counted."""
 
 import math
 
 import pygame
 
-from display.draw.composition import Box
-from display.draw.drawing_context import Kit
+from display.draw import wood
+from display.draw.composition import Canvas
+from display.draw.drawing_context import DrawingContext
 from display.draw.easing import clamp, ease
-from display.draw.lettering import CAP_MIDDLE, Face
+from display.draw.lettering import CAP_MIDDLE, Typeface
 from display.scene import Photograph, SeenDie
-from display.widgets.photographs import Crop, crop, decode, views
+from display.widgets.photo_crop import Crop, crop, decode, views
 
+FRAME = 0.016
+"""The width of a photograph's frame, in units."""
 RING_SECONDS = 0.16
 
 
-def _ring(kit: Kit, radius: int) -> pygame.Surface:
+def _ring(context: DrawingContext, radius: int) -> pygame.Surface:
     def make() -> pygame.Surface:
         fine, side = 4, radius * 2 + 6
         big = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
         centre = side * fine / 2, side * fine / 2
         width = max(2, round(radius * 0.24)) * fine
-        pygame.draw.circle(big, kit.theme.night, centre, radius * fine + fine * 2, width + 3 * fine)
-        pygame.draw.circle(big, kit.theme.ring, centre, radius * fine, width)
+        pygame.draw.circle(big, context.theme.night, centre, radius * fine + fine * 2, width + 3 * fine)
+        pygame.draw.circle(big, context.theme.ring, centre, radius * fine, width)
         return pygame.transform.smoothscale(big, (side, side))
 
-    return kit.stored(("ring", radius), make)
+    return context.cached(("ring", radius), make)
 
 
-def _tally(kit: Kit, figure: str, side: int) -> pygame.Surface:
-    """Draws the count of a die, or "?" where the eye cannot tell it, on a dark disc rimmed with gold."""
+def _tally(context: DrawingContext, figure: str, side: int) -> pygame.Surface:
+    """Draws the count of a die, or "?" if the camera could not read it, on a dark disc with a gold rim."""
 
     def make() -> pygame.Surface:
         fine = 3
         big = pygame.Surface((side * fine, side * fine), pygame.SRCALPHA)
         middle = side * fine / 2
-        pygame.draw.circle(big, kit.theme.disc, (middle, middle), middle)
-        pygame.draw.circle(big, kit.theme.gold[1], (middle, middle), middle * 0.95, max(2, round(middle * 0.1)))
+        pygame.draw.circle(big, context.theme.disc, (middle, middle), middle)
+        pygame.draw.circle(big, context.theme.gold[1], (middle, middle), middle * 0.95, max(2, round(middle * 0.1)))
         piece = pygame.transform.smoothscale(big, (side, side))
         px = round(side * 0.72)
-        word = kit.letters.word(figure, Face.NAME, px, kit.theme.ink)
-        top = round(side / 2 + CAP_MIDDLE * px) - kit.letters.baseline(Face.NAME, px)
+        word = context.letters.word(figure, Typeface.NAME, px, context.theme.ink)
+        top = round(side / 2 + CAP_MIDDLE * px) - context.letters.baseline(Typeface.NAME, px)
         piece.blit(word, ((side - word.get_width()) // 2, top))
         return piece
 
-    return kit.stored(("tally", figure, side), make)
+    return context.cached(("tally", figure, side), make)
 
 
-class Exhibit:
-    """A photograph with the close-ups of its dice.
+class PhotographAnimation:
+    """Shows a photograph and the close-ups of its dice.
 
-    It is seen from `appears` on; the first pip is ringed at `counts`, the next ones `pace` seconds after each other.
+    It fades in at `appears` for `fade` seconds. The first pip is ringed at `counts`, each further one `pace` seconds
+    later.
     """
 
     def __init__(
         self,
-        kit: Kit,
-        room: Box,
+        context: DrawingContext,
+        room: pygame.Rect,
         gap: int,
         photograph: Photograph,
         appears: float,
@@ -63,8 +67,8 @@ class Exhibit:
         counts: float,
         pace: float,
     ) -> None:
-        """Cuts and scales the picture once, to lie within `room` with `gap` pixels between it and the close-ups."""
-        self._kit = kit
+        """Crops and scales the picture to fit into `room`, with `gap` pixels between it and the close-ups."""
+        self._context = context
         self._appears, self._fade, self._pace = appears, fade, pace
         self._pieces: list[tuple[pygame.Surface, Crop]] = []
         self._first: dict[int, float] = {}
@@ -87,11 +91,11 @@ class Exhibit:
         self.ends = max(appears + fade, counts + pace * max(0, pips - 1) + RING_SECONDS if pips else 0.0)
 
     @property
-    def targets(self) -> tuple[Box, ...]:
-        """Tells where the picture and its close-ups stand, the whole picture first."""
+    def targets(self) -> tuple[pygame.Rect, ...]:
+        """Gives the boxes of the picture and of its close-ups, the whole picture first."""
         return self._whole.target, *(view.target for _, view in self._close)
 
-    def draw(self, surface: pygame.Surface, t: float) -> Box:
+    def draw(self, surface: pygame.Surface, t: float) -> pygame.Rect:
         """Draws the picture and the rings that are due at `t` seconds."""
         shown = clamp((t - self._appears) / self._fade)
         covered = pygame.Rect(self._whole.target.topleft, (0, 0))
@@ -121,8 +125,8 @@ class Exhibit:
     def _outline(self, surface: pygame.Surface, die: SeenDie) -> None:
         outline = [self._whole.place(x, y) for x, y in die.polygon]
         if len(outline) > 2:
-            pygame.draw.lines(surface, self._kit.theme.night, True, outline, max(3, self._kit.px(0.011)))
-            pygame.draw.lines(surface, self._kit.theme.gold[1], True, outline, max(2, self._kit.px(0.006)))
+            pygame.draw.lines(surface, self._context.theme.night, True, outline, max(3, self._context.px(0.011)))
+            pygame.draw.lines(surface, self._context.theme.gold[1], True, outline, max(2, self._context.px(0.006)))
 
     def _close_up(self, surface: pygame.Surface, number: int, counted: int, t: float) -> None:
         for die, view in self._close:
@@ -133,9 +137,9 @@ class Exhibit:
             if counted or not die.pips:
                 self._count(surface, die, self._corner(die, view), counted)
 
-    def _corner(self, die: SeenDie, view: Crop) -> Box:
+    def _corner(self, die: SeenDie, view: Crop) -> pygame.Rect:
         """Chooses the corner of a close-up that is farthest from the die's pips."""
-        side = min(self._kit.px(0.085), view.target.width // 3)
+        side = min(self._context.px(0.085), view.target.width // 3)
         room = view.target.inflate(-2, -2)
         spots = [view.place(x, y) for x, y, _ in die.pips] or [view.target.center]
         corners = []
@@ -152,18 +156,18 @@ class Exhibit:
         for pip, (x, y, r) in enumerate(die.pips[:counted]):
             due = self._first[number] + self._pace * pip
             grown = 1.4 + 1.6 * (1 - ease((t - due) / RING_SECONDS))
-            ring = _ring(self._kit, max(4, round(r * view.zoom * grown)))
+            ring = _ring(self._context, max(4, round(r * view.zoom * grown)))
             surface.blit(ring, ring.get_rect(center=view.place(x, y)))
 
-    def _count(self, surface: pygame.Surface, die: SeenDie, place: Box, counted: int) -> None:
-        # In the end stands what the eye read, even where it found its pips otherwise: everybody can compare.
+    def _count(self, surface: pygame.Surface, die: SeenDie, place: pygame.Rect, counted: int) -> None:
+        # The final count is the face that was read, even if other pips were found: everybody can compare.
         read = die.face if counted >= len(die.pips) else counted
         figure = str(read) if die.face is not None else "?"
-        surface.blit(_tally(self._kit, figure, place.width), place)
+        surface.blit(_tally(self._context, figure, place.width), place)
 
-    def _beside(self, die: SeenDie) -> Box:
-        """Finds a place for the count beside a die: not over its pips nor another die, and within the picture."""
-        side = min(self._kit.px(0.095), max(self._kit.px(0.06), self._whole.target.height // 4))
+    def _beside(self, die: SeenDie) -> pygame.Rect:
+        """Finds a box for the count beside a die: within the picture, and clear of every die."""
+        side = min(self._context.px(0.095), max(self._context.px(0.06), self._whole.target.height // 4))
         middle, reach = self._circle(die)
         others = [self._circle(other) for other in self._dice if other is not die]
         room = self._whole.target
@@ -180,24 +184,19 @@ class Exhibit:
         return place.clamp(room)
 
     def _circle(self, die: SeenDie) -> tuple[tuple[float, float], float]:
-        """Measures the circle around a die on the screen: centre and radius."""
+        """Gives the circle around a die on the screen: its centre and radius in pixels."""
         outline = [self._whole.place(x, y) for x, y in die.polygon] or [self._whole.target.center]
         middle = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)
         return middle, max(math.hypot(x - middle[0], y - middle[1]) for x, y in outline)
 
 
-class Appearing:
-    """A finished piece that fades in and stays."""
-
-    def __init__(self, piece: pygame.Surface, at: tuple[int, int], starts: float, seconds: float = 0.25) -> None:
-        """Shows `piece` with its top left corner at `at` from `starts` on."""
-        self._piece, self._at, self._starts, self._seconds = piece, at, starts, seconds
-        self.ends = starts + seconds
-
-    def draw(self, surface: pygame.Surface, t: float) -> Box:
-        """Draws the piece as far as it has appeared."""
-        shown = clamp((t - self._starts) / self._seconds)
-        if shown <= 0:
-            return pygame.Rect(self._at, (0, 0))
-        self._piece.set_alpha(round(255 * shown) if shown < 1 else 255)
-        return surface.blit(self._piece, self._at)
+def frame(canvas: Canvas, picture: pygame.Rect) -> pygame.Rect:
+    """Draws a frame around the box of a photograph; returns its outer box."""
+    context = canvas.context
+    edge, blur = context.px(FRAME), context.px(0.016)
+    outer = picture.inflate(2 * edge, 2 * edge)
+    canvas.put(wood.shadow(context, outer.size, edge, blur), (outer.left - blur, outer.top - blur // 2))
+    canvas.put(wood.panel(context, outer.size, context.theme.lit_board, seed=2), outer.topleft)
+    pygame.draw.rect(canvas.surface, context.theme.gold[0], picture.inflate(4, 4), 2)
+    pygame.draw.rect(canvas.surface, context.theme.night, picture)
+    return outer

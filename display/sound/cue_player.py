@@ -1,4 +1,4 @@
-"""The score: follows the scenes and has each cue played when it is due."""
+"""Follows the scenes and plays each sound when it is due."""
 
 from collections import deque
 
@@ -7,33 +7,33 @@ from display.sound.cues import Cue, Sound, cues
 from display.sound.speaker import Speaker
 
 LATE_SECONDS = 0.25
-"""A tap that comes later than this is left out: its ring has long been seen."""
+"""A pip's tap that would be later than this is dropped, because its ring was shown long before."""
 REST_SECONDS = 20.0
-"""After so long without a sound the device is given back: an open one costs a part of a core for playing silence."""
+"""The audio device is released after this long without a sound: playing silence costs CPU time."""
 _STAY = frozenset({Sound.TRUE, Sound.LIE, Sound.NONE, Sound.BREAK})
-"""What is still heard when a theatre is skipped."""
+"""What is still played when a reveal's animation is skipped."""
 
 
-class Score:
-    """Plays what the scenes give. Everything happens in `follow` and `tick`; when nothing is due nothing is done."""
+class CuePlayer:
+    """Plays the sounds of the scenes. All work is done by `follow` and `tick`."""
 
     def __init__(self, speaker: Speaker) -> None:
         """Plays on a speaker."""
         self._speaker = speaker
         self._scene: Scene | None = None
         self._due: deque[tuple[float, Sound]] = deque()
-        self._heard: int | None = None
+        self._played: int | None = None
         self._last: float | None = None
 
     def follow(self, scene: Scene, now: float) -> None:
-        """Takes the scene that is shown from `now` on (seconds, monotonic)."""
+        """Takes the scene that is shown from `now` (monotonic seconds) on."""
         before, self._scene = self._scene, scene
         if scene == before:
             return
         news = cues(before, scene)
         if isinstance(scene, RevealScene):
-            again = scene.serial == self._heard and not isinstance(before, RevealScene)
-            self._heard = scene.serial
+            again = scene.serial == self._played and not isinstance(before, RevealScene)
+            self._played = scene.serial
             if again:
                 return
         elif isinstance(before, RevealScene):
@@ -45,7 +45,7 @@ class Score:
         self._due = deque(sorted(waiting, key=lambda due: due[0]))
 
     def tick(self, now: float) -> float | None:
-        """Plays what is due; returns the seconds until something is to be done again, or None."""
+        """Plays what is due at `now`; returns the seconds until the next call is needed, or None."""
         while self._due and self._due[0][0] <= now:
             at, sound = self._due.popleft()
             if sound is not Sound.PIP or now - at <= LATE_SECONDS:
@@ -62,10 +62,10 @@ class Score:
         return self._last + REST_SECONDS - now
 
     def speak(self, wav: bytes, now: float) -> None:
-        """Plays spoken words at once."""
+        """Plays speech (a WAV file) at once."""
         self._speaker.speak(wav)
         self._last = now
 
     def skip(self, now: float) -> None:
-        """Ends a theatre that was skipped: its verdict is heard at once, what was still to be counted is not."""
+        """Follows a skipped animation: plays its verdict at once and drops the remaining taps."""
         self._due = deque((now, sound) for _, sound in self._due if sound in _STAY)

@@ -1,6 +1,6 @@
-"""Sample scenes of the workbench: the camera being calibrated, and dice being blessed."""
+"""Sample scenes of the calibration of a camera and of a die set."""
 
-from display.scene import BenchScene, Found, Hint, Photograph, Row, Scene, Tone
+from display.scene import CalibrationFinding, CalibrationScene, Hint, ListRow, Photograph, Scene, Tone
 
 _HINTS = (
     Hint("claim", "Move across", True),
@@ -10,21 +10,21 @@ _HINTS = (
 )
 
 
-def bench_scenes(seen: Photograph) -> dict[str, Scene]:
-    """Gives the samples by their names; `seen` is what the camera sees."""
+def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
+    """Gives the scenes by name; `seen` is the camera picture."""
     found = (
-        Found("Light", ("Level 104 of 255, locked at 20.0 ms and gain 1.5.",), Tone.GOOD),
-        Found(
+        CalibrationFinding("Light", ("Level 104 of 255, locked at 20.0 ms and gain 1.5.",), Tone.GOOD),
+        CalibrationFinding(
             "Lamp",
             ("The left channel gives no light.", "Check its LEDs, its MOSFET and the wire to BCM 12."),
             Tone.DOUBT,
         ),
-        Found("Focus", ("Sharp at 6.6 dioptres (15 cm).",), Tone.GOOD),
-        Found("Floor", ("Its left edge is not clear.", "Move the frame by hand."), Tone.DOUBT),
+        CalibrationFinding("Focus", ("Sharp at 6.6 dioptres (15 cm).",), Tone.GOOD),
+        CalibrationFinding("Floor", ("Its left edge is not clear.", "Move the frame by hand."), Tone.DOUBT),
     )
-    figures = (Row("brightness", "104"), Row("sharpness", "87 (best 91)"), Row("scale", "0.149 mm a pixel"))
+    figures = (ListRow("brightness", "104"), ListRow("sharpness", "87 (best 91)"), ListRow("scale", "0.149 mm a pixel"))
     return {
-        "bench-calibrate": BenchScene(
+        "calibration-camera": CalibrationScene(
             "Calibrate",
             "Is the whole floor inside the frame? Turn the dial to move it, push when it is.",
             _HINTS,
@@ -34,7 +34,7 @@ def bench_scenes(seen: Photograph) -> dict[str, Scene]:
             findings=found,
             index=1,
         ),
-        "bench-bless": BenchScene(
+        "calibration-dice": CalibrationScene(
             "Bless: red-bone",
             "Shake the box and set it down: throw 3 of 8.",
             (
@@ -45,17 +45,17 @@ def bench_scenes(seen: Photograph) -> dict[str, Scene]:
             ),
             seen.encoded,
             dice=seen.dice,
-            figures=(Row("throws", "2 of 8"), Row("faces", "1 3 5 6"), Row("size", "25.2 × 19.1 mm")),
+            figures=(ListRow("throws", "2 of 8"), ListRow("faces", "1 3 5 6"), ListRow("size", "25.2 × 19.1 mm")),
         ),
-        "bench-end": BenchScene(
+        "calibration-result": CalibrationScene(
             "Bless: red-bone",
             "red-bone is blessed, and known from now on.",
             _HINTS,
             seen.encoded,
             dice=seen.dice,
             findings=(
-                *(Found(part, ("All is well.",), Tone.GOOD) for part in ("Size", "Pips", "Faces")),
-                Found(
+                *(CalibrationFinding(part, ("All is well.",), Tone.GOOD) for part in ("Size", "Pips", "Faces")),
+                CalibrationFinding(
                     "Fairness",
                     (
                         "1, 2, 3, 4, 5 and 6 come alike, as far as 240 dice tell (p = 0.912); a face that comes 1.6 "
@@ -63,12 +63,12 @@ def bench_scenes(seen: Photograph) -> dict[str, Scene]:
                     ),
                     Tone.GOOD,
                 ),
-                Found("Unread", ("Throws that could not be read and do not count: 3.",)),
+                CalibrationFinding("Unread", ("Throws that could not be read and do not count: 3.",)),
             ),
             index=3,
             turning=True,
         ),
-        "bench-blank": BenchScene(
+        "calibration-no-picture": CalibrationScene(
             "Calibrate",
             "Empty the box, shut the lid, then push the dial.",
             _HINTS,

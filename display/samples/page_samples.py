@@ -1,7 +1,7 @@
-"""Scenes to read and to choose from, for the gallery and the tests: rules with the ladder, cards, an invitation."""
+"""Sample pages and cards: rules with the ladder, an invitation, games to choose from."""
 
 from display.samples.cup_games import bid
-from display.scene import Card, CardsScene, ClaimPicture, Hint, Notice, PageScene, Photograph, Scene, Shelf
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, ClaimPicture, Hint, Notice, PageScene, Photograph, Scene
 
 
 def _hints(*labels: str) -> tuple[Hint, ...]:
@@ -10,18 +10,18 @@ def _hints(*labels: str) -> tuple[Hint, ...]:
 
 
 _CARDS = (
-    Card(
+    ChoiceCard(
         "Viking Liar’s Dice",
         ("Small numbers rank high, and nothing beats a Meier.", "Two dice in the box, for three and more."),
         ClaimPicture((1, 2), "Meier"),
         "as written",
     ),
-    Card(
+    ChoiceCard(
         "Sympkyn of the Moor, with the box",
         ("Shake, shake blind, or hand it on unseen under a higher claim.", "The last one with a life has won."),
         ClaimPicture((6, 6), "double sixes", oblong=False),
     ),
-    Card(
+    ChoiceCard(
         "Liar’s Dice with stars",
         ("Eight dice each, ones are stars.", "What you are wrong by, you pay."),
         bid(4, 1),
@@ -40,7 +40,7 @@ def page_scenes(ladder: tuple[ClaimPicture, ...], seen: Photograph) -> dict[str,
             "Viking Liar’s Dice: from the highest down",
             (),
             turn,
-            shelves=tuple(Shelf("", highest[start : start + 7]) for start in (0, 7, 14)),
+            groups=tuple(ClaimGroup("", highest[start : start + 7]) for start in (0, 7, 14)),
             page=0,
             pages=4,
         ),
@@ -49,9 +49,9 @@ def page_scenes(ladder: tuple[ClaimPicture, ...], seen: Photograph) -> dict[str,
             "Liar’s Dice with stars",
             (),
             turn,
-            shelves=(
-                Shelf("After four fives", (bid(4, 6), bid(5, 2), bid(5, 3), bid(5, 4), bid(5, 5), bid(2, 1))),
-                Shelf("After two ones", (bid(5, 2), bid(5, 3), bid(5, 4), bid(5, 5), bid(5, 6), bid(3, 1))),
+            groups=(
+                ClaimGroup("After four fives", (bid(4, 6), bid(5, 2), bid(5, 3), bid(5, 4), bid(5, 5), bid(2, 1))),
+                ClaimGroup("After two ones", (bid(5, 2), bid(5, 3), bid(5, 4), bid(5, 5), bid(5, 6), bid(3, 1))),
             ),
             page=0,
             pages=3,
@@ -84,7 +84,7 @@ def page_scenes(ladder: tuple[ClaimPicture, ...], seen: Photograph) -> dict[str,
             "Three of you, five minutes, two lives each",
             ("Take the box, shake it, and lie to your neighbour’s face.", "Press any button."),
             _hints("Begin", "Begin", "Begin", "Begin"),
-            hall=True,
+            festive=True,
         ),
         "cards-first": CardsScene(
             "Which game?", "Turn the dial, then push", _CARDS, 0, _hints("This one", "", "Back", "This one")

@@ -1,0 +1,169 @@
+"""A claim with its dice and its name: as a bare row, large in a box, or small in a strip."""
+
+import pygame
+
+from display.draw import dice, icons
+from display.draw.composition import Canvas
+from display.draw.drawing_context import DrawingContext
+from display.draw.lettering import Typeface
+from display.scene import ClaimPicture
+
+_ON_ONE_LINE = 0.8
+"""Names of claims stay on one line unless they are smaller than this fraction of their size on two."""
+
+
+def claim_row(
+    context: DrawingContext, picture: ClaimPicture, room: tuple[int, int], largest: int
+) -> tuple[pygame.Surface, int]:
+    """Draws a claim's dice or figures in one row that fits into `room` (width, height).
+
+    Returns the row and the margin around it that holds its shadow, in pixels.
+    """
+    figure = f"{picture.quantity}×" if picture.quantity else str(picture.total) if picture.total else ""
+    if not figure:
+        long = dice.longest_edge(picture.dice, room, largest, picture.oblong)
+        return dice.dice_row(context, picture.dice, long, picture.oblong), round(long * 0.2)
+    long = min(largest, room[1])
+    while long > 8 and _width(context, figure, picture, long) > room[0]:
+        long -= max(1, long // 20)
+
+    def make() -> pygame.Surface:
+        margin = round(long * 0.2)
+        size = dice.die_size(6, long, picture.oblong)[1] if picture.dice else long
+        piece = pygame.Surface(
+            (_width(context, figure, picture, long) + 2 * margin, size + 2 * margin), pygame.SRCALPHA
+        )
+        px = _letters(long)
+        for colour, shift in ((context.theme.relief, max(1, px // 20)), (context.theme.ink, 0)):
+            if colour is None:
+                continue
+            word = context.letters.word(figure, Typeface.NAME, px, colour)
+            piece.blit(word, word.get_rect(midleft=(margin + shift, piece.get_height() // 2 + shift)))
+        if picture.dice:
+            row = dice.dice_row(context, picture.dice, long, picture.oblong)
+            piece.blit(row, row.get_rect(midright=(piece.get_width(), piece.get_height() // 2)))
+        return piece
+
+    return context.cached(("bid", figure, picture.dice, long, picture.oblong), make), round(long * 0.2)
+
+
+def _letters(long: int) -> int:
+    return round(long * 0.95)
+
+
+def _width(context: DrawingContext, figure: str, picture: ClaimPicture, long: int) -> int:
+    words = context.letters.width(figure, Typeface.NAME, _letters(long))
+    if not picture.dice:
+        return words
+    return words + round(long * 0.16) + dice.dice_width(picture.dice, long, picture.oblong)
+
+
+def _size_of_names(
+    context: DrawingContext, names: tuple[str, ...], room: tuple[int, int], largest: int, lines: int = 2
+) -> tuple[int, int]:
+    """Finds the letter size and the number of lines at which every one of the names fits into `room`."""
+    if len(names) == 1:
+        return largest, lines
+    one, more = (
+        min(context.letters.fit(name, Typeface.TITLE, room, largest, most).px for name in names) for most in (1, lines)
+    )
+    return (one, 1) if one >= _ON_ONE_LINE * more else (more, lines)
+
+
+def _largest_die(pictures: tuple[ClaimPicture, ...], room: tuple[int, int], largest: int) -> int:
+    """Finds the largest long edge at which the dice of every one of the claims fit into `room`."""
+    return min(
+        (dice.longest_edge(each.dice, room, largest, each.oblong) for each in pictures if each.dice), default=largest
+    )
+
+
+def claim(
+    canvas: Canvas,
+    box: pygame.Rect,
+    picture: ClaimPicture,
+    by: str,
+    part: str = "claim",
+    peers: tuple[ClaimPicture, ...] = (),
+) -> None:
+    """Draws a claim large: who made it, its dice and its name, below each other.
+
+    It is no larger than any of its `peers` could be in the same box.
+    """
+    context = canvas.context
+    by_height = min(round(box.height * 0.16), context.px(context.scale.text * 1.5)) if by else 0
+    name_height = round(min(box.height * 0.34, context.px(context.scale.figure * 1.35)))
+    high = box.height - by_height - name_height
+    room = round(box.width * 0.94), round(high * 0.86)
+    row, margin = claim_row(context, picture, room, _largest_die((picture, *peers), room, context.px(0.4)))
+    dice_height = row.get_height() - 2 * margin
+    space = min(2 * context.gap, (high - dice_height) // 4)
+    top = box.top + (high - dice_height) // 2 - space
+    by_room = pygame.Rect(box.left, top, box.width, by_height)
+    middle = by_room.bottom + space + dice_height // 2
+    canvas.name_part(part, canvas.put_centred(row, (box.centerx, middle)))
+    name_room = pygame.Rect(box.left, by_room.bottom + dice_height + 2 * space, box.width, name_height)
+    names = tuple(each.name for each in (picture, *peers))
+    size, lines = _size_of_names(context, names, name_room.size, context.px(context.scale.figure))
+    canvas.write(
+        picture.name,
+        name_room,
+        Typeface.TITLE,
+        size,
+        context.theme.ink,
+        lines=lines,
+        relief=context.theme.relief,
+        inlay=context.theme.ivory,
+    )
+    canvas.name_part(f"{part} name", name_room)
+    if by:
+        canvas.write(
+            by,
+            by_room,
+            Typeface.TEXT,
+            context.px(context.scale.text * 1.2),
+            context.theme.ink,
+            relief=context.theme.relief,
+        )
+
+
+def claim_strip(
+    canvas: Canvas,
+    box: pygame.Rect,
+    picture: ClaimPicture,
+    by: str,
+    part: str = "claim",
+    token: str = "",
+    peers: tuple[ClaimPicture, ...] = (),
+) -> None:
+    """Draws a claim small, in one row: dice at the left, name and owner at the right.
+
+    `token` is the control whose icon precedes it: "claim" for what was said, "reveal" for what was seen. Size and
+    alignment match its `peers`, which are drawn in such strips above or below it.
+    """
+    context = canvas.context
+    if token:
+        side = min(context.px(0.07), round(box.height * 0.5))
+        picture_ = icons.control(context, token, side)
+        canvas.put(picture_, picture_.get_rect(midleft=box.midleft).topleft)
+        box = pygame.Rect(box.left + side, box.top, box.width - side, box.height)
+    room = round(box.width * 0.36), round(box.height * 0.84)
+    all_ = (picture, *peers)
+    long = _largest_die(all_, room, context.px(0.16))
+    column = max(claim_row(context, each, room, long)[0].get_width() for each in all_)
+    row, margin = claim_row(context, picture, room, long)
+    canvas.name_part(part, canvas.put(row, (box.left, box.centery - row.get_height() // 2)))
+    left = box.left + column - margin // 2 + context.gap // 2
+    above = min(round(box.height * 0.4), context.px(context.scale.text)) + context.gap // 2
+    upper = pygame.Rect(left, box.top, box.right - left, above - context.gap // 2)
+    lower = pygame.Rect(left, box.top + above, upper.width, box.height - above)
+    names = tuple(each.name for each in all_)
+    # Limits a short name, which would otherwise dwarf a long one in the next strip.
+    largest = min(context.px(context.scale.figure * 0.66), round(lower.width * 0.18))
+    size, lines = _size_of_names(context, names, lower.size, largest)
+    if not by:
+        lower = pygame.Rect(left, box.top + above // 4, upper.width, box.height - above // 2)
+    ink, relief = context.theme.ink, context.theme.relief
+    canvas.write(picture.name, lower, Typeface.TITLE, size, ink, lines=lines, align="left", relief=relief)
+    canvas.write(
+        by, upper, Typeface.TEXT, context.px(context.scale.text), context.theme.ink_dim, align="left", relief=relief
+    )

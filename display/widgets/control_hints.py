@@ -1,0 +1,48 @@
+"""The four controls at the bottom of a screen, each with what it does now."""
+
+import pygame
+
+from display.draw import icons, wood
+from display.draw.composition import Canvas, Hit
+from display.draw.lettering import Typeface
+from display.scene import Hint
+
+NOTHING = " ·"
+"""Stripped from a label: a control without a function on this screen shows only its icon."""
+
+
+def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]) -> None:
+    """Draws one panel per control with what it does now; a disabled one is dimmed."""
+    for box, hint in zip(boxes, hints, strict=False):
+        _hint(canvas, box, hint)
+
+
+def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
+    context = canvas.context
+    theme = context.theme
+    blur = context.px(0.012)
+    canvas.put(wood.shadow(context, box.size, context.px(0.018), blur), (box.left - blur, box.top - blur // 2))
+    tones = theme.board if hint.enabled else theme.wall_wood
+    canvas.put(wood.panel(context, box.size, tones, seed=4), box.topleft)
+    side = round(box.height * 0.82)
+    picture = icons.control(context, hint.control, side, hint.enabled)
+    if not hint.enabled:
+        faint = picture.copy()
+        faint.set_alpha(110)
+        picture = faint
+    canvas.put(picture, (box.left + round(box.height * 0.08), box.centery - side // 2))
+    left = box.left + side + round(box.height * 0.18)
+    room = pygame.Rect(left, box.top + 2, box.right - left - context.px(0.02), box.height - 4)
+    ink = theme.ink if hint.enabled else theme.ink_dim
+    canvas.write(
+        hint.label.strip(NOTHING),
+        room,
+        Typeface.TEXT,
+        context.px(context.scale.text * 1.15),
+        ink,
+        lines=3,
+        align="left",
+        relief=theme.relief,
+    )
+    canvas.name_part(f"hint {hint.control}", box)
+    canvas.add_target(box, Hit(control=hint.control))

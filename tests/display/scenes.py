@@ -1,0 +1,15 @@
+"""The sample scenes, drawn once per size and theme: their photographs take most of the time."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from display.draw.drawing_context import DrawingContext
+from display.draw.theme import TORCHLIGHT, Theme
+from display.samples import box_games
+from display.scene import Scene
+
+
+@cache
+def samples(size: tuple[int, int] = (800, 480), theme: Theme = TORCHLIGHT) -> Mapping[str, Scene]:
+    """Gives every sample scene by its name, for a screen of `size` pixels."""
+    return box_games.all_scenes(DrawingContext(size, theme))
