@@ -4,8 +4,10 @@ import pytest
 
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Challenge, Declare, Refusal, Reveal, Roll, Rule, Show, Unread, VoidRoll
+from firmware.rules.decide import decide
 from firmware.rules.events import from_json, to_json
-from firmware.rules.games.registry import decide, legal, new_game, ruleset
+from firmware.rules.games.registry import legal, new_game, ruleset
+from firmware.rules.message import literal
 from firmware.rules.record.narration import tell
 from firmware.rules.state import Phase
 from tests.firmware.rules.records import NAMES, allowed, outcome, refusal
@@ -77,7 +79,7 @@ class TestAnnouncing:
 
     def test_or_is_forbidden_by_option(self) -> None:
         lines = "Astrid rolls 5-3 claims 5-3; Bjorn rolls 5-3 claims 5-3"
-        assert refusal("bullshit", lines, equal="forbidden") == "53 stands already; announce higher or lower."
+        assert refusal("bullshit", lines, equal="forbidden") == "53 already stands: announce higher or lower."
 
     def test_a_21_is_not_announced(self) -> None:
         """B9."""
@@ -115,7 +117,7 @@ class TestAnnouncing:
         assert allowed("bullshit", "Astrid shows 2-1", twentyone_raises="true")["stock"] == [0, 1, 1]
 
     def test_nothing_but_a_21_is_shown(self) -> None:
-        assert refusal("bullshit", "Astrid shows 5-2") == "Only a rolled 21 is shown."
+        assert refusal("bullshit", "Astrid shows 5-2") == "Only a rolled 21 may be shown."
 
 
 class TestCalling:
@@ -150,9 +152,9 @@ class TestShowingAtTheBox:
         assert play(void, Roll(0), Declare(0, Pair(5, 2))).claim == Pair(5, 2)
 
     def test_one_that_cannot_be_read_is_left_to_the_table(self) -> None:
-        unread = play(self.state, Show(0), Reveal(Unread("the dice touch")))
+        unread = play(self.state, Show(0), Reveal(Unread(literal("the dice touch"))))
         assert (unread.phase, unread.turn, unread.stock) == (Phase.OPEN, 1, (0, 0, 0))
-        assert play(unread, Rule(1, 1, "we saw the 21")).turn == 1
+        assert play(unread, Rule(1, 1, literal("we saw the 21"))).turn == 1
 
     def test_the_table_may_say_that_it_was_none(self) -> None:
         """The roll is void, not the round (§1)."""
@@ -172,7 +174,7 @@ class TestShowingAtTheBox:
         showing = play(self.state, Show(0))
         events = decide(showing, VoidRoll())
         assert not isinstance(events, Refusal)
-        assert tell(showing, events) == "By the table: that was no 21, Astrid shakes again."
+        assert " ".join(map(str, tell(showing, events))) == "By the table: that was no 21, Astrid shakes again."
         assert tuple(from_json(to_json(event)) for event in events) == events
 
     def test_only_a_roll_is_shown(self) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.rules.record.adjudication import judge
+from firmware.rules.record.adjudication import adjudicate
 from tests.firmware.rules.records import allowed, outcome, refusal
 
 CIRCLE = "Astrid rolls 4-3 claims 6-1; Bjorn passes; Sigrid passes"
@@ -125,11 +125,11 @@ def test_the_penalty_and_the_opener_are_options() -> None:
 
 def test_the_number_of_players() -> None:
     """M16."""
-    assert "3 players or more" in outcome("mia", "", seats=2)["error"]["message"]
+    assert "at least 3 players" in outcome("mia", "", seats=2)["error"]["message"]
     assert outcome("mia", "", seats=2, min_players="2")["error"] is None
 
 
 def test_more_than_twelve_are_refused() -> None:
-    judgement = judge('[Rules "mia"]\n[Seats "a; b; c; d; e; f; g; h; i; j; k; l; m"]\n')
-    assert judgement.error is not None
-    assert judgement.error.line == 2
+    adjudication = adjudicate('[Rules "mia"]\n[Seats "a; b; c; d; e; f; g; h; i; j; k; l; m"]\n')
+    assert adjudication.error is not None
+    assert adjudication.error.line == 2

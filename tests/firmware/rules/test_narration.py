@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.rules.record.adjudication import judge
+from firmware.rules.record.adjudication import adjudicate
 
 HALL = '[Seats "Astrid; Bjorn; Sigrid"]\n[Opens "Astrid"]\n'
 SUMS = f'[Rules "sympkyn-cups"]\n{HALL}[Option "preset" "ildhafn"]\n[Stock "1 1 1"]\ndeal 4 / 2 / 6\n'
@@ -59,6 +59,6 @@ SUMS = f'[Rules "sympkyn-cups"]\n{HALL}[Option "preset" "ildhafn"]\n[Stock "1 1 
     ],
 )
 def test_what_came_of_the_last_line(record: str, said: str) -> None:
-    judgement = judge(record + "\n")
-    assert judgement.error is None, judgement.error
-    assert judgement.remarks[-1].said == said
+    adjudication = adjudicate(record + "\n")
+    assert adjudication.error is None, adjudication.error
+    assert " ".join(map(str, adjudication.lines[-1].said)) == said

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from firmware.rules.record.adjudication import as_json, judge
+from firmware.rules.record.adjudication import adjudicate, as_json
 
 CASES = Path(__file__).parents[3] / "../shared/data/rules/open-cases.json"
 
@@ -20,7 +20,7 @@ def cases() -> list[Any]:
 @pytest.mark.parametrize("case", cases())
 def test_open_case(case: dict[str, Any]) -> None:
     expected = dict(case["expect"])
-    found = as_json(case["id"], judge(case["record"]))
+    found = as_json(case["id"], adjudicate(case["record"]))
     line = expected.pop("error_line", None)
     if line is None:
         assert found["error"] is None

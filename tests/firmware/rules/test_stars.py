@@ -46,7 +46,7 @@ class TestWorkedExamples:
         assert {"bid 4x1", "bid 7x2", "bid 7x6"} <= words
         assert "bid 6x6" not in words
         assert refusal("stars", f"{TABLE}; Astrid bids 5x2; Bjorn bids 2x1") == (
-            "2x1 does not beat 5x2: it takes 3 stars or more."
+            "2x1 does not beat 5x2: bid at least 3 stars."
         )
         assert "bid 7x1" in stars(f"{TABLE}; Astrid bids 14x6")["legal"]["1"]
 
@@ -110,7 +110,7 @@ class TestShowAndReRoll:
 
     def test_all_others_are_re_rolled_and_one_is_left_at_least(self) -> None:
         assert "all other hidden dice: 3, not 2" in self.try_it("Bjorn shows 5 rerolls 1 1 bids 3x5")
-        assert "keep one hidden die" in self.try_it("Bjorn shows 5 5 6 6 rerolls 1 bids 3x5")
+        assert "keep at least one hidden die" in self.try_it("Bjorn shows 5 5 6 6 rerolls 1 bids 3x5")
 
     def test_the_bid_must_be_a_raise(self) -> None:
         assert "does not beat" in self.try_it("Bjorn shows 5 rerolls 1 1 1 bids 2x5")
@@ -127,7 +127,7 @@ class TestShowAndReRoll:
         assert "reroll" in stars(lines, 2, "4 4")["legal"]["1"]
         assert "reroll" not in stars(lines, 2, "4 4", show_per_round="1")["legal"]["1"]
         again = f"{lines}; Bjorn shows 3 rerolls 4 4 bids 5x5"
-        assert "1 at most" in refusal("stars", again, seats=2, stock="4 4", show_per_round="1")
+        assert "the limit is 1" in refusal("stars", again, seats=2, stock="4 4", show_per_round="1")
 
     def test_not_with_the_first_bid_but_by_option(self) -> None:
         lines = f"{SMALL}; Astrid shows 2 rerolls 1 2 3 bids 1x5"

@@ -46,7 +46,7 @@ def test_a_shake_must_go_higher_a_pass_need_not() -> None:
         "blind 2-1",
     ]
     assert refusal("sympkyn-box", f"{rolled}; Bjorn rolls 5-5 claims 5-5") == (
-        "55 stands already; the claim must be higher."
+        "55 already stands; the claim must be higher."
     )
     assert refusal("sympkyn-box", f"{rolled}; Bjorn passes claims 4-4") == "44 ranks below 55."
 

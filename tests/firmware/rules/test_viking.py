@@ -17,10 +17,11 @@ from firmware.rules.commands import (
     Show,
     Unread,
 )
+from firmware.rules.errors import SetupError
 from firmware.rules.events import Ending, Verdict
 from firmware.rules.games.registry import claims, legal, new_game
 from firmware.rules.ladders import VIKING
-from firmware.rules.options import RulesError
+from firmware.rules.message import literal
 from firmware.rules.state import GameState, Phase
 from tests.firmware.rules.seating import play, refused, start
 
@@ -137,7 +138,7 @@ def test_after_double_ones_remain_double_ones_and_meier() -> None:
 def test_min_raise_higher_forbids_the_equal_claim() -> None:
     """V4."""
     state = viking(Roll(0), Declare(0, Pair(3, 4)), Roll(1), min_raise="higher")
-    assert refused(state, Declare(1, Pair(3, 4))) == "34 stands already; the claim must be higher."
+    assert refused(state, Declare(1, Pair(3, 4))) == "34 already stands; the claim must be higher."
 
 
 def test_the_loser_opens_by_option() -> None:
@@ -176,7 +177,7 @@ def test_lives_and_players_are_options() -> None:
 def test_what_cannot_be_played_names_the_tag(
     seats: tuple[str, ...], options: dict[str, str], stock: tuple[int, ...] | None, opens: int, tag: str
 ) -> None:
-    with pytest.raises(RulesError) as caught:
+    with pytest.raises(SetupError) as caught:
         new_game("viking", seats, options, stock, opens)
     assert caught.value.tag == tag
 
@@ -226,25 +227,29 @@ def test_the_dice_are_frozen_between_challenge_and_reveal() -> None:
     state = viking(Roll(0), Declare(0, Pair(3, 4)), Challenge(1))
     assert (state.phase, state.challenger) == (Phase.REVEALING, 1)
     assert refused(state, Roll(1)) == "The dice are frozen until they are revealed."
-    assert refused(state, Challenge(1)) == "The dice are to be revealed first."
+    assert refused(state, Challenge(1)) == "The dice must be revealed first."
     assert "stay hidden" in refused(viking(Roll(0)), Reveal(Pair(3, 4)))
 
 
 class TestNoVerdict:
     def test_nobody_pays_and_the_challenger_opens(self) -> None:
-        state = viking(Roll(0), Declare(0, Pair(3, 4)), Challenge(1), Reveal(Unread("the dice touch")))
+        state = viking(Roll(0), Declare(0, Pair(3, 4)), Challenge(1), Reveal(Unread(literal("the dice touch"))))
         assert (state.stock, state.turn, state.phase) == ((6, 6, 6), 1, Phase.OPEN)
         assert state.last is not None
-        assert (state.last.verdict, state.last.reason) == (Verdict.NO_VERDICT, "the dice touch")
+        assert (state.last.verdict, state.last.reason) == (Verdict.NO_VERDICT, literal("the dice touch"))
         assert state.round == 1
 
     def test_a_ruling_that_follows_makes_the_loser_open_where_losers_open(self) -> None:
-        void = viking(Roll(0), Declare(0, Pair(3, 4)), Challenge(1), Reveal(Unread("blurred")), starter="loser")
-        ruled = play(void, Rule(0, -1, "we all saw it"))
+        void = viking(
+            Roll(0), Declare(0, Pair(3, 4)), Challenge(1), Reveal(Unread(literal("blurred"))), starter="loser"
+        )
+        ruled = play(void, Rule(0, -1, literal("we all saw it")))
         assert (ruled.stock, ruled.turn, ruled.starter) == ((5, 6, 6), 0, 0)
-        assert play(ruled, Rule(2, -1, "and Sigrid, who shook the table")).turn == 0
-        assert play(ruled, Rule(1, -1, "and Bjorn, who looked")).turn == 1, "both parties pay: as if nobody had lost"
-        assert play(void, Roll(1), Rule(0, -1, "too late")).turn == 1
+        assert play(ruled, Rule(2, -1, literal("and Sigrid, who shook the table"))).turn == 0
+        assert play(ruled, Rule(1, -1, literal("and Bjorn, who looked"))).turn == 1, (
+            "both parties pay: as if nobody had lost"
+        )
+        assert play(void, Roll(1), Rule(0, -1, literal("too late"))).turn == 1
 
 
 class TestRollOff:
@@ -275,36 +280,36 @@ class TestRollOff:
 class TestRuling:
     def test_it_changes_a_stock_and_nothing_else(self) -> None:
         state = viking(Roll(0), Declare(0, Pair(3, 4)))
-        ruled = play(state, Rule(2, -1, "die on the floor"))
+        ruled = play(state, Rule(2, -1, literal("die on the floor")))
         assert ruled == state._replace(stock=(6, 6, 5))
 
     def test_it_never_takes_more_than_there_is(self) -> None:
-        assert play(viking(), Rule(1, -9, "cheating")).stock == (6, 0, 6)
+        assert play(viking(), Rule(1, -9, literal("cheating"))).stock == (6, 0, 6)
 
     def test_it_may_end_the_game_and_open_it_again(self) -> None:
         state = viking(*claimed(Pair(3, 3), Pair(3, 3)), stock=(6, 1, 6))
-        reopened = play(state, Rule(1, 1, "the host is kind"))
+        reopened = play(state, Rule(1, 1, literal("the host is kind")))
         assert (reopened.phase, reopened.turn, reopened.winners) == (Phase.OPEN, 1, ())
-        again = play(reopened, Rule(2, -6, "and stern"))
+        again = play(reopened, Rule(2, -6, literal("and stern")))
         assert (again.phase, again.losers) == (Phase.OVER, (2,))
 
     def test_the_turn_moves_on_from_a_seat_that_it_knocks_out(self) -> None:
         state = viking(Roll(0), Declare(0, Pair(3, 4)), seats=FOUR, stock=(6, 1, 6, 6), end="gambling")
-        ruled = play(state, Rule(1, -1, "left the table"))
+        ruled = play(state, Rule(1, -1, literal("left the table")))
         assert (ruled.phase, ruled.turn, ruled.claim) == (Phase.FACING, 2, Pair(3, 4))
 
     def test_the_round_is_void_when_it_knocks_out_the_owner_of_the_claim(self) -> None:
         state = viking(Roll(0), Declare(0, Pair(3, 4)), seats=FOUR, stock=(1, 6, 6, 6), end="gambling")
-        ruled = play(state, Rule(0, -1, "left the table"))
+        ruled = play(state, Rule(0, -1, literal("left the table")))
         assert (ruled.phase, ruled.turn, ruled.claim, ruled.starter) == (Phase.OPEN, 1, None, 1)
 
     def test_the_next_seat_opens_when_it_knocks_out_the_opener(self) -> None:
         state = viking(seats=FOUR, stock=(1, 6, 6, 6), end="gambling")
-        assert play(state, Rule(0, -1, "left the table")).turn == 1
-        assert play(state, Roll(0), Rule(0, -1, "left the table")).turn == 1
+        assert play(state, Rule(0, -1, literal("left the table"))).turn == 1
+        assert play(state, Roll(0), Rule(0, -1, literal("left the table"))).turn == 1
 
     def test_it_must_change_something(self) -> None:
-        assert "by 1 to 99" in refused(viking(), Rule(0, 0, "nothing"))
+        assert "by 1 to 99" in refused(viking(), Rule(0, 0, literal("nothing")))
 
 
 def test_every_result_may_open_a_round() -> None:
