@@ -1,6 +1,7 @@
 """Box games: two dice in a box that goes round (viking, mia, sympkyn-box, bullshit)."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from typing import Final
 
 from firmware.rules.claims import Claim, Pair
@@ -115,24 +116,28 @@ class BoxGame(Ruleset):
         moves: list[Move] = []
         if state.phase is Phase.FACING and seat in self.callers(state):
             moves.append(Move(MoveKind.CHALLENGE))
-        if seat != state.turn:
-            return tuple(moves)
-        if self.may_show(state):
-            moves.append(Move(MoveKind.SHOW, self.ladder(state.options).top))
-        if state.phase is Phase.CLAIMING:
-            return (*moves, *(Move(MoveKind.CLAIM, claim) for claim in self.claims(state)))
-        if state.phase not in (Phase.OPEN, Phase.FACING):
-            return ()
-        if state.phase is Phase.FACING:
-            if self.refuse_accept(state) is None:
-                moves.append(Move(MoveKind.ACCEPT))
-            if self.refuse_pass(state) is None:
-                moves += [Move(MoveKind.PASS, claim) for claim in self.pass_claims(state)]
-        if self.refuse_roll(state) is None:
-            moves += [Move(MoveKind.ROLL, claim) for claim in self.roll_claims(state)]
-        if self.refuse_blind(state) is None:
-            moves += [Move(MoveKind.BLIND, claim) for claim in self.roll_claims(state)]
+        if seat == state.turn:
+            if self.may_show(state):
+                moves.append(Move(MoveKind.SHOW, self.ladder(state.options).top))
+            if state.phase is Phase.CLAIMING:
+                moves += [Move(MoveKind.CLAIM, claim) for claim in self.claims(state)]
+            if state.phase is Phase.FACING:
+                moves += self._answers(state)
+            if state.phase in (Phase.OPEN, Phase.FACING):
+                moves += self._rolls(state)
         return tuple(moves)
+
+    def _answers(self, state: GameState) -> Iterator[Move]:
+        if self.refuse_accept(state) is None:
+            yield Move(MoveKind.ACCEPT)
+        if self.refuse_pass(state) is None:
+            yield from (Move(MoveKind.PASS, claim) for claim in self.pass_claims(state))
+
+    def _rolls(self, state: GameState) -> Iterator[Move]:
+        if self.refuse_roll(state) is None:
+            yield from (Move(MoveKind.ROLL, claim) for claim in self.roll_claims(state))
+        if self.refuse_blind(state) is None:
+            yield from (Move(MoveKind.BLIND, claim) for claim in self.roll_claims(state))
 
     def play(self, state: GameState, command: Command) -> Decision:
         """Decides the commands of a box game."""
