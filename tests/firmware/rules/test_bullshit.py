@@ -1,7 +1,5 @@
 """`bullshit`: RULES.md §3, its worked examples and its table of gaps."""
 
-import pytest
-
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Challenge, Declare, Refusal, Reveal, Roll, Rule, Show, Unread, VoidRoll
 from firmware.rules.decide import decide
@@ -65,10 +63,14 @@ class TestWorkedExamples:
             "lost": {"1": 1, "2": 1, "3": 1},
         }
 
-    @pytest.mark.parametrize(("claim", "lie", "payer"), [("5-3", "below", 0), ("5-1", "below", 1), ("5-1", "exact", 0)])
-    def test_9_understating_is_a_lie_only_by_option(self, claim: str, lie: str, payer: int) -> None:
-        state = bullshit(f"Astrid rolls 5-2 claims {claim}; Bjorn challenges", lie=lie)
-        assert state["stock"] == [int(seat == payer) for seat in range(4)]
+    def test_9_understating_is_a_lie_only_by_option(self) -> None:
+        for claim, lie, payer in (
+            ("5-3", "below", 0),
+            ("5-1", "below", 1),
+            ("5-1", "exact", 0),
+        ):
+            state = bullshit(f"Astrid rolls 5-2 claims {claim}; Bjorn challenges", lie=lie)
+            assert state["stock"] == [int(seat == payer) for seat in range(4)]
 
 
 class TestAnnouncing:

@@ -33,9 +33,8 @@ def action(line: str) -> Action:
     return read.action
 
 
-@pytest.mark.parametrize(
-    ("line", "read"),
-    [
+def test_every_line_of_the_notation() -> None:
+    for line, read in (
         ("Astrid rolls 5-6 claims 1-3", Rolls(0, Pair(5, 6), Pair(1, 3))),
         ("Astrid rolls 66 claims 31", Rolls(0, Pair(6, 6), Pair(1, 3))),
         ("Astrid rolls ? claims 1-3", Rolls(0, None, Pair(1, 3))),
@@ -57,15 +56,12 @@ def action(line: str) -> Action:
         ('ruling Bjorn -1 "die on the floor, table agreed"', Ruling(1, -1, literal("die on the floor, table agreed"))),
         ('ruling Bjorn +1 point "the table looked"', Ruling(1, 1, literal("the table looked"), of_points=True)),
         (r'ruling Bjorn +2 "he said \"no # no\" \\o/"', Ruling(1, 2, literal(r'he said "no # no" \o/'))),
-    ],
-)
-def test_every_line_of_the_notation(line: str, read: Action) -> None:
-    assert action(line) == read
+    ):
+        assert action(line) == read
 
 
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
+def test_a_line_that_is_none_says_how_it_is_written() -> None:
+    for line, said in (
         ("Loki rolls 5-6 claims 1-3", "does not begin with a seat"),
         ("Astrid", "Astrid does nothing here"),
         ("Astrid dances", '"dances" is nothing that Astrid can do'),
@@ -84,13 +80,11 @@ def test_every_line_of_the_notation(line: str, read: Action) -> None:
         ('ruling Loki -1 "why"', "A ruling names a seat"),
         ("undo it", "does not begin with a seat"),
         ('[Event "Fair"]', "before the first action"),
-    ],
-)
-def test_a_line_that_is_none_says_how_it_is_written(line: str, said: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        read_record(f"{HEADER}undo\n{line}\n")
-    assert caught.value.line == 4
-    assert said in str(caught.value)
+    ):
+        with pytest.raises(RecordError) as caught:
+            read_record(f"{HEADER}undo\n{line}\n")
+        assert caught.value.line == 4
+        assert said in str(caught.value)
 
 
 def test_blank_lines_comments_and_unknown_tags() -> None:
@@ -102,9 +96,8 @@ def test_blank_lines_comments_and_unknown_tags() -> None:
     assert [(line.action, line.line) for line in record.lines] == [(Challenges(1), 8)]
 
 
-@pytest.mark.parametrize(
-    ("header", "line", "said"),
-    [
+def test_a_bad_header_names_the_line() -> None:
+    for header, line, said in (
         ('[Rules "viking"]\n[Rules "mia"]\n[Seats "A; B; C"]', 2, "given twice"),
         ('[Rules "viking"]\n[Option "end" "tavern"]\n[Option "end" "gambling"]\n[Seats "A; B; C"]', 3, "given twice"),
         ('[Rules "viking"]\n[Option "end"]\n[Seats "A; B; C"]', 2, "a name and a value"),
@@ -114,19 +107,24 @@ def test_blank_lines_comments_and_unknown_tags() -> None:
         ('[Seats "A; B; C"]\n[Event "Fair"]', 2, "lacks the tag Rules"),
         ('[Rules "viking"]', 1, "lacks the tag Seats"),
         ('[Rules "viking"]\n[Seats "A; B#2; C"]', 2, "must not contain #"),
-    ],
-)
-def test_a_bad_header_names_the_line(header: str, line: int, said: str) -> None:
-    with pytest.raises(RecordError) as caught:
-        read_record(f"{header}\n")
-    assert caught.value.line == line
-    assert said in str(caught.value)
+    ):
+        with pytest.raises(RecordError) as caught:
+            read_record(f"{header}\n")
+        assert caught.value.line == line
+        assert said in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "Dear Sir or Madam", "# only a comment", '[Event "Fair"]\n', "\x00\x01"])
-def test_a_text_that_is_no_record(text: str) -> None:
-    with pytest.raises(NoRecordError, match="not a game record"):
-        read_record(text)
+def test_a_text_that_is_no_record() -> None:
+    for text in (
+        "",
+        "\n\n",
+        "Dear Sir or Madam",
+        "# only a comment",
+        '[Event "Fair"]\n',
+        "\x00\x01",
+    ):
+        with pytest.raises(NoRecordError, match="not a game record"):
+            read_record(text)
 
 
 class TestNames:

@@ -42,9 +42,9 @@ def claimed(dice: Pair, claim: Pair, answer: int = 1) -> tuple[Command, ...]:
     return (Roll(0), Declare(0, claim), Challenge(answer), Reveal(dice))
 
 
-@pytest.mark.parametrize(
-    ("dice", "claim", "stock"),
-    [
+def test_a_challenge_costs_whoever_was_wrong_and_the_challenger_opens() -> None:
+    """Worked examples 1 to 7."""
+    for dice, claim, stock in (
         (Pair(5, 6), Pair(5, 6), (6, 5, 6)),
         (Pair(5, 6), Pair(1, 3), (5, 6, 6)),
         (Pair(1, 3), Pair(6, 6), (5, 6, 6)),
@@ -54,19 +54,13 @@ def claimed(dice: Pair, claim: Pair, answer: int = 1) -> tuple[Command, ...]:
         (Pair(5, 6), MEIER, (4, 6, 6)),
         (MEIER, MEIER, (6, 4, 6)),
         (MEIER, Pair(1, 1), (6, 5, 6)),
-    ],
-    ids=str,
-)
-def test_a_challenge_costs_whoever_was_wrong_and_the_challenger_opens(
-    dice: Pair, claim: Pair, stock: tuple[int, ...]
-) -> None:
-    """Worked examples 1 to 7."""
-    state = viking(*claimed(dice, claim))
-    assert state.stock == stock
-    assert (state.phase, state.turn, state.starter) == (Phase.OPEN, 1, 1)
-    assert state.last is not None
-    assert state.last.actual == dice
-    assert state.last.verdict is (Verdict.UPHELD if stock[1] < 6 else Verdict.REFUTED)
+    ):
+        state = viking(*claimed(dice, claim))
+        assert state.stock == stock
+        assert (state.phase, state.turn, state.starter) == (Phase.OPEN, 1, 1)
+        assert state.last is not None
+        assert state.last.actual == dice
+        assert state.last.verdict is (Verdict.UPHELD if stock[1] < 6 else Verdict.REFUTED)
 
 
 def test_an_accepted_meier_costs_one_life_and_the_box_stays_shut() -> None:
@@ -158,9 +152,8 @@ def test_lives_and_players_are_options() -> None:
     assert viking(seats=("Astrid", "Bjorn"), min_players="2").seats == ("Astrid", "Bjorn")
 
 
-@pytest.mark.parametrize(
-    ("seats", "options", "stock", "opens", "tag"),
-    [
+def test_what_cannot_be_played_names_the_tag() -> None:
+    for seats, options, stock, opens, tag in (
         (("Astrid", "Bjorn"), {}, None, 0, "Seats"),
         (("Astrid", "Bjorn", "Astrid"), {}, None, 0, "Seats"),
         (THREE, {"lives": "0"}, None, 0, "Option"),
@@ -172,14 +165,10 @@ def test_lives_and_players_are_options() -> None:
         (THREE, {"end": "gambling"}, (6, 0, 0), 0, "Stock"),
         (THREE, {"end": "gambling"}, (0, 6, 6), 0, "Opens"),
         (THREE, {}, None, 3, "Opens"),
-    ],
-)
-def test_what_cannot_be_played_names_the_tag(
-    seats: tuple[str, ...], options: dict[str, str], stock: tuple[int, ...] | None, opens: int, tag: str
-) -> None:
-    with pytest.raises(SetupError) as caught:
-        new_game("viking", seats, options, stock, opens)
-    assert caught.value.tag == tag
+    ):
+        with pytest.raises(SetupError) as caught:
+            new_game("viking", seats, options, stock, opens)
+        assert caught.value.tag == tag
 
 
 def test_only_the_seat_in_turn_acts() -> None:
