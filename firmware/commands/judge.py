@@ -6,9 +6,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from firmware.rules.record.adjudication import annotated, as_json, judge
+from firmware.rules.games.registry import ruleset
+from firmware.rules.message import Message
+from firmware.rules.record.adjudication import Adjudication, adjudicate, as_json
+from firmware.rules.state import GameState
+from firmware.rules.stock import name_of
 
 HELP = "adjudicates a written game"
+
+WIDEST_LINE = 48
+"""Longer lines of a record push what came of them to the right."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,27 +25,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Judges every file; returns 0 when every line was legal, 1 when one was refused, 2 when a file is no record."""
-    return max(_judge(file, args.json) for file in args.files)
+    """Adjudicates every file; gives 0 if every line was legal, 1 if one was refused, 2 if a file is not a record."""
+    return max(_adjudicate_file(file, args.json) for file in args.files)
 
 
-def _judge(file: str, as_lines: bool) -> int:
+def _adjudicate_file(file: str, json_wanted: bool) -> int:
     try:
         text = _read(file)
     except (OSError, ValueError) as error:
-        message = _why_unread(file, error)
-        print(f"meierbox judge: {message}", file=sys.stderr)
-        if as_lines:
-            _print({"file": file, "error": {"line": None, "message": message}})
+        why = _why_unread(file, error)
+        print(f"meierbox judge: {why}", file=sys.stderr)
+        if json_wanted:
+            _print_json({"file": file, "error": {"line": None, "message": why}})
         return 2
-    judgement = judge(text)
-    if as_lines:
-        _print(as_json(file, judgement))
+    adjudication = adjudicate(text)
+    if json_wanted:
+        _print_json(as_json(file, adjudication))
     else:
-        _say(annotated(file, judgement))
-    if not judgement.is_record:
+        _print_text(annotated(file, adjudication))
+    if not adjudication.is_record:
         return 2
-    return 1 if judgement.error is not None else 0
+    return 1 if adjudication.error is not None else 0
 
 
 def _read(file: str) -> str:
@@ -48,18 +55,56 @@ def _read(file: str) -> str:
 
 def _why_unread(file: str, error: OSError | ValueError) -> str:
     if isinstance(error, UnicodeDecodeError):
-        return f"{file} is no UTF-8 text, so it is no game record."
+        return f"{file} is not UTF-8 text, so it is not a game record."
     if isinstance(error, IsADirectoryError):
         return f"{file} is a folder: name the game records in it."
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return f"{file} cannot be read: {reason}."
 
 
-def _print(data: dict[str, Any]) -> None:
+def annotated(file: str, adjudication: Adjudication) -> str:
+    """Writes the record with what came of each line beside it."""
+    state, error = adjudication.state, adjudication.error
+    width = min(WIDEST_LINE, max((len(line.text) for line in adjudication.lines), default=0))
+    rows = [f"{file}: {'cannot be played' if state is None else _heading(state)}"]
+    for line in adjudication.lines:
+        said = " ".join(str(sentence) for sentence in line.said)
+        rows.append(f"{line.number:4}  {line.text:{width}}  {said}".rstrip())
+    if error is not None:
+        what = "refused" if adjudication.is_record else "no record"
+        rows.append(f"{error.line:4}  {what}: {error.message}")
+    if state is not None:
+        rows.append(f"      {_standing(state)}")
+    return "\n".join(rows)
+
+
+def _heading(state: GameState) -> str:
+    return f"{ruleset(state.ruleset).title}; {', '.join(state.seats)}"
+
+
+def _standing(state: GameState) -> str:
+    """How the game stands: `Lives: Astrid 6, Bjorn 5; Astrid is to act.`."""
+    kind = str(name_of(ruleset(state.ruleset).stock_kind))
+    points = f"; points: {_per_seat(state, state.points)}" if state.points else ""
+    turn = f"; {state.seats[state.turn]} is to act" if state.turn is not None else ""
+    return f"{kind.capitalize()}: {_per_seat(state, state.stock)}{points}{turn}."
+
+
+def _per_seat(state: GameState, amounts: tuple[int, ...]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in zip(state.seats, amounts, strict=True))
+
+
+def _print_json(data: dict[str, Any]) -> None:
     # ASCII only: a file's name may hold bytes that are no text.
-    print(json.dumps(data))
+    print(json.dumps(data, default=_rendered))
 
 
-def _say(text: str) -> None:
+def _rendered(value: object) -> str:
+    if isinstance(value, Message):
+        return str(value)
+    raise TypeError(f"{value!r} does not belong into JSON.")
+
+
+def _print_text(text: str) -> None:
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "backslashreplace").decode(encoding))

@@ -15,12 +15,15 @@ from firmware.journal.observation import Sight
 from firmware.journal.photographs import Album
 from firmware.journal.seal import Seal
 from firmware.rules.commands import Command, Refusal, Reveal
+from firmware.rules.decide import decide
+from firmware.rules.errors import SetupError
 from firmware.rules.events import Adjudicated, Dealt, Event, Rolled, from_json, to_json
 from firmware.rules.evolve import fold
 from firmware.rules.games.registry import Ruleset, ruleset
 from firmware.rules.history import History
-from firmware.rules.options import OptionValue, RulesError
-from firmware.rules.record.notation import FORBIDDEN_IN_NAMES
+from firmware.rules.message import message
+from firmware.rules.options import OptionValue
+from firmware.rules.record.header import FORBIDDEN_IN_NAMES
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import GameState, Phase
 
@@ -96,7 +99,7 @@ class Session:
         how the own dice of a simulated box lie.
 
         Raises:
-            RulesError: where the rules do not allow such a game, or no record could be written of a name.
+            SetupError: where the rules do not allow such a game, or no record could be written of a name.
         """
         game = ruleset(rules)
         seats = writable(seats)
@@ -217,7 +220,7 @@ class Session:
         """
         events: tuple[Event, ...] = ()
         for command in commands:
-            decided = self.game.decide(fold(events, self.state), command)
+            decided = decide(fold(events, self.state), command)
             if isinstance(decided, Refusal):
                 return decided
             events += decided
@@ -355,12 +358,13 @@ class Session:
 
 
 def writable(seats: Sequence[str]) -> tuple[str, ...]:
-    """The names with their blanks run together; raises RulesError for one that no record could be written with."""
+    """The names with their blanks run together; raises SetupError for one that no record could be written with."""
     names = tuple(" ".join(name.split()) for name in seats)
     for name in names:
         bad = next((sign for sign in name if sign in f";{FORBIDDEN_IN_NAMES}" or not sign.isprintable()), None)
         if bad is not None:
-            raise RulesError("Seats", f"The name {name!r} may not have the sign {bad!r} in it: leave it out.")
+            problem = message("The name {name} may not have the sign {bad} in it", name=repr(name), bad=repr(bad))
+            raise SetupError("Seats", problem.with_remedy(message("leave it out")))
     return names
 
 

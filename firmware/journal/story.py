@@ -76,7 +76,7 @@ def _story(game: PastGame) -> Iterator[str]:
             # It is told along with what was claimed.
             shook = _shaking(deed)
             continue
-        parts = (_deed(deed, shook), _hands(deed), tell(deed.before, deed.events))
+        parts = (_deed(deed, shook), _hands(deed), *map(str, tell(deed.before, deed.events)))
         yield f"  {' '.join(part for part in parts if part)}"
         shook = ""
     if shook:

@@ -33,6 +33,7 @@ from firmware.rules.events import (
     Shown,
 )
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import literal
 from firmware.table.mode import REVEAL, Choice, ListMode, Mode, Offer
 from firmware.table.play.verdict import Decided
 from firmware.table.play.winner import Winner
@@ -125,7 +126,7 @@ class Menu(ListMode):
             return
         undone = self.table.playing.undo()
         if isinstance(undone, Refusal):
-            self.table.refuse(undone.reason)
+            self.table.refuse(str(undone.reason))
             return
         self.table.go_on()
         self.table.tell(self.say("table.undone", what=what))
@@ -201,7 +202,7 @@ class Ruling(NamingList):
 
     def choices(self) -> tuple[Choice, ...]:
         """Seat, what changes where there is a choice, change, reason, and the ruling itself."""
-        word = "point" if self.of_points else self.table.playing.game.stock_word[0]
+        word = "point" if self.of_points else self.table.playing.game.stock_kind
         changed = self.say(f"ruling.{word}")
         what = [Choice(self.say("ruling.what"), changed, turn=self._turn_what)] if self.table.state.points else []
         return (
@@ -238,7 +239,7 @@ class Ruling(NamingList):
         table = self.table
         name = table.name(self.seat)
         ruling = Score if self.of_points else Rule
-        if table.do(ruling(self.seat, self.change, self.reason)) is not None:
+        if table.do(ruling(self.seat, self.change, literal(self.reason))) is not None:
             table.go_on()
             table.tell(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from firmware.rules.commands import Refusal, Rule
+from firmware.rules.decide import decide
 from firmware.rules.games.registry import fold
+from firmware.rules.message import literal
 from firmware.rules.options import OptionValue
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
@@ -32,8 +34,8 @@ def dropped_out(game: Ruleset, state: GameState, seat: int, reason: str) -> Rule
     delta = most - state.stock[seat] if game.charged(0, 1) else -state.stock[seat]
     if not delta:
         return None
-    ruling = Rule(seat, delta, reason)
-    events = game.decide(state, ruling)
+    ruling = Rule(seat, delta, literal(reason))
+    events = decide(state, ruling)
     if isinstance(events, Refusal):
         return None
     after = fold(events, state)

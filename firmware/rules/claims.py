@@ -3,7 +3,16 @@
 import re
 from dataclasses import dataclass
 
+from firmware.rules.errors import ClaimError
+from firmware.rules.message import message
+
 FACES = range(1, 7)
+
+
+def check_face(face: int) -> None:
+    """Raises ClaimError for a face outside 1..6."""
+    if face not in FACES:
+        raise ClaimError(message("A die shows 1 to 6, not {face}.", face=face))
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -18,9 +27,10 @@ class Pair:
     high: int
 
     def __init__(self, one: int, other: int) -> None:
-        """Takes two faces in any order; raises ValueError for a face outside 1..6."""
+        """Takes two faces in any order; raises ClaimError for a face outside 1..6."""
         if one not in FACES or other not in FACES:
-            raise ValueError(f"A die shows 1 to 6, not {one if one not in FACES else other}.")
+            check_face(one)
+            check_face(other)
         object.__setattr__(self, "low", min(one, other))
         object.__setattr__(self, "high", max(one, other))
 
@@ -33,11 +43,10 @@ class Bid:
     face: int
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a quantity below 1 or a face outside 1..6."""
+        """Raises ClaimError for a quantity below 1 or a face outside 1..6."""
         if self.quantity < 1:
-            raise ValueError(f"A bid is for one die or more, not {self.quantity}.")
-        if self.face not in FACES:
-            raise ValueError(f"A die shows 1 to 6, not {self.face}.")
+            raise ClaimError(message("A bid is for at least one die, not {n}.", n=self.quantity))
+        check_face(self.face)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +56,9 @@ class Total:
     value: int
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a total below 1."""
+        """Raises ClaimError for a total below 1."""
         if self.value < 1:
-            raise ValueError(f"A total is 1 or more, not {self.value}.")
+            raise ClaimError(message("A total is at least 1, not {n}.", n=self.value))
 
 
 Claim = Pair | Bid | Total
@@ -57,16 +66,15 @@ Claim = Pair | Bid | Total
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What lies under the cups: the dice of every seat by index, ascending; () for a seat without dice."""
+    """The dice under the cups: each seat's hand by index, ascending; () for a seat without dice."""
 
     dice: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        """Sorts every hand; raises ValueError for a face outside 1..6."""
+        """Sorts every hand; raises ClaimError for a face outside 1..6."""
         for hand in self.dice:
             for face in hand:
-                if face not in FACES:
-                    raise ValueError(f"A die shows 1 to 6, not {face}.")
+                check_face(face)
         object.__setattr__(self, "dice", tuple(tuple(sorted(hand)) for hand in self.dice))
 
 
@@ -91,23 +99,23 @@ _TOTAL = re.compile(r"sum ([1-9][0-9]{0,3})")
 
 
 def parse_pair(text: str) -> Pair:
-    """Reads `5-6` or `56`, either digit first; raises ValueError."""
+    """Reads `5-6` or `56`, either digit first; raises ClaimError."""
     found = _PAIR.fullmatch(text)
     if found is None:
-        raise ValueError(f'"{text}" is not two dice such as 5-6 or 56.')
+        raise ClaimError(message('"{text}" is not two dice such as 5-6 or 56.', text=text))
     return Pair(int(found[1]), int(found[2]))
 
 
 def parse_bid(text: str) -> Bid:
-    """Reads `4x5`: at least four dice show 5; raises ValueError."""
+    """Reads `4x5`: at least four dice show 5; raises ClaimError."""
     found = _BID.fullmatch(text)
     if found is None:
-        raise ValueError(f'"{text}" is not a bid such as 4x5 (four dice show 5).')
+        raise ClaimError(message('"{text}" is not a bid such as 4x5 (four dice show 5).', text=text))
     return Bid(int(found[1]), int(found[2]))
 
 
 def parse_claim(text: str) -> Claim:
-    """Reads any claim that `write_claim` writes; raises ValueError.
+    """Reads any claim that `write_claim` writes; raises ClaimError.
 
     >>> parse_claim("66"), parse_claim("4x5"), parse_claim("sum 13")
     (Pair(low=6, high=6), Bid(quantity=4, face=5), Total(value=13))

@@ -1,28 +1,29 @@
-"""What people do at the table, and the answer to what the rules do not allow."""
+"""Commands, which are what people do at the table; the refusal of one; the moves that a seat may make next."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
+from firmware.rules.message import Message
 
 
 @dataclass(frozen=True, slots=True)
 class RollOff:
-    """The throws for the opening: (seat, face) of every live seat, or of the tied ones after a tie."""
+    """The throws of a roll-off: (seat, face) of every live seat, or of those who tied before."""
 
     throws: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOpener:
-    """The host, or the box's draw, says who opens instead of a roll-off (V1)."""
+    """The host, or a random draw, decides who opens, instead of a roll-off (V1)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The seat has shaken the box and let it come to rest; `blind`: it does not look."""
+    """The seat has shaken the box and the dice have come to rest; `blind` if it does not look."""
 
     seat: int
     blind: bool = False
@@ -30,7 +31,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """The seat speaks its claim on what it has shaken."""
+    """The seat makes its claim about the roll."""
 
     seat: int
     claim: Pair
@@ -60,7 +61,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The seat shows the 21 that it has shaken (bullshit); the dice are frozen until `Reveal`."""
+    """The seat shows the 21 that it has rolled (bullshit); the dice are frozen until `Reveal`."""
 
     seat: int
 
@@ -82,39 +83,39 @@ class MakeBid:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """The dice could not be read, for this reason; people settle it."""
+    """The dice could not be read, for this reason if one is known; the table rules."""
 
-    reason: str
+    reason: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What the dice really are: the two in the box, all hands, or that nobody can tell."""
+    """What the dice are: the two in the box, all hands, or unread."""
 
     dice: Pair | Hands | Unread
 
 
 @dataclass(frozen=True, slots=True)
 class VoidRoll:
-    """The table saw that what was shown is no 21, though nobody read which dice they are (bullshit)."""
+    """The table saw that the roll shown is not a 21, though the dice were not read (bullshit)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The table overrules: the stock of a seat changes by `delta`."""
+    """The table rules that the stock of a seat changes by `delta`."""
 
     seat: int
     delta: int
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The table overrules: the points of a seat change by `delta`, where points are played."""
+    """The table rules that the points of a seat change by `delta`, in a game that is played for points."""
 
     seat: int
     delta: int
-    reason: str
+    reason: Message
 
 
 Command = (
@@ -137,13 +138,13 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a command is not allowed, in one sentence for people; the game stands as it stood."""
+    """Why a command is not allowed, in one sentence; the game is unchanged."""
 
-    reason: str
+    reason: Message
 
 
 class MoveKind(StrEnum):
-    """The words of `legal` in RECORD.md, and CLAIM for a seat that has shaken and must speak."""
+    """The words of `legal` in RECORD.md, and CLAIM for a seat that has rolled and must claim."""
 
     CHALLENGE = "challenge"
     ACCEPT = "accept"
@@ -159,9 +160,9 @@ class MoveKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One thing that a seat may do next, with the claim that goes with it.
+    """One thing that a seat may do next, with its claim.
 
-    REROLL says that Show and Re-roll may go with a bid.
+    REROLL means that the seat may combine Show and Re-roll with its bid.
     """
 
     kind: MoveKind

@@ -1,26 +1,29 @@
-"""What happened: the events that a game is made of, and their JSON."""
+"""Events, which are what happened in a game, and their JSON, which is what the journal keeps."""
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, get_args
 
+import firmware.rules.message as messages
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total, parse_claim, write_claim
+from firmware.rules.errors import EventError
+from firmware.rules.message import Message, message
 from firmware.rules.options import Options
 
 
 class Verdict(StrEnum):
-    """What the dice say of a claim."""
+    """What the dice say about a claim."""
 
     UPHELD = "upheld"
     """The claim is true."""
     REFUTED = "refuted"
     """The claim is false."""
     NO_VERDICT = "no-verdict"
-    """The dice could not be read; people settle it."""
+    """The dice could not be read; the table rules."""
 
 
 class Ending(StrEnum):
-    """How a round came to its end."""
+    """How a round ended."""
 
     CHALLENGE = "challenge"
     ACCEPTED = "accepted"
@@ -29,7 +32,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A game begins; `opens` is None when a roll-off is to find who opens, the rest what the ruleset keeps count of."""
+    """A game begins; `opens` is None if a roll-off decides who opens; from `worth` on, what the ruleset counts."""
 
     ruleset: str
     options: Options
@@ -44,7 +47,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class RolledOff:
-    """Throws for the opening, (seat, face); `tied` is () when they found who opens."""
+    """The throws of a roll-off, (seat, face); `tied` is () if they decided who opens."""
 
     throws: tuple[tuple[int, int], ...]
     tied: tuple[int, ...]
@@ -52,14 +55,14 @@ class RolledOff:
 
 @dataclass(frozen=True, slots=True)
 class RoundOpened:
-    """A round is to be opened by `seat`: after the roll-off, or because a ruling has ended what was going on."""
+    """The next round is opened by `seat`: after a roll-off, or because a ruling ended what was going on."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The seat shook; `again` when it had shaken before and not yet spoken."""
+    """The seat rolled; `again` if it had already rolled and not yet claimed."""
 
     seat: int
     blind: bool
@@ -68,7 +71,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """The seat spoke its claim; `turn` answers. In bullshit `worth` is the cup's new value, `fine` the tallies paid."""
+    """The seat claimed; `turn` answers. In bullshit `worth` is the cup's new value and `fine` the tallies paid."""
 
     seat: int
     claim: Pair
@@ -79,7 +82,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The seat handed the box on unseen and answers for the claim; `turn` is next."""
+    """The seat passed the box on unseen and answers for the claim; `turn` is next."""
 
     seat: int
     claim: Pair
@@ -88,7 +91,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The seat took the loss of a declared Meier; `Adjudicated` follows at once."""
+    """The seat accepted a declared Meier and its loss; `Adjudicated` follows at once."""
 
     seat: int
 
@@ -102,16 +105,16 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The seat says that it has a 21 and lifts the secret."""
+    """The seat says that it has rolled a 21 and shows it."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class RollVoided:
-    """What the seat showed was no 21: everybody has seen the dice, and it shakes again.
+    """What the seat showed was not a 21: everybody has seen the dice, so it rolls again.
 
-    `dice` is None where the table said so and nobody read them.
+    `dice` is None where the table said so and the dice were not read.
     """
 
     seat: int
@@ -120,14 +123,14 @@ class RollVoided:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Everybody rolled under the cup: the number of dice per seat."""
+    """Everybody rolled under the cup; `held` is the number of dice per seat."""
 
     held: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BidMade:
-    """The seat bid, having put `shown` face-up and re-rolled `rerolled` dice; `turn` answers."""
+    """The seat bid, after putting `shown` face-up and re-rolling `rerolled` dice; `turn` answers."""
 
     seat: int
     claim: Bid | Total
@@ -138,18 +141,18 @@ class BidMade:
 
 @dataclass(frozen=True, slots=True)
 class Adjudicated:
-    """A round ended; everything that is needed to tell how."""
+    """A round ended, with all that is needed to tell how."""
 
     ending: Ending
     claim: Claim
     verdict: Verdict | None
     """None where nothing was revealed because nothing was disputed (an accepted Meier)."""
     actual: Pair | int | None
-    """What the claim was held against: two dice, the counted dice, the total; None where nothing was revealed."""
+    """What the claim was compared with: two dice, the count, the total; None where nothing was revealed."""
     revealed: Pair | Hands | None
-    """All dice that came to light."""
-    reason: str | None
-    """Why there is no verdict."""
+    """All dice that were revealed."""
+    reason: Message | None
+    """Why there is no verdict, if that is known."""
     challenger: int | None
     owner: int
     lost: tuple[tuple[int, int], ...]
@@ -157,35 +160,35 @@ class Adjudicated:
     stock: tuple[int, ...]
     """The stock afterwards."""
     starter: int
-    """Who opens the next round; when the game is over, who would, were its loss taken back."""
+    """Who opens the next round; when the game is over, who would open it if the loss were taken back."""
     winner: int | None = None
-    """Who scores, where points are played."""
+    """Who scores, in a game that is played for points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """The table changed a seat's stock by `delta`; it is now `stock` (never below 0). `pays`: it is worse off."""
+    """The table changed a seat's stock by `delta` to `stock` (never below 0); `pays` if the seat is worse off."""
 
     seat: int
     delta: int
-    reason: str
+    reason: Message
     stock: int
     pays: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The table changed a seat's points by `delta`; they are now `points` (never below 0)."""
+    """The table changed a seat's points by `delta` to `points` (never below 0)."""
 
     seat: int
     delta: int
-    reason: str
+    reason: Message
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnMoved:
-    """A ruling took the seat in turn out of the game; `seat` answers instead."""
+    """A ruling knocked out the seat in turn; `seat` answers instead."""
 
     seat: int
 
@@ -218,33 +221,12 @@ Event = (
     | GameOver
 )
 
-_KINDS: Final[dict[str, type[Any]]] = {
-    kind.__name__: kind
-    for kind in (
-        Started,
-        RolledOff,
-        RoundOpened,
-        Rolled,
-        Declared,
-        Passed,
-        Accepted,
-        Challenged,
-        Shown,
-        RollVoided,
-        Dealt,
-        BidMade,
-        Adjudicated,
-        Ruled,
-        Scored,
-        TurnMoved,
-        GameOver,
-    )
-}
+_KINDS: Final[dict[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Event)}
 _ENUMS: Final[dict[str, type[StrEnum]]] = {"ending": Ending, "verdict": Verdict}
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Turns an event into what `json.dumps` takes; `from_json` turns it back.
+    """Turns an event into JSON data; `from_json` turns it back.
 
     >>> to_json(Declared(0, Pair(1, 3), turn=1))
     {'event': 'Declared', 'seat': 0, 'claim': {'claim': '3-1'}, 'turn': 1, 'worth': None, 'fine': 0}
@@ -256,18 +238,21 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def from_json(data: dict[str, Any]) -> Event:
-    """Turns what `to_json` made into the event again; raises ValueError for anything else."""
+    """Turns JSON data back into an event; a reason may be a bare text, as older journals have it.
+
+    Raises:
+        RulesError: where the data is no event.
+    """
     kind = _KINDS.get(data.get("event", ""))
     if kind is None:
-        raise ValueError(f"No event is called {data.get('event')!r}.")
+        raise EventError(message("No event is called {kind}.", kind=repr(data.get("event"))))
     names = [field.name for field in fields(kind)]
     if set(names) != data.keys() - {"event"}:
-        raise ValueError(f"The event {kind.__name__} has the fields {', '.join(names)}, not {', '.join(data)}.")
-    values = {}
-    for name in names:
-        value = _decode(data[name])
-        values[name] = _ENUMS[name](str(value)) if name in _ENUMS and value is not None else value
-    event: Event = kind(**values)
+        has, given = ", ".join(names), ", ".join(data)
+        raise EventError(
+            message("The event {kind} has the fields {has}, not {given}.", kind=kind.__name__, has=has, given=given)
+        )
+    event: Event = kind(**{name: _decode_field(name, data[name]) for name in names})
     return event
 
 
@@ -283,8 +268,27 @@ def _encode(value: object) -> object:
             return [_encode(item) for item in value]
         case StrEnum():
             return value.value
+        case Message():
+            return messages.to_json(value)
         case _:
             return value
+
+
+def _decode_field(name: str, value: Any) -> object:
+    if value is None:
+        return None
+    if name in _ENUMS:
+        return _ENUMS[name](str(value))
+    if name == "reason":
+        return _decode_message(value)
+    return _decode(value)
+
+
+def _decode_message(value: Any) -> Message:
+    try:
+        return messages.from_json(value)
+    except (AttributeError, KeyError, TypeError) as error:
+        raise EventError(message("{value} is not a message.", value=repr(value))) from error
 
 
 def _decode(value: object) -> object:

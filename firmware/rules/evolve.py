@@ -1,8 +1,9 @@
-"""The state after an event. Knows no rules: whatever a rule decides stands in the event."""
+"""The state after an event. It knows no rules: everything that a rule decides is in the event."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from firmware.rules.errors import EventError
 from firmware.rules.events import (
     Accepted,
     Adjudicated,
@@ -24,26 +25,29 @@ from firmware.rules.events import (
     TurnMoved,
     Verdict,
 )
+from firmware.rules.message import message
 from firmware.rules.state import GameState, Phase
+
+T = TypeVar("T")
 
 NOBODY: Final[frozenset[int]] = frozenset()
 
 
 def evolve(state: GameState | None, event: Event) -> GameState:
-    """The state after `event`; `state` is None before `Started`, else ValueError is raised."""
+    """Gives the state after `event`; raises EventError unless `Started` is the first."""
     if isinstance(event, Started):
         return _started(event)
     if state is None:
-        raise ValueError(f"A game begins with Started, not with {type(event).__name__}.")
-    return _STEPS[type(event)](state, event)
+        raise EventError(message("A game begins with Started, not with {event}.", event=type(event).__name__))
+    return _HANDLERS[type(event)](state, event)
 
 
 def fold(events: Iterable[Event], state: GameState | None = None) -> GameState:
-    """The state after all `events`, from the beginning or from `state`; raises ValueError where no game was started."""
+    """Gives the state after all `events`, from the beginning or from `state`; raises EventError without a game."""
     for event in events:
         state = evolve(state, event)
     if state is None:
-        raise ValueError("No event, no game.")
+        raise EventError(message("Without events there is no game."))
     return state
 
 
@@ -82,23 +86,31 @@ def _rolled_off(state: GameState, event: RolledOff) -> GameState:
 
 
 def _round_opened(state: GameState, event: RoundOpened) -> GameState:
-    return state._replace(
+    return _without_round(
+        state,
         phase=Phase.OPEN,
         turn=event.seat,
         starter=event.seat,
         tied=(),
+        worth=None if state.worth is None else 1,
+        winners=(),
+        losers=(),
+    )
+
+
+def _without_round(state: GameState, **changes: Any) -> GameState:
+    """Clears what belongs to the round that is over, and makes the changes."""
+    return state._replace(
         claim=None,
         owner=None,
         roller=None,
         challenger=None,
         seen=NOBODY,
-        worth=None if state.worth is None else 1,
         held=(),
         shown=((),) * len(state.shown),
         shows=(0,) * len(state.shows),
         bids=(),
-        winners=(),
-        losers=(),
+        **changes,
     )
 
 
@@ -114,7 +126,7 @@ def _rolled(state: GameState, event: Rolled) -> GameState:
 def _declared(state: GameState, event: Declared) -> GameState:
     stock = state.stock
     if event.fine:
-        stock = (*stock[: event.seat], stock[event.seat] + event.fine, *stock[event.seat + 1 :])
+        stock = _with(stock, event.seat, stock[event.seat] + event.fine)
     return state._replace(
         phase=Phase.FACING,
         stock=stock,
@@ -156,8 +168,8 @@ def _bid_made(state: GameState, event: BidMade) -> GameState:
     shown, shows = state.shown, state.shows
     if event.shown:
         seat = event.seat
-        shown = (*shown[:seat], tuple(sorted(shown[seat] + event.shown)), *shown[seat + 1 :])
-        shows = (*shows[:seat], shows[seat] + 1, *shows[seat + 1 :])
+        shown = _with(shown, seat, tuple(sorted(shown[seat] + event.shown)))
+        shows = _with(shows, seat, shows[seat] + 1)
     return state._replace(
         phase=Phase.FACING,
         claim=event.claim,
@@ -173,23 +185,15 @@ def _adjudicated(state: GameState, event: Adjudicated) -> GameState:
     void = event.verdict is Verdict.NO_VERDICT
     points = state.points
     if event.winner is not None and points:
-        points = (*points[: event.winner], points[event.winner] + 1, *points[event.winner + 1 :])
-    return state._replace(
+        points = _with(points, event.winner, points[event.winner] + 1)
+    return _without_round(
+        state,
         stock=event.stock,
         phase=Phase.OPEN,
         turn=event.starter,
         starter=event.starter,
-        claim=None,
-        owner=None,
-        roller=None,
-        challenger=None,
-        seen=NOBODY,
         worth=None if state.worth is None else 1,
         points=points,
-        held=(),
-        shown=((),) * len(state.shown),
-        shows=(0,) * len(state.shows),
-        bids=(),
         settling=() if void else None,
         last=event,
         round=state.round if void else state.round + 1,
@@ -197,16 +201,14 @@ def _adjudicated(state: GameState, event: Adjudicated) -> GameState:
 
 
 def _ruled(state: GameState, event: Ruled) -> GameState:
-    stock = (*state.stock[: event.seat], event.stock, *state.stock[event.seat + 1 :])
     settling = state.settling
     if settling is not None and event.pays and event.seat not in settling:
         settling = (*settling, event.seat)
-    return state._replace(stock=stock, settling=settling)
+    return state._replace(stock=_with(state.stock, event.seat, event.stock), settling=settling)
 
 
 def _scored(state: GameState, event: Scored) -> GameState:
-    points = (*state.points[: event.seat], event.points, *state.points[event.seat + 1 :])
-    return state._replace(points=points)
+    return state._replace(points=_with(state.points, event.seat, event.points))
 
 
 def _turn_moved(state: GameState, event: TurnMoved) -> GameState:
@@ -214,25 +216,22 @@ def _turn_moved(state: GameState, event: TurnMoved) -> GameState:
 
 
 def _game_over(state: GameState, event: GameOver) -> GameState:
-    return state._replace(
+    return _without_round(
+        state,
         phase=Phase.OVER,
         turn=None,
         tied=(),
-        claim=None,
-        owner=None,
-        roller=None,
-        challenger=None,
-        seen=NOBODY,
-        held=(),
-        shown=((),) * len(state.shown),
-        shows=(0,) * len(state.shows),
-        bids=(),
         winners=event.winners,
         losers=event.losers,
     )
 
 
-_STEPS: Final[dict[type[Any], Callable[[GameState, Any], GameState]]] = {
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """Replaces the value of one seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+_HANDLERS: Final[dict[type[Any], Callable[[GameState, Any], GameState]]] = {
     RolledOff: _rolled_off,
     RoundOpened: _round_opened,
     Rolled: _rolled,

@@ -1,4 +1,4 @@
-"""Undo: a game as what was done, action by action, so that the last one can be taken back."""
+"""Undo: a game kept action by action, so that the last one can be taken back."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from firmware.rules.commands import Refusal
 from firmware.rules.events import Event
 from firmware.rules.evolve import fold
+from firmware.rules.message import message
 from firmware.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class History:
-    """A game up to here: the state, the events of the last action, and what was before it (None at the beginning).
+    """A game so far: the state, the events of the last action, and the history before it (None at the beginning).
 
     >>> from firmware.rules.games.registry import new_game
-    >>> History.begin(new_game("viking", ("Astrid", "Bjorn", "Sigrid"))).undo()
-    Refusal(reason='There is nothing to take back.')
+    >>> str(History.begin(new_game("viking", ("Astrid", "Bjorn", "Sigrid"))).undo().reason)
+    'There is nothing to take back.'
     """
 
     state: GameState
@@ -35,7 +36,9 @@ class History:
 
     def undo(self) -> History | Refusal:
         """The game before the last action; refused where nothing was done."""
-        return self.previous if self.previous is not None else Refusal("There is nothing to take back.")
+        if self.previous is None:
+            return Refusal(message("There is nothing to take back."))
+        return self.previous
 
     def actions(self) -> tuple[tuple[Event, ...], ...]:
         """The events of every action, oldest first; the first are those that began the game."""

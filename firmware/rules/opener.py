@@ -1,45 +1,38 @@
-"""Who opens the game: the roll-off, or the host's choice (V1, T8)."""
-
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+"""Who opens the game: the winner of a roll-off, or whom the host chooses (V1, T8)."""
 
 from firmware.rules.commands import ChooseOpener, Refusal, RollOff
-from firmware.rules.decision import Decision
 from firmware.rules.events import RolledOff, RoundOpened
+from firmware.rules.message import Message, message
+from firmware.rules.ruleset import Decision, Ruleset
 from firmware.rules.state import GameState, Phase
 
-if TYPE_CHECKING:
-    from firmware.rules.ruleset import Ruleset
 
-
-def throwers(state: GameState) -> str:
-    """Who throws now, in words."""
+def throwers(state: GameState) -> Message:
+    """Says who throws now."""
     if not state.tied:
-        return "every seat throws one die"
-    *most, last = (state.seats[seat] for seat in state.tied)
-    return f"{', '.join(most)} and {last} throw again"
+        return message("every seat throws one die")
+    return message("{names} throw again", names=tuple(state.seats[seat] for seat in state.tied))
 
 
 def roll_off(game: Ruleset, state: GameState, command: RollOff) -> Decision:
-    """The highest die opens; the tied best throw again."""
+    """Lets the highest die open; those who tie for it throw again."""
     if state.phase is not Phase.ROLL_OFF:
-        return Refusal("Who opens is already settled.")
+        return Refusal(message("Who opens is already settled."))
     expected = state.tied or game.live(state)
     thrown: dict[int, int] = {}
     for seat, face in command.throws:
         if not 0 <= seat < len(state.seats):
-            return Refusal(f"There is no seat {seat}.")
+            return Refusal(message("There is no seat {seat}.", seat=seat))
         if not 1 <= face <= 6:
-            return Refusal(f"A die shows 1 to 6, not {face}.")
+            return Refusal(message("A die shows 1 to 6, not {face}.", face=face))
         if seat in thrown:
-            return Refusal(f"{state.seats[seat]} has thrown twice.")
+            return Refusal(message("{name} has thrown twice.", name=state.seats[seat]))
         if seat not in expected:
-            return Refusal(f"{state.seats[seat]} does not throw now: {throwers(state)}.")
+            return Refusal(message("{name} does not throw now: {who}.", name=state.seats[seat], who=throwers(state)))
         thrown[seat] = face
     missing = [state.seats[seat] for seat in expected if seat not in thrown]
     if missing:
-        return Refusal(f"{missing[0]} has not thrown: {throwers(state)}.")
+        return Refusal(message("{name} has not thrown: {who}.", name=missing[0], who=throwers(state)))
     best = tuple(seat for seat in expected if thrown[seat] == max(thrown.values()))
     if len(best) > 1:
         return (RolledOff(command.throws, best),)
@@ -47,11 +40,12 @@ def roll_off(game: Ruleset, state: GameState, command: RollOff) -> Decision:
 
 
 def choose_opener(game: Ruleset, state: GameState, command: ChooseOpener) -> Decision:
-    """A live seat opens without a throw."""
+    """Lets a live seat open without a throw."""
     if state.phase is not Phase.ROLL_OFF:
-        return Refusal("Who opens is already settled.")
+        return Refusal(message("Who opens is already settled."))
     if not 0 <= command.seat < len(state.seats):
-        return Refusal(f"There is no seat {command.seat}.")
+        return Refusal(message("There is no seat {seat}.", seat=command.seat))
     if not game.is_live(state, command.seat):
-        return Refusal(f"{state.seats[command.seat]} is out of the game and cannot open.")
+        name = state.seats[command.seat]
+        return Refusal(message("{name} is out of the game and cannot open.", name=name))
     return (RoundOpened(command.seat),)

@@ -4,24 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from firmware.rules.errors import OptionError
+from firmware.rules.errors import RulesError as RulesError  # noqa: PLC0414 - where callers still look for it
+from firmware.rules.message import Message, literal, message
+
 OptionValue = int | str | bool
 
 _FLAGS: Final = {"true": True, "false": False}
 
 
-class RulesError(ValueError):
-    """A game that cannot be set up; `tag` is the header tag that is to blame, `option` the option if it is one."""
-
-    def __init__(self, tag: str, message: str, option: str | None = None) -> None:
-        """Names the tag of RECORD.md (`Rules`, `Option`, `Seats`, `Opens`, `Stock`) and says what is wrong."""
-        super().__init__(message)
-        self.tag = tag
-        self.option = option
-
-
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option: a word out of `choices`, or a whole number from `lowest` to `highest`, or true and false."""
+    """One option: one of the words in `choices`, a whole number from `lowest` to `highest`, or true or false."""
 
     name: str
     default: OptionValue
@@ -35,16 +29,17 @@ class Option:
         """Whether it is true or false."""
         return isinstance(self.default, bool)
 
-    def allowed(self) -> str:
-        """What it may be set to, in words: `tavern, gambling`, `1 to 99`, `true, false`."""
-        words = tuple(_FLAGS) if self.is_flag else self.choices
-        parts = [", ".join(words)] if words else []
-        if self.lowest is not None and self.highest is not None:
-            parts.insert(0, f"{self.lowest} to {self.highest}")
-        return " or ".join(parts)
+    def allowed(self) -> Message:
+        """What it may be set to: `tavern, gambling`, `1 to 99`, `0 to 99 or worth`, `true, false`."""
+        words = ", ".join(tuple(_FLAGS) if self.is_flag else self.choices)
+        if self.lowest is None or self.highest is None:
+            return literal(words)
+        if not words:
+            return message("{lowest} to {highest}", lowest=self.lowest, highest=self.highest)
+        return message("{lowest} to {highest} or {words}", lowest=self.lowest, highest=self.highest, words=words)
 
     def check(self, value: OptionValue) -> OptionValue:
-        """Returns `value` if it may be set; raises RulesError."""
+        """Gives `value` back if it may be set; raises OptionError."""
         if self.is_flag:
             fits = isinstance(value, bool)
         elif isinstance(value, str):
@@ -53,15 +48,17 @@ class Option:
             ranged = self.lowest is not None and self.highest is not None and not isinstance(value, bool)
             fits = ranged and self.lowest <= value <= self.highest  # type: ignore[operator]
         if not fits:
-            raise RulesError(
-                "Option",
-                f'The option "{self.name}" cannot be "{write_value(value)}"; it may be {self.allowed()}.',
-                self.name,
+            unfit = message(
+                'The option "{option}" cannot be "{value}"; it may be {allowed}.',
+                option=self.name,
+                value=write_value(value),
+                allowed=self.allowed(),
             )
+            raise OptionError(self.name, unfit)
         return value
 
     def parse(self, text: str) -> OptionValue:
-        """Reads a value from text; raises RulesError.
+        """Reads a value from text; raises OptionError.
 
         >>> Option("lives", 6, "Lives at the start", lowest=1, highest=99).parse("3")
         3
@@ -130,23 +127,31 @@ def settle_options(
     presets: Mapping[str, Mapping[str, OptionValue]],
     given: Mapping[str, OptionValue],
 ) -> Options:
-    """Fills in defaults and the preset (`given["preset"]`), then what else was given, text or value; raises RulesError.
+    """Takes the defaults, then the preset (`given["preset"]`), then the other options given, as text or as values.
 
-    An option that is given beside a preset wins over it, in whatever order they stand.
+    An option that is given takes precedence over the preset, whatever their order. Raises OptionError.
     """
     by_name = {option.name: option for option in declared}
     values = {option.name: option.default for option in declared}
     preset = given.get("preset")
     if preset is not None:
         if preset not in presets:
-            known = f"it may be {', '.join(presets)}" if presets else "this ruleset has none"
-            raise RulesError("Option", f'No preset is called "{preset}"; {known}.', "preset")
+            raise OptionError("preset", _no_preset(str(preset), presets))
         values.update(presets[str(preset)])
     for name, value in given.items():
         if name == "preset":
             continue
         if name not in by_name:
-            raise RulesError("Option", f'No option is called "{name}"; there are {", ".join(by_name)}.', name)
+            known = ", ".join(by_name)
+            raise OptionError(
+                name, message('No option is called "{option}"; there are {known}.', option=name, known=known)
+            )
         option = by_name[name]
         values[name] = option.parse(value) if isinstance(value, str) else option.check(value)
     return Options(values)
+
+
+def _no_preset(preset: str, presets: Mapping[str, object]) -> Message:
+    if not presets:
+        return message('No preset is called "{preset}"; this ruleset has none.', preset=preset)
+    return message('No preset is called "{preset}"; it may be {known}.', preset=preset, known=", ".join(presets))

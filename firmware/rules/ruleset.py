@@ -1,41 +1,56 @@
-"""What all rulesets have in common: setting up, seats and turns, deciding, the end of a round."""
+"""What all rulesets have in common: setting up, seats and turns, the end of a round."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from firmware.rules.claims import Claim, Hands, Pair
-from firmware.rules.commands import (
-    ChooseOpener,
-    Command,
-    Move,
-    Refusal,
-    RollOff,
-    Rule,
-    Score,
-)
-from firmware.rules.decision import Decision, Kept, Outcome
+from firmware.rules.commands import Command, Move, Refusal
+from firmware.rules.errors import SetupError
 from firmware.rules.events import Adjudicated, Ending, Event, GameOver, Started, Verdict
 from firmware.rules.ladders import Ladder
-from firmware.rules.opener import choose_opener, roll_off, throwers
-from firmware.rules.options import Option, Options, OptionValue, RulesError, settle_options
-from firmware.rules.rulings import rule, score
+from firmware.rules.message import Message, message
+from firmware.rules.options import Option, Options, OptionValue, settle_options
 from firmware.rules.state import GameState, Phase
+from firmware.rules.stock import StockKind, name_of
+
+Decision = tuple[Event, ...] | Refusal
+"""What comes of a command."""
+
+
+class Counters(NamedTuple):
+    """What a ruleset counts besides the stock, as it is at the start."""
+
+    worth: int | None = None
+    """The value of bullshit's cup."""
+    pot: int = 0
+    """The antes of a gambling game."""
+    points: tuple[int, ...] = ()
+    """Points per seat."""
+    shown: tuple[tuple[int, ...], ...] = ()
+    """Dice that each seat has put face-up."""
+
+
+class Outcome(NamedTuple):
+    """Who has won and who has lost when a game is over."""
+
+    winners: tuple[int, ...]
+    losers: tuple[int, ...]
 
 
 class Ruleset(ABC):
     """One of the six games; stateless, so one instance serves every table."""
 
     name: ClassVar[str]
-    """As `Rules` in a record names it."""
-    title: ClassVar[str]
+    """As the tag `Rules` of a record has it."""
+    title: ClassVar[Message]
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[Mapping[str, Mapping[str, OptionValue]]] = {}
-    stock_word: ClassVar[tuple[str, str]] = ("life", "lives")
+    stock_kind: ClassVar[StockKind] = StockKind.LIVES
     most_seats: ClassVar[int] = 99
     most_stock: ClassVar[int] = 99
 
-    # What a game differs in
+    # What distinguishes one game from another
 
     @abstractmethod
     def first_stock(self, options: Options) -> int:
@@ -51,11 +66,11 @@ class Ruleset(ABC):
 
     @abstractmethod
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
-        """Who opens after a dispute of these two that `loser` paid for; whether that seat is live is not asked."""
+        """Who opens after a challenge that `loser` paid for; the seat need not be live."""
 
     @abstractmethod
     def play(self, state: GameState, command: Command) -> Decision:
-        """Decides what is particular to the game; the phase is neither ROLL_OFF nor OVER."""
+        """Decides the commands that are particular to the game; the phase is neither ROLL_OFF nor OVER."""
 
     @abstractmethod
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
@@ -66,7 +81,7 @@ class Ruleset(ABC):
         """What the seat in turn may claim or bid now, ascending; () when it may not."""
 
     def fewest_seats(self, options: Options) -> int:
-        """The least number of players."""
+        """The smallest number of players."""
         return options.number("min_players") if "min_players" in options else 2
 
     def ladder(self, options: Options) -> Ladder | None:
@@ -80,7 +95,7 @@ class Ruleset(ABC):
         return stock == 0
 
     def charged(self, stock: int, amount: int) -> int:
-        """A seat's stock after it has paid: lives and dice never fall below 0 (V8, M6, T6)."""
+        """A seat's stock after it has paid `amount`: lives and dice never fall below 0 (V8, M6, T6)."""
         return max(0, stock - amount)
 
     def clockwise(self, options: Options) -> bool:
@@ -88,10 +103,10 @@ class Ruleset(ABC):
         del options
         return True
 
-    def keeps(self, options: Options, seats: int) -> Kept:
-        """What the ruleset keeps count of beside the stock."""
+    def counters(self, options: Options, seats: int) -> Counters:
+        """What the ruleset counts besides the stock."""
         del options, seats
-        return Kept()
+        return Counters()
 
     def must_show(self, options: Options, dice: Pair | Hands | None) -> bool:
         """Whether these dice may not be claimed at all, but must be shown (the 21 of bullshit, B8)."""
@@ -141,7 +156,7 @@ class Ruleset(ABC):
     # Setting up
 
     def settle(self, given: Mapping[str, OptionValue]) -> Options:
-        """Fills in the defaults and the preset; raises RulesError."""
+        """Fills in the defaults and the preset; raises OptionError."""
         return settle_options(self.options, self.presets, given)
 
     def new_game(
@@ -151,9 +166,10 @@ class Ruleset(ABC):
         stock: Sequence[int] | None = None,
         opens: int | None = None,
     ) -> tuple[Event, ...]:
-        """Begins a game; without `opens` by a roll-off. Raises RulesError, naming the tag, for what cannot be played.
+        """Begins a game; without `opens` a roll-off decides who opens.
 
-        A stock with which the game would be over at once is refused, and so is an opener who is already out.
+        Raises:
+            SetupError: for a game that cannot be played, such as one that would be over at once.
         """
         settled = self.settle(options or {})
         names = tuple(seats)
@@ -162,69 +178,71 @@ class Ruleset(ABC):
         self._check_stock(names, settled, first)
         if opens is not None:
             if not 0 <= opens < len(names):
-                raise RulesError("Opens", f"There is no seat {opens}; there are {len(names)}.")
+                raise SetupError("Opens", message("There is no seat {seat}; there are {n}.", seat=opens, n=len(names)))
             if self.is_out(settled, first[opens]):
-                raise RulesError("Opens", f"{names[opens]} is already out and cannot open.")
-        return (Started(self.name, settled, names, first, opens, *self.keeps(settled, len(names))),)
+                raise SetupError("Opens", message("{name} is already out and cannot open.", name=names[opens]))
+        return (Started(self.name, settled, names, first, opens, *self.counters(settled, len(names))),)
 
     def _check_seats(self, names: tuple[str, ...], options: Options) -> None:
-        fewest = self.fewest_seats(options)
-        if len(names) < fewest:
-            raise RulesError("Seats", f"{self.title} needs {fewest} players or more, not {len(names)}.")
-        if len(names) > self.most_seats:
-            raise RulesError("Seats", f"{self.title} is for {self.most_seats} players at most, not {len(names)}.")
+        game, fewest, n = self.title, self.fewest_seats(options), len(names)
+        if n < fewest:
+            needs = message("{game} needs at least {fewest} players, not {n}.", game=game, fewest=fewest, n=n)
+            raise SetupError("Seats", needs)
+        if n > self.most_seats:
+            too_many = message("{game} is for at most {most} players, not {n}.", game=game, most=self.most_seats, n=n)
+            raise SetupError("Seats", too_many)
         for index, name in enumerate(names):
             if not name.strip():
-                raise RulesError("Seats", f"Seat {index + 1} has no name.")
+                raise SetupError("Seats", message("Seat {n} has no name.", n=index + 1))
             if name in names[:index]:
-                raise RulesError("Seats", f'Two seats are called "{name}"; give one of them another name.')
+                twice = message('Two seats are called "{name}"', name=name)
+                raise SetupError("Seats", twice.with_remedy(message("give one of them another name")))
 
     def _check_stock(self, names: tuple[str, ...], options: Options, stock: tuple[int, ...]) -> None:
-        word = self.stock_word[1]
+        kind = name_of(self.stock_kind)
         if len(stock) != len(names):
-            raise RulesError("Stock", f"There are {len(names)} seats, but {word} for {len(stock)}.")
+            uneven = message(
+                "There are {n} seats, but {stock} for {given}.", n=len(names), stock=kind, given=len(stock)
+            )
+            raise SetupError("Stock", uneven)
         for name, amount in zip(names, stock, strict=True):
             if not 0 <= amount <= self.most_stock:
-                raise RulesError("Stock", f"{name} may have 0 to {self.most_stock} {word}, not {amount}.")
+                unfit = message(
+                    "{name} may have 0 to {most} {stock}, not {n}.",
+                    name=name,
+                    most=self.most_stock,
+                    stock=kind,
+                    n=amount,
+                )
+                raise SetupError("Stock", unfit)
         if self.decided_at_start(options, stock):
-            raise RulesError("Stock", f"With these {word} the game is over before it begins.")
+            raise SetupError("Stock", message("With these {stock} the game is over before it begins.", stock=kind))
 
     def decided_at_start(self, options: Options, stock: tuple[int, ...]) -> bool:
         """Whether there is nothing left to play for: fewer than two live seats."""
         return sum(not self.is_out(options, amount) for amount in stock) < 2
 
-    # Deciding
-
-    def decide(self, state: GameState, command: Command) -> Decision:
-        """What comes of a command: events, or a refusal."""
-        if isinstance(command, Rule):
-            return rule(self, state, command)
-        if isinstance(command, Score):
-            return score(self, state, command)
-        if state.phase is Phase.OVER:
-            return Refusal("The game is over.")
-        if isinstance(command, RollOff):
-            return roll_off(self, state, command)
-        if isinstance(command, ChooseOpener):
-            return choose_opener(self, state, command)
-        if state.phase is Phase.ROLL_OFF:
-            return Refusal(f"First a throw decides who opens: {throwers(state)}.")
-        return self.play(state, command)
+    # Turns
 
     def not_in_turn(self, state: GameState, seat: int) -> Refusal | None:
         """Refuses a seat that is not the one in turn."""
         if seat == state.turn:
             return None
         if not 0 <= seat < len(state.seats):
-            return Refusal(f"There is no seat {seat}.")
+            return Refusal(message("There is no seat {seat}.", seat=seat))
         if state.phase is Phase.REVEALING:
-            return Refusal("The dice are to be revealed first.")
+            return self.reveal_first()
         name = state.seats[seat]
         if not self.is_live(state, seat):
-            return Refusal(f"{name} is out of the game.")
+            return Refusal(message("{name} is out of the game.", name=name))
         if state.turn is None:
-            return Refusal(f"It is not {name}'s turn.")
-        return Refusal(f"It is {state.seats[state.turn]}'s turn, not {name}'s.")
+            return Refusal(message("It is not {name}'s turn.", name=name))
+        return Refusal(message("It is {turn}'s turn, not {name}'s.", turn=state.seats[state.turn], name=name))
+
+    @staticmethod
+    def reveal_first() -> Refusal:
+        """Refuses anything else while a challenge waits for the dice."""
+        return Refusal(message("The dice must be revealed first."))
 
     # The end of a round
 
@@ -241,10 +259,13 @@ class Ruleset(ABC):
         challenger: int | None = None,
         actual: Pair | int | None = None,
         revealed: Pair | Hands | None = None,
-        reason: str | None = None,
+        reason: Message | None = None,
         winner: int | None = None,
     ) -> tuple[Event, ...]:
-        """Ends a round: everybody pays what it can, the next live seat from `opener` opens, unless the game is over."""
+        """Ends a round: seats pay their `stakes` as far as they can, and the game is over or the next round opens.
+
+        The next round is opened by `opener`, or by the next live seat after it.
+        """
         stock = tuple(
             self.charged(amount, stakes[seat]) if seat in stakes else amount for seat, amount in enumerate(state.stock)
         )
@@ -272,8 +293,8 @@ class Ruleset(ABC):
         )
         return (adjudicated,) if outcome is None else (adjudicated, GameOver(*outcome))
 
-    def no_verdict(self, state: GameState, reason: str) -> tuple[Event, ...]:
-        """Ends a challenged round whose dice nobody can tell: nobody pays, the dice are void, the challenger opens."""
+    def no_verdict(self, state: GameState, reason: Message | None) -> tuple[Event, ...]:
+        """Ends a challenged round whose dice could not be read: nobody pays, and the challenger opens."""
         claim, owner, challenger = state.dispute
         return self.conclude(
             state,
@@ -290,4 +311,6 @@ class Ruleset(ABC):
     @staticmethod
     def nothing_to_reveal(state: GameState) -> Refusal | None:
         """Refuses dice that nobody has asked for."""
-        return None if state.phase is Phase.REVEALING else Refusal("Nobody has challenged: the dice stay hidden.")
+        if state.phase is Phase.REVEALING:
+            return None
+        return Refusal(message("Nobody has challenged: the dice stay hidden."))

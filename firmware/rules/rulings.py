@@ -1,46 +1,46 @@
-"""The table's rulings: a seat's stock or points change, at any time, and what follows from it.
+"""The table's rulings: at any time the table may change a seat's stock or points. Here is what follows from that.
 
-A ruling never takes more than there is. It may end the game, or reopen it: then the seat that would have opened, opens.
-When it knocks out the seat in turn, the turn moves on; when it knocks out a party to the claim or the challenge, the
-round is void and the next live seat opens. Right after a round without a verdict, rulings that make only one seat pay,
-or only one of the two parties, decide who opens, as the verdict would have; and so does a point (C2: its winner opens).
+- A ruling never takes more than there is.
+- It may end the game, or reopen it; then whoever would have opened the next round opens it.
+- If it knocks out the seat in turn, the turn moves on. If it knocks out a party to the claim or to the challenge, the
+  round is void and the next live seat opens.
+- After a round without a verdict, rulings stand in for the verdict: if only one seat pays, or only one of the two
+  parties, that decides who opens. So does a point (C2: its winner opens).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from firmware.rules.commands import Refusal, Rule, Score
-from firmware.rules.decision import Decision
 from firmware.rules.events import Event, GameOver, RolledOff, RoundOpened, Ruled, Scored, TurnMoved
 from firmware.rules.evolve import evolve
+from firmware.rules.message import Message, message
+from firmware.rules.ruleset import Decision, Ruleset
 from firmware.rules.state import GameState, Phase
-
-if TYPE_CHECKING:
-    from firmware.rules.ruleset import Ruleset
+from firmware.rules.stock import StockKind, name_of
 
 MOST_STOCK: Final = 999
 MOST_CHANGE: Final = 99
 
 
 def rule(game: Ruleset, state: GameState, command: Rule) -> Decision:
-    """Changes a stock by 1 to 99 either way."""
+    """Changes a stock by 1 to 99, up or down."""
     seat, delta = command.seat, command.delta
-    refused = _unruly(state, seat, delta, game.stock_word[1])
+    refused = _refused(state, seat, delta, name_of(game.stock_kind))
     if refused is not None:
         return refused
     now = min(max(0, state.stock[seat] + delta), MOST_STOCK)
-    tallies = game.charged(0, 1) > 0
-    ruled = Ruled(seat, delta, command.reason, now, pays=(delta > 0) == tallies)
-    return (ruled, *_consequences(game, state, evolve(state, ruled), seat))
+    pays = (delta > 0) == (game.stock_kind is StockKind.TALLIES)
+    ruled = Ruled(seat, delta, command.reason, now, pays)
+    return (ruled, *_what_follows(game, state, evolve(state, ruled), seat))
 
 
 def score(game: Ruleset, state: GameState, command: Score) -> Decision:
-    """Changes points by 1 to 99 either way, where points are played."""
+    """Changes points by 1 to 99, up or down, in a game that is played for points."""
     seat, delta = command.seat, command.delta
     if not state.points:
-        return Refusal(f"No points are played in this game: a ruling changes the {game.stock_word[1]}.")
-    refused = _unruly(state, seat, delta, "points")
+        stock = name_of(game.stock_kind)
+        return Refusal(message("This game is not played for points: a ruling changes the {stock}.", stock=stock))
+    refused = _refused(state, seat, delta, message("points", context="stock"))
     if refused is not None:
         return refused
     scored = Scored(seat, delta, command.reason, min(max(0, state.points[seat] + delta), MOST_STOCK))
@@ -52,26 +52,33 @@ def score(game: Ruleset, state: GameState, command: Score) -> Decision:
     return (scored, RoundOpened(seat)) if settles and seat != state.starter else (scored,)
 
 
-def _unruly(state: GameState, seat: int, delta: int, what: str) -> Refusal | None:
-    """Refuses a ruling on nobody, or of no or too great a change."""
+def _refused(state: GameState, seat: int, delta: int, stock: Message) -> Refusal | None:
+    """Refuses a seat that does not exist, and a change of nothing or of too much."""
     if not 0 <= seat < len(state.seats):
-        return Refusal(f"There is no seat {seat}.")
+        return Refusal(message("There is no seat {seat}.", seat=seat))
     if not 1 <= abs(delta) <= MOST_CHANGE:
-        return Refusal(f"A ruling changes the {what} by 1 to {MOST_CHANGE}, not by {delta}.")
+        return Refusal(
+            message(
+                "A ruling changes the {stock} by 1 to {most}, not by {delta}.",
+                stock=stock,
+                most=MOST_CHANGE,
+                delta=delta,
+            )
+        )
     return None
 
 
-def _consequences(game: Ruleset, before: GameState, state: GameState, seat: int) -> tuple[Event, ...]:
+def _what_follows(game: Ruleset, before: GameState, state: GameState, seat: int) -> tuple[Event, ...]:
     ended = _end(game, state)
     if ended is not None:
         return ended
     if game.is_live(before, seat) and not game.is_live(state, seat):
         return _knocked_out(game, state, seat)
-    return _settled(game, state)
+    return _reopened(game, state)
 
 
 def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
-    """The game ends by the ruling, or is opened again; None where it just goes on."""
+    """Ends the game, or reopens it; gives None where it just goes on."""
     outcome = game.outcome_now(state)
     if outcome is not None:
         same = state.phase is Phase.OVER and outcome == (state.winners, state.losers)
@@ -82,6 +89,7 @@ def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
 
 
 def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...]:
+    """Takes a seat that has just dropped out of whatever is going on."""
     following = game.after(state, seat)
     match state.phase:
         case Phase.ROLL_OFF:
@@ -90,7 +98,7 @@ def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...
                 return ()
             return (RoundOpened(left[0]),) if len(left) == 1 else (RolledOff((), left),)
         case Phase.OPEN:
-            return _settled(game, state) or ((RoundOpened(following),) if seat == state.turn else ())
+            return _reopened(game, state) or ((RoundOpened(following),) if seat == state.turn else ())
         case Phase.FACING if seat == state.turn:
             return (TurnMoved(following),)
         case _ if seat in (state.turn, state.owner, state.challenger):
@@ -99,7 +107,8 @@ def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...
             return ()
 
 
-def _settled(game: Ruleset, state: GameState) -> tuple[Event, ...]:
+def _reopened(game: Ruleset, state: GameState) -> tuple[Event, ...]:
+    """Lets whoever the rulings after a round without a verdict point to open the next round."""
     if not state.settling or state.last is None or state.last.challenger is None or state.phase is not Phase.OPEN:
         return ()
     opener, owner, payers = state.last.challenger, state.last.owner, state.settling

@@ -76,7 +76,7 @@ def rule_sheet(rules: str, options: Mapping[str, OptionValue], wording: Wording 
     preset = str(options.get("preset", "")) or _preset_of(trial)
     return Sheet(
         name=name,
-        title=words.text(name, "title", facts) or trial.game.title,
+        title=words.text(name, "title", facts) or str(trial.game.title),
         subtitle=words.named(name, "presets", preset, facts) or "" if preset in words.keys(name, "presets") else "",
         headings={key: words.text("heading", key, facts) or "" for key in words.keys("heading")},
         needs=words.texts(name, "needs", facts),

@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import Accept, Challenge, Command, Deal, Declare, MakeBid, Reveal, Roll, Show
+from firmware.rules.decide import decide, expect
 from firmware.rules.events import Accepted, Adjudicated, Declared, Event
-from firmware.rules.games.registry import claims, decide, expect, fold, ruleset
+from firmware.rules.games.registry import claims, fold, ruleset
 from firmware.rules.games.stars import STAR
 from firmware.rules.options import Options, OptionValue
 from firmware.rules.state import GameState

@@ -184,7 +184,7 @@ class Table:
         """Does commands in the game as one action; a refusal is said, and None comes back."""
         events = self.playing.do(*commands, evidence=evidence)
         if isinstance(events, Refusal):
-            self.refuse(events.reason)
+            self.refuse(str(events.reason))
             return None
         return events
 

@@ -50,6 +50,6 @@ def amount(texts: Texts, state: GameState, count: int, *, alone: bool = False) -
 
     It is what somebody pays, lays or shows, unless it stands `alone`: languages with cases tell these apart.
     """
-    word = ruleset(state.ruleset).stock_word[0]
+    word = ruleset(state.ruleset).stock_kind
     one = "alone" if alone else "one"
     return texts.say(f"common.{word}_{one if count == 1 else 'many'}", n=number(texts, count))

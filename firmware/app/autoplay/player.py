@@ -9,6 +9,7 @@ from firmware.app.box import Message
 from firmware.camera import Looked, Rested
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import MoveKind, Refusal, Reveal
+from firmware.rules.decide import decide
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.games.registry import ladder_of
 from firmware.rules.state import Phase
@@ -134,7 +135,7 @@ class Player:
         session = self.table.playing
         if true is None or session.before is None:
             return False
-        events = session.game.decide(session.before, Reveal(true))
+        events = decide(session.before, Reveal(true))
         return not isinstance(events, Refusal) and last in events
 
     def _truth(self) -> Pair | Hands | None:
@@ -323,7 +324,7 @@ class Player:
             return Pressed(Control.DIAL)
         ruling = "nobody"
         session, true = self.table.playing, self._true_pair()
-        events = session.game.decide(session.before, Reveal(true)) if session.before and true else ()
+        events = decide(session.before, Reveal(true)) if session.before and true else ()
         for event in () if isinstance(events, Refusal) else events:
             if isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
                 ruling = "lie" if event.lost == mode.settlement.lie else "true"

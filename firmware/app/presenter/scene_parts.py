@@ -59,7 +59,7 @@ def seats(table: Table, lost: Mapping[int, int] | None = None, **marks: Any) -> 
             stock_max=most,
             out=seat in out,
             lost=(lost or {}).get(seat, 0),
-            kind=session.game.stock_word[0],
+            kind=session.game.stock_kind,
             shown=state.shown[seat] if state.shown else (),
             **{field: of(seat) for field, of in functions.items()},
         )

@@ -232,7 +232,7 @@ def _findings(table: Table, mode: Decided) -> list[str]:
     """What the verdict rests on, who pays, who is out."""
     say, state, last = table.texts.say, table.state, mode.last
     if last.verdict is Verdict.NO_VERDICT:
-        reason = last.reason or ""
+        reason = str(last.reason or "")
         # The remedy, such as to shake again, is for dice that nobody has spoken of yet.
         return [reason if mode.moved else say("verdict.unread_line", cause=reason), say("verdict.table_rules")]
     lines = [line for line in (_held_against(table, last),) if line]

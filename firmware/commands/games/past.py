@@ -18,7 +18,7 @@ from firmware.journal.statistics import SeatCount, Statistics, count_games
 from firmware.journal.story import ending_words, house_rules, story
 from firmware.rules.claims import FACES
 from firmware.rules.games.registry import ruleset
-from firmware.rules.record.notation import Tag
+from firmware.rules.record.header import Tag
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
 

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from firmware.config.house_rules import Houses
 from firmware.config.paths import state_dir
+from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import RULESETS
-from firmware.rules.options import OptionValue, RulesError
+from firmware.rules.message import literal, message
+from firmware.rules.options import OptionValue
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import Sheet, rule_sheet
 from firmware.rulesheet.wording import Wording
@@ -61,7 +63,7 @@ def _print_sheet(args: argparse.Namespace) -> int:
 
 
 def _named(name: str) -> tuple[str, dict[str, OptionValue]]:
-    """The ruleset of this name, or that of the house rules that were kept under it; raises RulesError."""
+    """The ruleset of this name, or that of the house rules that were kept under it; raises SetupError."""
     if name in RULESETS:
         return name, {}
     houses = Houses(state_dir())
@@ -71,7 +73,8 @@ def _named(name: str) -> tuple[str, dict[str, OptionValue]]:
                 return rules, dict(house.options)
     kept = [house.name for rules in RULESETS for house in houses.of(rules)]
     known = ", ".join([*RULESETS, *kept])
-    raise RulesError("Rules", f'No game and no house rules are called "{name}"; there are {known}.')
+    unknown = message('No game and no house rules are called "{name}"; there are {known}.', name=name, known=known)
+    raise SetupError("Rules", unknown)
 
 
 def _given(options: list[str], preset: str | None) -> dict[str, OptionValue]:
@@ -79,7 +82,8 @@ def _given(options: list[str], preset: str | None) -> dict[str, OptionValue]:
     for text in options:
         name, equals, value = text.partition("=")
         if not equals:
-            raise RulesError("Option", f'"{text}" is no house rule: write it like lives=3.')
+            problem = message('"{text}" is not a house rule', text=text)
+            raise SetupError("Option", problem.with_remedy(message("write it like lives=3")))
         given[name.strip()] = value.strip()
     return given
 
@@ -92,7 +96,7 @@ def _save(sheet: Sheet, path: Path) -> None:
     try:
         data = draw_page(sheet, paper_kit()).png()
     except PageError as error:
-        raise RulesError("Option", str(error)) from error
+        raise SetupError("Option", literal(str(error))) from error
     part = path.with_name(f".{path.name}")
     part.write_bytes(data)
     part.replace(path)

@@ -1,6 +1,8 @@
-"""The box games: two dice in a box that goes round (viking, mia, sympkyn-box, bullshit)."""
+"""Box games: two dice in a box that goes round (viking, mia, sympkyn-box, bullshit)."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Final
 
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import (
@@ -19,16 +21,29 @@ from firmware.rules.commands import (
     Show,
     Unread,
 )
-from firmware.rules.decision import Decision
 from firmware.rules.events import Challenged, Declared, Ending, Event, Passed, Rolled, Verdict
 from firmware.rules.ladders import Ladder
+from firmware.rules.message import message
 from firmware.rules.options import Options
-from firmware.rules.ruleset import Ruleset
+from firmware.rules.ruleset import Decision, Ruleset
 from firmware.rules.state import GameState, Phase
+
+NO_CLAIM: Final = {
+    MoveKind.PASS: message("No claim stands: there is nothing to pass on."),
+    MoveKind.ACCEPT: message("No claim stands: there is nothing to accept."),
+    MoveKind.CHALLENGE: message("No claim stands: there is nothing to challenge."),
+}
+CLAIM_GONE: Final = {
+    MoveKind.PASS: message("The dice have been shaken again: the old claim is gone, there is nothing to pass on."),
+    MoveKind.ACCEPT: message("The dice have been shaken again: the old claim is gone, there is nothing to accept."),
+    MoveKind.CHALLENGE: message(
+        "The dice have been shaken again: the old claim is gone, there is nothing to challenge."
+    ),
+}
 
 
 class BoxGame(Ruleset):
-    """Shake, look, declare; answer or challenge. What may be claimed is held against a ladder."""
+    """Roll, look, claim; the next seat answers or challenges. Claims are ranked by a ladder."""
 
     @abstractmethod
     def ladder(self, options: Options) -> Ladder:
@@ -36,25 +51,25 @@ class BoxGame(Ruleset):
 
     @abstractmethod
     def refuse_roll(self, state: GameState) -> Refusal | None:
-        """Why the seat in turn may not shake and look; None when it may."""
+        """Refuses a roll by the seat in turn; None when it may roll."""
 
     @abstractmethod
     def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
-        """What may be claimed after a shake, held against the standing claim, ascending."""
+        """What may be claimed after a roll, given the standing claim, ascending."""
 
     @abstractmethod
     def stake(self, state: GameState, claim: Pair) -> int:
-        """What a challenge of this claim costs its loser."""
+        """What a challenge of this claim costs the loser."""
 
     def refuse_blind(self, state: GameState) -> Refusal | None:
-        """Why the seat in turn may not shake without looking."""
+        """Refuses a blind roll by the seat in turn."""
         del state
-        return Refusal(f"{self.title} knows no blind shake.")
+        return Refusal(message("There is no blind shake in {game}.", game=self.title))
 
     def refuse_pass(self, state: GameState) -> Refusal | None:
-        """Why the seat in turn may not hand the box on unseen."""
+        """Refuses a pass by the seat in turn."""
         del state
-        return Refusal(f"{self.title} knows no passing.")
+        return Refusal(message("There is no passing in {game}.", game=self.title))
 
     def pass_claims(self, state: GameState) -> tuple[Pair, ...]:
         """What may be claimed with a pass, ascending, where a pass is allowed."""
@@ -62,16 +77,16 @@ class BoxGame(Ruleset):
         return ()
 
     def refuse_accept(self, state: GameState) -> Refusal | None:
-        """Why the claim cannot be accepted with a loss."""
+        """Refuses to let the claim be accepted."""
         del state
-        return Refusal(f"{self.title} knows no accepting: only a challenge ends the round.")
+        return Refusal(message("There is no accepting in {game}: only a challenge ends the round.", game=self.title))
 
     def refuse_challenge(self, state: GameState, seat: int) -> Refusal | None:
-        """Why this seat may not challenge the standing claim; asked only while one stands."""
+        """Refuses a challenge of the standing claim by this seat; called only while a claim stands."""
         return self.not_in_turn(state, seat)
 
     def may_show(self, state: GameState) -> bool:
-        """Whether the seat in turn may show what it has rolled, or may turn out to."""
+        """Whether the seat in turn may show its roll, or may be able to once it has rolled."""
         del state
         return False
 
@@ -80,14 +95,14 @@ class BoxGame(Ruleset):
         return (state.turn,) if state.turn is not None else ()
 
     def holds(self, options: Options, claim: Pair, actual: Pair) -> bool:
-        """Whether the claim is true of the dice: they rank as high or higher."""
+        """Whether the claim is true: the dice rank as high as it or higher."""
         ladder = self.ladder(options)
         return ladder.rank(actual) >= ladder.rank(claim)
 
     # What may be done
 
     def claims(self, state: GameState) -> tuple[Claim, ...]:
-        """What the seat that has shaken may claim, ascending; what a pass may claim while a claim stands."""
+        """What the seat that has rolled may claim, ascending; while a claim stands, what a pass may claim."""
         match state.phase:
             case Phase.CLAIMING if state.roller is not None:
                 return self.roll_claims(state)
@@ -101,24 +116,28 @@ class BoxGame(Ruleset):
         moves: list[Move] = []
         if state.phase is Phase.FACING and seat in self.callers(state):
             moves.append(Move(MoveKind.CHALLENGE))
-        if seat != state.turn:
-            return tuple(moves)
-        if self.may_show(state):
-            moves.append(Move(MoveKind.SHOW, self.ladder(state.options).top))
-        if state.phase is Phase.CLAIMING:
-            return (*moves, *(Move(MoveKind.CLAIM, claim) for claim in self.claims(state)))
-        if state.phase not in (Phase.OPEN, Phase.FACING):
-            return ()
-        if state.phase is Phase.FACING:
-            if self.refuse_accept(state) is None:
-                moves.append(Move(MoveKind.ACCEPT))
-            if self.refuse_pass(state) is None:
-                moves += [Move(MoveKind.PASS, claim) for claim in self.pass_claims(state)]
-        if self.refuse_roll(state) is None:
-            moves += [Move(MoveKind.ROLL, claim) for claim in self.roll_claims(state)]
-        if self.refuse_blind(state) is None:
-            moves += [Move(MoveKind.BLIND, claim) for claim in self.roll_claims(state)]
+        if seat == state.turn:
+            if self.may_show(state):
+                moves.append(Move(MoveKind.SHOW, self.ladder(state.options).top))
+            if state.phase is Phase.CLAIMING:
+                moves += [Move(MoveKind.CLAIM, claim) for claim in self.claims(state)]
+            if state.phase is Phase.FACING:
+                moves += self._answers(state)
+            if state.phase in (Phase.OPEN, Phase.FACING):
+                moves += self._rolls(state)
         return tuple(moves)
+
+    def _answers(self, state: GameState) -> Iterator[Move]:
+        if self.refuse_accept(state) is None:
+            yield Move(MoveKind.ACCEPT)
+        if self.refuse_pass(state) is None:
+            yield from (Move(MoveKind.PASS, claim) for claim in self.pass_claims(state))
+
+    def _rolls(self, state: GameState) -> Iterator[Move]:
+        if self.refuse_roll(state) is None:
+            yield from (Move(MoveKind.ROLL, claim) for claim in self.roll_claims(state))
+        if self.refuse_blind(state) is None:
+            yield from (Move(MoveKind.BLIND, claim) for claim in self.roll_claims(state))
 
     def play(self, state: GameState, command: Command) -> Decision:
         """Decides the commands of a box game."""
@@ -138,23 +157,23 @@ class BoxGame(Ruleset):
             case Show():
                 return self.show(state, command)
             case Deal() | MakeBid():
-                return Refusal(f"{self.title} is played with two dice in the box, not with cups.")
+                return Refusal(message("{game} is played with two dice in the box, not with cups.", game=self.title))
             case _:
-                return Refusal("That cannot be done now.")
+                return Refusal(message("That cannot be done now."))
 
     def show(self, state: GameState, command: Show) -> Decision:
-        """Decides the showing of a roll."""
+        """Decides whether a roll may be shown."""
         del state, command
-        return Refusal(f"{self.title} knows no showing: only a challenge reveals the dice.")
+        return Refusal(message("There is no showing in {game}: only a challenge reveals the dice.", game=self.title))
 
-    # Shaking and claiming
+    # Rolling and claiming
 
     def _roll(self, state: GameState, command: Roll) -> Decision:
         refused = self.not_in_turn(state, command.seat)
         if refused is not None:
             return refused
         if state.phase is Phase.REVEALING:
-            return Refusal("The dice are frozen until they are revealed.")
+            return Refusal(message("The dice are frozen until they are revealed."))
         refuse = self.refuse_blind if command.blind else self.refuse_roll
         refused = refuse(state)
         if refused is not None:
@@ -166,40 +185,45 @@ class BoxGame(Ruleset):
         if refused is not None:
             return refused
         if state.phase is not Phase.CLAIMING or state.roller is None:
-            return Refusal(f"{state.seats[command.seat]} has not shaken the box yet.")
+            return self.not_rolled(state, command.seat)
         if command.claim not in self.roll_claims(state):
-            return Refusal(self.why_not(state, command.claim))
+            return self.refuse_claim(state, command.claim)
         return self.declared(state, command)
 
+    @staticmethod
+    def not_rolled(state: GameState, seat: int) -> Refusal:
+        """Refuses what only a seat that has rolled may do."""
+        return Refusal(message("{name} has not shaken the box yet.", name=state.seats[seat]))
+
     def declared(self, state: GameState, command: Declare) -> tuple[Event, ...]:
-        """What comes of a legal claim."""
+        """Gives the events of a legal claim."""
         return (Declared(command.seat, command.claim, self.after(state, command.seat)),)
 
-    def why_not(self, state: GameState, claim: Pair) -> str:
-        """Why a claim that is not among the legal ones is too low."""
+    def refuse_claim(self, state: GameState, claim: Pair) -> Refusal:
+        """Says why this claim is not one of the legal ones."""
         ladder = self.ladder(state.options)
         said = ladder.spoken(claim)
         if not isinstance(state.claim, Pair):
-            return f"{said} cannot be claimed."
+            return Refusal(message("{claim} cannot be claimed.", claim=said))
         standing = ladder.spoken(state.claim)
         if claim == state.claim:
-            return f"{said} stands already; the claim must be higher."
+            return Refusal(message("{claim} already stands; the claim must be higher.", claim=said))
         if ladder.rank(claim) < ladder.rank(state.claim):
-            return f"{said} ranks below {standing}."
-        return f"{said} cannot be claimed after {standing}."
+            return Refusal(message("{claim} ranks below {standing}.", claim=said, standing=standing))
+        return Refusal(message("{claim} cannot be claimed after {standing}.", claim=said, standing=standing))
 
     def _pass(self, state: GameState, command: Pass) -> Decision:
         refused = self.not_in_turn(state, command.seat)
         if refused is not None:
             return refused
         if state.phase is not Phase.FACING or not isinstance(state.claim, Pair):
-            return Refusal(self._no_claim_stands(state, "pass on"))
+            return self._no_claim(state, MoveKind.PASS)
         refused = self.refuse_pass(state)
         if refused is not None:
             return refused
         claim = state.claim if command.claim is None else command.claim
         if claim not in self.pass_claims(state):
-            return Refusal(self.why_not(state, claim))
+            return self.refuse_claim(state, claim)
         return (Passed(command.seat, claim, self.after(state, command.seat)),)
 
     def _accept(self, state: GameState, command: Accept) -> Decision:
@@ -207,7 +231,7 @@ class BoxGame(Ruleset):
         if refused is not None:
             return refused
         if state.phase is not Phase.FACING:
-            return Refusal(self._no_claim_stands(state, "accept"))
+            return self._no_claim(state, MoveKind.ACCEPT)
         refused = self.refuse_accept(state)
         if refused is not None:
             return refused
@@ -216,23 +240,23 @@ class BoxGame(Ruleset):
     def accepted(self, state: GameState, command: Accept) -> Decision:
         """Decides an acceptance that `refuse_accept` allows."""
         del command
-        return self.refuse_accept(state) or Refusal("There is nothing to accept.")
+        return self.refuse_accept(state) or Refusal(message("There is nothing to accept."))
 
-    @staticmethod
-    def _no_claim_stands(state: GameState, deed: str) -> str:
+    def _no_claim(self, state: GameState, kind: MoveKind) -> Refusal:
+        """Refuses an answer where there is no claim to answer."""
         if state.phase is Phase.CLAIMING and state.claim is not None:
-            return f"The dice have been shaken again: the old claim is gone, there is nothing to {deed}."
+            return Refusal(CLAIM_GONE[kind])
         if state.phase is Phase.REVEALING:
-            return "The dice are to be revealed first."
-        return f"No claim stands: there is nothing to {deed}."
+            return self.reveal_first()
+        return Refusal(NO_CLAIM[kind])
 
     # Challenge and reveal
 
     def _challenge(self, state: GameState, command: Challenge) -> Decision:
         if not 0 <= command.seat < len(state.seats):
-            return Refusal(f"There is no seat {command.seat}.")
+            return Refusal(message("There is no seat {seat}.", seat=command.seat))
         if state.phase is not Phase.FACING:
-            return Refusal(self._no_claim_stands(state, "challenge"))
+            return self._no_claim(state, MoveKind.CHALLENGE)
         refused = self.refuse_challenge(state, command.seat)
         return (Challenged(command.seat),) if refused is None else refused
 
@@ -241,16 +265,16 @@ class BoxGame(Ruleset):
         if refused is not None:
             return refused
         if not isinstance(command.dice, Pair | Unread):
-            return Refusal("Two dice are to be revealed, not the hands under cups.")
+            return Refusal(message("Two dice must be revealed, not hands under cups."))
         return self.revealed(state, command.dice)
 
     def revealed(self, state: GameState, dice: Pair | Unread) -> tuple[Event, ...]:
-        """Judges a challenge: true costs the challenger, false the owner, the stake of the claim."""
+        """Decides a challenge: the stake is lost by the challenger if the claim is true, else by its owner."""
         if isinstance(dice, Unread):
             return self.no_verdict(state, dice.reason)
         claim, owner, challenger = state.dispute
         if not isinstance(claim, Pair):
-            raise TypeError("In a box game a claim is of two dice.")
+            raise TypeError("In a box game a claim is about two dice.")
         true = self.holds(state.options, claim, dice)
         loser = challenger if true else owner
         return self.conclude(

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.commands import Command, Declare, Refusal, Show, Unread, VoidRoll
-from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Declared, Ending, Event, GameOver, RollVoided, Shown, Verdict
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import CLASSIC, Ladder
+from firmware.rules.message import message
 from firmware.rules.options import Option, Options
+from firmware.rules.ruleset import Counters, Decision, Outcome
 from firmware.rules.state import GameState, Phase
+from firmware.rules.stock import StockKind
 
 TWENTY_ONE = Pair(2, 1)
 _WITHOUT_21 = CLASSIC.pairs[:-1]
@@ -19,8 +21,8 @@ class Bullshit(BoxGame):
     """Tallies are bad; the cup's worth grows with every higher announcement, and anybody may call a lie."""
 
     name = "bullshit"
-    title = "Bullshit Dice"
-    stock_word = ("tally", "tallies")
+    title = message("Bullshit Dice")
+    stock_kind = StockKind.TALLIES
     most_stock = 999
     options = (
         Option(
@@ -67,10 +69,10 @@ class Bullshit(BoxGame):
         del options
         return CLASSIC
 
-    def keeps(self, options: Options, seats: int) -> Kept:
+    def counters(self, options: Options, seats: int) -> Counters:
         """The cup is worth one."""
         del options, seats
-        return Kept(worth=1)
+        return Counters(worth=1)
 
     # Tallies and the end
 
@@ -83,7 +85,7 @@ class Bullshit(BoxGame):
         return stock + amount
 
     def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
-        """Limit or rounds: fewest tallies win, most lose, ties share; all alike have all won (B13)."""
+        """Limit or rounds: the fewest tallies win, the most lose; ties share; if all are equal, all win (B13)."""
         del points
         match options.word("end"):
             case "knockout":
@@ -96,7 +98,7 @@ class Bullshit(BoxGame):
                 return None
 
     def outcome_now(self, state: GameState) -> Outcome | None:
-        """A knock-out may end in the middle of a round; else the game is over only when a round ends."""
+        """A knock-out game may end in the middle of a round, any other only when a round ends."""
         if state.phase in (Phase.OPEN, Phase.OVER) or state.options.word("end") == "knockout":
             return super().outcome_now(state)
         return None
@@ -114,7 +116,7 @@ class Bullshit(BoxGame):
         return state.worth or 1
 
     def holds(self, options: Options, claim: Pair, actual: Pair) -> bool:
-        """No lie when the dice rank as high or higher, or by option only when they are just so (B2)."""
+        """True when the dice rank as high or higher, or by option only when they are equal (B2)."""
         if options.word("lie") == "exact":
             return actual == claim
         return super().holds(options, claim, actual)
@@ -131,16 +133,17 @@ class Bullshit(BoxGame):
             return tuple(pair for pair in pairs if pair != state.claim)
         return pairs
 
-    def why_not(self, state: GameState, claim: Pair) -> str:
+    def refuse_claim(self, state: GameState, claim: Pair) -> Refusal:
         """A 21 is shown, not announced."""
         if claim == TWENTY_ONE and not state.options.flag("bluff_21"):
-            return "A 21 is shown, not announced; the highest announcement is 66."
-        return f"{CLASSIC.spoken(claim)} stands already; announce higher or lower."
+            return Refusal(message("A 21 is shown, not announced; the highest announcement is 66."))
+        stands = message("{claim} already stands", claim=CLASSIC.spoken(claim))
+        return Refusal(stands.with_remedy(message("announce higher or lower")))
 
     def declared(self, state: GameState, command: Declare) -> tuple[Event, ...]:
-        """Higher raises the cup by one; equal or lower costs the roller at once and leaves the worth (B3 to B6).
+        """Higher raises the cup's worth by one; equal or lower costs the roller tallies at once (B3 to B6).
 
-        Whoever that knocks out is skipped from now on, but answers for the announcement as long as it stands.
+        A seat that this knocks out is skipped from now on, but answers for its announcement as long as it stands.
         """
         worth, fine = 1, 0
         if isinstance(state.claim, Pair):
@@ -166,20 +169,20 @@ class Bullshit(BoxGame):
         return tuple(seat for seat in self.live(state) if seat != state.owner)
 
     def refuse_challenge(self, state: GameState, seat: int) -> Refusal | None:
-        """Nobody calls the own roll; who is out does not call."""
+        """Nobody calls their own roll, and nobody who is out calls."""
         if seat in self.callers(state):
             return None
         name = state.seats[seat]
         if seat == state.owner:
-            return Refusal(f"{name} cannot call the own announcement.")
+            return Refusal(message("{name} cannot call their own announcement.", name=name))
         if not self.is_live(state, seat):
-            return Refusal(f"{name} is out of the game.")
+            return Refusal(message("{name} is out of the game.", name=name))
         return self.not_in_turn(state, seat)
 
     # The shown 21
 
     def may_show(self, state: GameState) -> bool:
-        """Whoever has the cup may turn out to have rolled a 21."""
+        """Whoever has the cup may have rolled a 21, or may still roll one."""
         return state.phase in (Phase.OPEN, Phase.FACING) or (state.phase is Phase.CLAIMING and state.roller is not None)
 
     def must_show(self, options: Options, dice: Pair | Hands | None) -> bool:
@@ -187,27 +190,27 @@ class Bullshit(BoxGame):
         return dice == TWENTY_ONE and not options.flag("bluff_21")
 
     def play(self, state: GameState, command: Command) -> Decision:
-        """Decides the commands of a box game, and that a shown roll was no 21."""
+        """Decides the commands of a box game, and the ruling that a roll shown is not a 21."""
         if not isinstance(command, VoidRoll):
             return super().play(state, command)
         if state.phase is not Phase.REVEALING or state.challenger is not None or state.turn is None:
-            return Refusal("Nobody is showing a 21.")
+            return Refusal(message("Nobody is showing a 21."))
         return (RollVoided(state.turn, None),)
 
     def show(self, state: GameState, command: Show) -> Decision:
-        """The roller lifts the secret of its own roll, before it announces anything."""
+        """The roller shows its roll before it announces anything."""
         refused = self.not_in_turn(state, command.seat)
         if refused is not None:
             return refused
         if state.phase is not Phase.CLAIMING or state.roller is None:
-            return Refusal(f"{state.seats[command.seat]} has not shaken the box yet.")
+            return self.not_rolled(state, command.seat)
         return (Shown(command.seat),)
 
     def revealed(self, state: GameState, dice: Pair | Unread) -> tuple[Event, ...]:
-        """Judges a call, or a showing: on a real 21 all others pay the cup's worth and the next seat opens.
+        """Decides a call, or a showing: for a real 21 all others pay the cup's worth and the next seat opens.
 
-        A showing of anything else voids the roll (§1): it is shaken again, and what was announced before still
-        stands. One that cannot be read ends the round: nobody pays, the table may rule, the next seat opens.
+        Showing anything else voids the roll (§1): the seat rolls again, and the previous announcement still stands. A
+        showing that cannot be read ends the round: nobody pays, the table may rule, the next seat opens.
         """
         if state.challenger is not None or state.turn is None:
             return super().revealed(state, dice)

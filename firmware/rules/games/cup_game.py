@@ -1,4 +1,4 @@
-"""The cup games: every seat's dice lie under its own cup (sympkyn-cups, stars)."""
+"""Cup games: every seat's dice lie under its own cup (sympkyn-cups, stars)."""
 
 from abc import abstractmethod
 from collections import Counter
@@ -15,20 +15,21 @@ from firmware.rules.commands import (
     Reveal,
     Unread,
 )
-from firmware.rules.decision import Decision
 from firmware.rules.events import BidMade, Challenged, Dealt, Event
+from firmware.rules.message import message, plural
 from firmware.rules.options import Options
-from firmware.rules.ruleset import Ruleset
+from firmware.rules.ruleset import Decision, Ruleset
 from firmware.rules.state import GameState, Phase
+from firmware.rules.stock import StockKind
 
 
 class CupGame(Ruleset):
-    """Everybody rolls under the cup, then bids on all dice together; only the next seat may answer.
+    """Everybody rolls under a cup, then the seats bid on all dice together; only the next seat may answer.
 
-    A ruling in the middle of a round changes a seat's dice from the next round on: those under the cups stay.
+    A ruling in the middle of a round changes a seat's dice only from the next round on.
     """
 
-    stock_word = ("die", "dice")
+    stock_kind = StockKind.DICE
     most_stock = 40
 
     @abstractmethod
@@ -37,25 +38,25 @@ class CupGame(Ruleset):
 
     @abstractmethod
     def may_bid(self, state: GameState, claim: Bid | Total) -> bool:
-        """Whether the seat in turn may bid this: whether it is one of `bids`, without listing them."""
+        """Whether the seat in turn may bid this; equal to `claim in bids(state)`, but faster."""
 
     @abstractmethod
-    def judged(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
-        """Judges a challenge by all dice."""
+    def revealed(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
+        """Decides a challenge by all dice."""
 
     @abstractmethod
-    def why_not(self, state: GameState, claim: Bid | Total) -> str:
-        """Why a bid is not among the legal ones."""
+    def refuse_bid(self, state: GameState, claim: Bid | Total) -> Refusal:
+        """Says why this bid is not one of the legal ones."""
 
     def first_stock(self, options: Options) -> int:
         """Dice of every seat."""
         return options.number("dice")
 
     def refuse_show(self, state: GameState, command: MakeBid) -> Refusal | None:
-        """Why these dice may not be shown and the others re-rolled; None when they may, or none are."""
+        """Refuses a Show and Re-roll; None when it is allowed, or when no dice are shown."""
         del state
         if command.shown or command.rerolled:
-            return Refusal(f"{self.title} knows no Show and Re-roll.")
+            return Refusal(message("There is no Show and Re-roll in {game}.", game=self.title))
         return None
 
     def may_show(self, state: GameState) -> bool:
@@ -94,11 +95,13 @@ class CupGame(Ruleset):
             case Deal():
                 return self._deal(state)
             case _:
-                return Refusal(f"{self.title} is played with cups: bid or challenge.")
+                return Refusal(
+                    message("{game} is played with cups", game=self.title).with_remedy(message("bid or challenge"))
+                )
 
     def _deal(self, state: GameState) -> Decision:
         if state.phase is not Phase.OPEN or state.held:
-            return Refusal("The dice are under the cups already.")
+            return Refusal(message("The dice are already under the cups."))
         return (Dealt(state.stock),)
 
     def _bid(self, state: GameState, command: MakeBid) -> Decision:
@@ -106,14 +109,15 @@ class CupGame(Ruleset):
         if refused is not None:
             return refused
         if state.phase is Phase.REVEALING:
-            return Refusal("The dice are to be revealed first.")
+            return self.reveal_first()
         if not state.held:
-            return Refusal("The dice are not under the cups yet: deal them first.")
+            undealt = message("The dice are not under the cups yet")
+            return Refusal(undealt.with_remedy(message("deal them first")))
         refused = self.refuse_show(state, command)
         if refused is not None:
             return refused
         if not self.may_bid(state, command.claim):
-            return Refusal(self.why_not(state, command.claim))
+            return self.refuse_bid(state, command.claim)
         turn = self.after(state, command.seat)
         return (BidMade(command.seat, command.claim, turn, tuple(sorted(command.shown)), command.rerolled),)
 
@@ -122,9 +126,9 @@ class CupGame(Ruleset):
         if refused is not None:
             return refused
         if state.phase is Phase.REVEALING:
-            return Refusal("The dice are to be revealed first.")
+            return self.reveal_first()
         if state.phase is not Phase.FACING:
-            return Refusal("No claim stands: there is nothing to challenge.")
+            return Refusal(message("No claim stands: there is nothing to challenge."))
         return (Challenged(command.seat),)
 
     def _reveal(self, state: GameState, command: Reveal) -> Decision:
@@ -134,17 +138,27 @@ class CupGame(Ruleset):
         if isinstance(command.dice, Unread):
             return self.no_verdict(state, command.dice.reason)
         if not isinstance(command.dice, Hands):
-            return Refusal("All hands are to be revealed, not two dice.")
-        return self._unfit(state, command.dice) or self.judged(state, command.dice)
+            return Refusal(message("All hands must be revealed, not two dice."))
+        return self._refuse_hands(state, command.dice) or self.revealed(state, command.dice)
 
     @staticmethod
-    def _unfit(state: GameState, hands: Hands) -> Refusal | None:
-        """The dice that are revealed must be as many as each seat holds, with those that it has shown among them."""
-        if len(hands.dice) != len(state.seats):
-            return Refusal(f"There are {len(state.seats)} seats, but {len(hands.dice)} hands.")
+    def _refuse_hands(state: GameState, hands: Hands) -> Refusal | None:
+        """Refuses hands that have not as many dice as each seat holds, or that lack dice which a seat has shown."""
+        seats, lie = len(state.seats), len(hands.dice)
+        if lie != seats:
+            return Refusal(message("There are {seats} seats, but {hands} hands.", seats=seats, hands=lie))
         for seat, (hand, held) in enumerate(zip(hands.dice, state.held, strict=True)):
-            if len(hand) != held:
-                return Refusal(f"{state.seats[seat]} holds {held} dice, but there are {len(hand)}.")
+            name, found = state.seats[seat], len(hand)
+            if found != held:
+                return Refusal(
+                    plural(
+                        "{name} holds {n} die, not {found}.",
+                        "{name} holds {n} dice, not {found}.",
+                        held,
+                        name=name,
+                        found=found,
+                    )
+                )
             if state.shown and state.shown[seat] and Counter(state.shown[seat]) - Counter(hand):
-                return Refusal(f"The dice that {state.seats[seat]} has shown are not all among those revealed.")
+                return Refusal(message("The dice that {name} has shown are not all among those revealed.", name=name))
         return None

@@ -2,20 +2,21 @@
 
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Refusal
-from firmware.rules.decision import Outcome
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import MIA_MODERN, MIA_TRADITIONAL, Ladder
+from firmware.rules.message import message
 from firmware.rules.options import Option, Options
+from firmware.rules.ruleset import Outcome
 from firmware.rules.state import GameState, Phase
 
 MIA = Pair(2, 1)
 
 
 class Mia(BoxGame):
-    """Roll higher, hand on unseen, or challenge; when all others have passed, the roller may not just pass too."""
+    """Roll higher, pass, or challenge; when all others have passed, the roller may not pass the same claim."""
 
     name = "mia"
-    title = "Mia"
+    title = message("Mia")
     most_seats = 12
     options = (
         Option(
@@ -60,13 +61,13 @@ class Mia(BoxGame):
 
     @staticmethod
     def has_come_round(state: GameState) -> bool:
-        """Whether all others have passed: the seat in turn is the one that rolled (M8, M10)."""
+        """Whether all others have passed, so that the seat in turn is the one that rolled (M8, M10)."""
         return state.phase is Phase.FACING and state.turn == state.roller
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
-        """No roll beats a Mia (M5), but the roller whom it has come round to may roll (M3, M4)."""
+        """No roll beats a Mia (M5), but when it has come round, the roller may roll again (M3, M4)."""
         if state.claim == MIA and state.phase is Phase.FACING and not self.has_come_round(state):
-            return Refusal("Nothing beats a Mia: pass it on or challenge it.")
+            return Refusal(message("Nothing beats a Mia").with_remedy(message("pass it on or challenge it")))
         return None
 
     def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
@@ -79,23 +80,23 @@ class Mia(BoxGame):
         return ladder.above(state.claim)
 
     def refuse_pass(self, state: GameState) -> Refusal | None:
-        """A Mia that has come round is not passed again."""
+        """A Mia that has come round may not be passed again."""
         if state.claim == MIA and self.has_come_round(state):
-            return Refusal("The Mia has come round: roll or challenge.")
+            return Refusal(message("The Mia has come round").with_remedy(message("roll or challenge")))
         return None
 
     def pass_claims(self, state: GameState) -> tuple[Pair, ...]:
-        """The same claim (M18), or only higher ones for the roller whom it has come round to (M3)."""
+        """The same claim (M18); when it has come round, only higher ones (M3)."""
         if not isinstance(state.claim, Pair):
             return ()
         if self.has_come_round(state):
             return self.ladder(state.options).above(state.claim)
         return (state.claim,)
 
-    def why_not(self, state: GameState, claim: Pair) -> str:
-        """An ordinary pass may not raise (M18), one that has come round must (M3)."""
+    def refuse_claim(self, state: GameState, claim: Pair) -> Refusal:
+        """An ordinary pass may not raise the claim (M18); one that has come round must (M3)."""
         if state.phase is Phase.FACING and claim == state.claim:
-            return "All others have passed: to pass again, claim more."
+            return Refusal(message("All others have passed").with_remedy(message("to pass again, claim more")))
         if state.phase is Phase.FACING and not self.has_come_round(state):
-            return "A pass hands on the claim as it stands; only a roll may raise it."
-        return super().why_not(state, claim)
+            return Refusal(message("A pass hands on the claim as it stands; only a roll may raise it."))
+        return super().refuse_claim(state, claim)

@@ -1,22 +1,11 @@
-"""The way in: the registry of rulesets, and a game as a pure function of its events.
-
->>> from firmware.rules.claims import Pair
->>> from firmware.rules.commands import Challenge, Declare, Reveal, Roll
->>> state = fold(new_game("viking", ("Astrid", "Bjorn", "Sigrid"), opens=0))
->>> for command in (Roll(0), Declare(0, Pair(1, 3)), Challenge(1), Reveal(Pair(5, 6))):
-...     state = fold(expect(decide(state, command)), state)
->>> state.stock, state.turn
-((5, 6, 6), 1)
->>> decide(state, Challenge(1))
-Refusal(reason='No claim stands: there is nothing to challenge.')
-"""
+"""The registry of rulesets: beginning a game, and asking about a state without knowing which game it belongs to."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from firmware.rules.claims import Claim
-from firmware.rules.commands import Command, Move, Refusal
-from firmware.rules.decision import Decision
+from firmware.rules.commands import Move
+from firmware.rules.errors import SetupError
 from firmware.rules.events import Event
 from firmware.rules.evolve import evolve, fold
 from firmware.rules.games.bullshit import Bullshit
@@ -26,7 +15,8 @@ from firmware.rules.games.sympkyn_box import SympkynBox
 from firmware.rules.games.sympkyn_cups import SympkynCups
 from firmware.rules.games.viking import Viking
 from firmware.rules.ladders import CLASSIC, Ladder
-from firmware.rules.options import OptionValue, RulesError
+from firmware.rules.message import message
+from firmware.rules.options import OptionValue
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState
 
@@ -34,9 +24,7 @@ __all__ = [
     "RULESETS",
     "Ruleset",
     "claims",
-    "decide",
     "evolve",
-    "expect",
     "fold",
     "ladder_of",
     "legal",
@@ -52,9 +40,10 @@ RULESETS: Final[Mapping[str, Ruleset]] = {
 
 
 def ruleset(name: str) -> Ruleset:
-    """The ruleset of this name; raises RulesError."""
+    """Gives the ruleset of this name; raises SetupError."""
     if name not in RULESETS:
-        raise RulesError("Rules", f'No ruleset is called "{name}"; there are {", ".join(RULESETS)}.')
+        unknown = message('No ruleset is called "{name}"; there are {known}.', name=name, known=", ".join(RULESETS))
+        raise SetupError("Rules", unknown)
     return RULESETS[name]
 
 
@@ -65,20 +54,8 @@ def new_game(
     stock: Sequence[int] | None = None,
     opens: int | None = None,
 ) -> tuple[Event, ...]:
-    """Begins a game, by a roll-off when nobody `opens`; options as values or as text. Raises RulesError."""
+    """Begins a game, with a roll-off when nobody `opens`; options as values or as text. Raises SetupError."""
     return ruleset(rules).new_game(seats, options, stock, opens)
-
-
-def decide(state: GameState, command: Command) -> Decision:
-    """What comes of a command: the events, or why it is not allowed."""
-    return RULESETS[state.ruleset].decide(state, command)
-
-
-def expect(decision: Decision) -> tuple[Event, ...]:
-    """The events of a decision that cannot be a refusal; raises ValueError with the reason if it is one."""
-    if isinstance(decision, Refusal):
-        raise ValueError(decision.reason)  # noqa: TRY004 - the type is right, the play was not
-    return decision
 
 
 def legal(state: GameState, seat: int) -> tuple[Move, ...]:
@@ -87,7 +64,7 @@ def legal(state: GameState, seat: int) -> tuple[Move, ...]:
 
 
 def claims(state: GameState) -> tuple[Claim, ...]:
-    """What the dial may turn through for the seat in turn, ascending: claims after a shake or with a pass, bids."""
+    """What the seat in turn may claim or bid, ascending: after a roll, with a pass, or from under the cups."""
     return RULESETS[state.ruleset].claims(state)
 
 

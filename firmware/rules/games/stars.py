@@ -5,10 +5,11 @@ from functools import cache
 
 from firmware.rules.claims import FACES, Bid, Hands, Total, write_claim
 from firmware.rules.commands import MakeBid, Refusal
-from firmware.rules.decision import Kept, Outcome
 from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.games.cup_game import CupGame
+from firmware.rules.message import message, plural
 from firmware.rules.options import Option, Options
+from firmware.rules.ruleset import Counters, Outcome
 from firmware.rules.state import GameState, Phase
 
 STAR = 1
@@ -18,7 +19,7 @@ class Stars(CupGame):
     """Stars count as every face and are bid at double weight; a challenge costs the difference."""
 
     name = "stars"
-    title = "Liar's Dice with stars"
+    title = message("Liar's Dice with stars")
     options = (
         Option("dice", 8, "Dice of everybody at the start", lowest=1, highest=20),
         Option("direction", "clockwise", "The direction of play", choices=("clockwise", "counterclockwise")),
@@ -36,10 +37,10 @@ class Stars(CupGame):
         """Clockwise, or the other way by option (T1)."""
         return options.word("direction") == "clockwise"
 
-    def keeps(self, options: Options, seats: int) -> Kept:
+    def counters(self, options: Options, seats: int) -> Counters:
         """The dice shown."""
         del options
-        return Kept(shown=((),) * seats)
+        return Counters(shown=((),) * seats)
 
     def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """The last with dice wins."""
@@ -54,7 +55,7 @@ class Stars(CupGame):
     # Bids
 
     def bids(self, state: GameState) -> tuple[Bid | Total, ...]:
-        """What stands above the standing bid in the total order, up to the dice in play (T12)."""
+        """What ranks above the standing bid, up to the number of dice in play (T12)."""
         every, keys = _order(self.dice_in_play(state))
         return every[bisect_right(keys, _key(state.claim)) :] if isinstance(state.claim, Bid) else every
 
@@ -64,22 +65,25 @@ class Stars(CupGame):
             return False
         return not isinstance(state.claim, Bid) or _key(claim) > _key(state.claim)
 
-    def why_not(self, state: GameState, claim: Bid | Total) -> str:
-        """A total, a bid above the dice in play (T12), or one that is no raise (T2, T9)."""
+    def refuse_bid(self, state: GameState, claim: Bid | Total) -> Refusal:
+        """A total, a bid for more than the dice in play (T12), or one that is no raise (T2, T9)."""
         said = write_claim(claim)
         dice = self.dice_in_play(state)
         if isinstance(claim, Total):
-            return "Totals are not called in this game."
+            return Refusal(message("Totals are not called in this game."))
         if claim.quantity > dice:
-            return f"{said} is more than the {dice} dice in play."
+            return Refusal(message("{claim} is more than the {n} dice in play.", claim=said, n=dice))
         if not isinstance(state.claim, Bid):
-            return f"{said} cannot be bid."
-        standing = write_claim(state.claim)
+            return Refusal(message("{claim} cannot be bid.", claim=said))
+        too_low = message("{claim} does not beat {standing}", claim=said, standing=write_claim(state.claim))
         if claim.face == STAR != state.claim.face:
-            return f"{said} does not beat {standing}: it takes {(state.claim.quantity + 1) // 2} stars or more."
+            stars = (state.claim.quantity + 1) // 2
+            return Refusal(too_low.with_remedy(plural("bid at least {n} star", "bid at least {n} stars", stars)))
         if claim.face != STAR == state.claim.face:
-            return f"{said} does not beat {standing}: it takes {2 * state.claim.quantity + 1} of a face or more."
-        return f"{said} does not beat {standing}."
+            faces = 2 * state.claim.quantity + 1
+            return Refusal(too_low.with_remedy(message("bid at least {n} of a face", n=faces)))
+        standing = write_claim(state.claim)
+        return Refusal(message("{claim} does not beat {standing}.", claim=said, standing=standing))
 
     # Show and Re-roll
 
@@ -89,44 +93,55 @@ class Stars(CupGame):
         return seat is not None and self._refuse_any_show(state, seat) is None
 
     def refuse_show(self, state: GameState, command: MakeBid) -> Refusal | None:
-        """One die or more is shown, all other hidden ones are re-rolled, of which there is one at least."""
+        """At least one die is shown, and all other hidden dice, at least one, are re-rolled."""
         if not command.shown:
-            return Refusal("Dice are re-rolled only when some are shown.") if command.rerolled else None
+            return Refusal(message("Dice are re-rolled only when some are shown.")) if command.rerolled else None
         refused = self._refuse_any_show(state, command.seat)
         if refused is not None:
             return refused
         wrong = next((face for face in command.shown if face not in FACES), None)
         if wrong is not None:
-            return Refusal(f"A die shows 1 to 6, not {wrong}.")
+            return Refusal(message("A die shows 1 to 6, not {face}.", face=wrong))
         name = state.seats[command.seat]
         left = self._hidden(state, command.seat) - len(command.shown)
         if left < 1:
-            return Refusal(f"{name} must keep one hidden die at least to re-roll.")
+            return Refusal(message("{name} must keep at least one hidden die to re-roll.", name=name))
         if command.rerolled != left:
-            return Refusal(f"{name} re-rolls all other hidden dice: {left}, not {command.rerolled}.")
+            return Refusal(
+                message(
+                    "{name} re-rolls all other hidden dice: {left}, not {n}.",
+                    name=name,
+                    left=left,
+                    n=command.rerolled,
+                )
+            )
         return None
 
     def _refuse_any_show(self, state: GameState, seat: int) -> Refusal | None:
-        options = state.options
+        options, name = state.options, state.seats[seat]
         if state.phase is Phase.OPEN and not options.flag("show_on_opening"):
-            return Refusal("Show and Re-roll does not go with the first bid of a round.")
+            return Refusal(message("Show and Re-roll does not go with the first bid of a round."))
         most = options.number("show_per_round")
         if most and state.shows[seat] >= most:
-            return Refusal(f"{state.seats[seat]} has shown and re-rolled in this round already, {most} at most.")
+            return Refusal(
+                message(
+                    "{name} may not show and re-roll again in this round: the limit is {most}.", name=name, most=most
+                )
+            )
         if self._hidden(state, seat) < 2:
-            return Refusal(f"{state.seats[seat]} needs two hidden dice at least to show and re-roll.")
+            return Refusal(message("{name} needs at least two hidden dice to show and re-roll.", name=name))
         return None
 
     @staticmethod
     def _hidden(state: GameState, seat: int) -> int:
         return state.held[seat] - len(state.shown[seat]) if state.held else 0
 
-    # Judging
+    # Challenges
 
-    def judged(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
-        """The difference is lost by who was wrong; an exact bid costs all others one die.
+    def revealed(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
+        """Whoever was wrong loses the difference; an exact bid costs all others one die.
 
-        On an exact bid a seat with one die keeps it, unless it is the challenger (T14).
+        After an exact bid a seat with one die keeps it, unless it is the challenger (T14).
         """
         claim, owner, challenger = state.dispute
         if not isinstance(claim, Bid):
@@ -156,7 +171,7 @@ class Stars(CupGame):
 
 
 def _key(bid: Bid) -> tuple[int, int, int]:
-    """The place of a bid in the total order of RULES.md §7: s stars stand right above 2s of the highest face."""
+    """The rank of a bid in the total order of RULES.md §7: s stars rank right above 2s of the highest face."""
     return (2 * bid.quantity, 1, 0) if bid.face == STAR else (bid.quantity, 0, bid.face)
 
 

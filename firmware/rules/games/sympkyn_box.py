@@ -2,20 +2,21 @@
 
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Refusal
-from firmware.rules.decision import Outcome
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import CLASSIC, Ladder
+from firmware.rules.message import message
 from firmware.rules.options import Option, Options
+from firmware.rules.ruleset import Outcome
 from firmware.rules.state import GameState, Phase
 
 TWENTY_ONE = Pair(2, 1)
 
 
 class SympkynBox(BoxGame):
-    """Shake and look, shake blind, or hand on unseen, with a raise if you like; one life whatever the claim."""
+    """Roll, roll blind, or pass, with a higher claim or the same; every challenge costs one life."""
 
     name = "sympkyn-box"
-    title = "Sympkyn of the Moor, with the box"
+    title = message("Sympkyn of the Moor, with the box")
     options = (
         Option("lives", 3, "Lives at the start", lowest=1, highest=99),
         Option("starter", "loser", "Who opens after a challenge", choices=("loser", "challenger", "winner")),
@@ -53,18 +54,20 @@ class SympkynBox(BoxGame):
                 return loser
 
     def stake(self, state: GameState, claim: Pair) -> int:
-        """One life, a 21 too (S9)."""
+        """One life, even for a 21 (S9)."""
         del state, claim
         return 1
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
         """Nothing is higher than a 21 (S7)."""
-        return Refusal("Nothing beats 21: pass it on or challenge it.") if state.claim == TWENTY_ONE else None
+        if state.claim != TWENTY_ONE:
+            return None
+        return Refusal(message("Nothing beats 21").with_remedy(message("pass it on or challenge it")))
 
     def refuse_blind(self, state: GameState) -> Refusal | None:
-        """A round is not opened blind (S5), but by option."""
+        """A round is not opened blind (S5), unless an option allows it."""
         if state.claim is None and not state.options.flag("blind_open"):
-            return Refusal("A round is not opened with a blind shake.")
+            return Refusal(message("A round is not opened with a blind shake."))
         return self.refuse_roll(state)
 
     def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
@@ -72,9 +75,9 @@ class SympkynBox(BoxGame):
         return CLASSIC.above(state.claim) if isinstance(state.claim, Pair) else CLASSIC.pairs
 
     def refuse_pass(self, state: GameState) -> Refusal | None:
-        """A pass is always possible, but with `must_act` not of a 21 that has come round."""
+        """A pass is always possible, except with `must_act` for a 21 that has come round."""
         if not self.pass_claims(state):
-            return Refusal("The 21 has come round: only a challenge is left.")
+            return Refusal(message("The 21 has come round: only a challenge is left."))
         return None
 
     def pass_claims(self, state: GameState) -> tuple[Pair, ...]:

@@ -5,10 +5,12 @@ from functools import cache
 from typing import ClassVar
 
 from firmware.rules.claims import FACES, Bid, Claim, Hands, Total, write_claim
-from firmware.rules.decision import Kept, Outcome
+from firmware.rules.commands import Refusal
 from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.games.cup_game import CupGame
+from firmware.rules.message import message
 from firmware.rules.options import Option, Options, OptionValue
+from firmware.rules.ruleset import Counters, Outcome
 from firmware.rules.state import GameState
 
 
@@ -16,7 +18,7 @@ class SympkynCups(CupGame):
     """Bids on the dice of all, raised by face, by both, or by quantity; a round costs a die or scores a point."""
 
     name = "sympkyn-cups"
-    title = "Sympkyn of the Moor, with cups"
+    title = message("Sympkyn of the Moor, with cups")
     options = (
         Option(
             "raise_rule",
@@ -48,9 +50,9 @@ class SympkynCups(CupGame):
         "ildhafn": {"raise_rule": "quantity", "result": "lose_die", "wild": 1, "last_die_sum": True},
     }
 
-    def keeps(self, options: Options, seats: int) -> Kept:
+    def counters(self, options: Options, seats: int) -> Counters:
         """Points where the highest correct bid scores."""
-        return Kept(points=(0,) * seats if _scores(options) else ())
+        return Counters(points=(0,) * seats if _scores(options) else ())
 
     def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
         """Enough points win (C2); else the last with dice."""
@@ -76,7 +78,7 @@ class SympkynCups(CupGame):
         return not _scores(options) and options.flag("last_die_sum") and bool(state.held) and max(state.held) == 1
 
     def bids(self, state: GameState) -> tuple[Bid | Total, ...]:
-        """What beats the standing bid under the raise rule, or higher totals (C6)."""
+        """What beats the standing bid under the raise rule; in a sum round higher totals (C6)."""
         dice = self.dice_in_play(state)
         if self.is_sum_round(state):
             least = state.claim.value + 1 if isinstance(state.claim, Total) else dice
@@ -92,27 +94,37 @@ class SympkynCups(CupGame):
             return False
         return not isinstance(state.claim, Bid) or _beats(state.options.word("raise_rule"), claim, state.claim)
 
-    def why_not(self, state: GameState, claim: Bid | Total) -> str:
-        """A bid of the wrong kind, above the dice in play (C12), or one that does not beat the standing one."""
+    def refuse_bid(self, state: GameState, claim: Bid | Total) -> Refusal:
+        """A bid of the wrong kind, for more than the dice in play (C12), or one that does not beat the standing one."""
         said = write_claim(claim)
         dice = self.dice_in_play(state)
         if self.is_sum_round(state):
             if isinstance(claim, Bid):
-                return "Everybody has one die: call a total, such as sum 9."
-            if claim.value > 6 * dice or claim.value < dice:
-                return f"The total of {dice} dice is {dice} to {6 * dice}, not {claim.value}."
+                one_die = message("Everybody has one die")
+                return Refusal(one_die.with_remedy(message("call a total, such as sum 9")))
+            least, most = dice, 6 * dice
+            if not least <= claim.value <= most:
+                return Refusal(
+                    message(
+                        "The total of {n} dice is {least} to {most}, not {total}.",
+                        n=dice,
+                        least=least,
+                        most=most,
+                        total=claim.value,
+                    )
+                )
         elif isinstance(claim, Total):
-            return "Totals are called only when everybody has one die left."
+            return Refusal(message("Totals are called only when everybody has one die left."))
         elif claim.quantity > dice:
-            return f"{said} is more than the {dice} dice in play."
+            return Refusal(message("{claim} is more than the {n} dice in play.", claim=said, n=dice))
         if state.claim is None:
-            return f"{said} cannot be bid."
-        return f"{said} does not beat {write_claim(state.claim)}."
+            return Refusal(message("{claim} cannot be bid.", claim=said))
+        return Refusal(message("{claim} does not beat {standing}.", claim=said, standing=write_claim(state.claim)))
 
-    # Judging
+    # Challenges
 
-    def judged(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
-        """The standing bid costs its owner or the challenger a die, or the latest true bid of the round scores."""
+    def revealed(self, state: GameState, hands: Hands) -> tuple[Event, ...]:
+        """Either whoever was wrong loses a die, or the latest true bid of the round scores."""
         claim, owner, challenger = state.dispute
         actual, true = _holds(state.options, claim, hands)
         winner = None
@@ -150,7 +162,7 @@ def _latest_true(state: GameState, hands: Hands, challenger: int) -> int:
 
 
 def _holds(options: Options, claim: Claim, hands: Hands) -> tuple[int, bool]:
-    """What the dice come to for this claim, and whether it is true; a total is always one of at least so much."""
+    """The count or total of the dice for this claim, and whether the claim is true; a total always means at least."""
     dice = [face for hand in hands.dice for face in hand]
     match claim:
         case Total(value):
@@ -160,7 +172,7 @@ def _holds(options: Options, claim: Claim, hands: Hands) -> tuple[int, bool]:
             count = sum(die in (face, wild) for die in dice)
             return count, count == quantity if options.word("truth") == "exact" else count >= quantity
         case _:
-            raise ValueError("Cups know no claim on two dice.")
+            raise TypeError("In a cup game a claim is a bid or a total.")
 
 
 @cache

@@ -2,11 +2,12 @@
 
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Refusal
-from firmware.rules.decision import Decision, Kept, Outcome
 from firmware.rules.events import Accepted, Ending
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import VIKING, Ladder
+from firmware.rules.message import message
 from firmware.rules.options import Option, Options
+from firmware.rules.ruleset import Counters, Decision, Outcome
 from firmware.rules.state import GameState
 
 MEIER = Pair(1, 2)
@@ -16,7 +17,7 @@ class Viking(BoxGame):
     """Equal claims are allowed; a declared Meier is accepted for one life or challenged for two."""
 
     name = "viking"
-    title = "Viking Liar's Dice"
+    title = message("Viking Liar's Dice")
     options = (
         Option(
             "end",
@@ -53,10 +54,10 @@ class Viking(BoxGame):
         del options
         return VIKING
 
-    def keeps(self, options: Options, seats: int) -> Kept:
+    def counters(self, options: Options, seats: int) -> Counters:
         """The pot: every starter's ante (gambling)."""
         gambling = options.word("end") == "gambling"
-        return Kept(pot=options.number("ante") * seats if gambling else 0)
+        return Counters(pot=options.number("ante") * seats if gambling else 0)
 
     def decided_at_start(self, options: Options, stock: tuple[int, ...]) -> bool:
         """In the tavern one seat without lives ends the game (V2)."""
@@ -65,7 +66,7 @@ class Viking(BoxGame):
         return super().decided_at_start(options, stock)
 
     def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
-        """Tavern: whoever has no lives has lost, all others win (V2). Gambling: the last one standing wins (V3)."""
+        """Tavern: whoever has no lives loses, all others win (V2). Gambling: the last one standing wins (V3)."""
         del points, done
         if options.word("end") == "gambling":
             return self.last_one_standing(options, stock)
@@ -87,7 +88,9 @@ class Viking(BoxGame):
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
         """Nothing can be claimed against a Meier."""
-        return Refusal("Nothing beats a Meier: accept it or challenge it.") if state.claim == MEIER else None
+        if state.claim != MEIER:
+            return None
+        return Refusal(message("Nothing beats a Meier").with_remedy(message("accept it or challenge it")))
 
     def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
         """Anything at the opening, then as high or higher (V4)."""
@@ -99,10 +102,10 @@ class Viking(BoxGame):
 
     def refuse_accept(self, state: GameState) -> Refusal | None:
         """Only a declared Meier can be accepted."""
-        return None if state.claim == MEIER else Refusal("Only a declared Meier can be accepted.")
+        return None if state.claim == MEIER else Refusal(message("Only a declared Meier can be accepted."))
 
     def accepted(self, state: GameState, command: Accept) -> Decision:
-        """The acceptor pays without a reveal and opens (V6)."""
+        """Whoever accepts pays without a reveal and opens (V6)."""
         if state.owner is None:
             raise ValueError("A standing claim has an owner.")
         ended = self.conclude(

@@ -1,8 +1,8 @@
-"""Tells in words what happened."""
+"""Tells what came of an action, sentence by sentence."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
+from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.events import (
     Adjudicated,
     BidMade,
@@ -22,107 +22,191 @@ from firmware.rules.events import (
 )
 from firmware.rules.evolve import evolve
 from firmware.rules.games.registry import ladder_of, ruleset
+from firmware.rules.message import Message, Value, literal, message, plural
 from firmware.rules.state import GameState
+from firmware.rules.stock import StockKind, amount
 
 
-def tell(state: GameState, events: Sequence[Event]) -> str:
-    """What came of an action, as sentences; "" when there is nothing to say. `state` is the one before the events."""
-    said = []
+def tell(state: GameState, events: Sequence[Event]) -> tuple[Message, ...]:
+    """Gives the sentences about an action, () when there is nothing to say; `state` is the one before the events."""
+    return tuple(_tell(state, events))
+
+
+def names(state: GameState, seats: Sequence[int]) -> Message:
+    """Lists the names of the seats: `Astrid, Bjorn and Sigrid`; `nobody` when there are none."""
+    if not seats:
+        return message("nobody")
+    return message("{names}", names=tuple(state.seats[seat] for seat in seats))
+
+
+def _tell(state: GameState, events: Sequence[Event]) -> Iterator[Message]:
     over = any(isinstance(event, GameOver) for event in events)
     for event in events:
-        said.append(_tell(state, event))
+        yield from _sentences(state, event)
         if isinstance(event, Adjudicated) and not over:
-            said.append(f"Next to open: {state.seats[event.starter]}.")
+            yield message("Next to open: {name}.", name=state.seats[event.starter])
         state = evolve(state, event)
-    return " ".join(sentence for sentence in said if sentence)
 
 
-def names(state: GameState, seats: Sequence[int]) -> str:
-    """The seats' names as a list in words: `Astrid, Bjorn and Sigrid`."""
-    listed = [state.seats[seat] for seat in seats]
-    return listed[0] if len(listed) == 1 else f"{', '.join(listed[:-1])} and {listed[-1]}" if listed else "nobody"
+def _sentences(state: GameState, event: Event) -> Iterator[Message]:
+    match event:
+        case Declared() | Passed() | BidMade():
+            yield from _claimed(state, event)
+        case Adjudicated():
+            yield _finding(state, event)
+            yield from _settled(state, event)
+        case Ruled() | Scored():
+            yield _ruled(state, event)
+        case GameOver():
+            yield _over(state, event)
+        case RolledOff(_, tied) if tied:
+            yield message("{names} throw again.", names=names(state, tied))
+        case RoundOpened(seat):
+            yield message("{name} opens.", name=state.seats[seat])
+        case TurnMoved(seat):
+            yield message("{name} answers.", name=state.seats[seat])
+        case Dealt(held):
+            yield message("{n} dice lie under the cups.", n=sum(held))
+        case RollVoided(seat, None):
+            yield message("By the table: that was no 21, {name} shakes again.", name=state.seats[seat])
+        case RollVoided(seat, Pair() as dice):
+            rolled = _spoken(state, dice)
+            yield message("That is {dice}, no 21: {name} shakes again.", dice=rolled, name=state.seats[seat])
 
 
-def claim_words(state: GameState, claim: Claim | int) -> str:
+def _claimed(state: GameState, event: Declared | Passed | BidMade) -> Iterator[Message]:
+    """Says what stands now, and who answers."""
+    name, following = state.seats[event.seat], state.seats[event.turn]
+    claim = _spoken(state, event.claim)
+    match event:
+        case Declared(_, _, _, worth, fine):
+            if fine:
+                paid = _stock(state, fine)
+                yield message("{name} pays {stock} for not going higher.", name=name, stock=paid)
+            if worth is None:
+                yield message("{claim} stands; {name} answers.", claim=claim, name=following)
+            else:
+                yield message(
+                    "{claim} stands, worth {worth}; {name} answers.", claim=claim, worth=worth, name=following
+                )
+        case Passed():
+            yield message(
+                "{name} answers for {claim}; {following} is next.", name=name, claim=claim, following=following
+            )
+        case BidMade(_, Total(value)):
+            yield message("A total of {total} stands; {name} answers.", total=value, name=following)
+        case BidMade():
+            yield message("{claim} stands; {name} answers.", claim=claim, name=following)
+
+
+def _finding(state: GameState, event: Adjudicated) -> Message:
+    """Says how a round ended."""
+    if event.verdict is Verdict.NO_VERDICT:
+        return message("No verdict: {reason}.", reason=_why_unread(event.reason))
+    if event.ending is Ending.ACCEPTED:
+        return message("The Meier is accepted, the box stays shut.")
+    if event.ending is Ending.SHOWN:
+        return message("{name} shows the 21.", name=state.seats[event.owner])
+    claim, true = _spoken(state, event.claim), event.verdict is Verdict.UPHELD
+    if isinstance(event.actual, Pair):
+        return _found_dice(_spoken(state, event.actual), claim, true)
+    return _found_number(event.actual or 0, claim, true, of_total=isinstance(event.claim, Total))
+
+
+def _why_unread(reason: Message | None) -> Message:
+    """The reason as a clause: without its remedy, and without the full stop that a literal may have."""
+    match reason:
+        case None:
+            return message("the dice could not be read")
+        case Message("{text}", (("text", str(text)),)):
+            return literal(text.removesuffix("."))
+        case _:
+            return reason.without_remedy()
+
+
+def _found_dice(dice: Value, claim: Value, true: bool) -> Message:
+    if true:
+        return message("The dice are {dice}: {claim} is true.", dice=dice, claim=claim)
+    return message("The dice are {dice}: {claim} is false.", dice=dice, claim=claim)
+
+
+def _found_number(found: int, claim: Value, true: bool, *, of_total: bool) -> Message:
+    if of_total and true:
+        return message("The dice come to {n}: {claim} is true.", n=found, claim=claim)
+    if of_total:
+        return message("The dice come to {n}: {claim} is false.", n=found, claim=claim)
+    if true:
+        return message("The count is {n}: {claim} is true.", n=found, claim=claim)
+    return message("The count is {n}: {claim} is false.", n=found, claim=claim)
+
+
+def _settled(state: GameState, event: Adjudicated) -> Iterator[Message]:
+    """Says who pays and who scores."""
+    for seat, paid in event.lost:
+        left = event.stock[seat]
+        yield message(
+            "{name} pays {stock} and has {left}.",
+            name=state.seats[seat],
+            stock=_stock(state, paid),
+            left=left or _none_left(ruleset(state.ruleset).stock_kind),
+        )
+    if event.winner is not None:
+        yield message("{name} wins the round.", name=state.seats[event.winner])
+    elif not event.lost:
+        yield message("Nobody pays.")
+
+
+def _ruled(state: GameState, event: Ruled | Scored) -> Message:
+    name, change = state.seats[event.seat], event.delta
+    if isinstance(event, Ruled):
+        return message(
+            "By the table: {name} {change:+}, which makes {stock} ({reason}).",
+            name=name,
+            change=change,
+            stock=_stock(state, event.stock),
+            reason=event.reason,
+        )
+    return plural(
+        "By the table: {name} {change:+} point, which makes {points} ({reason}).",
+        "By the table: {name} {change:+} points, which makes {points} ({reason}).",
+        abs(event.delta),
+        name=name,
+        change=change,
+        points=event.points,
+        reason=event.reason,
+    )
+
+
+def _over(state: GameState, event: GameOver) -> Message:
+    winners, losers = names(state, event.winners), names(state, event.losers)
+    won = plural("{names} wins", "{names} win", max(1, len(event.winners)), names=winners)
+    if not event.losers:
+        return message("The game is over: {won}.", won=won)
+    lost = plural("{names} loses", "{names} lose", len(event.losers), names=losers)
+    return message("The game is over: {won}; {lost}.", won=won, lost=lost)
+
+
+def _spoken(state: GameState, claim: Claim) -> Value:
     """A claim as it is said aloud: `13`, `4x5`, `a total of 13`."""
     match claim:
         case Pair():
             return ladder_of(state).spoken(claim)
-        case int():
-            return str(claim)
         case Bid(quantity, face):
             return f"{quantity}x{face}"
         case Total(value):
-            return f"a total of {value}"
+            return message("a total of {total}", total=value)
 
 
-def amount(state: GameState, count: int) -> str:
-    """A stock in words: `1 life`, `3 dice`."""
-    one, many = ruleset(state.ruleset).stock_word
-    return f"{count} {one if count == 1 else many}"
+def _stock(state: GameState, count: int) -> Message:
+    """An amount of what is played for: `1 life`, `3 dice`."""
+    return amount(ruleset(state.ruleset).stock_kind, count)
 
 
-def _tell(state: GameState, event: Event) -> str:
-    match event:
-        case RolledOff(_, tied) if tied:
-            return f"{names(state, tied)} throw again."
-        case RoundOpened(seat) | TurnMoved(seat):
-            return f"{state.seats[seat]} opens." if isinstance(event, RoundOpened) else f"{state.seats[seat]} answers."
-        case Declared(seat, claim, turn, worth, fine):
-            paid = f"{state.seats[seat]} pays {amount(state, fine)} for not going higher. " if fine else ""
-            value = f", worth {worth}" if worth is not None else ""
-            return f"{paid}{claim_words(state, claim)} stands{value}; {state.seats[turn]} answers."
-        case Passed(seat, claim, turn):
-            return f"{state.seats[seat]} answers for {claim_words(state, claim)}; {state.seats[turn]} is next."
-        case BidMade(_, claim, turn):
-            said = claim_words(state, claim)
-            return f"{said[0].upper()}{said[1:]} stands; {state.seats[turn]} answers."
-        case Dealt(held):
-            return f"{sum(held)} dice lie under the cups."
-        case RollVoided(seat, None):
-            return f"By the table: that was no 21, {state.seats[seat]} shakes again."
-        case RollVoided(seat, Pair() as dice):
-            return f"That is {claim_words(state, dice)}, no 21: {state.seats[seat]} shakes again."
-        case Adjudicated():
-            return _adjudicated(state, event)
-        case Ruled(seat, delta, reason, stock):
-            return f"By the table: {state.seats[seat]} {delta:+}, which makes {amount(state, stock)} ({reason})."
-        case Scored(seat, delta, reason, points):
-            return f"By the table: {state.seats[seat]} {delta:+} {_points(delta)}, which makes {points} ({reason})."
-        case GameOver(winners, losers):
-            lost = f"; {names(state, losers)} {'loses' if len(losers) == 1 else 'lose'}" if losers else ""
-            return f"The game is over: {names(state, winners)} {'win' if len(winners) > 1 else 'wins'}{lost}."
-        case _:
-            return ""
-
-
-def _points(delta: int) -> str:
-    return "point" if abs(delta) == 1 else "points"
-
-
-def _adjudicated(state: GameState, event: Adjudicated) -> str:
-    parts = [_finding(state, event)]
-    word = ruleset(state.ruleset).stock_word
-    for seat, paid in event.lost:
-        parts.append(f"{state.seats[seat]} pays {amount(state, paid)} and has {event.stock[seat] or f'no {word[1]}'}.")
-    if event.winner is not None:
-        parts.append(f"{state.seats[event.winner]} wins the round.")
-    if not event.lost and event.winner is None:
-        parts.append("Nobody pays.")
-    return " ".join(parts)
-
-
-def _finding(state: GameState, event: Adjudicated) -> str:
-    if event.verdict is Verdict.NO_VERDICT:
-        return f"No verdict: {(event.reason or 'the dice could not be read').rstrip('.')}."
-    if event.ending is Ending.ACCEPTED:
-        return "The Meier is accepted, the box stays shut."
-    if event.ending is Ending.SHOWN:
-        return f"{state.seats[event.owner]} shows the 21."
-    truth = "true" if event.verdict is Verdict.UPHELD else "false"
-    claim = claim_words(state, event.claim)
-    if isinstance(event.claim, Total):
-        return f"The dice come to {event.actual}: {claim} is {truth}."
-    if isinstance(event.revealed, Hands):
-        return f"The count is {event.actual}: {claim} is {truth}."
-    return f"The dice are {claim_words(state, event.actual or 0)}: {claim} is {truth}."
+def _none_left(kind: StockKind) -> Message:
+    match kind:
+        case StockKind.LIVES:
+            return message("no lives")
+        case StockKind.TALLIES:
+            return message("no tallies")
+        case StockKind.DICE:
+            return message("no dice")

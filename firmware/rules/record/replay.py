@@ -1,7 +1,7 @@
-"""Replays a record: the game that its header sets up, then line by line what came of it.
+"""Replays a record: sets up the game of its header, then plays it line by line.
 
-What nobody may see during play (the dice on a roll's line, the hands of a deal) is kept beside the state and handed in
-at the reveal.
+Dice that nobody may see during play (those on the line of a roll or a deal) are kept beside the state until they are
+revealed.
 """
 
 from __future__ import annotations
@@ -29,12 +29,14 @@ from firmware.rules.commands import (
     Show,
     Unread,
 )
+from firmware.rules.decide import decide
+from firmware.rules.errors import HeaderError, SetupError
 from firmware.rules.events import Event, RollVoided
 from firmware.rules.evolve import fold
-from firmware.rules.games.registry import decide, ruleset
+from firmware.rules.games.registry import ruleset
 from firmware.rules.history import History
-from firmware.rules.options import RulesError
-from firmware.rules.record.notation import (
+from firmware.rules.message import message, plural
+from firmware.rules.record.actions import (
     Accepts,
     Action,
     Bids,
@@ -42,17 +44,13 @@ from firmware.rules.record.notation import (
     Deals,
     Die,
     Passes,
-    RecordError,
     Rolls,
+    RollsOff,
     Ruling,
     Shows,
-    Tag,
-    ThrowsOff,
     Undoes,
-    find_tag,
-    seat_names,
 )
-from firmware.rules.ruleset import Ruleset
+from firmware.rules.record.header import Tag, find_tag, seat_names
 from firmware.rules.state import GameState, Phase
 
 Cups = tuple[tuple[Die, ...], ...]
@@ -60,11 +58,11 @@ Cups = tuple[tuple[Die, ...], ...]
 
 
 def set_up(tags: Sequence[Tag]) -> History:
-    """The game that a header describes; raises RecordError on the line of the tag that cannot be played."""
+    """Begins the game that a header describes; raises RecordError for the line of a tag that cannot be played."""
     given = {name: find_tag(tags, name) for name in ("Rules", "Seats", "Opens", "Stock")}
     rules_tag, seats_tag = given["Rules"], given["Seats"]
     if rules_tag is None or seats_tag is None:
-        raise RecordError(tags[-1].line if tags else 1, "The header needs the tags Rules and Seats.")
+        raise HeaderError(tags[-1].line if tags else 1, message("The header needs the tags Rules and Seats."))
     options = {tag.values[0]: tag for tag in tags if tag.name == "Option"}
     names = seat_names(tags)
     try:
@@ -72,9 +70,9 @@ def set_up(tags: Sequence[Tag]) -> History:
         opens = _opens(given["Opens"], names)
         stock = _stock(given["Stock"])
         events = game.new_game(names, {name: tag.values[1] for name, tag in options.items()}, stock, opens)
-    except RulesError as error:
+    except SetupError as error:
         blamed = options.get(error.option or "") or given.get(error.tag) or seats_tag
-        raise RecordError(blamed.line, str(error)) from None
+        raise HeaderError(blamed.line, error.message) from None
     return History.begin(events)
 
 
@@ -83,7 +81,8 @@ def _opens(tag: Tag | None, names: Sequence[str]) -> int | None:
         return None
     name = " ".join(tag.values[0].split())
     if name not in names:
-        raise RulesError("Opens", f'No seat is called "{name}"; there are {", ".join(names)}.')
+        unknown = message('No seat is called "{name}"; there are {known}.', name=name, known=", ".join(names))
+        raise SetupError("Opens", unknown)
     return names.index(name)
 
 
@@ -93,13 +92,14 @@ def _stock(tag: Tag | None) -> tuple[int, ...] | None:
     words = tag.values[0].split()
     bad = next((word for word in words if not (word.isascii() and word.isdigit() and len(word) < 6)), None)
     if bad is not None:
-        raise RulesError("Stock", f'"{bad}" is no stock; it is written as one number a seat, such as "6 5 0".')
+        problem = message('"{text}" is not a stock', text=bad)
+        raise SetupError("Stock", problem.with_remedy(message('write one number for each seat, such as "6 5 0"')))
     return tuple(int(word) for word in words)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What came of a line: the state before it and its events; () where an `undo` took something back."""
+class PlayedLine:
+    """What a line changed: the state before it and its events, () for an `undo`."""
 
     before: GameState
     events: tuple[Event, ...]
@@ -111,57 +111,53 @@ class Replay:
 
     history: History
     dice: Pair | Cups | None = None
-    """What lies hidden: None where it is not known or nothing lies."""
+    """The hidden dice; None where they are not known or there are none."""
     previous: Replay | None = None
 
     @property
     def state(self) -> GameState:
-        """The state; a game whose header names no opener and that saw no roll-off is opened by the first live seat."""
+        """The state; without the tag `Opens` and without a roll-off, the first live seat opens."""
         state = self.history.state
         return fold(self._first_opens(state), state)
 
-    def play(self, action: Action) -> tuple[Replay, Step] | Refusal:
-        """One line more."""
+    def play(self, action: Action) -> tuple[Replay, PlayedLine] | Refusal:
+        """Plays one more line; the replay itself is unchanged."""
         if isinstance(action, Undoes):
             return self._undo()
         before = self.history.state
-        opening = () if isinstance(action, ThrowsOff | Ruling) else self._first_opens(before)
+        opening = () if isinstance(action, RollsOff | Ruling) else self._first_opens(before)
         state = fold(opening, before)
         attempt = _Attempt(state, self.dice)
         refused = attempt.play(action)
         if refused is not None:
             return refused
-        events = (*opening, *attempt.events)
-        return Replay(self.history.act(events), attempt.dice, self), Step(state, tuple(attempt.events))
+        history = self.history.act((*opening, *attempt.events))
+        return Replay(history, attempt.dice, self), PlayedLine(state, tuple(attempt.events))
 
-    def _undo(self) -> tuple[Replay, Step] | Refusal:
+    def _undo(self) -> tuple[Replay, PlayedLine] | Refusal:
         undone = self.history.undo()
         if isinstance(undone, Refusal):
             return undone
         if self.previous is None:
             raise ValueError("A history that goes back has a replay that goes back.")
-        return self.previous, Step(self.state, ())
+        return self.previous, PlayedLine(self.state, ())
 
     @staticmethod
     def _first_opens(state: GameState) -> tuple[Event, ...]:
         if state.phase is not Phase.ROLL_OFF or state.tied:
             return ()
-        game = ruleset(state.ruleset)
-        opened = game.decide(state, ChooseOpener(game.live_from(state.options, state.stock, 0)))
+        first = ruleset(state.ruleset).live_from(state.options, state.stock, 0)
+        opened = decide(state, ChooseOpener(first))
         return () if isinstance(opened, Refusal) else opened
 
 
 class _Attempt:
-    """One line being played: several commands, of which none counts when one is refused."""
+    """Plays one line, which may take several commands; if one is refused, the attempt is thrown away."""
 
     def __init__(self, state: GameState, dice: Pair | Cups | None) -> None:
         self.state = state
         self.dice = dice
         self.events: list[Event] = []
-
-    @property
-    def game(self) -> Ruleset:
-        return ruleset(self.state.ruleset)
 
     def play(self, action: Action) -> Refusal | None:
         match action:
@@ -179,12 +175,12 @@ class _Attempt:
                 return self._deals(hands)
             case Bids():
                 return self._bids(action)
-            case ThrowsOff(throws):
+            case RollsOff(throws):
                 return self._do(RollOff(throws))
             case Ruling(seat, delta, reason, of_points):
                 return self._do(Score(seat, delta, reason) if of_points else Rule(seat, delta, reason))
             case Undoes():
-                return Refusal("An undo is no play.")
+                return Refusal(message("An undo is not played."))
 
     def _do(self, *commands: Command) -> Refusal | None:
         for command in commands:
@@ -206,17 +202,17 @@ class _Attempt:
             case Pair():
                 return self.dice
             case None:
-                return Unread("what the dice showed is not in the record")
+                return Unread(message("what the dice showed is not in the record"))
             case cups:
                 hands = tuple(tuple(die for die in hand if die is not None) for hand in cups)
                 if [len(hand) for hand in hands] != [len(hand) for hand in cups]:
-                    return Unread("what the dice showed is not wholly in the record")
+                    return Unread(message("what the dice showed is not wholly in the record"))
                 return Hands(hands)
 
     def _rolls(self, action: Rolls) -> Refusal | None:
         refused = self._do(Roll(action.seat, action.blind))
-        if refused is None and self.game.must_show(self.state.options, action.dice):
-            return Refusal("A rolled 21 must be shown, it cannot be claimed as something else.")
+        if refused is None and ruleset(self.state.ruleset).must_show(self.state.options, action.dice):
+            return Refusal(message("A rolled 21 must be shown; it cannot be claimed as something else."))
         self.dice = action.dice
         return refused or self._do(Declare(action.seat, action.claim))
 
@@ -224,7 +220,7 @@ class _Attempt:
         self.dice = dice
         refused = self._end_round(Roll(seat), Show(seat), Reveal(self._revealed()))
         if refused is None and any(isinstance(event, RollVoided) for event in self.events):
-            return Refusal("Only a rolled 21 is shown.")
+            return Refusal(message("Only a rolled 21 may be shown."))
         return refused
 
     def _deals(self, hands: tuple[tuple[Die, ...], ...]) -> Refusal | None:
@@ -233,16 +229,28 @@ class _Attempt:
             return refused
         live = [seat for seat, held in enumerate(self.state.held) if held]
         if len(hands) != len(live):
-            return Refusal(f"{len(hands)} hands were dealt, but {len(live)} seats are in the game.")
+            return Refusal(
+                message("There are {hands} hands, but {n} seats in the game.", hands=len(hands), n=len(live))
+            )
         cups: list[tuple[Die, ...]] = [()] * len(self.state.seats)
         for seat, hand in zip(live, hands, strict=True):
             if len(hand) != self.state.held[seat]:
-                return Refusal(
-                    f"{self.state.seats[seat]} holds {self.state.held[seat]} dice, but {len(hand)} were dealt."
-                )
+                return self._refuse_hand(seat, len(hand))
             cups[seat] = hand
         self.dice = tuple(cups)
         return None
+
+    def _refuse_hand(self, seat: int, dealt: int) -> Refusal:
+        name, held = self.state.seats[seat], self.state.held[seat]
+        return Refusal(
+            plural(
+                "{name} holds {n} die, but {dealt} were dealt.",
+                "{name} holds {n} dice, but {dealt} were dealt.",
+                held,
+                name=name,
+                dealt=dealt,
+            )
+        )
 
     def _bids(self, action: Bids) -> Refusal | None:
         name = self.state.seats[action.seat]
@@ -255,7 +263,7 @@ class _Attempt:
         # A die that nobody saw may have been any that is shown now.
         lacking = Counter[Die](action.shown) - hidden
         if lacking.total() > hidden[None]:
-            return Refusal(f"{name} has no hidden {next(iter(lacking))} to show.")
+            return Refusal(message("{name} has no hidden {face} to show.", name=name, face=next(iter(lacking)) or 0))
         hand = (*shown_before, *action.shown, *action.rerolled)
         self.dice = (*self.dice[: action.seat], hand, *self.dice[action.seat + 1 :])
         return None

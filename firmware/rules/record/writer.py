@@ -1,11 +1,12 @@
-"""Writes the game record (RECORD.md), also from the events of a game that was played at the box."""
+"""Writes the game record (RECORD.md), and makes one from the events of a game that was played at the box."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from firmware.rules.claims import Bid, Hands, Pair, write_claim
+from firmware.rules.errors import EventError
 from firmware.rules.events import (
     Accepted,
     Adjudicated,
@@ -24,67 +25,85 @@ from firmware.rules.events import (
     Started,
 )
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import Message, message
 from firmware.rules.options import write_value
-from firmware.rules.record.notation import (
-    FORBIDDEN_IN_NAMES,
+from firmware.rules.record.actions import (
     Accepts,
     Action,
     Bids,
     Challenges,
     Deals,
     Die,
-    Line,
     Passes,
-    Record,
     Rolls,
+    RollsOff,
     Ruling,
     Shows,
-    Tag,
-    ThrowsOff,
     Undoes,
 )
+from firmware.rules.record.header import FORBIDDEN_IN_NAMES, Tag
+from firmware.rules.record.notation import Line, Record
+
+Render = Callable[[Message], str]
+"""Gives the text of a message, in whatever language; `str` gives the English."""
 
 
-def write_record(record: Record) -> str:
-    """Writes a record; `read_record` reads the same again. Comments are not kept."""
+def write_record(record: Record, render: Render = str) -> str:
+    """Writes a record; `read_record` reads the same again. Comments are not kept; `render` words the rulings."""
     rules = record.tag("Rules")
     low_first = rules is not None and rules.values == ("viking",)
     header = [f"[{tag.name} {' '.join(_quote(value) for value in tag.values)}]" for tag in record.tags]
     seats = record.seats
-    lines = [write_action(line.action, seats, low_first) for line in record.lines]
+    lines = [write_action(line.action, seats, low_first, render) for line in record.lines]
     return "\n".join([*header, "", *lines, ""] if lines else [*header, ""])
 
 
-def write_action(action: Action, seats: Sequence[str], low_first: bool) -> str:
+def write_action(action: Action, seats: Sequence[str], low_first: bool, render: Render = str) -> str:
     """Writes one action as its line; two dice low digit first where the game reads them so."""
-
-    def pair(dice: Pair | None) -> str:
-        return "?" if dice is None else write_claim(dice, low_first)
-
     match action:
-        case Rolls(seat, dice, claim, blind):
-            return f"{seats[seat]} {'blind' if blind else 'rolls'} {pair(dice)} claims {pair(claim)}"
-        case Passes(seat, claim):
-            return f"{seats[seat]} passes" + (f" claims {pair(claim)}" if claim else "")
+        case Undoes():
+            return "undo"
+        case Deals(hands):
+            return f"deal {' / '.join(_dice(hand) for hand in hands)}"
+        case RollsOff(throws):
+            return f"roll-off {', '.join(f'{seats[seat]} {face}' for seat, face in throws)}"
+        case Ruling(seat, delta, reason):
+            return f"ruling {seats[seat]} {delta:+}{_points(action)} {_quote(render(reason))}"
         case Accepts(seat):
             return f"{seats[seat]} accepts"
         case Challenges(seat):
             return f"{seats[seat]} challenges"
-        case Shows(seat, dice):
-            return f"{seats[seat]} shows {pair(dice)}"
-        case Deals(hands):
-            return f"deal {' / '.join(_dice(hand) for hand in hands)}"
-        case Bids(seat, claim, shown, rerolled):
-            showing = f"shows {_dice(shown)} rerolls {_dice(rerolled)} " if shown else ""
-            bid = f"bids {write_claim(claim)}" if isinstance(claim, Bid) else f"sums {claim.value}"
-            return f"{seats[seat]} {showing}{bid}"
-        case ThrowsOff(throws):
-            return f"roll-off {', '.join(f'{seats[seat]} {face}' for seat, face in throws)}"
-        case Undoes():
-            return "undo"
-        case Ruling(seat, delta, reason, of_points):
-            points = (" point" if abs(delta) == 1 else " points") if of_points else ""
-            return f"ruling {seats[seat]} {delta:+}{points} {_quote(reason)}"
+        case Bids(seat):
+            return f"{seats[seat]} {_bid(action)}"
+        case Rolls(seat) | Passes(seat) | Shows(seat):
+            return f"{seats[seat]} {_with_two_dice(action, low_first)}"
+
+
+def _with_two_dice(action: Rolls | Passes | Shows, low_first: bool) -> str:
+    def pair(dice: Pair | None) -> str:
+        return "?" if dice is None else write_claim(dice, low_first)
+
+    match action:
+        case Rolls(_, dice, claim, blind):
+            return f"{'blind' if blind else 'rolls'} {pair(dice)} claims {pair(claim)}"
+        case Passes(_, None):
+            return "passes"
+        case Passes(_, claim):
+            return f"passes claims {pair(claim)}"
+        case Shows(_, dice):
+            return f"shows {pair(dice)}"
+
+
+def _bid(action: Bids) -> str:
+    claim = action.claim
+    bid = f"bids {write_claim(claim)}" if isinstance(claim, Bid) else f"sums {claim.value}"
+    return f"shows {_dice(action.shown)} rerolls {_dice(action.rerolled)} {bid}" if action.shown else bid
+
+
+def _points(action: Ruling) -> str:
+    if not action.of_points:
+        return ""
+    return " point" if abs(action.delta) == 1 else " points"
 
 
 def _dice(dice: Sequence[Die]) -> str:
@@ -97,26 +116,26 @@ def _quote(text: str) -> str:
 
 
 def record_of(events: Iterable[Event], tags: Sequence[Tag] = ()) -> Record:
-    """The record of a game that was played: its events as they stand after any undo, and further tags for the header.
+    """Makes the record of a game from its events, without those that were undone, and further tags for the header.
 
-    Only dice that an adjudication revealed are in it; all others are written `?`. What was begun and not ended (a
-    shake without a claim, a challenge without a reveal) is left out. Raises ValueError where no game was started.
+    Only dice that an adjudication revealed are in it; all others are `?`. What was begun and not finished (a roll
+    without a claim, a challenge without a reveal) is left out. Raises EventError where no game was started.
     """
     writer: _Writer | None = None
     for event in events:
         if isinstance(event, Started):
             writer = _Writer(event, tags)
         elif writer is None:
-            raise ValueError(f"A game begins with Started, not with {type(event).__name__}.")
+            raise EventError(message("A game begins with Started, not with {event}.", event=type(event).__name__))
         else:
             writer.add(event)
     if writer is None:
-        raise ValueError("No event, no game.")
+        raise EventError(message("Without events there is no game."))
     return writer.record()
 
 
 class _Writer:
-    """Gathers lines; keeps where the hidden dice stand, to write them in when they come to light."""
+    """Collects actions, and remembers where hidden dice belong, so as to fill them in when they are revealed."""
 
     def __init__(self, started: Started, tags: Sequence[Tag]) -> None:
         self._started = started
@@ -131,60 +150,60 @@ class _Writer:
 
     def add(self, event: Event) -> None:
         match event:
-            case RolledOff(throws, _) if throws:
-                self._actions.append(ThrowsOff(throws))
             case RoundOpened(seat) if self._is_chosen():
-                # Somebody chose who opens: the header says so, and what was thrown before decided nothing.
+                # The host chose who opens: the header says so, and any roll-off before decided nothing.
                 self._opens = seat
-                self._actions = [action for action in self._actions if not isinstance(action, ThrowsOff)]
+                self._actions = [action for action in self._actions if not isinstance(action, RollsOff)]
             case Rolled(_, blind):
                 self._blind = blind
             case Declared(seat, claim):
                 self._rolled_at = len(self._actions)
                 self._actions.append(Rolls(seat, None, claim, self._blind))
-            case Passed(seat, claim):
-                self._actions.append(Passes(seat, claim))
-            case Accepted(seat):
-                self._actions.append(Accepts(seat))
             case Dealt(held):
                 self._dealt_at = len(self._actions)
                 self._actions.append(Deals(tuple((None,) * dice for dice in held if dice)))
-            case BidMade(seat, claim, _, shown, rerolled):
-                self._actions.append(Bids(seat, claim, shown, (None,) * rerolled))
             case Adjudicated():
                 self._adjudicated(event)
-            case Ruled(seat, delta, reason):
-                self._actions.append(Ruling(seat, delta, reason))
-            case Scored(seat, delta, reason):
-                self._actions.append(Ruling(seat, delta, reason, of_points=True))
+            case _:
+                self._actions += _plain_actions(event)
         self._last = event
 
     def _is_chosen(self) -> bool:
-        """Whether a round that is now opened is so neither by the throws nor by a ruling."""
+        """Whether somebody chose who opens the round, so that neither a roll-off nor a ruling decided it."""
         last = self._last
         return not (isinstance(last, RolledOff) and not last.tied) and not isinstance(last, Ruled | Scored | GameOver)
 
     def _adjudicated(self, event: Adjudicated) -> None:
+        revealed = event.revealed
         if event.ending is Ending.SHOWN:
-            self._actions.append(Shows(event.owner, event.revealed if isinstance(event.revealed, Pair) else None))
+            self._actions.append(Shows(event.owner, revealed if isinstance(revealed, Pair) else None))
         elif event.ending is Ending.CHALLENGE and event.challenger is not None:
-            kept = self._game.must_show(self._started.options, event.revealed)
-            if isinstance(event.revealed, Hands) and self._dealt_at is not None:
-                self._fill_hands(self._dealt_at, event.revealed)
-            elif isinstance(event.revealed, Pair) and self._rolled_at is not None and not kept:
-                roll = self._actions[self._rolled_at]
-                if isinstance(roll, Rolls):
-                    self._actions[self._rolled_at] = replace(roll, dice=event.revealed)
+            kept_hidden = self._game.must_show(self._started.options, revealed)
+            if isinstance(revealed, Hands):
+                self._fill_hands(revealed)
+            elif revealed is not None and not kept_hidden:
+                self._fill_roll(revealed)
             self._actions.append(Challenges(event.challenger))
-            if kept:
-                # No line may claim such a roll, so the round is written as the table would have settled it.
-                self._actions += [Ruling(seat, paid, "a 21 was kept hidden") for seat, paid in event.lost]
+            if kept_hidden:
+                # No line may claim such a roll, so the round is written as the table would have ruled on it.
+                reason = message("a 21 was kept hidden")
+                self._actions += [Ruling(seat, paid, reason) for seat, paid in event.lost]
 
-    def _fill_hands(self, dealt_at: int, revealed: Hands) -> None:
-        """Writes the revealed dice into the last re-roll of every seat, or into the deal where it did not re-roll.
+    def _fill_roll(self, revealed: Pair) -> None:
+        """Writes the revealed dice into the last roll."""
+        if self._rolled_at is not None:
+            roll = self._actions[self._rolled_at]
+            if isinstance(roll, Rolls):
+                self._actions[self._rolled_at] = replace(roll, dice=revealed)
 
-        What was re-rolled later is known only by what was then shown of it.
+    def _fill_hands(self, revealed: Hands) -> None:
+        """Writes the revealed dice into the last re-roll of every seat, or into the deal if it did not re-roll.
+
+        Of dice that were re-rolled before that, only those are known that were then shown.
         """
+        dealt_at = self._dealt_at
+        if dealt_at is None:
+            return
         hidden: dict[int, tuple[Die, ...]] = {}
         for seat, hand in enumerate(revealed.dice):
             left = Counter(hand)
@@ -215,11 +234,30 @@ class _Writer:
         return Record((*self._tags, *tags), tuple(Line(action) for action in self._actions))
 
 
+def _plain_actions(event: Event) -> tuple[Action, ...]:
+    """The actions for an event that needs nothing of what came before it; () for one that no line stands for."""
+    match event:
+        case RolledOff(throws, _) if throws:
+            return (RollsOff(throws),)
+        case Passed(seat, claim):
+            return (Passes(seat, claim),)
+        case Accepted(seat):
+            return (Accepts(seat),)
+        case BidMade(seat, claim, _, shown, rerolled):
+            return (Bids(seat, claim, shown, (None,) * rerolled),)
+        case Ruled(seat, delta, reason):
+            return (Ruling(seat, delta, reason),)
+        case Scored(seat, delta, reason):
+            return (Ruling(seat, delta, reason, of_points=True),)
+        case _:
+            return ()
+
+
 _UNWRITABLE = re.compile(rf"[;\s{re.escape(FORBIDDEN_IN_NAMES)}]+")
 
 
 def _writable(names: Sequence[str]) -> tuple[str, ...]:
-    """The names without the signs that the notation needs for itself, still unique and never empty."""
+    """The names without the characters that the notation reserves, still unique and never empty."""
     written: list[str] = []
     for seat, name in enumerate(names, start=1):
         plain = _UNWRITABLE.sub(" ", name).strip() or f"Seat {seat}"

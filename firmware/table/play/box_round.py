@@ -9,8 +9,10 @@ from firmware.journal.evidence import Evidence
 from firmware.journal.observation import Sight
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import Accept, Challenge, Declare, Move, MoveKind, Pass, Reveal, Roll, Show, Unread
+from firmware.rules.decide import decide
 from firmware.rules.events import Adjudicated, Declared, Event, Rolled, RollVoided
 from firmware.rules.games.box_game import BoxGame
+from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
 from firmware.table.play.verdict import Decided
@@ -120,7 +122,7 @@ class Round(Mode):
         may_blind = self.can(MoveKind.BLIND)
         refused = self.game.refuse_blind(state) if self.blind else self.game.refuse_roll(state)
         label = self.say("control.shaken_blind" if self.blind else "control.shaken")
-        shake = Offer(label, refused is None, refused.reason if refused else "")
+        shake = Offer(label, refused is None, str(refused.reason) if refused else "")
         push = self._push() or shake
         if push is shake:
             claim = Offer(
@@ -186,7 +188,7 @@ class Round(Mode):
         state = self.table.state
         if not isinstance(claim, Pair) or state.turn is None:
             return 0
-        events = self.game.decide(state, Declare(state.turn, claim))
+        events = decide(state, Declare(state.turn, claim))
         return sum(event.fine for event in events if isinstance(event, Declared)) if isinstance(events, tuple) else 0
 
     # What people do
@@ -404,11 +406,11 @@ class Round(Mode):
         seal, before = session.seal, session.sealed_sight
         dice: Pair | Unread
         if sight is None:
-            dice = Unread(self.say("verdict.no_eye"))
+            dice = Unread(literal(self.say("verdict.no_eye")))
         elif sight.faces is None or len(sight.faces) != DICE:
-            dice = Unread(sight.message)
+            dice = Unread(literal(sight.message))
         elif seal is not None and not seal.matches(sight.faces):
-            dice = Unread(self.say("verdict.moved_line"))
+            dice = Unread(literal(self.say("verdict.moved_line")))
         else:
             dice = Pair(*sight.faces)
         evidence = [] if sight is None else [Evidence(sight, sealed=False)]

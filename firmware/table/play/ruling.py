@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from firmware.rules.claims import Bid
 from firmware.rules.commands import Refusal, Reveal, Rule, Score
+from firmware.rules.decide import decide
 from firmware.rules.events import Adjudicated, Verdict
-from firmware.rules.ruleset import Ruleset
+from firmware.rules.message import literal
 from firmware.rules.state import GameState
 from firmware.table.mode import Choice, ListMode
 from firmware.table.play.counting import possible
@@ -37,9 +38,9 @@ class Settlement:
     scorers: tuple[int, ...] = ()
 
 
-def settlement_of(game: Ruleset, state: GameState) -> Settlement:
+def settlement_of(state: GameState) -> Settlement:
     """Asks the rules what each possible roll would lead to, in a state with a challenge and the dice still hidden."""
-    outcomes = [event for dice in possible(state) for event in _judged(game, state, dice)]
+    outcomes = [event for dice in possible(state) for event in _judged(state, dice)]
     payments = {verdict: {event.lost for event in outcomes if event.verdict is verdict} for verdict in Verdict}
     counts: tuple[tuple[int, Payments], ...] = ()
     if any(len(found) > 1 for found in payments.values()):
@@ -50,8 +51,8 @@ def settlement_of(game: Ruleset, state: GameState) -> Settlement:
     return Settlement(_only(payments[Verdict.UPHELD]), _only(payments[Verdict.REFUTED]), counts, scorers)
 
 
-def _judged(game: Ruleset, state: GameState, dice: object) -> list[Adjudicated]:
-    events = game.decide(state, Reveal(dice))  # type: ignore[arg-type]
+def _judged(state: GameState, dice: object) -> list[Adjudicated]:
+    events = decide(state, Reveal(dice))  # type: ignore[arg-type]
     return [] if isinstance(events, Refusal) else [event for event in events if isinstance(event, Adjudicated)]
 
 
@@ -73,7 +74,7 @@ def payment_words(table: Table, payments: Payments) -> str:
 def charge(table: Table, payments: Payments, reason: str) -> None:
     """Rules that these seats pay, all at once."""
     loss = 1 if table.playing.game.charged(0, 1) else -1
-    table.do(*(Rule(seat, loss * paid, reason) for seat, paid in payments))
+    table.do(*(Rule(seat, loss * paid, literal(reason)) for seat, paid in payments))
 
 
 class Counted(ListMode):
@@ -140,5 +141,5 @@ class RoundWon(ListMode):
     def _rule(self) -> None:
         seat = self.scorers[self.cursor]
         reason = self.say("verdict.reason_scorer", name=self.table.name(seat))
-        self.table.do(Score(seat, 1, reason))
+        self.table.do(Score(seat, 1, literal(reason)))
         self.table.go_on()

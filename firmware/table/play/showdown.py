@@ -9,6 +9,7 @@ from firmware.journal.evidence import Evidence
 from firmware.journal.observation import SeenDie, Sight
 from firmware.rules.claims import Hands
 from firmware.rules.commands import Reveal, Unread
+from firmware.rules.message import literal
 from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
 from firmware.table.play.counting import counted, hidden
 from firmware.table.play.manual_entry import Entry
@@ -120,7 +121,7 @@ class Laying(Mode):
         elif control == CHALLENGE:
             self.entry = self.entry.back()
         elif control == CLAIM:
-            self._reveal(Unread(self.say("verdict.table_looks")))
+            self._reveal(Unread(literal(self.say("verdict.table_looks"))))
         else:
             self.together = False
             self.entry = self.entry.pushed()

@@ -36,7 +36,7 @@ class Decided(Mode):
         self.number = table.reveals
         session = table.playing
         asks = behind is None and awaits_ruling(session)
-        self.settlement = settlement_of(session.game, session.before) if asks and session.before else None
+        self.settlement = settlement_of(session.before) if asks and session.before else None
         self.cursor = next((place for place, choice in enumerate(self.choices()) if choice.enabled), 0)
 
     @property

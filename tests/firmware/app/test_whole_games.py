@@ -16,7 +16,7 @@ from firmware.menus.house_rules_menu import SHOWN_ONLY
 from firmware.menus.resume_offer import Resume
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.options import Option, OptionValue
-from firmware.rules.record.adjudication import judge
+from firmware.rules.record.adjudication import adjudicate
 from firmware.table.play.showdown import Laying
 from firmware.table.play.winner import Winner
 from tests.firmware.calibrate.drawn_dice import DiceEye
@@ -136,7 +136,7 @@ def test_a_game_is_played_to_its_end_by_keys(
     assert isinstance(table.evening.table.mode, Winner)
     assert table.tally.disagreements == 0
     state = table.evening.table.state
-    judged = judge(table.evening.table.playing.record())
+    judged = adjudicate(table.evening.table.playing.record())
     assert judged.error is None, judged.error
     assert judged.state is not None
     assert (judged.state.stock, judged.state.winners) == (state.stock, state.winners)

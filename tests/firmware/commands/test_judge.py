@@ -7,8 +7,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from firmware.commands import judge
+from firmware.rules.record.adjudication import adjudicate
+from firmware.rules.record.writer import record_of, write_record
+from tests.firmware.rules.chance import CONFIGURATIONS, Chance
 
 GOOD = '[Rules "viking"]\n[Seats "Astrid; Bjorn; Sigrid"]\nAstrid rolls 5-6 claims 1-3\n'
 REFUSED = GOOD + "Bjorn rolls 5-6 claims 4-6\n"
@@ -53,7 +58,11 @@ def test_a_good_record_is_0_a_refused_line_1(write: Writer, capsys: pytest.Captu
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(b"\xff\xfe\x00", "no UTF-8 text"), ("Dear Sir or Madam\n", "This is no game record"), ("", "no game record")],
+    [
+        (b"\xff\xfe\x00", "not UTF-8 text"),
+        ("Dear Sir or Madam\n", "This is not a game record"),
+        ("", "not a game record"),
+    ],
 )
 def test_what_is_no_record_is_2_and_the_others_are_judged(
     write: Writer, capsys: pytest.CaptureFixture[str], content: str | bytes, said: str
@@ -81,6 +90,30 @@ def test_a_dash_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeyp
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
     assert run("--json", "-") == 0
     assert json.loads(capsys.readouterr().out)["file"] == "-"
+
+
+def test_every_line_is_followed_by_what_came_of_it() -> None:
+    record = GOOD + "Bjorn challenges\nundo\nBjorn dances\n"
+    assert judge.annotated("a.meier", adjudicate(record)).splitlines() == [
+        "a.meier: Viking Liar's Dice; Astrid, Bjorn, Sigrid",
+        "   3  Astrid rolls 5-6 claims 1-3  13 stands; Bjorn answers.",
+        "   4  Bjorn challenges             The dice are 56: 13 is false. Astrid pays 1 life and has 5. "
+        "Next to open: Bjorn.",
+        "   5  undo                         The last action is taken back; it is Bjorn's turn.",
+        '   6  refused: "dances" is nothing that Bjorn can do: use one of rolls, blind, passes, accepts, shows, '
+        "challenges, bids, sums.",
+        "      Lives: Astrid 6, Bjorn 6, Sigrid 6; Bjorn is to act.",
+    ]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(CONFIGURATIONS), st.integers(0, 2**32))
+def test_every_game_can_be_told(configuration: tuple[str, dict[str, str]], seed: int) -> None:
+    game = Chance(*configuration, seed, unread=0.1)
+    game.play(60)
+    record = record_of(game.events)
+    told = judge.annotated("a.meier", adjudicate(write_record(record)))
+    assert len(told.splitlines()) == 2 + len(record.lines)
 
 
 def test_odd_file_names_are_no_trouble(write: Writer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -34,7 +34,7 @@ def meierbox(*words: str, state: Path, **environ: str) -> subprocess.CompletedPr
     ("words", "sentence"),
     [
         (["play", "--seats", "Astrid; Bjorn; Astrid"], 'Two seats are called "Astrid"'),
-        (["play", "--seats", "Astrid; Bjorn"], "needs 3 players or more"),
+        (["play", "--seats", "Astrid; Bjorn"], "needs at least 3 players"),
         (["play", "--rules", "chess"], 'No ruleset is called "chess"'),
         (["play", "--camera", "crystal-ball"], 'There is no camera "crystal-ball"'),
         (["play", "--camera", "sim:gold"], 'knows no "gold"'),

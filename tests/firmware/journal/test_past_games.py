@@ -15,7 +15,8 @@ from firmware.journal.statistics import SeatCount, count_games
 from firmware.journal.story import ending_words, story
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Challenge, Command, Declare, Refusal, Reveal, Roll, RollOff, Rule, Unread
-from firmware.rules.record.adjudication import judge
+from firmware.rules.message import literal
+from firmware.rules.record.adjudication import adjudicate
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
 from tests.firmware.evening import NAMES, sight
@@ -63,7 +64,7 @@ def test_every_game_is_read_back_as_it_stands_and_its_record_judges_alike(tmp_pa
         played = journal_game(tmp_path / str(seed), rules, options, seed, actions)
         game = past(tmp_path / str(seed))
         assert game.state == played.state
-        judgement = judge(write_record(record_of(game.events())))
+        judgement = adjudicate(write_record(record_of(game.events())))
         assert judgement.error is None, judgement.error
         assert judgement.state is not None
         assert (judgement.state.stock, judgement.state.winners) == (game.state.stock, game.state.winners)
@@ -94,7 +95,7 @@ def test_a_story_says_what_was_done_and_what_came_of_it(tmp_path: Path) -> None:
 
 def test_a_shake_is_told_even_if_no_claim_follows_it(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
-        box.do(Roll(0), Roll(0), Rule(2, -1, "a die on the floor"), Declare(0, Pair(1, 3)), Roll(1))
+        box.do(Roll(0), Roll(0), Rule(2, -1, literal("a die on the floor")), Declare(0, Pair(1, 3)), Roll(1))
     assert story(past(tmp_path)) == (
         "Round 1",
         "  Astrid shakes.",
@@ -186,7 +187,7 @@ def test_counts_come_from_what_the_table_has_heard_and_seen(tmp_path: Path) -> N
         box.shake(0, (2, 2), (1, 2))
         box.do(Accept(1))
         box.shake(1, (3, 3), (1, 5))
-        box.do(Challenge(2), Reveal(Unread("the dice touch")))
+        box.do(Challenge(2), Reveal(Unread(literal("the dice touch"))))
     found = count_games([past(tmp_path)])
     assert found.seats["Astrid"] == SeatCount(games=1, claims=2, revealed=1, lies=1)
     assert found.seats["Bjorn"] == SeatCount(games=1, claims=2, challenges_right=1, revealed=1)

@@ -7,6 +7,7 @@ from display.scene import TableScene
 from firmware.app.presenter.scenes import scene_of
 from firmware.journal.observation import Sight
 from firmware.rules.commands import Rule
+from firmware.rules.message import literal
 from firmware.table.play.showdown import Laying
 from tests.firmware.evening import Evening, sight
 from tests.firmware.table.test_every_game_resumes import resumed
@@ -95,9 +96,11 @@ def test_commands_that_are_done_together_are_taken_back_together(tmp_path: Path)
     evening = Evening(tmp_path)
     evening.begin()
     session = evening.table.playing
-    assert session.do(Rule(0, -1, "late"), Rule(2, -2, "late"))
+    assert session.do(Rule(0, -1, literal("late")), Rule(2, -2, literal("late")))
     assert session.state.stock == (5, 6, 4)
-    assert not isinstance(session.do(Rule(0, -1, "late"), Rule(9, -2, "nobody")), tuple), "one is refused, none is done"
+    assert not isinstance(session.do(Rule(0, -1, literal("late")), Rule(9, -2, literal("nobody"))), tuple), (
+        "one is refused, none is done"
+    )
     assert session.state.stock == (5, 6, 4)
     again = resumed(evening)
     again.table.playing.undo()

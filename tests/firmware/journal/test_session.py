@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware.rules.options import RulesError
-from firmware.rules.record.adjudication import judge
+from firmware.rules.record.adjudication import adjudicate
 from tests.firmware.evening import Evening
 from tests.firmware.table.test_every_game_resumes import EVENINGS, begun
 
@@ -16,7 +16,7 @@ def test_the_record_of_a_game_leads_to_the_same_state(tmp_path: Path, rules: str
     for step in EVENINGS[rules][1]:
         step(evening)
     state = evening.table.state
-    judgement = judge(evening.table.playing.record())
+    judgement = adjudicate(evening.table.playing.record())
     assert judgement.error is None
     assert judgement.state is not None
     assert (judgement.state.stock, judgement.state.turn, judgement.state.phase) == (

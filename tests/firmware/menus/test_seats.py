@@ -6,7 +6,7 @@ import pytest
 
 from firmware.menus.menu import Menu
 from firmware.menus.resume_offer import Resume
-from firmware.rules.record.adjudication import judge
+from firmware.rules.record.adjudication import adjudicate
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import Round
 from tests.firmware.evening import Evening
@@ -74,7 +74,7 @@ def test_too_few_to_go_on_is_said_with_the_remedy(evening: Evening) -> None:
     choose(evening, "A seat leaves", "Bjorn")
     assert evening.table.refused
     assert evening.table.notice == (
-        "Viking Liar's Dice needs 3 players or more, not 2. Let somebody join first, or end this game."
+        "Viking Liar's Dice needs at least 3 players, not 2. Let somebody join first, or end this game."
     )
     assert evening.table.state.seats == FOUR[:3]
 
@@ -189,7 +189,7 @@ def test_both_games_can_be_written_down_and_judged(evening: Evening) -> None:
     second = evening.table.playing.record()
     assert '[Stock "5 6 6"]' in second
     for record, stock in ((first, [6, 5, 6, 6]), (second, [5, 5, 6])):
-        judged = judge(record)
+        judged = adjudicate(record)
         assert judged.error is None
         assert judged.state is not None
         assert list(judged.state.stock) == stock

@@ -21,8 +21,11 @@ from firmware.rules.commands import (
     Show,
     Unread,
 )
+from firmware.rules.decide import decide, expect
 from firmware.rules.events import Event
-from firmware.rules.games.registry import decide, expect, fold, legal, new_game
+from firmware.rules.evolve import fold
+from firmware.rules.games.registry import legal, new_game
+from firmware.rules.message import literal
 from firmware.rules.state import GameState, Phase
 
 CONFIGURATIONS: tuple[tuple[str, dict[str, str]], ...] = (
@@ -85,7 +88,9 @@ class Chance:
         state = self.state
         if self.random.random() < 0.01:
             ruling = Score if state.points and self.random.random() < 0.5 else Rule
-            yield ruling(self.random.randrange(len(state.seats)), self.random.choice((-1, 1)), "the table agreed")
+            yield ruling(
+                self.random.randrange(len(state.seats)), self.random.choice((-1, 1)), literal("the table agreed")
+            )
         elif state.ruleset in ("sympkyn-cups", "stars") and not state.held:
             self.cups = [[self.die() for _ in range(dice)] for dice in state.stock]
             yield Deal()
@@ -131,7 +136,7 @@ class Chance:
 
     def revealed(self) -> Pair | Hands | Unread:
         if self.random.random() < self.unread:
-            return Unread("the dice touch")
+            return Unread(literal("the dice touch"))
         return Hands(tuple(tuple(hand) for hand in self.cups)) if self.state.held else self.box or Pair(6, 6)
 
     def shown(self, seat: int, move: Move) -> MakeBid:

@@ -1,8 +1,9 @@
 """Judges short records, for the tests: the header is filled in, Astrid opens."""
 
+import json
 from typing import Any
 
-from firmware.rules.record.adjudication import as_json, judge
+from firmware.rules.record.adjudication import adjudicate, as_json
 
 NAMES = ("Astrid", "Bjorn", "Sigrid", "Ulf", "Loki")
 
@@ -14,7 +15,8 @@ def outcome(rules: str, lines: str, *, seats: int = 3, stock: str = "", **option
     if stock:
         header.append(f'[Stock "{stock}"]')
     text = "\n".join([*header, *lines.split("; ")])
-    return as_json("record", judge(text))
+    found: dict[str, Any] = json.loads(json.dumps(as_json("record", adjudicate(text)), default=str))
+    return found
 
 
 def allowed(rules: str, lines: str, *, seats: int = 3, stock: str = "", **options: str) -> dict[str, Any]:
@@ -30,5 +32,4 @@ def refusal(rules: str, lines: str, *, seats: int = 3, stock: str = "", **option
     assert found["error"] is not None, "no line was refused"
     last = 3 + len(options) + bool(stock) + len(lines.split("; "))
     assert found["error"]["line"] == last, found["error"]
-    message: str = found["error"]["message"]
-    return message
+    return str(found["error"]["message"])

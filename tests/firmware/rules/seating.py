@@ -1,8 +1,9 @@
 """Plays commands at a table, for the tests."""
 
 from firmware.rules.commands import Command, Refusal
+from firmware.rules.decide import decide, expect
 from firmware.rules.events import Event
-from firmware.rules.games.registry import decide, expect, fold
+from firmware.rules.evolve import fold
 from firmware.rules.state import GameState
 
 
@@ -21,4 +22,4 @@ def refused(state: GameState, command: Command) -> str:
     """The reason why the command is not allowed; fails when it is."""
     decision = decide(state, command)
     assert isinstance(decision, Refusal), f"{command} was allowed: {decision}"
-    return decision.reason
+    return str(decision.reason)

@@ -13,8 +13,9 @@ import time
 
 from firmware.rules.claims import FACES, Bid, Hands, Pair, Total
 from firmware.rules.commands import Challenge, Command, Deal, Declare, MakeBid, Refusal, Reveal, Roll
+from firmware.rules.decide import decide, expect
 from firmware.rules.evolve import evolve, fold
-from firmware.rules.games.registry import RULESETS, expect
+from firmware.rules.games.registry import RULESETS
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
 from tests.firmware.rules.records import NAMES
@@ -29,9 +30,9 @@ def play(game: Ruleset, chance: random.Random) -> tuple[int, int]:
     commands = 0
     state = fold(game.new_game(NAMES[:3], OPTIONS.get(game.name), opens=0))
     while state.phase is not Phase.OVER:
-        decision = game.decide(state, next_command(game, state, chance))
+        decision = decide(state, next_command(game, state, chance))
         if isinstance(decision, Refusal):
-            decision = game.decide(state, Challenge(state.turn or 0))
+            decision = decide(state, Challenge(state.turn or 0))
         for event in expect(decision):
             state = evolve(state, event)
         commands += 1

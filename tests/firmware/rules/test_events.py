@@ -1,12 +1,23 @@
-"""The JSON of events. That every event of every game comes back is in `test_chance`."""
+"""The JSON of events. That every event of every game comes back is in `test_random_games`."""
 
 import json
 
 import pytest
 
 from firmware.rules.claims import Hands, Pair
-from firmware.rules.events import Adjudicated, Ending, Event, Started, Verdict, from_json, to_json
+from firmware.rules.events import (
+    Adjudicated,
+    Ending,
+    Event,
+    Ruled,
+    Scored,
+    Started,
+    Verdict,
+    from_json,
+    to_json,
+)
 from firmware.rules.games.registry import new_game
+from firmware.rules.message import literal, message
 
 
 def there_and_back(event: Event) -> Event:
@@ -36,16 +47,26 @@ def test_an_adjudication_comes_back() -> None:
     assert there_and_back(event) == event
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_a_reason_comes_back_with_its_fields_and_its_remedy() -> None:
+    reason = message("The camera {name} does not open", name="1").with_remedy(message("check its cable"))
+    for event in (Ruled(0, -1, reason, 5, pays=True), Scored(0, 1, literal("{as typed}"), 3)):
+        assert there_and_back(event) == event
+
+
+def test_a_reason_of_an_older_journal_is_the_bare_text() -> None:
+    older = {**to_json(Ruled(0, -1, literal("late"), 5, pays=True)), "reason": "late"}
+    assert from_json(older) == Ruled(0, -1, literal("late"), 5, pays=True)
+
+
+def test_anything_else_is_a_value_error() -> None:
+    for data in (
+        {"event": "Ruled", "seat": 0, "delta": 1, "reason": {"text": "?"}, "stock": 1, "pays": True},
+        {"event": "Ruled", "seat": 0, "delta": 1, "reason": 5, "stock": 1, "pays": True},
         {},
         {"event": "Danced", "seat": 0},
         {"event": "Challenged"},
         {"event": "Challenged", "seat": 0, "mood": "angry"},
         {"event": "Declared", "seat": 0, "claim": {"claim": "7-7"}, "turn": 1, "worth": None, "fine": 0},
-    ],
-)
-def test_anything_else_is_a_value_error(data: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"No event|has the fields|not two dice"):
-        from_json(data)
+    ):
+        with pytest.raises(ValueError, match=r"No event|has the fields|not two dice|is not a message"):
+            from_json(data)

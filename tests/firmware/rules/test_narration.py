@@ -1,16 +1,13 @@
 """What is said of what happened."""
 
-import pytest
-
-from firmware.rules.record.adjudication import judge
+from firmware.rules.record.adjudication import adjudicate
 
 HALL = '[Seats "Astrid; Bjorn; Sigrid"]\n[Opens "Astrid"]\n'
 SUMS = f'[Rules "sympkyn-cups"]\n{HALL}[Option "preset" "ildhafn"]\n[Stock "1 1 1"]\ndeal 4 / 2 / 6\n'
 
 
-@pytest.mark.parametrize(
-    ("record", "said"),
-    [
+def test_what_came_of_the_last_line() -> None:
+    for record, said in (
         (f'[Rules "viking"]\n{HALL}Astrid rolls 3-1 claims 1-2', "12 stands; Bjorn answers."),
         (
             f'[Rules "viking"]\n{HALL}Astrid rolls 3-1 claims 1-2\nBjorn accepts',
@@ -56,9 +53,7 @@ SUMS = f'[Rules "sympkyn-cups"]\n{HALL}[Option "preset" "ildhafn"]\n[Stock "1 1 
             f'[Rules "viking"]\n{HALL.splitlines()[0]}\nroll-off Astrid 6, Bjorn 6, Sigrid 1',
             "Astrid and Bjorn throw again.",
         ),
-    ],
-)
-def test_what_came_of_the_last_line(record: str, said: str) -> None:
-    judgement = judge(record + "\n")
-    assert judgement.error is None, judgement.error
-    assert judgement.remarks[-1].said == said
+    ):
+        adjudication = adjudicate(record + "\n")
+        assert adjudication.error is None, adjudication.error
+        assert " ".join(map(str, adjudication.lines[-1].said)) == said

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import RULESETS, ruleset
-from firmware.rules.options import Option, Options, RulesError, write_value
-from firmware.rules.ruleset import Ruleset
+from firmware.rules.options import Option, Options, write_value
 
 
 def values_of(option: Option) -> list[int | str | bool]:
@@ -16,53 +16,57 @@ def values_of(option: Option) -> list[int | str | bool]:
     return [*option.choices, *numbers]
 
 
-@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.name)
-def test_every_value_is_written_and_read_again(game: Ruleset) -> None:
-    for option in game.options:
-        assert option.check(option.default) == option.default
-        for value in values_of(option):
-            assert option.parse(write_value(value)) == value
+def test_every_value_is_written_and_read_again() -> None:
+    for game in RULESETS.values():
+        for option in game.options:
+            assert option.check(option.default) == option.default
+            for value in values_of(option):
+                assert option.parse(write_value(value)) == value
 
 
-@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.name)
-def test_every_option_says_what_it_is_and_what_it_may_be(game: Ruleset) -> None:
-    assert len({option.name for option in game.options}) == len(game.options)
-    for option in game.options:
-        assert option.summary
-        assert option.allowed()
+def test_every_option_says_what_it_is_and_what_it_may_be() -> None:
+    for game in RULESETS.values():
+        assert len({option.name for option in game.options}) == len(game.options)
+        for option in game.options:
+            assert option.summary
+            assert str(option.allowed())
 
 
-@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.name)
 @given(text=st.text(max_size=8))
-def test_text_that_is_no_value_is_a_rules_error(game: Ruleset, text: str) -> None:
-    for option in game.options:
-        if text in {write_value(value) for value in values_of(option)} or text.isdigit():
-            continue
-        with pytest.raises(RulesError) as caught:
-            option.parse(text)
-        assert (caught.value.tag, caught.value.option) == ("Option", option.name)
+def test_text_that_is_no_value_is_a_rules_error(text: str) -> None:
+    for game in RULESETS.values():
+        for option in game.options:
+            if text in {write_value(value) for value in values_of(option)} or text.isdigit():
+                continue
+            with pytest.raises(SetupError) as caught:
+                option.parse(text)
+            assert (caught.value.tag, caught.value.option) == ("Option", option.name)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [("7", "0 to 6"), ("-1", "0 to 6"), ("red", "0 to 6"), ("", "0 to 6"), ("1.5", "0 to 6"), ("١", "0 to 6")],
-)
-def test_a_bad_number_names_the_range(text: str, said: str) -> None:
-    with pytest.raises(RulesError, match=said):
-        ruleset("sympkyn-cups").settle({"wild": text})
+def test_a_bad_number_names_the_range() -> None:
+    for text, said in (
+        ("7", "0 to 6"),
+        ("-1", "0 to 6"),
+        ("red", "0 to 6"),
+        ("", "0 to 6"),
+        ("1.5", "0 to 6"),
+        ("١", "0 to 6"),
+    ):
+        with pytest.raises(SetupError, match=said):
+            ruleset("sympkyn-cups").settle({"wild": text})
 
 
 def test_a_bad_word_names_the_choices() -> None:
-    with pytest.raises(RulesError, match=r'"end" cannot be "later"; it may be tavern, gambling'):
+    with pytest.raises(SetupError, match=r'"end" cannot be "later"; it may be tavern, gambling'):
         ruleset("viking").settle({"end": "later"})
-    with pytest.raises(RulesError, match="it may be true, false"):
+    with pytest.raises(SetupError, match="it may be true, false"):
         ruleset("bullshit").settle({"bluff_21": "1"})
-    with pytest.raises(RulesError, match="it may be 0 to 99 or worth"):
+    with pytest.raises(SetupError, match="it may be 0 to 99 or worth"):
         ruleset("bullshit").settle({"lower_tally": "cup"})
 
 
 def test_an_unknown_option_names_those_there_are() -> None:
-    with pytest.raises(RulesError, match=r'No option is called "lifes"; there are end, ante, lives'):
+    with pytest.raises(SetupError, match=r'No option is called "lifes"; there are end, ante, lives'):
         ruleset("viking").settle({"lifes": "3"})
 
 
@@ -70,14 +74,14 @@ def test_a_preset_sets_several_and_single_options_win_over_it() -> None:
     options = ruleset("sympkyn-cups").settle({"wild": "0", "preset": "ildhafn"})
     assert (options.word("raise_rule"), options.flag("last_die_sum"), options.number("wild")) == ("quantity", True, 0)
     assert ruleset("sympkyn-cups").settle({"preset": "base"}) == ruleset("sympkyn-cups").settle({})
-    with pytest.raises(RulesError, match='No preset is called "hall"; it may be base, ildhafn'):
+    with pytest.raises(SetupError, match='No preset is called "hall"; it may be base, ildhafn'):
         ruleset("sympkyn-cups").settle({"preset": "hall"})
 
 
 def test_a_flag_is_no_number_and_a_number_no_flag() -> None:
-    with pytest.raises(RulesError):
+    with pytest.raises(SetupError):
         ruleset("viking").settle({"lives": True})
-    with pytest.raises(RulesError):
+    with pytest.raises(SetupError):
         ruleset("bullshit").settle({"bluff_21": 1})
 
 
@@ -89,5 +93,5 @@ def test_options_are_equal_whatever_their_order() -> None:
 
 
 def test_an_unknown_ruleset_names_those_there_are() -> None:
-    with pytest.raises(RulesError, match="viking, bullshit, sympkyn-box, sympkyn-cups, mia, stars"):
+    with pytest.raises(SetupError, match="viking, bullshit, sympkyn-box, sympkyn-cups, mia, stars"):
         ruleset("maexchen")

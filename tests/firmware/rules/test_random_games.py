@@ -2,7 +2,6 @@
 
 import json
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,10 +27,13 @@ from firmware.rules.commands import (
     Unread,
     VoidRoll,
 )
+from firmware.rules.decide import decide
 from firmware.rules.events import from_json, to_json
-from firmware.rules.games.registry import claims, decide, fold, legal, out
+from firmware.rules.evolve import fold
+from firmware.rules.games.registry import claims, legal, out
 from firmware.rules.history import History
 from firmware.rules.ladders import CLASSIC
+from firmware.rules.message import literal
 from firmware.rules.state import GameState, Phase
 from tests.firmware.rules.chance import CONFIGURATIONS, Chance
 
@@ -40,14 +42,14 @@ configurations = st.sampled_from(CONFIGURATIONS)
 LONG = 6000
 
 
-@pytest.mark.parametrize(("rules", "options"), CONFIGURATIONS)
 @settings(max_examples=8, deadline=None)
 @given(seed=seeds)
-def test_every_game_ends_with_a_winner(rules: str, options: dict[str, str], seed: int) -> None:
-    state = Chance(rules, options, seed).play(LONG)
-    assert state.phase is Phase.OVER
-    assert state.winners
-    assert not set(state.winners) & set(state.losers)
+def test_every_game_ends_with_a_winner(seed: int) -> None:
+    for rules, options in CONFIGURATIONS:
+        state = Chance(rules, options, seed).play(LONG)
+        assert state.phase is Phase.OVER
+        assert state.winners
+        assert not set(state.winners) & set(state.losers)
 
 
 @settings(max_examples=60, deadline=None)
@@ -105,7 +107,7 @@ def _is_allowed(state: GameState, seat: int, move: Move) -> bool:
     for command in _commands(seat, move.kind, move.claim):
         decision = decide(state, command)
         if isinstance(decision, Refusal):
-            assert decision.reason.endswith((".", ")"))
+            assert str(decision.reason).endswith(".")
             return False
         state = fold(decision, state)
     return True
@@ -151,12 +153,12 @@ any_command: st.SearchStrategy[Command] = st.one_of(
     st.builds(
         Reveal,
         pairs
-        | st.just(Unread("the dice touch"))
+        | st.just(Unread(literal("the dice touch")))
         | st.lists(st.lists(st.integers(1, 6), max_size=5).map(tuple), max_size=5).map(lambda dice: Hands(tuple(dice))),
     ),
     st.just(VoidRoll()),
-    st.builds(Rule, seats, st.integers(-9, 9), st.just("the table agreed")),
-    st.builds(Score, seats, st.integers(-9, 9), st.just("the table agreed")),
+    st.builds(Rule, seats, st.integers(-9, 9), st.just(literal("the table agreed"))),
+    st.builds(Score, seats, st.integers(-9, 9), st.just(literal("the table agreed"))),
 )
 
 
@@ -181,7 +183,7 @@ def test_any_command_at_any_time_is_decided_or_refused(
                 undealt = not state.held and state.ruleset in ("sympkyn-cups", "stars")
                 assert legal(state, state.turn) or shows_no_21 or undealt
             case Phase.REVEALING:
-                assert not isinstance(decide(state, Reveal(Unread("the dice touch"))), Refusal)
+                assert not isinstance(decide(state, Reveal(Unread(literal("the dice touch")))), Refusal)
 
 
 @settings(max_examples=30, deadline=None)

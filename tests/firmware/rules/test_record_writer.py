@@ -5,11 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware.rules.claims import Pair
-from firmware.rules.commands import Challenge, ChooseOpener, Declare, Reveal, Roll, RollOff, Rule, Score
+from firmware.rules.commands import Challenge, ChooseOpener, Command, Declare, Reveal, Roll, RollOff, Rule, Score
+from firmware.rules.decide import decide, expect
 from firmware.rules.events import Event
-from firmware.rules.games.registry import decide, expect, fold, new_game
-from firmware.rules.record.adjudication import judge
-from firmware.rules.record.notation import Tag, read_record
+from firmware.rules.evolve import fold
+from firmware.rules.games.registry import new_game
+from firmware.rules.message import literal
+from firmware.rules.record.adjudication import adjudicate
+from firmware.rules.record.header import Tag
+from firmware.rules.record.notation import read_record
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
 from tests.firmware.rules.chance import CONFIGURATIONS, Chance
@@ -18,11 +22,11 @@ from tests.firmware.rules.seating import play
 THREE = ("Astrid", "Bjorn", "Sigrid")
 
 
-def played(events: tuple[Event, ...], *commands: object) -> list[Event]:
+def played(events: tuple[Event, ...], *commands: Command) -> list[Event]:
     happened = list(events)
     state = fold(events)
     for command in commands:
-        new = expect(decide(state, command))  # type: ignore[arg-type]
+        new = expect(decide(state, command))
         happened += new
         state = fold(new, state)
     return happened
@@ -38,9 +42,9 @@ def test_the_record_of_a_game_leads_to_where_the_game_stands(
     record = record_of(game.events)
     text = write_record(record)
     assert read_record(text) == record
-    judgement = judge(text)
-    assert judgement.error is None, f"{judgement.error}\n{text}"
-    replayed = judgement.state
+    adjudication = adjudicate(text)
+    assert adjudication.error is None, f"{adjudication.error}\n{text}"
+    replayed = adjudication.state
     assert replayed is not None
     for field in (
         "stock",
@@ -84,7 +88,7 @@ def test_the_roll_off_and_the_ruling() -> None:
         new_game("mia", THREE),
         RollOff(((0, 6), (1, 6), (2, 1))),
         RollOff(((0, 2), (1, 5))),
-        Rule(2, -1, 'said "sorry"'),
+        Rule(2, -1, literal('said "sorry"')),
     )
     assert write_record(record_of(events)).splitlines()[2:] == [
         "",
@@ -96,7 +100,7 @@ def test_the_roll_off_and_the_ruling() -> None:
 
 def test_a_ruling_on_points() -> None:
     game = new_game("sympkyn-cups", THREE, {"points_to_win": 9}, opens=0)
-    events = played(game, Score(2, 1, "a"), Score(2, -2, "b"))
+    events = played(game, Score(2, 1, literal("a")), Score(2, -2, literal("b")))
     assert write_record(record_of(events)).splitlines()[-2:] == [
         'ruling Sigrid +1 point "a"',
         'ruling Sigrid -2 points "b"',
@@ -129,14 +133,14 @@ def test_a_21_kept_hidden_is_written_as_the_ruling_that_it_amounts_to() -> None:
         new_game("bullshit", THREE, opens=0), Roll(0), Declare(0, Pair(5, 2)), Challenge(2), Reveal(Pair(2, 1))
     )
     state = fold(events)
-    judgement = judge(write_record(record_of(events)))
-    assert judgement.error is None
-    assert judgement.state is not None
-    assert (judgement.state.stock, judgement.state.turn) == (state.stock, state.turn) == ((0, 0, 1), 2)
+    adjudication = adjudicate(write_record(record_of(events)))
+    assert adjudication.error is None
+    assert adjudication.state is not None
+    assert (adjudication.state.stock, adjudication.state.turn) == (state.stock, state.turn) == ((0, 0, 1), 2)
 
 
 def test_without_a_beginning_there_is_no_record() -> None:
-    with pytest.raises(ValueError, match="No event"):
+    with pytest.raises(ValueError, match="Without events"):
         record_of([])
     with pytest.raises(ValueError, match="begins with Started"):
         record_of(played(new_game("mia", THREE, opens=0), Roll(0))[1:])
@@ -148,6 +152,6 @@ def test_a_game_that_was_won_is_written_to_its_end() -> None:
         *(Roll(0), Declare(0, Pair(1, 3)), Challenge(1), Reveal(Pair(5, 6))),
     )
     assert play(fold(events)).phase is Phase.OVER
-    judgement = judge(write_record(record_of(events)))
-    assert judgement.state is not None
-    assert judgement.state.losers == (0,)
+    adjudication = adjudicate(write_record(record_of(events)))
+    assert adjudication.state is not None
+    assert adjudication.state.losers == (0,)

@@ -1,13 +1,10 @@
 """`sympkyn-box`: RULES.md §4, its worked examples and its table of gaps."""
 
-import pytest
-
 from tests.firmware.rules.records import allowed, refusal
 
 
-@pytest.mark.parametrize(
-    ("lines", "stock"),
-    [
+def test_worked_examples() -> None:
+    for lines, stock in (
         ("Astrid rolls 4-3 claims 4-3; Bjorn challenges", [3, 2, 3]),
         ("Astrid rolls 6-6 claims 4-3; Bjorn challenges", [3, 2, 3]),
         ("Astrid rolls 4-2 claims 4-3; Bjorn challenges", [2, 3, 3]),
@@ -16,11 +13,8 @@ from tests.firmware.rules.records import allowed, refusal
         ("Astrid rolls 4-3 claims 4-3; Bjorn blind 3-1 claims 5-1; Sigrid challenges", [3, 2, 3]),
         ("Astrid rolls 3-1 claims 6-1; Bjorn passes; Sigrid passes; Astrid challenges", [3, 3, 2]),
         ("Astrid rolls 3-1 claims 2-1; Bjorn challenges", [2, 3, 3]),
-    ],
-    ids=[f"example {number}" for number in ("1a", "2", "3", "4", "5", "6", "7", "8")],
-)
-def test_worked_examples(lines: str, stock: list[int]) -> None:
-    assert allowed("sympkyn-box", lines)["stock"] == stock
+    ):
+        assert allowed("sympkyn-box", lines)["stock"] == stock
 
 
 def test_who_knows_the_dice() -> None:
@@ -46,7 +40,7 @@ def test_a_shake_must_go_higher_a_pass_need_not() -> None:
         "blind 2-1",
     ]
     assert refusal("sympkyn-box", f"{rolled}; Bjorn rolls 5-5 claims 5-5") == (
-        "55 stands already; the claim must be higher."
+        "55 already stands; the claim must be higher."
     )
     assert refusal("sympkyn-box", f"{rolled}; Bjorn passes claims 4-4") == "44 ranks below 55."
 
@@ -59,13 +53,17 @@ def test_a_21_is_passed_or_challenged() -> None:
     assert "Nothing beats 21" in refusal("sympkyn-box", f"{rolled}; Bjorn blind 2-1 claims 2-1")
 
 
-@pytest.mark.parametrize(("starter", "wrong", "right"), [("loser", 0, 1), ("challenger", 1, 1), ("winner", 1, 0)])
-def test_who_opens_next(starter: str, wrong: int, right: int) -> None:
+def test_who_opens_next() -> None:
     """S3: after a false claim, and after a true one."""
-    false = "Astrid rolls 4-2 claims 4-3; Bjorn challenges"
-    assert allowed("sympkyn-box", false, starter=starter)["turn"] == wrong
-    true = "Astrid rolls 4-3 claims 4-3; Bjorn challenges"
-    assert allowed("sympkyn-box", true, starter=starter)["turn"] == right
+    for starter, wrong, right in (
+        ("loser", 0, 1),
+        ("challenger", 1, 1),
+        ("winner", 1, 0),
+    ):
+        false = "Astrid rolls 4-2 claims 4-3; Bjorn challenges"
+        assert allowed("sympkyn-box", false, starter=starter)["turn"] == wrong
+        true = "Astrid rolls 4-3 claims 4-3; Bjorn challenges"
+        assert allowed("sympkyn-box", true, starter=starter)["turn"] == right
 
 
 def test_a_loser_who_is_out_does_not_open() -> None:

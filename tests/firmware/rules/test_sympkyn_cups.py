@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from firmware.rules.claims import Bid, Hands
 from firmware.rules.commands import Challenge, Deal, MakeBid, Reveal
 from firmware.rules.games.registry import new_game
@@ -39,16 +37,26 @@ class TestRaising:
         more = {f"{quantity}x{face}" for quantity in range(6, 11) for face in range(1, 7)}
         assert bids_after("5x4", "quantity") == more | {"5x5", "5x6"}
 
-    @pytest.mark.parametrize("rule", ["face", "monotone", "quantity"])
-    def test_at_the_top_one_only_challenges(self, rule: str) -> None:
+    def test_at_the_top_one_only_challenges(self) -> None:
         """C12."""
-        assert bids_after("10x6", rule) == set()
-        assert "more than the 10 dice" in refusal("sympkyn-cups", f"{H}; Astrid bids 11x6", seats=2, raise_rule=rule)
+        for rule in (
+            "face",
+            "monotone",
+            "quantity",
+        ):
+            assert bids_after("10x6", rule) == set()
+            assert "more than the 10 dice" in refusal(
+                "sympkyn-cups", f"{H}; Astrid bids 11x6", seats=2, raise_rule=rule
+            )
 
-    @pytest.mark.parametrize("rule", ["face", "monotone", "quantity"])
-    def test_anything_may_be_opened_with(self, rule: str) -> None:
+    def test_anything_may_be_opened_with(self) -> None:
         """C15: ones too."""
-        assert len(cups(H, raise_rule=rule)["legal"]["0"]) == 60
+        for rule in (
+            "face",
+            "monotone",
+            "quantity",
+        ):
+            assert len(cups(H, raise_rule=rule)["legal"]["0"]) == 60
 
     def test_a_lower_bid_says_what_it_does_not_beat(self) -> None:
         assert refusal("sympkyn-cups", f"{H}; Astrid bids 5x4; Bjorn bids 6x3", seats=2) == "6x3 does not beat 5x4."
@@ -123,7 +131,7 @@ class TestHighestCorrect:
 
     def test_points_are_ruled_on_only_where_they_are_played(self) -> None:
         why = refusal("sympkyn-cups", f'{H}; ruling Bjorn +1 point "x"', seats=2, result="lose_die")
-        assert why == "No points are played in this game: a ruling changes the dice."
+        assert why == "This game is not played for points: a ruling changes the dice."
         assert "by 1 to 99" in refusal("sympkyn-cups", f'{H}; ruling Bjorn +0 points "x"', seats=2)
 
     def test_points_are_not_played_where_dice_are_lost(self) -> None:
@@ -181,14 +189,14 @@ class TestDealing:
         assert allowed("sympkyn-cups", "")["legal"] == {}
 
     def test_every_live_seat_is_dealt_what_it_holds(self) -> None:
-        assert "3 seats are in the game" in refusal("sympkyn-cups", H)
+        assert "3 seats in the game" in refusal("sympkyn-cups", H)
         assert refusal("sympkyn-cups", "deal 1 2 3 4 5 / 1 2 3", seats=2) == "Bjorn holds 5 dice, but 3 were dealt."
-        assert "under the cups already" in refusal("sympkyn-cups", f"{H}; {H}", seats=2)
+        assert "already under the cups" in refusal("sympkyn-cups", f"{H}; {H}", seats=2)
 
     def test_the_revealed_hands_must_be_what_the_seats_hold(self) -> None:
         state = start(new_game("sympkyn-cups", NAMES[:2], opens=0), Deal(), MakeBid(0, Bid(2, 3)), Challenge(1))
         short = Reveal(Hands(((1, 2, 3, 4, 5), (1, 2, 3, 4))))
-        assert refused(state, short) == "Bjorn holds 5 dice, but there are 4."
+        assert refused(state, short) == "Bjorn holds 5 dice, not 4."
 
     def test_dice_nobody_saw_give_no_verdict(self) -> None:
         state = cups("deal 2 4 4 5 ? / 1 1 4 4 6; Astrid bids 3x4; Bjorn challenges", result="lose_die")

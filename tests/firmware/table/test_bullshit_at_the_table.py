@@ -73,7 +73,7 @@ def test_the_cups_worth_grows_with_every_higher_announcement(evening: Evening) -
 def test_the_roller_cannot_call_the_own_roll(evening: Evening) -> None:
     say(evening, (5, 2), (5, 2))
     evening.table.call(0)
-    assert "cannot call the own announcement" in evening.table.notice
+    assert "cannot call their own announcement" in evening.table.notice
     assert evening.table.state.phase is Phase.FACING
 
 

@@ -54,15 +54,38 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
+FIELD = re.compile(r"\{[^}]*\}")
+
+
+def template_of(node: ast.AST, assigned: dict[str, ast.expr]) -> str:
+    """The template of a call of `message` or `plural`, or of a problem `.with_remedy(…)`; "" for anything else."""
+    match node:
+        case ast.Call(ast.Name("message"), [ast.Constant(str(template)), *_]):
+            return template
+        case ast.Call(ast.Name("plural"), [_, ast.Constant(str(template)), *_]):
+            return template
+        case ast.Call(ast.Attribute(ast.Name(name), "with_remedy"), [remedy]) if name in assigned:
+            return f"{template_of(assigned[name], {})}: {template_of(remedy, {})}."
+        case ast.Call(ast.Attribute(ast.Call() as problem, "with_remedy"), [remedy]):
+            return f"{template_of(problem, {})}: {template_of(remedy, {})}."
+        case _:
+            return ""
+
+
 def spoken(path: Path) -> Iterator[str]:
     """The sentences that a module says, each gap filled with a word."""
     tree = ast.parse(path.read_text("utf-8"))
     silent: set[ast.AST] = set()
+    assigned: dict[str, ast.expr] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             silent |= set(ast.walk(node.exc)) if getattr(node.exc.func, "id", "") in OWN_FAULTS else set()
         elif isinstance(node, ast.JoinedStr):
             silent |= set(node.values)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            assigned[node.targets[0].id] = node.value
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("message", "plural"):
+            silent |= set(node.args)
         elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             silent.add(node.value)
     for node in ast.walk(tree):
@@ -70,6 +93,8 @@ def spoken(path: Path) -> Iterator[str]:
             continue
         if isinstance(node, ast.JoinedStr):
             said = "".join(str(part.value) if isinstance(part, ast.Constant) else "Xx" for part in node.values)
+        elif template := template_of(node, assigned):
+            said = FIELD.sub("Xx", template)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             said = node.value
         else:
