@@ -31,7 +31,7 @@ class Counters(NamedTuple):
     """Dice that each seat has put face-up."""
 
 
-class Outcome(NamedTuple):
+class GameResult(NamedTuple):
     """Who has won and who has lost when a game is over."""
 
     winners: tuple[int, ...]
@@ -57,12 +57,12 @@ class Ruleset(ABC):
         """Lives, dice or tallies of every seat at the start."""
 
     @abstractmethod
-    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
         """Whether the game would be over between two rounds with this stock, these points and `done` rounds played."""
 
-    def outcome_now(self, state: GameState) -> Outcome | None:
+    def result_now(self, state: GameState) -> GameResult | None:
         """Whether the game is over after a ruling, which may come in the middle of a round."""
-        return self.outcome(state.options, state.stock, state.points, state.round - 1)
+        return self.result(state.options, state.stock, state.points, state.round - 1)
 
     @abstractmethod
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
@@ -146,12 +146,12 @@ class Ruleset(ABC):
         """The seats that have dropped out, ascending."""
         return tuple(seat for seat, stock in enumerate(state.stock) if self.is_out(state.options, stock))
 
-    def last_one_standing(self, options: Options, stock: tuple[int, ...]) -> Outcome | None:
+    def last_one_standing(self, options: Options, stock: tuple[int, ...]) -> GameResult | None:
         """The end of a game of elimination: at most one seat is live; all the others have lost."""
         live = tuple(seat for seat, amount in enumerate(stock) if not self.is_out(options, amount))
         if len(live) > 1:
             return None
-        return Outcome(live, tuple(seat for seat in range(len(stock)) if seat not in live))
+        return GameResult(live, tuple(seat for seat in range(len(stock)) if seat not in live))
 
     # Setting up
 
@@ -276,7 +276,7 @@ class Ruleset(ABC):
         )
         void = verdict is Verdict.NO_VERDICT
         points = tuple(score + (seat == winner) for seat, score in enumerate(state.points))
-        outcome = self.outcome(state.options, stock, points, state.round - void)
+        result = self.result(state.options, stock, points, state.round - void)
         adjudicated = Adjudicated(
             ending=ending,
             claim=claim,
@@ -288,10 +288,10 @@ class Ruleset(ABC):
             owner=owner,
             lost=lost,
             stock=stock,
-            starter=self.live_from(state.options, stock, opener) if outcome is None else opener,
+            starter=self.live_from(state.options, stock, opener) if result is None else opener,
             winner=winner,
         )
-        return (adjudicated,) if outcome is None else (adjudicated, GameOver(*outcome))
+        return (adjudicated,) if result is None else (adjudicated, GameOver(*result))
 
     def no_verdict(self, state: GameState, reason: Message | None) -> tuple[Event, ...]:
         """Ends a challenged round whose dice could not be read: nobody pays, and the challenger opens."""

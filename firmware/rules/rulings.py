@@ -79,10 +79,10 @@ def _what_follows(game: Ruleset, before: GameState, state: GameState, seat: int)
 
 def _end(game: Ruleset, state: GameState) -> tuple[Event, ...] | None:
     """Ends the game, or reopens it; gives None where it just goes on."""
-    outcome = game.outcome_now(state)
-    if outcome is not None:
-        same = state.phase is Phase.OVER and outcome == (state.winners, state.losers)
-        return () if same else (GameOver(*outcome),)
+    result = game.result_now(state)
+    if result is not None:
+        same = state.phase is Phase.OVER and result == (state.winners, state.losers)
+        return () if same else (GameOver(*result),)
     if state.phase is Phase.OVER:
         return (RoundOpened(game.live_from(state.options, state.stock, state.starter or 0)),)
     return None

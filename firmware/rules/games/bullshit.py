@@ -9,7 +9,7 @@ from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import CLASSIC, Ladder
 from firmware.rules.message import message
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Counters, Decision, Outcome
+from firmware.rules.ruleset import Counters, Decision, GameResult
 from firmware.rules.state import GameState, Phase
 from firmware.rules.stock import StockKind
 
@@ -84,7 +84,7 @@ class Bullshit(BoxGame):
         """Tallies add up."""
         return stock + amount
 
-    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
         """Limit or rounds: the fewest tallies win, the most lose; ties share; if all are equal, all win (B13)."""
         del points
         match options.word("end"):
@@ -97,10 +97,10 @@ class Bullshit(BoxGame):
             case _:
                 return None
 
-    def outcome_now(self, state: GameState) -> Outcome | None:
+    def result_now(self, state: GameState) -> GameResult | None:
         """A knock-out game may end in the middle of a round, any other only when a round ends."""
         if state.phase in (Phase.OPEN, Phase.OVER) or state.options.word("end") == "knockout":
-            return super().outcome_now(state)
+            return super().result_now(state)
         return None
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:
@@ -153,8 +153,8 @@ class Bullshit(BoxGame):
         seat = command.seat
         stock = (*state.stock[:seat], state.stock[seat] + fine, *state.stock[seat + 1 :])
         declared = Declared(seat, command.claim, self.next_live(state.options, stock, seat), worth, fine)
-        outcome = self.last_one_standing(state.options, stock) if fine else None
-        return (declared,) if outcome is None else (declared, GameOver(*outcome))
+        result = self.last_one_standing(state.options, stock) if fine else None
+        return (declared,) if result is None else (declared, GameOver(*result))
 
     def _fine(self, state: GameState) -> int:
         fine = state.options["lower_tally"]
@@ -236,7 +236,7 @@ class Bullshit(BoxGame):
         )
 
 
-def _by_tallies(stock: tuple[int, ...]) -> Outcome:
+def _by_tallies(stock: tuple[int, ...]) -> GameResult:
     fewest, most = min(stock), max(stock)
     losers = tuple(seat for seat, tallies in enumerate(stock) if tallies == most and most > fewest)
-    return Outcome(tuple(seat for seat, tallies in enumerate(stock) if tallies == fewest), losers)
+    return GameResult(tuple(seat for seat, tallies in enumerate(stock) if tallies == fewest), losers)

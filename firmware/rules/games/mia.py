@@ -6,7 +6,7 @@ from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import MIA_MODERN, MIA_TRADITIONAL, Ladder
 from firmware.rules.message import message
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Outcome
+from firmware.rules.ruleset import GameResult
 from firmware.rules.state import GameState, Phase
 
 MIA = Pair(2, 1)
@@ -45,7 +45,7 @@ class Mia(BoxGame):
         """One of the two rankings (M1)."""
         return MIA_MODERN if options.word("ranking") == "modern" else MIA_TRADITIONAL
 
-    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
         """The last one standing wins."""
         del points, done
         return self.last_one_standing(options, stock)

@@ -9,7 +9,7 @@ from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.games.cup_game import CupGame
 from firmware.rules.message import message, plural
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Counters, Outcome
+from firmware.rules.ruleset import Counters, GameResult
 from firmware.rules.state import GameState, Phase
 
 STAR = 1
@@ -42,7 +42,7 @@ class Stars(CupGame):
         del options
         return Counters(shown=((),) * seats)
 
-    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
         """The last with dice wins."""
         del points, done
         return self.last_one_standing(options, stock)

@@ -6,7 +6,7 @@ from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import CLASSIC, Ladder
 from firmware.rules.message import message
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Outcome
+from firmware.rules.ruleset import GameResult
 from firmware.rules.state import GameState, Phase
 
 TWENTY_ONE = Pair(2, 1)
@@ -38,7 +38,7 @@ class SympkynBox(BoxGame):
         del options
         return CLASSIC
 
-    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
         """The last one standing wins (S12)."""
         del points, done
         return self.last_one_standing(options, stock)

@@ -10,7 +10,7 @@ from firmware.rules.events import Ending, Event, Verdict
 from firmware.rules.games.cup_game import CupGame
 from firmware.rules.message import message
 from firmware.rules.options import Option, Options, OptionValue
-from firmware.rules.ruleset import Counters, Outcome
+from firmware.rules.ruleset import Counters, GameResult
 from firmware.rules.state import GameState
 
 
@@ -54,13 +54,13 @@ class SympkynCups(CupGame):
         """Points where the highest correct bid scores."""
         return Counters(points=(0,) * seats if _scores(options) else ())
 
-    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
         """Enough points win (C2); else the last with dice."""
         del done
         if points and max(points) >= options.number("points_to_win"):
             best = max(points)
             winners = tuple(seat for seat, score in enumerate(points) if score == best)
-            return Outcome(winners, tuple(seat for seat, score in enumerate(points) if score != best))
+            return GameResult(winners, tuple(seat for seat, score in enumerate(points) if score != best))
         return self.last_one_standing(options, stock)
 
     def opener_after(self, options: Options, challenger: int, owner: int, loser: int) -> int:

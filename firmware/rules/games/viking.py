@@ -7,7 +7,7 @@ from firmware.rules.games.box_game import BoxGame
 from firmware.rules.ladders import VIKING, Ladder
 from firmware.rules.message import message
 from firmware.rules.options import Option, Options
-from firmware.rules.ruleset import Counters, Decision, Outcome
+from firmware.rules.ruleset import Counters, Decision, GameResult
 from firmware.rules.state import GameState
 
 MEIER = Pair(1, 2)
@@ -65,14 +65,14 @@ class Viking(BoxGame):
             return 0 in stock
         return super().decided_at_start(options, stock)
 
-    def outcome(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> Outcome | None:
+    def result(self, options: Options, stock: tuple[int, ...], points: tuple[int, ...], done: int) -> GameResult | None:
         """Tavern: whoever has no lives loses, all others win (V2). Gambling: the last one standing wins (V3)."""
         del points, done
         if options.word("end") == "gambling":
             return self.last_one_standing(options, stock)
         if 0 not in stock:
             return None
-        return Outcome(
+        return GameResult(
             tuple(seat for seat, lives in enumerate(stock) if lives),
             tuple(seat for seat, lives in enumerate(stock) if not lives),
         )

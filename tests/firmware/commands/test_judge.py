@@ -64,7 +64,7 @@ def test_a_good_record_is_0_a_refused_line_1(write: Writer, capsys: pytest.Captu
         ("", "not a game record"),
     ],
 )
-def test_what_is_no_record_is_2_and_the_others_are_judged(
+def test_a_file_that_is_no_record_is_2_and_the_others_are_adjudicated(
     write: Writer, capsys: pytest.CaptureFixture[str], content: str | bytes, said: str
 ) -> None:
     bad, good = write("bad.txt", content), write("a.meier", GOOD)
@@ -108,7 +108,7 @@ def test_every_line_is_followed_by_what_came_of_it() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.sampled_from(CONFIGURATIONS), st.integers(0, 2**32))
-def test_every_game_can_be_told(configuration: tuple[str, dict[str, str]], seed: int) -> None:
+def test_every_line_of_every_game_is_told(configuration: tuple[str, dict[str, str]], seed: int) -> None:
     game = Chance(*configuration, seed, unread=0.1)
     game.play(60)
     record = record_of(game.events)
@@ -116,7 +116,7 @@ def test_every_game_can_be_told(configuration: tuple[str, dict[str, str]], seed:
     assert len(told.splitlines()) == 2 + len(record.lines)
 
 
-def test_odd_file_names_are_no_trouble(write: Writer, capsys: pytest.CaptureFixture[str]) -> None:
+def test_file_names_that_are_not_text_are_kept(write: Writer, capsys: pytest.CaptureFixture[str]) -> None:
     name = write(os.fsdecode(b"f\xe9te \xff.meier"), GOOD)
     assert run("--json", name) == 0
     assert json.loads(capsys.readouterr().out)["file"] == name

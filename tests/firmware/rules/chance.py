@@ -1,4 +1,4 @@
-"""Plays games by chance, for the tests: always legally, with dice that lie hidden until they are revealed."""
+"""Plays random games for the tests: always legal, with dice that stay hidden until they are revealed."""
 
 import random
 from collections.abc import Iterator

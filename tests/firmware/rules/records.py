@@ -1,4 +1,4 @@
-"""Judges short records, for the tests: the header is filled in, Astrid opens."""
+"""Adjudicates short records for the tests: the header is filled in, and Astrid opens."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`judge`: the JSON of RECORD.md, the state at a refused line, undo, rulings, and the words for people."""
+"""Adjudication: the JSON of RECORD.md, the state at a refused line, undo, rulings."""
 
 import json
 from dataclasses import replace
@@ -90,7 +90,7 @@ class TestOpening:
         found = judged(f"{HEADER}roll-off Astrid 3, Bjorn 6, Sigrid 5\n")
         assert (found["phase"], found["turn"], found["starter"], found["tied"]) == ("open", 1, 1, None)
 
-    def test_the_tied_throw_again(self) -> None:
+    def test_a_tie_is_rolled_off_again(self) -> None:
         tied = f"{HEADER}roll-off Astrid 6, Bjorn 6, Sigrid 5\n"
         found = judged(tied)
         assert (found["phase"], found["turn"], found["starter"], found["tied"]) == ("roll-off", None, None, [0, 1])
@@ -99,7 +99,7 @@ class TestOpening:
         assert judged(f"{tied}Astrid rolls 5-6 claims 5-6\n")["error"]["line"] == 4
         assert judged(f"{tied}roll-off Astrid 1, Bjorn 2, Sigrid 3\n")["error"]["line"] == 4
 
-    def test_not_where_the_opener_is_settled(self) -> None:
+    def test_a_roll_off_is_refused_once_it_is_known_who_opens(self) -> None:
         assert judged(f'{HEADER}[Opens "Bjorn"]\nroll-off Astrid 3, Bjorn 6, Sigrid 5\n')["error"]["line"] == 4
         late = f"{HEADER}Astrid rolls 5-6 claims 5-6\nroll-off Astrid 3, Bjorn 6, Sigrid 5\n"
         assert judged(late)["error"]["line"] == 4
@@ -119,7 +119,7 @@ class TestUndo:
         assert again["last"]["actual"] == "5-6"
         assert again["stock"] == [5, 6, 6]
 
-    def test_and_the_one_before_it(self) -> None:
+    def test_it_can_be_repeated_to_the_beginning(self) -> None:
         lines = "Astrid rolls 5-6 claims 1-3; Bjorn challenges; undo; undo"
         assert allowed("viking", lines)["phase"] == "open"
         assert outcome("viking", f"{lines}; undo")["error"] == {"line": 8, "message": "There is nothing to take back."}
@@ -137,7 +137,7 @@ class TestErrors:
         assert found["error"] == {"line": 5, "message": "14 ranks below 13."}
         assert (found["stock"], found["claim"], found["turn"]) == ([6, 6, 6], "1-3", 1)
 
-    def test_a_line_that_is_not_understood_is_one_too(self) -> None:
+    def test_a_line_that_cannot_be_read_is_an_error_too(self) -> None:
         found = outcome("viking", "Astrid rolls 5-6 claims 1-3; Bjorn dances")
         assert found["error"]["line"] == 5
         assert found["claim"] == "1-3"
@@ -174,14 +174,14 @@ class TestRulings:
         found = allowed("viking", lines)
         assert (found["stock"], found["claim"], found["turn"]) == ([6, 6, 4], "1-3", 1)
 
-    def test_dice_nobody_saw_are_settled_by_one(self) -> None:
+    def test_a_ruling_stands_in_for_a_verdict_on_unseen_dice(self) -> None:
         lines = "Astrid rolls ? claims 1-3; Bjorn challenges"
         found = allowed("viking", lines)
         assert (found["phase"], found["stock"], found["turn"]) == ("open", [6, 6, 6], 1)
         assert found["last"]["claim_true"] is None
         assert allowed("mia", f'{lines}; ruling Astrid -1 "agreed"')["turn"] == 0
 
-    def test_the_last_life_ends_the_game_and_another_opens_it_again(self) -> None:
+    def test_a_ruling_may_end_the_game_and_reopen_it(self) -> None:
         assert allowed("viking", 'ruling Bjorn -6 "cheat"')["losers"] == [1]
         found = allowed("viking", 'ruling Bjorn -6 "cheat"; ruling Bjorn +1 "mercy"')
         assert (found["phase"], found["turn"], found["stock"]) == ("open", 0, [6, 1, 6])
@@ -240,7 +240,7 @@ def _line(name: str, word: str) -> str:
 @given(
     st.text(st.sampled_from('[]"\\;/?x- \n16Astrid rolls claims deal undo ruling challenges passes bids'), max_size=60)
 )
-def test_any_text_is_judged(text: str) -> None:
+def test_any_text_is_adjudicated(text: str) -> None:
     """Never a traceback: a state, or an error with its line."""
     for whole in (text, HEADER + text):
         found = judged(whole)

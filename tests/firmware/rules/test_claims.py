@@ -38,7 +38,7 @@ def test_two_dice_are_written_either_way() -> None:
 NO_CLAIMS = ["", "7-1", "0-1", "1", "1-2-3", "123", "1 3", "0x5", "4x7", "4x", "sum", "sum 0", "٣١"]
 
 
-def test_what_is_no_claim_is_said_to_be_none() -> None:
+def test_text_that_is_not_a_claim_is_refused() -> None:
     for text in NO_CLAIMS:
         with pytest.raises(ValueError, match="is not"):
             parse_claim(text)
@@ -53,7 +53,7 @@ def test_any_text_is_a_claim_or_a_claim_error(text: str) -> None:
     assert parse_claim(write_claim(claim)) == claim
 
 
-def test_what_cannot_be_is_not_made() -> None:
+def test_impossible_dice_bids_and_totals_are_refused() -> None:
     for make in (
         lambda: Pair(0, 3),
         lambda: Pair(3, 7),
@@ -67,5 +67,5 @@ def test_what_cannot_be_is_not_made() -> None:
             make()
 
 
-def test_hands_are_ascending() -> None:
+def test_hands_are_sorted() -> None:
     assert Hands(((4, 2, 5), ())) == Hands(((2, 4, 5), ()))

@@ -24,13 +24,13 @@ def there_and_back(event: Event) -> Event:
     return from_json(json.loads(json.dumps(to_json(event))))
 
 
-def test_a_beginning_comes_back() -> None:
+def test_a_started_event_round_trips() -> None:
     (started,) = new_game("sympkyn-cups", ("Åsa", "Bjørn"), {"preset": "ildhafn"}, opens=1)
     assert isinstance(started, Started)
     assert there_and_back(started) == started
 
 
-def test_an_adjudication_comes_back() -> None:
+def test_an_adjudicated_event_round_trips() -> None:
     event = Adjudicated(
         ending=Ending.CHALLENGE,
         claim=Pair(1, 3),
@@ -47,18 +47,18 @@ def test_an_adjudication_comes_back() -> None:
     assert there_and_back(event) == event
 
 
-def test_a_reason_comes_back_with_its_fields_and_its_remedy() -> None:
+def test_a_reason_round_trips_with_its_fields_and_its_remedy() -> None:
     reason = message("The camera {name} does not open", name="1").with_remedy(message("check its cable"))
     for event in (Ruled(0, -1, reason, 5, pays=True), Scored(0, 1, literal("{as typed}"), 3)):
         assert there_and_back(event) == event
 
 
-def test_a_reason_of_an_older_journal_is_the_bare_text() -> None:
+def test_a_reason_in_an_older_journal_is_a_bare_text() -> None:
     older = {**to_json(Ruled(0, -1, literal("late"), 5, pays=True)), "reason": "late"}
     assert from_json(older) == Ruled(0, -1, literal("late"), 5, pays=True)
 
 
-def test_anything_else_is_a_value_error() -> None:
+def test_data_that_is_no_event_is_refused() -> None:
     for data in (
         {"event": "Ruled", "seat": 0, "delta": 1, "reason": {"text": "?"}, "stock": 1, "pays": True},
         {"event": "Ruled", "seat": 0, "delta": 1, "reason": 5, "stock": 1, "pays": True},

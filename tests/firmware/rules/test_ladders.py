@@ -13,7 +13,7 @@ from firmware.rules.ladders import CLASSIC, LADDERS, MIA_MODERN, MIA_TRADITIONAL
 ODDS = Path(__file__).parents[3] / "../shared/data/rules/odds.json"
 
 
-def test_every_result_stands_on_it_once() -> None:
+def test_every_ladder_ranks_every_result_once() -> None:
     for ladder in LADDERS:
         assert set(ladder.pairs) == {Pair(low, high) for low in range(1, 7) for high in range(low, 7)}
         assert len(ladder.pairs) == 21
@@ -21,14 +21,14 @@ def test_every_result_stands_on_it_once() -> None:
         assert [ladder.rank(pair) for pair in ladder.pairs] == list(range(21))
 
 
-def test_what_is_as_high_or_higher() -> None:
+def test_at_least_and_above_slice_the_ladder() -> None:
     for ladder in LADDERS:
         for rank, pair in enumerate(ladder.pairs):
             assert ladder.at_least(pair) == ladder.pairs[rank:]
             assert ladder.above(pair) == ladder.pairs[rank + 1 :]
 
 
-def test_the_traps() -> None:
+def test_ranks_that_are_easily_mistaken() -> None:
     for ladder, high, low in (
         (VIKING, "13", "14"),
         (VIKING, "16", "23"),
@@ -67,7 +67,7 @@ def chance_of_at_least(ladder: Ladder, pair: Pair, dice: list[Fraction]) -> Frac
     )
 
 
-def test_the_odds_that_the_rules_print() -> None:
+def test_the_odds_printed_in_the_rules() -> None:
     for ladder, dice, pair, chance in (
         (CLASSIC, "fair", (2, 1), Fraction(2, 36)),
         (CLASSIC, "fair", (6, 6), Fraction(3, 36)),
@@ -82,7 +82,7 @@ def test_the_odds_that_the_rules_print() -> None:
         assert chance_of_at_least(ladder, Pair(*pair), DICE[dice]) == chance
 
 
-def test_the_exact_odds_agree_on_every_rung() -> None:
+def test_the_exact_odds_agree_for_every_result() -> None:
     if not ODDS.exists():
         pytest.skip(f"{ODDS} is not there")
     tables: dict[str, dict[str, dict[str, Any]]] = json.loads(ODDS.read_text())["two_dice"]

@@ -58,7 +58,7 @@ class TestFacing:
         assert state["legal"] == {"1": ["challenge", "pass 2-1"]}
         assert "Nothing beats a Mia" in refusal("mia", "Astrid rolls 6-6 claims 2-1; Bjorn rolls 2-1 claims 2-1")
 
-    def test_blind_shakes_are_not_part_of_it(self) -> None:
+    def test_a_blind_roll_is_refused(self) -> None:
         """M15."""
         assert "no blind shake" in refusal("mia", "Astrid rolls 6-6 claims 3-1; Bjorn blind 4-1 claims 4-1")
 
@@ -75,10 +75,10 @@ class TestComeRound:
         assert {"challenge", "pass 6-2", "roll 6-2", "pass 2-1"} <= set(words)
         assert not {"pass 6-1", "roll 6-1"} & set(words)
 
-    def test_a_plain_pass_is_refused(self) -> None:
+    def test_the_roller_may_not_pass_the_same_claim(self) -> None:
         assert refusal("mia", f"{CIRCLE}; Astrid passes") == "All others have passed: to pass again, claim more."
 
-    def test_who_raised_by_a_pass_answers_and_the_circle_begins_anew(self) -> None:
+    def test_whoever_raises_with_a_pass_answers_for_it(self) -> None:
         again = f"{CIRCLE}; Astrid passes claims 6-2; Bjorn passes; Sigrid passes"
         state = allowed("mia", again)
         assert (state["owner"], state["turn"], state["seen"]) == (2, 0, [0])
@@ -88,7 +88,7 @@ class TestComeRound:
         lines = "Astrid rolls 4-3 claims 4-3; Bjorn rolls 6-1 claims 6-1; Sigrid passes; Astrid passes"
         assert "pass 6-1" not in allowed("mia", lines)["legal"]["1"]
 
-    def test_with_two_left_one_pass_is_a_full_circle(self) -> None:
+    def test_with_two_seats_left_the_claim_comes_round_after_one_pass(self) -> None:
         """M10."""
         lines = "Astrid rolls 4-3 claims 6-1; Sigrid passes; Astrid passes"
         assert "claim more" in refusal("mia", lines, stock="2 0 3")
@@ -104,7 +104,7 @@ class TestMiaComeRound:
         assert "has come round" in refusal("mia", f"{MIA_CIRCLE}; Astrid passes")
         assert allowed("mia", f"{MIA_CIRCLE}; Astrid rolls 3-1 claims 3-1")["claim"] == "3-1"
 
-    def test_or_only_mia_again_by_option(self) -> None:
+    def test_an_option_lets_the_roller_claim_only_mia_again(self) -> None:
         assert allowed("mia", MIA_CIRCLE, mia_circle="mia_again")["legal"]["0"] == ["challenge", "roll 2-1"]
 
 

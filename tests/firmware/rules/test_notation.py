@@ -60,7 +60,7 @@ def test_every_line_of_the_notation() -> None:
         assert action(line) == read
 
 
-def test_a_line_that_is_none_says_how_it_is_written() -> None:
+def test_a_line_that_cannot_be_read_says_how_it_is_written() -> None:
     for line, said in (
         ("Loki rolls 5-6 claims 1-3", "does not begin with a seat"),
         ("Astrid", "Astrid does nothing here"),
@@ -114,7 +114,7 @@ def test_a_bad_header_names_the_line() -> None:
         assert said in str(caught.value)
 
 
-def test_a_text_that_is_no_record() -> None:
+def test_a_text_that_is_not_a_record() -> None:
     for text in (
         "",
         "\n\n",

@@ -1,4 +1,4 @@
-"""Options as data."""
+"""The options of a ruleset: values, texts, presets, errors."""
 
 import pytest
 from hypothesis import given
@@ -33,7 +33,7 @@ def test_every_option_says_what_it_is_and_what_it_may_be() -> None:
 
 
 @given(text=st.text(max_size=8))
-def test_text_that_is_no_value_is_a_rules_error(text: str) -> None:
+def test_text_that_is_not_a_value_is_refused(text: str) -> None:
     for game in RULESETS.values():
         for option in game.options:
             if text in {write_value(value) for value in values_of(option)} or text.isdigit():
@@ -70,7 +70,7 @@ def test_an_unknown_option_names_those_there_are() -> None:
         ruleset("viking").settle({"lifes": "3"})
 
 
-def test_a_preset_sets_several_and_single_options_win_over_it() -> None:
+def test_single_options_take_precedence_over_a_preset() -> None:
     options = ruleset("sympkyn-cups").settle({"wild": "0", "preset": "ildhafn"})
     assert (options.word("raise_rule"), options.flag("last_die_sum"), options.number("wild")) == ("quantity", True, 0)
     assert ruleset("sympkyn-cups").settle({"preset": "base"}) == ruleset("sympkyn-cups").settle({})
@@ -78,7 +78,7 @@ def test_a_preset_sets_several_and_single_options_win_over_it() -> None:
         ruleset("sympkyn-cups").settle({"preset": "hall"})
 
 
-def test_a_flag_is_no_number_and_a_number_no_flag() -> None:
+def test_flags_and_numbers_are_not_interchangeable() -> None:
     with pytest.raises(SetupError):
         ruleset("viking").settle({"lives": True})
     with pytest.raises(SetupError):

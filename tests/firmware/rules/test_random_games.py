@@ -1,4 +1,4 @@
-"""What holds in every game, however it is played."""
+"""Properties that hold in every game, however it is played."""
 
 import json
 
@@ -54,7 +54,7 @@ def test_every_game_ends_with_a_winner(seed: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(configurations, seeds)
-def test_the_state_is_always_sound(configuration: tuple[str, dict[str, str]], seed: int) -> None:
+def test_every_state_keeps_the_invariants(configuration: tuple[str, dict[str, str]], seed: int) -> None:
     game = Chance(*configuration, seed, unread=0.1)
     for state in game.states(150):
         assert min(state.stock) >= 0
@@ -86,7 +86,9 @@ def test_the_same_events_make_the_same_state(configuration: tuple[str, dict[str,
 
 @settings(max_examples=60, deadline=None)
 @given(configurations, seeds, st.integers(1, 40))
-def test_what_is_legal_is_what_is_allowed(configuration: tuple[str, dict[str, str]], seed: int, actions: int) -> None:
+def test_legal_lists_exactly_the_moves_that_are_accepted(
+    configuration: tuple[str, dict[str, str]], seed: int, actions: int
+) -> None:
     """Every move that `legal` lists is accepted, and every other is refused."""
     state = Chance(*configuration, seed).play(actions)
     for seat in range(len(state.seats)):
@@ -188,7 +190,7 @@ def test_any_command_at_any_time_is_decided_or_refused(
 
 @settings(max_examples=30, deadline=None)
 @given(configurations, seeds)
-def test_an_undo_leads_back_to_the_very_state(configuration: tuple[str, dict[str, str]], seed: int) -> None:
+def test_undo_restores_every_earlier_state(configuration: tuple[str, dict[str, str]], seed: int) -> None:
     game = Chance(*configuration, seed)
     history = History.begin(game.start)
     states = [history.state]

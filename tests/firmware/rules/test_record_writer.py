@@ -77,7 +77,7 @@ def test_only_dice_that_were_revealed_are_in_it() -> None:
     )
 
 
-def test_what_was_begun_and_not_ended_is_left_out() -> None:
+def test_unfinished_actions_are_left_out() -> None:
     challenged = played(new_game("mia", THREE, opens=0), Roll(0), Declare(0, Pair(3, 4)), Challenge(1))
     assert [line.action for line in record_of(challenged).lines] == [record_of(challenged).lines[0].action]
     assert record_of(played(new_game("mia", THREE, opens=0), Roll(0))).lines == ()
@@ -123,7 +123,7 @@ def test_the_header_holds_what_is_not_the_default() -> None:
     ]
 
 
-def test_names_lose_the_signs_that_the_notation_needs() -> None:
+def test_names_lose_the_characters_that_the_notation_reserves() -> None:
     events = new_game("mia", ('Olaf "#1"', "Olaf 1", "#"), opens=0)
     assert record_of(events).seats == ("Olaf 1", "Olaf 1 2", "Seat 3")
 

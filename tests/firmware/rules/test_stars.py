@@ -29,7 +29,7 @@ class TestWorkedExamples:
         state = stars(f"{FIVES}; Astrid bids 4x5; Bjorn challenges")
         assert (state["last"]["actual"], state["stock"], state["turn"]) == (6, [8, 6, 8], 0)
 
-    def test_3_but_nothing_counts_as_a_star(self) -> None:
+    def test_3_nothing_else_counts_as_a_star(self) -> None:
         deal = "deal 2 2 1 1 / 1 3 3 4"
         assert stars(f"{deal}; Astrid bids 5x2; Bjorn challenges", 2, "4 4")["last"]["actual"] == 5
         assert stars(f"{deal}; Astrid bids 3x1; Bjorn challenges", 2, "4 4")["last"]["actual"] == 3
@@ -61,7 +61,7 @@ class TestWorkedExamples:
         out = stars("deal 6 6 1 2 / 6 / 6 3 4 5 / 2 3 4 5; Astrid bids 5x6; Bjorn challenges", 4, "4 1 4 4")
         assert (out["stock"], out["out"], out["turn"]) == ([4, 0, 3, 3], [1], 0)
 
-    def test_8_a_loss_is_clamped_at_what_there_is(self) -> None:
+    def test_8_nobody_loses_more_than_there_is(self) -> None:
         """T6."""
         state = stars("deal 1 1 1 1 6 6 / 6 6 / 2 3; Astrid bids 2x6; Bjorn challenges", 3, "6 2 2")
         assert (state["stock"], state["last"]["lost"], state["out"], state["turn"]) == ([6, 0, 2], {"1": 2}, [1], 0)
@@ -100,13 +100,13 @@ class TestShowAndReRoll:
     def try_it(self, line: str, **options: str) -> str:
         return refusal("stars", f"{SMALL}; Astrid bids 2x5; {line}", seats=2, stock="4 4", **options)
 
-    def test_any_dice_may_be_shown_if_one_holds_them(self) -> None:
+    def test_any_dice_that_a_seat_holds_may_be_shown(self) -> None:
         state = stars(f"{SMALL}; Astrid bids 2x5; Bjorn shows 5 rerolls 6 6 1 bids 3x6", 2, "4 4")
         assert state["shown"] == [[], [5]]
         assert self.try_it("Bjorn shows 1 rerolls 1 1 1 bids 3x5") == "Bjorn has no hidden 1 to show."
         assert self.try_it("Bjorn shows 6 6 6 rerolls 1 bids 3x5") == "Bjorn has no hidden 6 to show."
 
-    def test_all_others_are_re_rolled_and_one_is_left_at_least(self) -> None:
+    def test_all_others_at_least_one_are_re_rolled(self) -> None:
         assert "all other hidden dice: 3, not 2" in self.try_it("Bjorn shows 5 rerolls 1 1 bids 3x5")
         assert "keep at least one hidden die" in self.try_it("Bjorn shows 5 5 6 6 rerolls 1 bids 3x5")
 
@@ -120,14 +120,14 @@ class TestShowAndReRoll:
             "Bjorn has no hidden 5 to show."
         )
 
-    def test_as_often_as_one_likes_or_as_the_option_says(self) -> None:
+    def test_an_option_limits_how_often(self) -> None:
         lines = f"{SMALL}; Astrid bids 2x5; Bjorn shows 5 rerolls 1 2 3 bids 3x5; Astrid bids 4x5"
         assert "reroll" in stars(lines, 2, "4 4")["legal"]["1"]
         assert "reroll" not in stars(lines, 2, "4 4", show_per_round="1")["legal"]["1"]
         again = f"{lines}; Bjorn shows 3 rerolls 4 4 bids 5x5"
         assert "the limit is 1" in refusal("stars", again, seats=2, stock="4 4", show_per_round="1")
 
-    def test_not_with_the_first_bid_but_by_option(self) -> None:
+    def test_an_option_allows_it_with_the_first_bid(self) -> None:
         lines = f"{SMALL}; Astrid shows 2 rerolls 1 2 3 bids 1x5"
         assert "first bid" in refusal("stars", lines, seats=2, stock="4 4")
         assert stars(lines, 2, "4 4", show_on_opening="true")["shown"] == [[2], []]

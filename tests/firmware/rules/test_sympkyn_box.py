@@ -17,7 +17,7 @@ def test_worked_examples() -> None:
         assert allowed("sympkyn-box", lines)["stock"] == stock
 
 
-def test_who_knows_the_dice() -> None:
+def test_who_has_seen_the_dice() -> None:
     """A roller looks, a blind shaker does not, a pass changes nothing."""
     rolled = "Astrid rolls 4-3 claims 4-3"
     assert allowed("sympkyn-box", rolled)["seen"] == [0]
@@ -26,7 +26,7 @@ def test_who_knows_the_dice() -> None:
     assert allowed("sympkyn-box", f"{rolled}; Bjorn challenges")["seen"] == []
 
 
-def test_a_shake_must_go_higher_a_pass_need_not() -> None:
+def test_a_roll_must_claim_higher_a_pass_need_not() -> None:
     rolled = "Astrid rolls 6-6 claims 5-5"
     words = allowed("sympkyn-box", rolled)["legal"]["1"]
     assert words == [
@@ -71,7 +71,7 @@ def test_a_loser_who_is_out_does_not_open() -> None:
     assert (state["out"], state["turn"]) == ([0], 1)
 
 
-def test_no_pass_and_no_blind_shake_at_the_opening() -> None:
+def test_a_round_is_not_opened_by_a_pass_or_a_blind_roll() -> None:
     """S5."""
     assert "not opened with a blind shake" in refusal("sympkyn-box", "Astrid blind 4-3 claims 4-3")
     assert "No claim stands" in refusal("sympkyn-box", "Astrid passes claims 4-3")
@@ -85,15 +85,15 @@ class TestFullCircle:
 
     rolled = "Astrid rolls 3-1 claims 6-6; Bjorn passes; Sigrid passes"
 
-    def test_the_box_may_circle_for_ever(self) -> None:
+    def test_passes_may_go_round_without_end(self) -> None:
         assert allowed("sympkyn-box", f"{self.rolled}; Astrid passes; Bjorn passes")["owner"] == 1
 
-    def test_or_its_roller_must_act(self) -> None:
+    def test_an_option_makes_the_roller_act_when_the_box_comes_round(self) -> None:
         state = allowed("sympkyn-box", self.rolled, full_circle="must_act")
         assert state["legal"]["0"] == ["challenge", "pass 2-1", "roll 2-1", "blind 2-1"]
         assert "must be higher" in refusal("sympkyn-box", f"{self.rolled}; Astrid passes", full_circle="must_act")
 
-    def test_which_leaves_only_the_challenge_of_a_21(self) -> None:
+    def test_then_a_21_that_comes_round_can_only_be_challenged(self) -> None:
         lines = "Astrid rolls 2-1 claims 2-1; Bjorn passes; Sigrid passes"
         assert allowed("sympkyn-box", lines, full_circle="must_act")["legal"] == {"0": ["challenge"]}
         assert "only a challenge" in refusal("sympkyn-box", f"{lines}; Astrid passes", full_circle="must_act")

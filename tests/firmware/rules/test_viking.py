@@ -104,7 +104,7 @@ def test_two_survivors_of_a_gambling_game_play_on() -> None:
     assert state.turn == 2
 
 
-def test_a_loss_of_two_is_clamped_at_one_life() -> None:
+def test_a_seat_with_one_life_loses_only_that() -> None:
     """V8: what was paid is what was there."""
     state = viking(*claimed(MEIER, MEIER), stock=(6, 1, 6))
     assert state.stock == (6, 0, 6)
@@ -112,7 +112,7 @@ def test_a_loss_of_two_is_clamped_at_one_life() -> None:
     assert state.last.lost == ((1, 1),)
 
 
-def test_against_a_meier_one_only_accepts_or_challenges() -> None:
+def test_a_meier_can_only_be_accepted_or_challenged() -> None:
     state = viking(Roll(0), Declare(0, MEIER))
     assert {move.kind.value for move in legal(state, 1)} == {"accept", "challenge"}
     assert refused(state, Roll(1)) == "Nothing beats a Meier: accept it or challenge it."
@@ -135,19 +135,19 @@ def test_min_raise_higher_forbids_the_equal_claim() -> None:
     assert refused(state, Declare(1, Pair(3, 4))) == "34 already stands; the claim must be higher."
 
 
-def test_the_loser_opens_by_option() -> None:
+def test_an_option_lets_the_loser_open() -> None:
     """V5."""
     assert viking(*claimed(Pair(5, 6), Pair(1, 3)), starter="loser").turn == 0
     assert viking(*claimed(Pair(1, 3), Pair(1, 3)), starter="loser").turn == 1
 
 
-def test_the_price_of_a_meier_is_an_option() -> None:
+def test_options_set_what_a_meier_costs() -> None:
     accepted = viking(Roll(0), Declare(0, MEIER), Accept(1), meier_accept="2")
     assert accepted.stock == (6, 4, 6)
     assert viking(*claimed(Pair(5, 6), MEIER), meier_challenge="4").stock == (2, 6, 6)
 
 
-def test_lives_and_players_are_options() -> None:
+def test_options_set_lives_and_players() -> None:
     assert viking(lives="3").stock == (3, 3, 3)
     assert viking(seats=("Astrid", "Bjorn"), min_players="2").seats == ("Astrid", "Bjorn")
 
@@ -184,21 +184,21 @@ def test_seats_that_are_out_are_skipped() -> None:
     assert refused(state, Roll(1)) == "Bjorn is out of the game."
 
 
-def test_a_claim_needs_a_shake() -> None:
+def test_a_claim_needs_a_roll() -> None:
     assert refused(viking(Roll(0)), Challenge(1)) == "No claim stands: there is nothing to challenge."
     assert refused(viking(), Declare(0, Pair(3, 4))) == "Astrid has not shaken the box yet."
     state = viking(Roll(0), Declare(0, Pair(3, 4)))
     assert refused(state, Declare(1, Pair(3, 4))) == "Bjorn has not shaken the box yet."
 
 
-def test_whoever_has_shaken_may_shake_again_but_no_longer_challenge() -> None:
+def test_after_a_roll_a_seat_may_roll_again_but_not_challenge() -> None:
     state = viking(Roll(0), Declare(0, Pair(3, 4)), Roll(1))
     assert play(state, Roll(1)).phase is Phase.CLAIMING
     assert "the old claim is gone" in refused(state, Challenge(1))
     assert refused(state, Roll(2)) == "It is Bjorn's turn, not Sigrid's."
 
 
-def test_the_game_knows_no_pass_no_blind_shake_and_no_showing() -> None:
+def test_passes_blind_rolls_and_showings_are_refused() -> None:
     state = viking(Roll(0), Declare(0, Pair(3, 4)))
     assert "no passing" in refused(state, Pass(1))
     assert "no blind shake" in refused(state, Roll(1, blind=True))
@@ -228,7 +228,7 @@ class TestNoVerdict:
         assert (state.last.verdict, state.last.reason) == (Verdict.NO_VERDICT, literal("the dice touch"))
         assert state.round == 1
 
-    def test_a_ruling_that_follows_makes_the_loser_open_where_losers_open(self) -> None:
+    def test_a_later_ruling_makes_the_loser_open_where_losers_open(self) -> None:
         void = viking(
             Roll(0), Declare(0, Pair(3, 4)), Challenge(1), Reveal(Unread(literal("blurred"))), starter="loser"
         )
@@ -253,7 +253,7 @@ class TestRollOff:
         assert refused(state, RollOff(((0, 6),))) == "Bjorn has not thrown: Astrid and Bjorn throw again."
         assert play(state, RollOff(((0, 1), (1, 2)))).turn == 1
 
-    def test_nobody_plays_before_it_is_settled_and_nobody_throws_after(self) -> None:
+    def test_nobody_plays_before_the_roll_off_and_nobody_throws_after(self) -> None:
         state = start(new_game("viking", THREE))
         assert refused(state, Roll(0)) == "First a throw decides who opens: every seat throws one die."
         assert refused(viking(), RollOff(((0, 1), (1, 2), (2, 3)))) == "Who opens is already settled."
@@ -301,5 +301,5 @@ class TestRuling:
         assert "by 1 to 99" in refused(viking(), Rule(0, 0, literal("nothing")))
 
 
-def test_every_result_may_open_a_round() -> None:
+def test_any_claim_may_open_a_round() -> None:
     assert claims(viking(Roll(0))) == VIKING.pairs
