@@ -1,115 +1,106 @@
-"""The words of the rule sheets: texts that are chosen by what is so in a game, with its numbers filled in."""
+"""The wording of the rule sheets: texts that are chosen by the facts of a game and filled with its numbers."""
 
+import string
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
-from firmware.texts import languages
+from firmware.rules.message import Message
 
 Fact = int | str | bool
 Facts = Mapping[str, Fact]
-"""What is so in a game: its options by name, and what trial rounds have found out."""
+"""What is true of a game: its options by name, and what trial rounds have found out."""
+
+SOURCE = "sheets.toml"
+_CONTEXT, _HEADING = "rulesheet", "rulesheet.heading"
+_SECTION_OF_HEADINGS = "heading"
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
-    """A number in a text: as a word as far as there are `words`; a format `life|lives` adds the thing that is counted.
-
-    A singular that begins with `=` stands without its number, as its article says it. `none` counts nothing.
-
-    >>> "{n} of {n:life|lives}, {n:#}".format(n=Count(2, ("no", "one", "two"), "no"))
-    'two of two lives, 2'
-    >>> words = ("null", "eins")
-    >>> f"{Count(1, words, 'keine'):=einen Strich|Striche}, {Count(0, words, 'keine'):=einen Strich|Striche}"
-    'einen Strich, keine Striche'
-    """
-
-    number: int
-    words: tuple[str, ...]
-    none: str
-
-    def __format__(self, spec: str) -> str:
-        """Writes the number, with a thing in the singular or the plural if `spec` names one."""
-        if spec == "#":
-            return str(self.number)
-        word = self.words[self.number] if 0 <= self.number < len(self.words) else str(self.number)
-        if not spec:
-            return word
-        one, _, many = spec.partition("|")
-        if self.number == 1:
-            return one[1:] if one.startswith("=") else f"{word} {one}"
-        return f"{self.none if self.number == 0 else word} {many}"
+def headings() -> Mapping[str, Message]:
+    """Gives the headings by name."""
+    return {name: Message(entry, context=_HEADING) for name, entry in sections()[_SECTION_OF_HEADINGS].items()}
 
 
-class Wording:
-    """The texts of one language."""
-
-    def __init__(self, language: str = "en") -> None:
-        """Takes a language by its two letters; one whose screen is translated but not its sheets has the English ones.
-
-        Raises:
-            LookupError: where there is nothing at all in that language.
-        """
-        self._texts = _load(language)
-        self._numbers = tuple(self._texts["numbers"]["words"])
-        self._none = str(self._texts["numbers"]["none"])
-
-    def text(self, section: str, key: str, facts: Facts) -> str | None:
-        """Gives one text, filled in; None where it has no place in this game. Raises KeyError for an unknown key."""
-        entry = self._texts[section][key]
-        return self._filled(entry, facts) if _applies(entry, facts) else None
-
-    def texts(self, section: str, key: str, facts: Facts) -> tuple[str, ...]:
-        """Gives those of a list of texts that have their place in this game, filled in."""
-        return tuple(
-            self._filled(entry, facts) for entry in self._texts[section].get(key, ()) if _applies(entry, facts)
-        )
-
-    def rows(self, section: str, key: str, facts: Facts) -> tuple[tuple[str, str], ...]:
-        """Gives the pairs `case`, `text` of a list that have their place in this game."""
-        return tuple(
-            (self._fill(entry["case"], facts), self._filled(entry, facts))
-            for entry in self._texts[section].get(key, ())
-            if _applies(entry, facts)
-        )
-
-    def keys(self, section: str, key: str | None = None) -> Iterable[str]:
-        """Gives the names in a section, or in a table of texts in it, in their order."""
-        table: Mapping[str, Any] = self._texts[section] if key is None else self._texts[section].get(key, {})
-        return table.keys()
-
-    def named(self, section: str, key: str, name: str, facts: Facts) -> str | None:
-        """Gives one text out of a table of texts; None where it has no place in this game."""
-        entry = self._texts[section][key][name]
-        return self._filled(entry, facts) if _applies(entry, facts) else None
-
-    def _filled(self, entry: Any, facts: Facts) -> str:
-        return self._fill(entry["text"] if isinstance(entry, dict) else entry, facts)
-
-    def _fill(self, text: str, facts: Facts) -> str:
-        return text.format(**{name: self._counted(value) for name, value in facts.items()})
-
-    def _counted(self, value: Fact) -> Fact | Count:
-        plain = isinstance(value, bool | str)
-        return value if plain else Count(int(value), self._numbers, self._none)
+def one_text(section: str, key: str, facts: Facts) -> Message | None:
+    """Gives one text; None where it does not apply to this game. Raises KeyError for an unknown key."""
+    entry = sections()[section][key]
+    return _filled(entry, facts) if _applies(entry, facts) else None
 
 
-def _applies(entry: object, facts: Facts) -> bool:
+def texts(section: str, key: str, facts: Facts) -> tuple[Message, ...]:
+    """Gives those of a list of texts that apply to this game."""
+    return tuple(_filled(entry, facts) for entry in sections()[section].get(key, ()) if _applies(entry, facts))
+
+
+def rows(section: str, key: str, facts: Facts) -> tuple[tuple[Message, Message], ...]:
+    """Gives those pairs of `case` and text that apply to this game."""
+    return tuple(
+        (_filled(entry["case"], facts), _filled(entry, facts))
+        for entry in sections()[section].get(key, ())
+        if _applies(entry, facts)
+    )
+
+
+def named(section: str, key: str, name: str, facts: Facts) -> Message | None:
+    """Gives one text of a table of texts; None where there is none of that name, or it does not apply to this game."""
+    entry = sections()[section].get(key, {}).get(name)
+    return None if entry is None or not _applies(entry, facts) else _filled(entry, facts)
+
+
+def templates() -> Iterator[Message]:
+    """Gives every text with its fields unfilled, for the catalogues."""
+    for name, section in sections().items():
+        context = _HEADING if name == _SECTION_OF_HEADINGS else _CONTEXT
+        for entry in _entries(section):
+            if isinstance(entry, str):
+                yield Message(entry, context=context)
+                continue
+            if "case" in entry:
+                yield Message(entry["case"], context=context)
+            one, other = _forms(entry)
+            yield Message(one, plural=other, context=context)
+
+
+@cache
+def sections() -> Mapping[str, Any]:
+    """Gives the texts of all games as they are written."""
+    return MappingProxyType(tomllib.loads((files(__package__) / SOURCE).read_text("utf-8")))
+
+
+def _entries(part: Any) -> Iterator[Any]:
+    """Finds the texts at any depth."""
+    match part:
+        case list():
+            for item in part:
+                yield from _entries(item)
+        case dict() if not part.keys() & {"text", "one"}:
+            for item in part.values():
+                yield from _entries(item)
+        case _:
+            yield part
+
+
+def _forms(entry: Any) -> tuple[str, str]:
+    """Gives the template, and the plural one where there are two."""
+    if isinstance(entry, str):
+        return entry, ""
+    return (entry["one"], entry["other"]) if "count" in entry else (entry["text"], "")
+
+
+def _filled(entry: Any, facts: Facts) -> Message:
+    """Makes the message of a text, with no more fields than it names."""
+    one, other = _forms(entry)
+    names = dict.fromkeys(name for _, name, _, _ in string.Formatter().parse(one + other) if name and name != "n")
+    fields = tuple((name, facts[name]) for name in names)
+    return Message(one, (("n", facts[entry["count"]]), *fields) if other else fields, other, context=_CONTEXT)
+
+
+def _applies(entry: Any, facts: Facts) -> bool:
     conditions = entry.get("when", {}) if isinstance(entry, dict) else {}
     return all(
         facts[name] in wanted if isinstance(wanted, list) else facts[name] == wanted
         for name, wanted in conditions.items()
     )
-
-
-@cache
-def _load(language: str) -> Mapping[str, Any]:
-    source = files("firmware.texts") / f"rulesheet-{language}.toml"
-    if not source.is_file():
-        if language not in languages():
-            raise LookupError(f"There are no rule sheets in the language {language!r}.")
-        return _load("en")
-    return tomllib.loads(source.read_text("utf-8"))

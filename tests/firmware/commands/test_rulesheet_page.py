@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-
 from firmware.commands.games.page import FIELD, INK, PAPER, SIZE, SMALLEST, Page, PageError, draw_page, paper_kit
+
 from firmware.rules.options import OptionValue
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import rule_sheet
