@@ -41,6 +41,7 @@ class Room:
 ROOMS = (
     Room("firmware.rules", ours=("firmware.rules",)),
     *(Room(name, ours=PACKAGES, others=("numpy", "cv2", "pygame", "gpiozero")) for name in COMPOSERS),
+    Room("firmware.texts.catalogues", ours=("firmware",), others=("babel",), never=COMPOSERS),
     Room("firmware", ours=("firmware",), others=("numpy",), never=COMPOSERS),
     Room("vision.training", ours=("vision",), others=("numpy", "cv2", "torch", "onnx", "bpy", "mathutils")),
     Room("vision", ours=("vision",), others=("numpy", "cv2"), never=("vision.training",)),
