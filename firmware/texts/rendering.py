@@ -90,6 +90,7 @@ class Translator(Formatter):
         """Takes a catalogue."""
         super().__init__()
         self._catalogue = catalogue
+        self._complained: set[str] = set()
         self._numbers: Sequence[str] = ()
         self._decimal = ""
 
@@ -99,7 +100,7 @@ class Translator(Formatter):
         try:
             rendered = self.vformat(self.translated(said, fields), (), fields)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
-            _LOG.error("A translation of %r does not take its fields (%r): it is shown in English.", said, error)
+            self._complain(said.template, error)
             rendered = Formatter().vformat(_english(said, fields), (), fields)
         return rendered if said.remedy is None else f"{rendered}: {self.render(said.remedy)}."
 
@@ -124,6 +125,13 @@ class Translator(Formatter):
         if not isinstance(value, str | int | float | tuple) and isinstance(value, Renderable):
             return self.render(value)
         return super().format_field(value, format_spec)
+
+    def _complain(self, template: str, error: Exception) -> None:
+        """Logs a faulty translation once; never the fields, which may be hidden dice."""
+        if template not in self._complained:
+            self._complained.add(template)
+            kind = type(error).__name__
+            _LOG.error("A translation of %r does not take its fields (%s): it is shown in English.", template, kind)
 
     def translated(self, said: Renderable, fields: dict[str, Any]) -> str:
         """Gives the template in this language, in the form that the number asks for."""
