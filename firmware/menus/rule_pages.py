@@ -39,10 +39,9 @@ def rule_pages(texts: Texts, state: GameState) -> tuple[Page, ...]:
     head = {name: texts.render(heading) for name, heading in sheet.headings.items()}
     costs = [f"{texts.render(case)}: {texts.render(text)}" for case, text in sheet.costs]
     house = [f"{texts.render(rule.label)}: {texts.render(rule.value)}" for rule in sheet.house]
-    aim = " ".join(map(texts.render, sheet.aim))
     return (
         Page(head["ladder"] if sheet.ladder else head["raises"], shelves=_shelves(texts, state, sheet)),
-        *_pages(texts.render(sheet.title), (aim, *map(texts.render, sheet.beats))),
+        *_pages(texts.render(sheet.title), map(texts.render, (sheet.aim, *sheet.beats))),
         *_pages(head["round"], map(texts.render, sheet.steps)),
         *_pages(head["costs"], costs),
         *_pages(head["ending"], map(texts.render, sheet.ending)),

@@ -20,7 +20,7 @@ def _lines(sheet: Sheet, render: Callable[[Message], str]) -> Iterator[str]:
     title = ", ".join(render(part) for part in (sheet.title, sheet.subtitle) if part is not None)
     yield from (title.upper(), "=" * len(title), "")
     yield from wrap(f"{head['needs']}: {'; '.join(map(render, sheet.needs))}.", WIDTH)
-    yield from ("", *wrap(" ".join(map(render, sheet.aim)), WIDTH))
+    yield from ("", *wrap(render(sheet.aim), WIDTH))
     yield from _heading(head["round"])
     for number, step in enumerate(sheet.steps, start=1):
         yield from wrap(render(step), WIDTH, initial_indent=f"{number:2}. ", subsequent_indent="    ")

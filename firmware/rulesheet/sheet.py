@@ -1,11 +1,12 @@
 """A rule sheet as messages, before it is rendered, printed or drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 from firmware.rules.claims import FACES, Bid
 from firmware.rules.games.registry import ruleset
-from firmware.rules.message import Message, literal
+from firmware.rules.message import Message, literal, message
 from firmware.rules.options import Option, OptionValue, write_value
 from firmware.rulesheet import wording
 from firmware.rulesheet.facts import TRIAL_DICE, facts_of
@@ -53,7 +54,7 @@ class Sheet:
     subtitle: Message | None
     headings: Mapping[str, Message]
     needs: tuple[Message, ...]
-    aim: tuple[Message, ...]
+    aim: Message
     steps: tuple[Message, ...]
     ladder: tuple[Rung, ...]
     oblong: bool
@@ -81,7 +82,7 @@ def rule_sheet(rules: str, options: Mapping[str, OptionValue]) -> Sheet:
         subtitle=wording.named(name, "presets", preset, facts),
         headings=wording.headings(),
         needs=wording.texts(name, "needs", facts),
-        aim=wording.texts(name, "aim", facts),
+        aim=_in_a_row(wording.texts(name, "aim", facts)),
         steps=(*wording.texts(name, "steps", facts), *wording.texts("openers", str(facts["opener"]), facts)),
         ladder=_ladder(trial),
         oblong=name == "viking",
@@ -91,6 +92,13 @@ def rule_sheet(rules: str, options: Mapping[str, OptionValue]) -> Sheet:
         ending=wording.texts(name, "ending", facts),
         house=_house(trial, facts, preset),
         footer=_always("common", "footer", facts),
+    )
+
+
+def _in_a_row(sentences: Iterable[Message]) -> Message:
+    """Joins sentences into a paragraph."""
+    return reduce(
+        lambda first, then: message("{first} {then}", context="two sentences", first=first, then=then), sentences
     )
 
 

@@ -51,7 +51,7 @@ def sheet_document(sheet: Sheet, render: Callable[[Message], str]) -> Document:
         title=render(sheet.title),
         subtitle="" if sheet.subtitle is None else render(sheet.subtitle),
         parts=(
-            Lead(" ".join(map(render, sheet.aim))),
+            Lead(render(sheet.aim)),
             InlineList((f"{head['needs']}: {first}", *more)),
             Heading(head["round"]),
             *(NumberedItem(number, render(step)) for number, step in enumerate(sheet.steps, start=1)),

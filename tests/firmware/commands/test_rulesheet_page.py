@@ -34,7 +34,7 @@ def test_the_picture_says_all_that_the_text_says() -> None:
     for name, options in AS_WRITTEN:
         sheet = rule_sheet(name, options)
         drawn = " ".join(" ".join(label.text for label in typeset(sheet_document(sheet, str), KIT).labels).split())
-        parts = [str(part) for part in (*sheet.aim, *sheet.steps, *sheet.beats, *sheet.ending, sheet.footer)]
+        parts = [str(part) for part in (sheet.aim, *sheet.steps, *sheet.beats, *sheet.ending, sheet.footer)]
         assert [part for part in parts if part not in drawn] == []
         assert [rung.name for rung in sheet.ladder if rung.name not in drawn] == []
         for rule in sheet.house:

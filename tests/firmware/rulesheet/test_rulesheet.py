@@ -25,7 +25,7 @@ def words(sheet: Sheet, render: Callable[[Message], str] = str) -> str:
     """The running text of a sheet; a paragraph a line."""
     parts = (*sheet.needs, *sheet.steps, *sheet.beats, *sheet.ending)
     costs = (f"{render(case)}: {render(text)}" for case, text in sheet.costs)
-    return "\n".join((" ".join(map(render, sheet.aim)), *map(render, parts), *costs))
+    return "\n".join((render(sheet.aim), *map(render, parts), *costs))
 
 
 def test_the_ladder_is_the_one_of_the_rules() -> None:
