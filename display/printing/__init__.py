@@ -3,5 +3,5 @@
 In: a `Document`, a frozen description of what stands on the page. Out: a `PrintedPage`, as pixels or a PNG file. A page
 is set in the largest letters at which everything fits.
 
-Read first: `description` (what a page can hold), `page` (how it is laid out), `text_blocks` (how a part is typeset).
+Read first: `description` (what a page can hold), `typesetter` (how it is laid out), `text_blocks` (how a part is set).
 """

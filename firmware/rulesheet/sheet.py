@@ -8,10 +8,10 @@ from firmware.rules.claims import FACES, Bid
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import Message, literal, message
 from firmware.rules.options import Option, OptionValue, write_value
-from firmware.rulesheet import wording
+from firmware.rulesheet import sheet_wording
 from firmware.rulesheet.facts import TRIAL_DICE, facts_of
-from firmware.rulesheet.trials import Trial
-from firmware.rulesheet.wording import Facts
+from firmware.rulesheet.sheet_wording import Facts
+from firmware.rulesheet.trials import TrialRounds
 
 RAISED = (Bid(4, 5), Bid(2, 1))
 """The bids of which a cup game's sheet shows what may follow."""
@@ -72,24 +72,27 @@ def rule_sheet(rules: str, options: Mapping[str, OptionValue]) -> Sheet:
     Raises:
         RulesError: where there is no such game, option or value.
     """
-    trial = Trial(ruleset(rules).name, options)
+    trial = TrialRounds(ruleset(rules).name, options)
     facts = facts_of(trial)
     name = trial.game.name
     preset = str(options.get("preset", "")) or _preset_of(trial)
     return Sheet(
         name=name,
         title=_always(name, "title", facts),
-        subtitle=wording.named(name, "presets", preset, facts),
-        headings=wording.headings(),
-        needs=wording.texts(name, "needs", facts),
-        aim=_in_a_row(wording.texts(name, "aim", facts)),
-        steps=(*wording.texts(name, "steps", facts), *wording.texts("openers", str(facts["opener"]), facts)),
+        subtitle=sheet_wording.named(name, "presets", preset, facts),
+        headings=sheet_wording.headings(),
+        needs=sheet_wording.texts(name, "needs", facts),
+        aim=_in_a_row(sheet_wording.texts(name, "aim", facts)),
+        steps=(
+            *sheet_wording.texts(name, "steps", facts),
+            *sheet_wording.texts("openers", str(facts["opener"]), facts),
+        ),
         ladder=_ladder(trial),
         oblong=name == "viking",
         raises=_raises(trial),
-        beats=wording.texts(name, "beats", facts),
-        costs=wording.rows(name, "costs", facts),
-        ending=wording.texts(name, "ending", facts),
+        beats=sheet_wording.texts(name, "beats", facts),
+        costs=sheet_wording.rows(name, "costs", facts),
+        ending=sheet_wording.texts(name, "ending", facts),
         house=_house(trial, facts, preset),
         footer=_always("common", "footer", facts),
     )
@@ -104,18 +107,18 @@ def _in_a_row(sentences: Iterable[Message]) -> Message:
 
 def _always(section: str, key: str, facts: Facts) -> Message:
     """Gives a text that every sheet has."""
-    found = wording.one_text(section, key, facts)
+    found = sheet_wording.one_text(section, key, facts)
     assert found is not None, f"{section}.{key} depends on facts"
     return found
 
 
-def _preset_of(trial: Trial) -> str:
+def _preset_of(trial: TrialRounds) -> str:
     """Gives the preset whose house rules these are; "" where there is none, or the rules are as written."""
     game = trial.game
     return next((name for name, values in game.presets.items() if values and game.settle(values) == trial.options), "")
 
 
-def _ladder(trial: Trial) -> tuple[Rung, ...]:
+def _ladder(trial: TrialRounds) -> tuple[Rung, ...]:
     ladder = trial.ladder
     if ladder is None:
         return ()
@@ -125,7 +128,7 @@ def _ladder(trial: Trial) -> tuple[Rung, ...]:
     )
 
 
-def _raises(trial: Trial) -> tuple[Raise, ...]:
+def _raises(trial: TrialRounds) -> tuple[Raise, ...]:
     if trial.ladder is not None:
         return ()
     found = []
@@ -136,13 +139,13 @@ def _raises(trial: Trial) -> tuple[Raise, ...]:
     return tuple(found)
 
 
-def _house(trial: Trial, facts: Facts, preset: str) -> tuple[HouseRule, ...]:
+def _house(trial: TrialRounds, facts: Facts, preset: str) -> tuple[HouseRule, ...]:
     """Gives the options that have a label; what changes only the screen, or has no effect here, has none."""
     section = trial.game.name
     written = trial.game.settle({"preset": preset} if preset else {})
     rules = []
     for option in trial.game.options:
-        label = wording.named(section, "labels", option.name, facts)
+        label = sheet_wording.named(section, "labels", option.name, facts)
         if label is not None:
             value = trial.options[option.name]
             rules.append(HouseRule(label, _value(section, option, value, facts), value != written[option.name]))
@@ -152,7 +155,7 @@ def _house(trial: Trial, facts: Facts, preset: str) -> tuple[HouseRule, ...]:
 def _value(section: str, option: Option, value: OptionValue, facts: Facts) -> Message:
     """Gives a value in words where it has any."""
     written = write_value(value)
-    worded = wording.named(section, "values", f"{option.name}_{written}", facts)
+    worded = sheet_wording.named(section, "values", f"{option.name}_{written}", facts)
     if worded is not None:
         return worded
     return _always("common", f"flag_{written}", facts) if option.is_flag else literal(written)

@@ -21,8 +21,8 @@ from display.printing.description import (
     Paragraphs,
     Part,
 )
-from display.printing.page import typeset
 from display.printing.paper import paper_kit
+from display.printing.typesetter import typeset
 from firmware.rules.message import Message
 from firmware.rulesheet.sheet import Raise, Rung, Sheet
 

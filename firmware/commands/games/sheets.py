@@ -89,7 +89,7 @@ def _given(options: list[str], preset: str | None) -> dict[str, OptionValue]:
 def _save(sheet: Sheet, render: Callable[[Message], str], path: Path) -> None:
     """Draws the page and saves it, whole or not at all."""
     import display  # noqa: F401, PLC0415 - before pygame, which it keeps from announcing itself
-    from display.printing.page import PageOverflowError  # noqa: PLC0415 - pygame is loaded only by what draws
+    from display.printing.typesetter import PageOverflowError  # noqa: PLC0415 - pygame is loaded only by what draws
     from firmware.commands.games.sheet_page import sheet_png  # noqa: PLC0415
 
     try:

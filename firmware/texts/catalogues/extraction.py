@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware.rulesheet import wording
+from firmware.rulesheet import sheet_wording
 from firmware.texts import source
 
 PROJECT = Path(__file__).parents[3]
@@ -46,8 +46,8 @@ def coded_templates() -> Iterator[Template]:
 
 def sheet_templates() -> Iterator[Template]:
     """Gives the texts of the rule sheets."""
-    place = Path(wording.__file__).with_name(wording.SOURCE).relative_to(PROJECT).as_posix()
-    for said in wording.templates():
+    place = Path(sheet_wording.__file__).with_name(sheet_wording.SOURCE).relative_to(PROJECT).as_posix()
+    for said in sheet_wording.templates():
         yield Template(said.template, said.plural, said.context, place)
 
 

@@ -2,8 +2,8 @@
 
 import pygame
 
-from display.printing.page import SMALLEST, PrintedPage
 from display.printing.paper import FIELD, PAPER, SIZE
+from display.printing.typesetter import SMALLEST, PrintedPage
 
 
 def layout_faults(page: PrintedPage) -> list[str]:

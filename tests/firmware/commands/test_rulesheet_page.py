@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from display.printing.page import typeset
 from display.printing.paper import SIZE, paper_kit
+from display.printing.typesetter import typeset
 from firmware.commands.games.sheet_page import sheet_document
 from firmware.rules.games.registry import RULESETS
 from firmware.rulesheet.as_text import sheet_text

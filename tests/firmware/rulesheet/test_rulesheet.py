@@ -12,11 +12,11 @@ from firmware.rules.games.viking import MEIER
 from firmware.rules.ladders import CLASSIC, MIA_MODERN, MIA_TRADITIONAL, VIKING
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue, RulesError
-from firmware.rulesheet import wording
+from firmware.rulesheet import sheet_wording
 from firmware.rulesheet.as_text import WIDTH, sheet_text
 from firmware.rulesheet.facts import facts_of
 from firmware.rulesheet.sheet import Sheet, rule_sheet
-from firmware.rulesheet.trials import Role, Trial
+from firmware.rulesheet.trials import Role, TrialRounds
 from firmware.texts import Texts, languages
 from tests.firmware.rulesheet.house_rules import CHANGES
 
@@ -44,7 +44,7 @@ def test_the_ladder_is_the_one_of_the_rules() -> None:
 
 def test_what_is_said_of_the_ladder_is_so() -> None:
     for name, options in (*((name, {}) for name in RULESETS), ("mia", {"ranking": "modern"})):
-        trial = Trial(name, options)
+        trial = TrialRounds(name, options)
         said = words(rule_sheet(name, options))
         low_first = trial.ladder is not None and trial.ladder.low_first
         assert ("smaller die is read first" in said) == low_first
@@ -106,7 +106,7 @@ def test_whatever_beats_a_bid_does_so_from_the_least_number_on() -> None:
     tried = 0
     for name, options in CHANGES:
         for step in rule_sheet(name, options).raises:
-            bids = {bid for bid in Trial(name, options).bids_after(step.after, dice=6) if isinstance(bid, Bid)}
+            bids = {bid for bid in TrialRounds(name, options).bids_after(step.after, dice=6) if isinstance(bid, Bid)}
             most = max(bid.quantity for bid in bids)
             for face, least in enumerate(step.least, start=1):
                 expected = set() if least is None else {Bid(number, face) for number in range(least, most + 1)}
@@ -145,14 +145,14 @@ def test_no_fact_is_found_out_for_nothing() -> None:
                 for part in entry:
                     note(part)
 
-    note(dict(wording.sections()))
+    note(dict(sheet_wording.sections()))
     for name, game in RULESETS.items():
-        assert set(facts_of(Trial(name, {}))) - {option.name for option in game.options} - used == set(), name
+        assert set(facts_of(TrialRounds(name, {}))) - {option.name for option in game.options} - used == set(), name
 
 
 def test_only_what_is_no_rule_of_play_has_no_label() -> None:
     for name, game in RULESETS.items():
-        section = wording.sections()[name]
+        section = sheet_wording.sections()[name]
         assert {option.name for option in game.options} - set(section["labels"]) <= {"odds"}
         for option in game.options:
             if option.name != "odds":
@@ -166,7 +166,7 @@ def test_an_idle_option_is_not_listed() -> None:
 
 def test_who_accepts_a_meier_opens_unless_that_was_the_last_life() -> None:
     """The game goes on only where it is played for the pot (V5, V6)."""
-    assert Trial("viking", {}).accepted(MEIER).opens is Role.CHALLENGER
+    assert TrialRounds("viking", {}).accepted(MEIER).opens is Role.CHALLENGER
     assert "Whoever accepts opens the next round." in str(rule_sheet("viking", {}).steps[-2])
     assert "if out of the game, the next player" in str(rule_sheet("viking", {"end": "gambling"}).steps[-2])
 

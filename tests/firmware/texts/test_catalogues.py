@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from firmware.texts import languages
-from firmware.texts.catalogues import po_files, steps
+from firmware.texts.catalogues import actions, po_files
 from firmware.texts.catalogues.extraction import (
     PROJECT,
     Template,
@@ -28,7 +28,7 @@ from firmware.texts.source import source
 from tests.firmware.texts.parsed import parsed
 
 TRANSLATED = languages()[1:]
-BUILDERS = ("firmware/rules/message.py", "firmware/rulesheet/wording.py", "firmware/texts/source.py")
+BUILDERS = ("firmware/rules/message.py", "firmware/rulesheet/sheet_wording.py", "firmware/texts/source.py")
 """Modules that may make a message of a template that is not a literal."""
 OF_ONE = ("_one", "_alone")
 """Codes of texts of one thing, which needs no number where an article says it: `ein Leben`."""
@@ -186,9 +186,9 @@ def test_comments_above_a_text_are_for_its_translators() -> None:
 
 
 def test_the_tool_lists_what_is_missing_and_refuses_what_is_no_language() -> None:
-    assert steps.missing() == (0, ["All texts are translated."])
+    assert actions.missing() == (0, ["All texts are translated."])
     for nonsense in ("xx", "german", "../x"):
-        code, said = steps.update(nonsense)
+        code, said = actions.update(nonsense)
         assert code == 2
         assert nonsense in said[0]
     assert po_files.languages_with_po() == TRANSLATED

@@ -21,8 +21,8 @@ from display.printing.description import (
     OptionTable,
     Paragraphs,
 )
-from display.printing.page import LARGEST, SMALLEST, PageOverflowError, PrintedPage, typeset
 from display.printing.paper import FIELD, INK, LEFT, PAPER, RIGHT, paper_kit
+from display.printing.typesetter import LARGEST, SMALLEST, PageOverflowError, PrintedPage, typeset
 from tests.display.printing.layout_checks import ink_outside, layout_faults
 
 KIT = paper_kit()
