@@ -46,7 +46,7 @@ class _OldTranslator(rendering.Translator):
     def render(self, said: Renderable) -> str:
         if self._language == "en" or said.context or self._found(said, dict(said.fields)) is not None:
             return super().render(said)
-        return translated(super().render(said), self._language, BENCH)
+        return translated(str(said), self._language, BENCH)
 
     def translated(self, said: Renderable, fields: dict[str, Any]) -> str:
         return self._found(said, fields) or super().translated(said, fields)

@@ -78,16 +78,16 @@ class Call:
 
 
 def message_calls(module: str) -> Iterator[Call]:
-    """Finds the calls of `message` and `plural` in a module that has imported them from a module `message`.
+    """Finds the calls of `message` and `plural` in a module that defines them, or imports them from a module `message`.
 
     >>> [[literal(each) for each in call.templates] for call in message_calls(
     ...     "from firmware.rules.message import message, plural\\nmessage('a')\\nplural('b', 'c', 3)\\nother('d')")]
     [['a'], ['b', 'c']]
     """
-    if "message import " not in module:
+    if "message import " not in module and "\ndef message(template" not in module:
         return
     tree = ast.parse(module)
-    makers = dict(_imported_makers(ast.walk(tree)))
+    makers = dict(_makers(ast.walk(tree)))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     for node in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         if isinstance(node.func, ast.Name) and node.func.id in makers:
@@ -106,8 +106,10 @@ def literal(expression: ast.expr | None) -> str | None:
     return None
 
 
-def _imported_makers(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
+def _makers(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, str]]:
     for node in nodes:
+        if isinstance(node, ast.FunctionDef) and node.name in MAKERS and node.args.posonlyargs:
+            yield node.name, node.name
         if isinstance(node, ast.ImportFrom) and f".{node.module}".endswith(".message"):
             yield from ((alias.asname or alias.name, alias.name) for alias in node.names if alias.name in MAKERS)
 
