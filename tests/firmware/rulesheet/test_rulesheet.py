@@ -199,7 +199,7 @@ def test_what_cannot_be_played_is_said(name: str, options: dict[str, str], said:
 
 def test_english_titles_are_those_of_the_games() -> None:
     assert {name: str(rule_sheet(name, {}).title) for name in RULESETS} == {
-        name: game.title for name, game in RULESETS.items()
+        name: str(game.title) for name, game in RULESETS.items()
     }
 
 
