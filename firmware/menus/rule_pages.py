@@ -12,7 +12,6 @@ from firmware.rules.games.registry import fold, new_game, ruleset
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.rulesheet.sheet import Sheet, rule_sheet
-from firmware.rulesheet.wording import Wording
 from firmware.table.mode import CHALLENGE, CLAIM, DIAL, Mode, Offer
 from firmware.table.wording import claim_name
 
@@ -36,16 +35,16 @@ class Page:
 
 def rule_pages(texts: Texts, state: GameState) -> tuple[Page, ...]:
     """Lays out the sheet of a game as pages; `state` is one of it, for its words."""
-    sheet = rule_sheet(state.ruleset, dict(state.options), Wording(texts.language))
-    head = sheet.headings
-    costs = [f"{case}: {text}" for case, text in sheet.costs]
-    house = [f"{rule.label}: {rule.value}" for rule in sheet.house]
+    sheet = rule_sheet(state.ruleset, dict(state.options))
+    head = {name: texts.render(heading) for name, heading in sheet.headings.items()}
+    costs = [f"{texts.render(case)}: {texts.render(text)}" for case, text in sheet.costs]
+    house = [f"{texts.render(rule.label)}: {texts.render(rule.value)}" for rule in sheet.house]
     return (
         Page(head["ladder"] if sheet.ladder else head["raises"], shelves=_shelves(texts, state, sheet)),
-        *_pages(sheet.title, (sheet.aim, *sheet.beats)),
-        *_pages(head["round"], sheet.steps),
+        *_pages(texts.render(sheet.title), map(texts.render, (sheet.aim, *sheet.beats))),
+        *_pages(head["round"], map(texts.render, sheet.steps)),
         *_pages(head["costs"], costs),
-        *_pages(head["ending"], sheet.ending),
+        *_pages(head["ending"], map(texts.render, sheet.ending)),
         *_pages(head["house"], house),
     )
 
@@ -54,7 +53,7 @@ def _shelves(texts: Texts, state: GameState, sheet: Sheet) -> tuple[tuple[str, t
     rungs = iter([Pair(*rung.dice) for rung in sheet.ladder])
     if sheet.ladder:
         return tuple(("", shelf) for shelf in _in_rows(rungs, RUNGS_A_SHELF))
-    after = sheet.headings["after"]
+    after = texts.render(sheet.headings["after"])
     return tuple(
         (
             f"{after} {claim_name(texts, state, step.after)}",

@@ -1,4 +1,7 @@
-"""The one-page rule sheet of a game with its house rules, in words that a newcomer understands.
+"""The one-page rule sheet of a game with its house rules, as messages that are rendered in the reader's language.
 
-Ladders, legal raises and penalties are asked of the rules, never written down a second time.
+In: a game and its options. Out: a `Sheet`, which `as_text` prints and `firmware/commands/games` draws. Ladders, legal
+raises and penalties are found by playing trial rounds, never written down a second time.
+
+Read first: `sheet` (the parts of a sheet), `facts` (what the wording depends on), `sheets.toml` (the English wording).
 """

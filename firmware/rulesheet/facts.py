@@ -1,21 +1,21 @@
-"""What is so in a game with these options: the facts that the words of its sheet are chosen by and filled with."""
+"""The facts of a game with its options: they choose the texts of its sheet and fill their fields."""
 
 from firmware.rules.claims import Bid
 from firmware.rules.games.bullshit import TWENTY_ONE
 from firmware.rules.games.viking import MEIER
 from firmware.rules.ladders import Ladder
-from firmware.rulesheet.trials import Outcome, Role, Trial
-from firmware.rulesheet.wording import Facts
+from firmware.rulesheet.sheet_wording import Facts
+from firmware.rulesheet.trials import Role, TrialResult, TrialRounds
 
 TRIAL_DICE = 6
 """Dice under every cup in the trial rounds."""
 TRIAL_BID = Bid(4, 5)
-APART = 2
-"""How far the dice of a trial lie from what was bid."""
+DIFFERENCE = 2
+"""How many dice more or fewer than were bid lie there in a trial."""
 
 
-def facts_of(trial: Trial) -> Facts:
-    """Gathers the options, the number of players, the stock, and what trial rounds find out."""
+def facts_of(trial: TrialRounds) -> Facts:
+    """Gathers the options, the number of players, and what trial rounds find out."""
     game, options = trial.game, trial.options
     facts = dict(options)
     facts["fewest"] = game.fewest_seats(options)
@@ -25,7 +25,7 @@ def facts_of(trial: Trial) -> Facts:
     return facts
 
 
-def _box_facts(trial: Trial, ladder: Ladder) -> Facts:
+def _box_facts(trial: TrialRounds, ladder: Ladder) -> Facts:
     low, middle = ladder.pairs[0], ladder.pairs[10]
     true, lie = trial.challenged(middle, middle), trial.challenged(low, middle)
     facts: dict[str, int | str | bool] = {
@@ -46,8 +46,8 @@ def _box_facts(trial: Trial, ladder: Ladder) -> Facts:
     return facts
 
 
-def _bullshit_facts(trial: Trial, ladder: Ladder) -> Facts:
-    """What depends on the cup's worth, which grows with every rising claim."""
+def _bullshit_facts(trial: TrialRounds, ladder: Ladder) -> Facts:
+    """Gives what depends on the cup's worth, which grows with every higher claim."""
     rising = ladder.pairs[3:6]
     first = trial.shown(TWENTY_ONE)
     fine = trial.fine(rising[1], rising[0])
@@ -59,9 +59,11 @@ def _bullshit_facts(trial: Trial, ladder: Ladder) -> Facts:
     }
 
 
-def _cup_facts(trial: Trial) -> Facts:
+def _cup_facts(trial: TrialRounds) -> Facts:
     options = trial.options
-    over, exact, under = (trial.bid(TRIAL_BID, TRIAL_BID.quantity + more, TRIAL_DICE) for more in (APART, 0, -APART))
+    over, exact, under = (
+        trial.bid(TRIAL_BID, TRIAL_BID.quantity + more, TRIAL_DICE) for more in (DIFFERENCE, 0, -DIFFERENCE)
+    )
     return {
         "true_cost": exact.challenger,
         "lie_cost": under.owner,
@@ -73,12 +75,12 @@ def _cup_facts(trial: Trial) -> Facts:
         "shows_limited": options.get("show_per_round", 0) != 0,
         "bid_quantity": TRIAL_BID.quantity,
         "bid_face": TRIAL_BID.face,
-        "over": TRIAL_BID.quantity + APART,
-        "under": TRIAL_BID.quantity - APART,
+        "over": TRIAL_BID.quantity + DIFFERENCE,
+        "under": TRIAL_BID.quantity - DIFFERENCE,
     }
 
 
-def _opener(true: Outcome, lie: Outcome) -> str:
+def _opener(true: TrialResult, lie: TrialResult) -> str:
     """Names who opens after a challenge, by who opens after a true claim and after a lie."""
     if true.scores is not None:
         return "scorer"

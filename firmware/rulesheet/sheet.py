@@ -1,14 +1,17 @@
-"""A rule sheet as it is to be printed, before it is text or a picture."""
+"""A rule sheet as messages, before it is rendered, printed or drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 from firmware.rules.claims import FACES, Bid
 from firmware.rules.games.registry import ruleset
-from firmware.rules.options import OptionValue, write_value
+from firmware.rules.message import Message, literal, message
+from firmware.rules.options import Option, OptionValue, write_value
+from firmware.rulesheet import sheet_wording
 from firmware.rulesheet.facts import TRIAL_DICE, facts_of
-from firmware.rulesheet.trials import Trial
-from firmware.rulesheet.wording import Facts, Wording
+from firmware.rulesheet.sheet_wording import Facts
+from firmware.rulesheet.trials import TrialRounds
 
 RAISED = (Bid(4, 5), Bid(2, 1))
 """The bids of which a cup game's sheet shows what may follow."""
@@ -32,10 +35,10 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option in force, in words; `changed` when it is not as the rules were written."""
+    """An option in force; `changed` when it is not as the rules were written."""
 
-    label: str
-    value: str
+    label: Message
+    value: Message
     changed: bool
 
 
@@ -47,59 +50,75 @@ class Sheet:
     """
 
     name: str
-    title: str
-    subtitle: str
-    headings: Mapping[str, str]
-    needs: tuple[str, ...]
-    aim: str
-    steps: tuple[str, ...]
+    title: Message
+    subtitle: Message | None
+    headings: Mapping[str, Message]
+    needs: tuple[Message, ...]
+    aim: Message
+    steps: tuple[Message, ...]
     ladder: tuple[Rung, ...]
     oblong: bool
     raises: tuple[Raise, ...]
-    beats: tuple[str, ...]
-    costs: tuple[tuple[str, str], ...]
-    ending: tuple[str, ...]
+    beats: tuple[Message, ...]
+    costs: tuple[tuple[Message, Message], ...]
+    ending: tuple[Message, ...]
     house: tuple[HouseRule, ...]
-    footer: str
+    footer: Message
 
 
-def rule_sheet(rules: str, options: Mapping[str, OptionValue], wording: Wording | None = None) -> Sheet:
-    """Lays out the sheet of a game with its house rules (values or text; `preset` names a preset).
+def rule_sheet(rules: str, options: Mapping[str, OptionValue]) -> Sheet:
+    """Writes the sheet of a game with its house rules (values or text; `preset` names a preset).
 
     Raises:
         RulesError: where there is no such game, option or value.
     """
-    words = wording or Wording()
-    trial = Trial(ruleset(rules).name, options)
+    trial = TrialRounds(ruleset(rules).name, options)
     facts = facts_of(trial)
     name = trial.game.name
     preset = str(options.get("preset", "")) or _preset_of(trial)
     return Sheet(
         name=name,
-        title=words.text(name, "title", facts) or str(trial.game.title),
-        subtitle=words.named(name, "presets", preset, facts) or "" if preset in words.keys(name, "presets") else "",
-        headings={key: words.text("heading", key, facts) or "" for key in words.keys("heading")},
-        needs=words.texts(name, "needs", facts),
-        aim=" ".join(words.texts(name, "aim", facts)),
-        steps=(*words.texts(name, "steps", facts), *words.texts("openers", str(facts["opener"]), facts)),
+        title=_always(name, "title", facts),
+        subtitle=sheet_wording.named(name, "presets", preset, facts),
+        headings=sheet_wording.headings(),
+        needs=sheet_wording.texts(name, "needs", facts),
+        aim=_in_a_row(sheet_wording.texts(name, "aim", facts)),
+        steps=(
+            *sheet_wording.texts(name, "steps", facts),
+            *sheet_wording.texts("openers", str(facts["opener"]), facts),
+        ),
         ladder=_ladder(trial),
         oblong=name == "viking",
         raises=_raises(trial),
-        beats=words.texts(name, "beats", facts),
-        costs=words.rows(name, "costs", facts),
-        ending=words.texts(name, "ending", facts),
-        house=_house(trial, words, facts, preset),
-        footer=words.text("common", "footer", facts) or "",
+        beats=sheet_wording.texts(name, "beats", facts),
+        costs=sheet_wording.rows(name, "costs", facts),
+        ending=sheet_wording.texts(name, "ending", facts),
+        house=_house(trial, facts, preset),
+        footer=_always("common", "footer", facts),
     )
 
 
-def _preset_of(trial: Trial) -> str:
-    """The preset whose house rules these are; "" where they are none's, or the rules as written."""
+def _in_a_row(sentences: Iterable[Message]) -> Message:
+    """Joins sentences into a paragraph."""
+    return reduce(
+        lambda first, then: message("{first} {then}", context="two sentences", first=first, then=then), sentences
+    )
+
+
+def _always(section: str, key: str, facts: Facts) -> Message:
+    """Gives a text that every sheet has."""
+    found = sheet_wording.one_text(section, key, facts)
+    assert found is not None, f"{section}.{key} depends on facts"
+    return found
+
+
+def _preset_of(trial: TrialRounds) -> str:
+    """Gives the preset whose house rules these are; "" where there is none, or the rules are as written."""
     game = trial.game
     return next((name for name, values in game.presets.items() if values and game.settle(values) == trial.options), "")
 
 
-def _ladder(trial: Trial) -> tuple[Rung, ...]:
+def _ladder(trial: TrialRounds) -> tuple[Rung, ...]:
     ladder = trial.ladder
     if ladder is None:
         return ()
@@ -109,7 +128,7 @@ def _ladder(trial: Trial) -> tuple[Rung, ...]:
     )
 
 
-def _raises(trial: Trial) -> tuple[Raise, ...]:
+def _raises(trial: TrialRounds) -> tuple[Raise, ...]:
     if trial.ladder is not None:
         return ()
     found = []
@@ -120,18 +139,23 @@ def _raises(trial: Trial) -> tuple[Raise, ...]:
     return tuple(found)
 
 
-def _house(trial: Trial, words: Wording, facts: Facts, preset: str) -> tuple[HouseRule, ...]:
-    """The options that have a label: what only changes the screen has none, nor what is idle under another option."""
+def _house(trial: TrialRounds, facts: Facts, preset: str) -> tuple[HouseRule, ...]:
+    """Gives the options that have a label; what changes only the screen, or has no effect here, has none."""
     section = trial.game.name
     written = trial.game.settle({"preset": preset} if preset else {})
-    labels = set(words.keys(section, "labels"))
     rules = []
     for option in trial.game.options:
-        label = words.named(section, "labels", option.name, facts) if option.name in labels else None
+        label = sheet_wording.named(section, "labels", option.name, facts)
         if label is not None:
             value = trial.options[option.name]
-            key = f"{option.name}_{write_value(value)}"
-            worded = words.named(section, "values", key, facts) if key in words.keys(section, "values") else None
-            plain = words.text("common", f"flag_{write_value(value)}", facts) if option.is_flag else write_value(value)
-            rules.append(HouseRule(label, worded or plain or "", value != written[option.name]))
+            rules.append(HouseRule(label, _value(section, option, value, facts), value != written[option.name]))
     return tuple(rules)
+
+
+def _value(section: str, option: Option, value: OptionValue, facts: Facts) -> Message:
+    """Gives a value in words where it has any."""
+    written = write_value(value)
+    worded = sheet_wording.named(section, "values", f"{option.name}_{written}", facts)
+    if worded is not None:
+        return worded
+    return _always("common", f"flag_{written}", facts) if option.is_flag else literal(written)

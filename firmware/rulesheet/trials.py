@@ -19,7 +19,7 @@ FIRST = 0
 
 
 class Role(StrEnum):
-    """Whom an outcome names: the one who claimed, the one who challenged, anybody else."""
+    """Whom a result names: the seat that claimed, the one that challenged, or any other."""
 
     OWNER = "owner"
     CHALLENGER = "challenger"
@@ -27,8 +27,8 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a trial round ended: what was paid, who opens the next round, and who scored (None: nobody)."""
+class TrialResult:
+    """How a trial round ended: what each paid, who opens the next round, and who scored (None: nobody)."""
 
     owner: int
     challenger: int
@@ -37,7 +37,7 @@ class Outcome:
     scores: Role | None
 
 
-class Trial:
+class TrialRounds:
     """Plays single rounds of one ruleset with one set of options, with stocks that no penalty exhausts."""
 
     def __init__(self, rules: str, options: Mapping[str, OptionValue]) -> None:
@@ -48,7 +48,7 @@ class Trial:
 
     @property
     def wild(self) -> int:
-        """The face that counts as every other; 0 where there is none."""
+        """The face that counts as any other; 0 if there is none."""
         if self.game.name == "stars":
             return STAR
         return self.options.number("wild") if "wild" in self.options else 0
@@ -56,7 +56,7 @@ class Trial:
     # Box games
 
     def claimed(self, *said: Pair) -> tuple[GameState, tuple[Event, ...]]:
-        """One seat after another shakes and claims; gives the state and what came of the last claim."""
+        """Lets one seat after another shake and claim; gives the state and the events of the last claim."""
         state, events = self._begin(), tuple[Event, ...]()
         for claim in said:
             seat = state.turn or FIRST
@@ -65,61 +65,61 @@ class Trial:
         return state, events
 
     def claims_after(self, *said: Pair) -> tuple[Claim, ...]:
-        """What the next seat may claim after a shake, ascending; raises ValueError where it may not shake."""
+        """Gives what the next seat may claim after a shake, ascending; raises ValueError if it may not shake."""
         state, _ = self.claimed(*said)
         return claims(_do(state, Roll(state.turn or FIRST))[0])
 
-    def challenged(self, dice: Pair, *said: Pair) -> Outcome:
-        """The last of these claims is challenged while the box holds `dice`."""
+    def challenged(self, dice: Pair, *said: Pair) -> TrialResult:
+        """Has the last of these claims challenged while the box holds `dice`."""
         state, _ = self.claimed(*said)
         state, _ = _do(state, Challenge(state.turn or FIRST))
-        return _outcome(_do(state, Reveal(dice))[1])
+        return _result(_do(state, Reveal(dice))[1])
 
-    def accepted(self, claim: Pair) -> Outcome:
-        """The next seat accepts a claim with a loss."""
+    def accepted(self, claim: Pair) -> TrialResult:
+        """Has the next seat accept a claim at a loss."""
         state, _ = self.claimed(claim)
-        return _outcome(_do(state, Accept(state.turn or FIRST))[1])
+        return _result(_do(state, Accept(state.turn or FIRST))[1])
 
-    def shown(self, dice: Pair, *said: Pair) -> Outcome:
-        """After these claims the next seat rolls `dice` and shows them openly."""
+    def shown(self, dice: Pair, *said: Pair) -> TrialResult:
+        """Has the next seat roll `dice` after these claims and show them openly."""
         state, _ = self.claimed(*said)
         seat = state.turn or FIRST
         for command in (Roll(seat), Show(seat)):
             state, _ = _do(state, command)
-        return _outcome(_do(state, Reveal(dice))[1])
+        return _result(_do(state, Reveal(dice))[1])
 
     def fine(self, *said: Pair) -> int:
-        """What the last of these claims costs as soon as it is spoken."""
+        """Gives what the last of these claims costs as soon as it is made."""
         return sum(event.fine for event in self.claimed(*said)[1] if isinstance(event, Declared))
 
     # Cup games
 
     def dealt(self, dice: int) -> GameState:
-        """A round with `dice` under every cup."""
+        """Begins a round with `dice` under every cup."""
         return _do(self._begin(dice), Deal())[0]
 
     def bids_after(self, *bids: Bid, dice: int) -> tuple[Claim, ...]:
-        """What may be bid after these bids with `dice` under every cup, ascending."""
+        """Gives what may be bid after these bids with `dice` under every cup, ascending."""
         state = self.dealt(dice)
         for bid in bids:
             state, _ = _do(state, MakeBid(state.turn or FIRST, bid))
         return claims(state)
 
-    def bid(self, bid: Bid, actual: int, dice: int) -> Outcome:
-        """A bid is challenged while `actual` of all dice count for it, with `dice` under every cup."""
+    def bid(self, bid: Bid, actual: int, dice: int) -> TrialResult:
+        """Has a bid challenged while `actual` of all dice count for it, with `dice` under every cup."""
         state, _ = _do(self.dealt(dice), MakeBid(FIRST, bid))
         state, _ = _do(state, Challenge(state.turn or FIRST))
         idle = next(face for face in (6, 5, 4) if face not in (bid.face, self.wild))
         every = [bid.face] * actual + [idle] * (sum(state.held) - actual)
         hands = Hands(tuple(tuple(every[start : start + dice]) for start in range(0, len(every), dice)))
-        return _outcome(_do(state, Reveal(hands))[1])
+        return _result(_do(state, Reveal(hands))[1])
 
     def totals(self) -> tuple[int, ...]:
-        """The totals that may be called when everybody has one die left; () where they are not."""
+        """Gives the totals that may be bid when everybody has one die left; () if none may be."""
         return tuple(claim.value for claim in claims(self.dealt(1)) if isinstance(claim, Total))
 
     def _begin(self, stock: int | None = None) -> GameState:
-        """A fresh game with `stock` for everybody, by default with all that a seat can have."""
+        """Begins a game with `stock` for everybody, by default the most that a seat can have."""
         if stock is None:
             stock = self.game.most_stock if self.game.first_stock(self.options) else 0
         fewest = self.game.fewest_seats(self.options)
@@ -132,7 +132,7 @@ def _do(state: GameState, command: Command) -> tuple[GameState, tuple[Event, ...
     return fold(events, state), events
 
 
-def _outcome(events: tuple[Event, ...]) -> Outcome:
+def _result(events: tuple[Event, ...]) -> TrialResult:
     (end,) = (event for event in events if isinstance(event, Adjudicated))
     paid = dict(end.lost)
     # An acceptance has no challenger, but somebody who answered the owner.
@@ -141,7 +141,7 @@ def _outcome(events: tuple[Event, ...]) -> Outcome:
     def role(seat: int) -> Role:
         return Role.OWNER if seat == end.owner else Role.CHALLENGER if seat == answered else Role.OTHER
 
-    return Outcome(
+    return TrialResult(
         owner=paid.get(end.owner, 0),
         challenger=paid.get(answered, 0) if answered is not None else 0,
         others=max((amount for seat, amount in paid.items() if role(seat) is Role.OTHER), default=0),

@@ -8,6 +8,8 @@ from types import MappingProxyType
 
 from firmware.rules.message import Message, Value
 
+SOURCE = "en.toml"
+
 Entry = str | tuple[str, str]
 """A template, or the singular and the plural of one whose field `n` chooses."""
 
@@ -29,12 +31,12 @@ def text(code: str, /, **fields: Value) -> Message:
 @cache
 def source() -> Mapping[str, Entry]:
     """Gives all texts by code, in the order of their file."""
-    return entries("en")
+    return entries(SOURCE)
 
 
 def entries(name: str) -> Mapping[str, Entry]:
-    """Reads `NAME.toml`: sections of keys, each a text or a table of `one` and `other`."""
-    sections = tomllib.loads((files(__package__) / f"{name}.toml").read_text("utf-8"))
+    """Reads a file of sections of keys, each a text or a table of `one` and `other`."""
+    sections = tomllib.loads((files(__package__) / name).read_text("utf-8"))
     found: dict[str, Entry] = {}
     for part, texts in sections.items():
         for key, value in texts.items():

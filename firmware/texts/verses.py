@@ -1,4 +1,4 @@
-"""The verses of the skald: heads and tails by what has befallen, a file a language; a language may have none."""
+"""Verdict verses: heads and tails by what happened; each language has its own poems (`verses-XX.toml`), or none."""
 
 import tomllib
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Verses(NamedTuple):
 @cache
 def verses(language: str) -> Mapping[str, Verses]:
     """Loads the verses of a language by their kind; nothing where there is no file."""
-    source = files(__package__) / f"skald-{language}.toml"
+    source = files(__package__) / f"verses-{language}.toml"
     if not source.is_file():
         return {}
     kinds = tomllib.loads(source.read_text("utf-8"))

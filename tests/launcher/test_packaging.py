@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 PROJECT = Path(__file__).parents[2]
-# For people who read, build boxes or train networks; a game needs none of them.
-FOR_READERS = {".md", ".svg", ".scad", ".png", ".jpg", ".pt"}
+# For people who read, translate, build boxes or train networks; a game needs none of them.
+FOR_READERS = {".md", ".po", ".pot", ".svg", ".scad", ".png", ".jpg", ".pt"}
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,12 +10,11 @@ from firmware.config.house_rules import Houses
 from firmware.config.paths import state_dir
 from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import RULESETS
-from firmware.rules.message import literal, message
+from firmware.rules.message import Message, message
 from firmware.rules.options import OptionValue
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import Sheet, rule_sheet
-from firmware.rulesheet.wording import Wording
-from firmware.texts import languages
+from firmware.texts import Texts, languages
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -47,18 +47,19 @@ def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 def _print_sheet(args: argparse.Namespace) -> int:
     rules, kept = _named(args.name)
-    sheet = rule_sheet(rules, {**kept, **_given(args.option, args.preset)}, Wording(args.language))
+    sheet = rule_sheet(rules, {**kept, **_given(args.option, args.preset)})
+    render = Texts(args.language).render
     folder: Path = args.output or Path()
     if args.output is not None:
         folder.mkdir(parents=True, exist_ok=True)
     if args.format != "png":
-        text = sheet_text(sheet)
+        text = sheet_text(sheet, render)
         encoding = sys.stdout.encoding or "utf-8"
         print(text.encode(encoding, "replace").decode(encoding), end="")
         if args.output is not None:
             (folder / f"{sheet.name}.txt").write_text(text, "utf-8")
     if args.format != "text":
-        _save(sheet, folder / f"{sheet.name}.png")
+        _save(sheet, render, folder / f"{sheet.name}.png")
     return 0
 
 
@@ -88,15 +89,21 @@ def _given(options: list[str], preset: str | None) -> dict[str, OptionValue]:
     return given
 
 
-def _save(sheet: Sheet, path: Path) -> None:
+def _save(sheet: Sheet, render: Callable[[Message], str], path: Path) -> None:
     """Draws the page and saves it, whole or not at all."""
     import display  # noqa: F401, PLC0415 - before pygame, which it keeps from announcing itself
-    from firmware.commands.games.page import PageError, draw_page, paper_kit  # noqa: PLC0415 - pygame is loaded only by what draws
+    from display.printing.typesetter import PageOverflowError  # noqa: PLC0415 - pygame is loaded only by what draws
+    from firmware.commands.games.sheet_page import sheet_png  # noqa: PLC0415
 
     try:
-        data = draw_page(sheet, paper_kit()).png()
-    except PageError as error:
-        raise SetupError("Option", literal(str(error))) from error
+        data = sheet_png(sheet, render)
+    except PageOverflowError as error:
+        raise SetupError(
+            "Option",
+            message(
+                "The rule sheet of {title} with these house rules is longer than a page", title=sheet.title
+            ).with_remedy(message("use --format text")),
+        ) from error
     part = path.with_name(f".{path.name}")
     part.write_bytes(data)
     part.replace(path)

@@ -1,95 +1,47 @@
-"""The rule sheet as a picture: one page, nothing beyond its edge, nothing over anything else."""
+"""The rule sheet as a picture, and `games rules`."""
 
 import subprocess
-from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pygame
 import pytest
 
-from firmware.commands.games.page import FIELD, INK, PAPER, SIZE, SMALLEST, Page, PageError, draw_page, paper_kit
-from firmware.rules.options import OptionValue
+from display.printing.paper import SIZE, paper_context
+from display.printing.typesetter import typeset
+from firmware.commands.games.sheet_page import sheet_document
+from firmware.rules.games.registry import RULESETS
 from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import rule_sheet
-from firmware.rulesheet.wording import Wording
+from firmware.texts import Texts, languages
+from tests.display.printing.layout_checks import layout_faults
 from tests.firmware.commands.test_games import complaint, meierbox
-from tests.firmware.rulesheet.test_rulesheet import CHANGES, TRANSLATED
+from tests.firmware.rulesheet.house_rules import AS_WRITTEN, CHANGES
 
-KIT = paper_kit()
-AS_WRITTEN = [(name, options) for name, options in CHANGES if not options or "preset" in options]
-
-
-def overlapping(page: Page) -> list[str]:
-    """What lies over a text: other texts by their ink, and pieces."""
-    found = []
-    for number, label in enumerate(page.labels):
-        others = [other for other in page.labels[number + 1 :] if other.ink.colliderect(label.ink)]
-        found += [f"{label.text} / {other.text}" for other in others]
-        found += [f"{label.text} / {piece}" for piece in page.pieces if piece.colliderect(label.ink)]
-    return found
+KIT = paper_context()
 
 
-def ink_outside(page: Page) -> int:
-    """Counts the pixels between the field and the frame that are not white."""
-    ring = FIELD.inflate(24, 24)
-    shot = page.surface.copy()
-    shot.fill(PAPER, FIELD)
-    strip = shot.subsurface(ring)
-    return ring.width * ring.height - pygame.mask.from_threshold(strip, PAPER, (1, 1, 1)).count()
+@pytest.mark.parametrize("rules", RULESETS)
+def test_every_sheet_fits_its_page(rules: str) -> None:
+    english = [("en", options) for name, options in CHANGES if name == rules]
+    translated = product(languages()[1:], (options for name, options in AS_WRITTEN if name == rules))
+    for language, options in (*english, *translated):
+        page = typeset(sheet_document(rule_sheet(rules, options), Texts(language).render), KIT)
+        assert layout_faults(page) == [], (language, options)
 
 
-@pytest.mark.parametrize(("name", "options"), CHANGES)
-def test_everything_lies_within_the_page(name: str, options: dict[str, OptionValue]) -> None:
-    page = draw_page(rule_sheet(name, options), KIT)
-    assert page.surface.get_size() == SIZE
-    assert [label.text for label in page.labels if not FIELD.contains(label.ink)] == []
-    assert [piece for piece in page.pieces if not FIELD.contains(piece)] == []
-    assert overlapping(page) == []
-    assert ink_outside(page) == 0
-    assert min(label.px for label in page.labels) >= round(SMALLEST * 0.86)
-    assert all("".join(label.lines) == label.text for label in page.labels), "nothing is shortened"
-
-
-@pytest.mark.parametrize("language", TRANSLATED)
-@pytest.mark.parametrize(("name", "options"), AS_WRITTEN)
-def test_a_translated_page_holds_everything_too(name: str, options: dict[str, OptionValue], language: str) -> None:
-    page = draw_page(rule_sheet(name, options, Wording(language)), KIT)
-    assert [label.text for label in page.labels if not FIELD.contains(label.ink)] == []
-    assert [piece for piece in page.pieces if not FIELD.contains(piece)] == []
-    assert overlapping(page) == []
-    assert ink_outside(page) == 0
-    assert min(label.px for label in page.labels) >= round(SMALLEST * 0.86)
-    assert all("".join(label.lines) == label.text for label in page.labels), "nothing is shortened"
-
-
-@pytest.mark.parametrize(("name", "options"), AS_WRITTEN)
-def test_the_picture_says_all_that_the_text_says(name: str, options: dict[str, OptionValue]) -> None:
-    sheet = rule_sheet(name, options)
-    drawn = " ".join(" ".join(label.text for label in draw_page(sheet, KIT).labels).split())
-    parts = (*sheet.steps, *sheet.ending, sheet.aim, sheet.footer)
-    assert [part for part in parts if part not in drawn] == []
-    assert all(rung.name in drawn for rung in sheet.ladder)
-    for rule in sheet.house:
-        assert rule.label in drawn
-        assert rule.value in drawn
-    text = " ".join(sheet_text(sheet).split())
-    assert [part for part in parts if part not in text.replace("- ", "-")] == []
-
-
-def test_what_is_longer_than_a_page_is_refused() -> None:
-    sheet = rule_sheet("viking", {})
-    with pytest.raises(PageError, match="longer than a page"):
-        draw_page(replace(sheet, steps=sheet.steps * 8), KIT)
-
-
-def test_it_reads_in_black_and_white() -> None:
-    """Letters are nearly black on white, and a die's pips stand out from its top by lightness alone."""
-    assert max(INK) < 40
-    assert min(PAPER) == 255
-    page = draw_page(rule_sheet("viking", {}), KIT)
-    die = next(piece for piece in page.pieces if piece.height > 30 and piece.width < piece.height)
-    tones = [sum(page.surface.get_at((x, die.top + die.width // 2))[:3]) // 3 for x in range(die.left, die.right)]
-    assert max(tones) - min(tones) > 150
+def test_the_picture_says_all_that_the_text_says() -> None:
+    for name, options in AS_WRITTEN:
+        sheet = rule_sheet(name, options)
+        drawn = " ".join(" ".join(label.text for label in typeset(sheet_document(sheet, str), KIT).labels).split())
+        parts = [str(part) for part in (sheet.aim, *sheet.steps, *sheet.beats, *sheet.ending, sheet.footer)]
+        assert [part for part in parts if part not in drawn] == []
+        assert [rung.name for rung in sheet.ladder if rung.name not in drawn] == []
+        for rule in sheet.house:
+            assert str(rule.label) in drawn
+            assert str(rule.value) in drawn
+        text = " ".join(sheet_text(sheet, str).split()).replace("- ", "-")
+        assert [part for part in parts if part not in text] == []
 
 
 def sheet(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -99,14 +51,14 @@ def sheet(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def test_the_text_goes_to_standard_output(tmp_path: Path) -> None:
     done = sheet("viking", "--option", "lives=3", "--option", "end=gambling", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == sheet_text(rule_sheet("viking", {"lives": 3, "end": "gambling"}))
+    assert done.stdout == sheet_text(rule_sheet("viking", {"lives": 3, "end": "gambling"}), str)
     assert list(tmp_path.iterdir()) == [], "and leaves nothing behind"
 
 
 def test_the_sheet_comes_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
     done = sheet("mia", "--language", "de", folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout == sheet_text(rule_sheet("mia", {}, Wording("de")))
+    assert done.stdout == sheet_text(rule_sheet("mia", {}), Texts("de").render)
     assert done.stdout.startswith("MIA ODER MÄXCHEN")
 
 

@@ -1,0 +1,100 @@
+"""The texts of the screen: every one that the program asks for is there, no other, and they fit their use."""
+
+import ast
+import re
+from itertools import product
+
+import pytest
+
+from firmware.menus.house_rules_menu import SHOWN_ONLY
+from firmware.rules.claims import Bid, Claim, Pair, Total
+from firmware.rules.games.registry import RULESETS, fold, ladder_of, new_game
+from firmware.rules.options import OptionValue
+from firmware.table.wording import amount, claim_name
+from firmware.texts import Texts, languages
+from firmware.texts.source import source
+from tests.firmware.texts.parsed import parsed
+
+SEATS = ("Astrid", "Bjorn", "Sigrid")
+
+
+def asked() -> set[str]:
+    """The codes that stand in the program as they are, and patterns of those that are put together."""
+    found: set[str] = set()
+    for node in (node for place, nodes in parsed() if place.startswith("firmware/") for node in nodes):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if re.fullmatch(r"[a-z]+\.(?!toml)[a-z_0-9]*[a-z0-9]", node.value):
+                found.add(re.escape(node.value))
+        elif isinstance(node, ast.JoinedStr):
+            parts = [
+                re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else ".+"
+                for part in node.values
+            ]
+            if re.match(r"[a-z]+\\\.", parts[0]):
+                found.add("".join(parts))
+    return found
+
+
+def test_the_texts_that_are_there_are_those_that_are_asked_for() -> None:
+    sections = {code.split(".")[0] for code in source()}
+    patterns = {pattern for pattern in asked() if pattern.split("\\.")[0] in sections}
+    absent = {pattern for pattern in patterns if not any(re.fullmatch(pattern, code) for code in source())}
+    assert absent == set()
+    assert [code for code in source() if not any(re.fullmatch(pattern, code) for pattern in patterns)] == []
+
+
+def test_lists_within_a_text_are_long_enough() -> None:
+    for language in languages():
+        texts = Texts(language)
+        assert len(texts.say("common.numbers").split("; ")) == 13
+        assert len(texts.say("ruling.reasons").split("; ")) >= 3
+        names = texts.names()
+        assert len(names) == len(set(names)) >= 12, language
+        assert all(one == other or not one.startswith(other + " ") for one, other in product(names, names)), language
+
+
+def test_all_claims_of_a_ladder_have_names_of_their_own() -> None:
+    for language, rules in product(languages(), ("viking", "mia", "sympkyn-box", "bullshit")):
+        state = fold(new_game(rules, SEATS, opens=0))
+        names = {claim_name(Texts(language), state, pair) for pair in ladder_of(state).pairs}
+        assert len(names) == 21, (language, rules)
+
+
+@pytest.mark.parametrize(
+    ("language", "rules", "names"),
+    [
+        ("en", "viking", {Pair(5, 6): "fifty-six", Pair(1, 2): "Meier", Pair(3, 3): "double threes"}),
+        ("en", "mia", {Pair(5, 6): "sixty-five", Pair(1, 2): "Mia"}),
+        ("en", "bullshit", {Pair(1, 2): "twenty-one", Pair(2, 5): "fifty-two"}),
+        ("en", "sympkyn-cups", {Bid(4, 5): "four fives", Bid(1, 1): "one one", Total(13): "a total of 13"}),
+        ("en", "stars", {Bid(3, 1): "three stars", Bid(14, 6): "14 sixes"}),
+        ("de", "viking", {Pair(5, 6): "sechsundfünfzig", Pair(1, 2): "Meier", Pair(3, 3): "Dreierpasch"}),
+        ("de", "mia", {Pair(5, 6): "fünfundsechzig", Pair(1, 2): "Mia"}),
+        ("de", "sympkyn-cups", {Bid(4, 5): "vier Fünfen", Bid(1, 1): "eine Eins", Total(13): "zusammen 13"}),
+        ("de", "stars", {Bid(1, 1): "ein Stern", Bid(14, 6): "14 Sechsen"}),
+    ],
+)
+def test_claims_are_named_as_the_table_speaks_them(language: str, rules: str, names: dict[Claim, str]) -> None:
+    state = fold(new_game(rules, SEATS, opens=0))
+    assert {claim: claim_name(Texts(language), state, claim).replace("\u00ad", "") for claim in names} == names
+
+
+def test_german_counts_what_is_paid_in_its_own_forms() -> None:
+    lives, tallies = (fold(new_game(rules, SEATS, opens=0)) for rules in ("viking", "bullshit"))
+    german = Texts("de")
+    assert [amount(german, lives, count) for count in (0, 1, 2)] == ["keine Leben", "ein Leben", "zwei Leben"]
+    assert [amount(german, tallies, count) for count in (1, 2)] == ["einen Strich", "zwei Striche"]
+    assert [amount(german, tallies, count, alone=True) for count in (1, 2)] == ["ein Strich", "zwei Striche"]
+
+
+def test_all_house_rules_have_words() -> None:
+    wanted = set[str]()
+    for name, game in RULESETS.items():
+        wanted |= {f"game.{name}", f"setup.about_{name}"}
+        wanted |= {f"rules.preset_{preset}" for preset, values in game.presets.items() if values}
+        for option in game.options:
+            if option.name not in SHOWN_ONLY:
+                wanted |= {f"option.{option.name}", f"detail.{name}_{option.name}"}
+                choices: tuple[OptionValue, ...] = option.choices
+                wanted |= {f"option.{option.name}_{choice}" for choice in choices}
+    assert wanted - source().keys() == set()
