@@ -11,6 +11,10 @@ from firmware.rules.state import GameState, Phase
 
 MIA = Pair(2, 1)
 
+# They are made once, because play and search come upon them all the time.
+NOTHING_BEATS_MIA = Refusal(message("Nothing beats a Mia").with_remedy(message("pass it on or challenge it")))
+MIA_CAME_ROUND = Refusal(message("The Mia has come round").with_remedy(message("roll or challenge")))
+
 
 class Mia(BoxGame):
     """Roll higher, pass, or challenge; when all others have passed, the roller may not pass the same claim."""
@@ -67,7 +71,7 @@ class Mia(BoxGame):
     def refuse_roll(self, state: GameState) -> Refusal | None:
         """No roll beats a Mia (M5), but when it has come round, the roller may roll again (M3, M4)."""
         if state.claim == MIA and state.phase is Phase.FACING and not self.has_come_round(state):
-            return Refusal(message("Nothing beats a Mia").with_remedy(message("pass it on or challenge it")))
+            return NOTHING_BEATS_MIA
         return None
 
     def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
@@ -82,7 +86,7 @@ class Mia(BoxGame):
     def refuse_pass(self, state: GameState) -> Refusal | None:
         """A Mia that has come round may not be passed again."""
         if state.claim == MIA and self.has_come_round(state):
-            return Refusal(message("The Mia has come round").with_remedy(message("roll or challenge")))
+            return MIA_CAME_ROUND
         return None
 
     def pass_claims(self, state: GameState) -> tuple[Pair, ...]:

@@ -11,6 +11,9 @@ from firmware.rules.state import GameState, Phase
 
 TWENTY_ONE = Pair(2, 1)
 
+# It is made once, because play and search come upon it all the time.
+NOTHING_BEATS_21 = Refusal(message("Nothing beats 21").with_remedy(message("pass it on or challenge it")))
+
 
 class SympkynBox(BoxGame):
     """Roll, roll blind, or pass, with a higher claim or the same; every challenge costs one life."""
@@ -60,9 +63,7 @@ class SympkynBox(BoxGame):
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
         """Nothing is higher than a 21 (S7)."""
-        if state.claim != TWENTY_ONE:
-            return None
-        return Refusal(message("Nothing beats 21").with_remedy(message("pass it on or challenge it")))
+        return NOTHING_BEATS_21 if state.claim == TWENTY_ONE else None
 
     def refuse_blind(self, state: GameState) -> Refusal | None:
         """A round is not opened blind (S5), unless an option allows it."""

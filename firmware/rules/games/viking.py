@@ -12,6 +12,10 @@ from firmware.rules.state import GameState
 
 MEIER = Pair(1, 2)
 
+# They are made once, because play and search come upon them all the time.
+NOTHING_BEATS_MEIER = Refusal(message("Nothing beats a Meier").with_remedy(message("accept it or challenge it")))
+ONLY_MEIER_ACCEPTED = Refusal(message("Only a declared Meier can be accepted."))
+
 
 class Viking(BoxGame):
     """Equal claims are allowed; a declared Meier is accepted for one life or challenged for two."""
@@ -88,9 +92,7 @@ class Viking(BoxGame):
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
         """Nothing can be claimed against a Meier."""
-        if state.claim != MEIER:
-            return None
-        return Refusal(message("Nothing beats a Meier").with_remedy(message("accept it or challenge it")))
+        return NOTHING_BEATS_MEIER if state.claim == MEIER else None
 
     def roll_claims(self, state: GameState) -> tuple[Pair, ...]:
         """Anything at the opening, then as high or higher (V4)."""
@@ -102,7 +104,7 @@ class Viking(BoxGame):
 
     def refuse_accept(self, state: GameState) -> Refusal | None:
         """Only a declared Meier can be accepted."""
-        return None if state.claim == MEIER else Refusal(message("Only a declared Meier can be accepted."))
+        return None if state.claim == MEIER else ONLY_MEIER_ACCEPTED
 
     def accepted(self, state: GameState, command: Accept) -> Decision:
         """Whoever accepts pays without a reveal and opens (V6)."""

@@ -86,7 +86,7 @@ def test_the_same_events_make_the_same_state(configuration: tuple[str, dict[str,
 
 @settings(max_examples=60, deadline=None)
 @given(configurations, seeds, st.integers(1, 40))
-def test_legal_lists_exactly_the_moves_that_are_accepted(
+def test_legal_lists_just_the_moves_that_are_accepted(
     configuration: tuple[str, dict[str, str]], seed: int, actions: int
 ) -> None:
     """Every move that `legal` lists is accepted, and every other is refused."""
