@@ -34,7 +34,9 @@ from firmware.camera.messages import (
 from firmware.camera.process import Pace, Settings
 from hardware.cameras import Wishes, open_camera
 from hardware.desk.usb_camera import silence_opencv
-from hardware.ports import Attentive, Camera, CameraError, Carvable, Frame, Image, Peekable, Shakeable, TwoSided
+from hardware.errors import CameraError
+from hardware.message import message
+from hardware.ports import Attentive, Camera, Carvable, Frame, Image, Peekable, Shakeable, TwoSided, title_of
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
 from vision.reader import Reader
@@ -88,7 +90,7 @@ def serve(line: Connection, settings: Settings) -> None:
         wishes = Wishes(
             settings.seed,
             settings.pace.shaking,
-            lambda message: line.send(Warned(message)),
+            lambda warning: line.send(Warned(str(warning))),
             lambda left, right: line.send(Lighten(left, right)),
         )
         camera = opener(settings.camera, wishes)
@@ -302,7 +304,8 @@ class Server:
             self._last, self._fresh_at = frame, now
             return frame
         if now - self._fresh_at > _STALE_PATIENCE:
-            raise CameraError(f"{self._camera.name} gives the same old picture again and again: plug it in anew.")
+            problem = message("{name} keeps giving the same old picture", name=title_of(self._camera))
+            raise CameraError(problem.with_remedy(message("plug it in again")))
         return None
 
     def _show_life(self, at_once: bool = False) -> None:

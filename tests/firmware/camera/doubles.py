@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from hardware.cameras import Wishes, open_camera
-from hardware.ports import Camera, CameraError, Frame, Image, Pair
+from hardware.errors import CameraError
+from hardware.message import literal
+from hardware.ports import Camera, Frame, Image, Pair
 from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
 from vision.reading import Die, Pip, Reading, Reason
 
@@ -65,7 +67,7 @@ class Table:
 
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - frames come at once
         if self.fails:
-            raise CameraError(self.fails)
+            raise CameraError(literal(self.fails))
         self._clock.now += 1 / 30
         if not self.stale:
             self._frame = Frame(self._picture(), self._clock.now)
