@@ -40,7 +40,7 @@ from hardware.ports import Attentive, Camera, Carvable, Frame, Image, Peekable, 
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
 from vision.reader import Reader
-from vision.reading import Reading, Reason
+from vision.reading import Cause, Reading, Reason
 
 _BUSY_PERIOD = 0.05
 """Seconds from frame to frame while dice are watched or read."""
@@ -52,10 +52,8 @@ _LOOK_PATIENCE = 4.0
 _STALE_PATIENCE = 2.0
 """Seconds after which a camera that gives the same old frame counts as failed."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
-_RESTLESS = Reading(
-    None, Reason.MOVING, "Something keeps moving in the box: let the dice lie and keep hands out.", 0.0, (), 0.0
-)
-_STUMBLED = Reading(None, Reason.UNCLEAR, "The eye stumbled over this picture: shake again.", 0.0, (), 0.0)
+_RESTLESS = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=Cause.RESTLESS)
+_STUMBLED = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILURE)
 
 
 class FrameReader(Protocol):

@@ -21,11 +21,11 @@ def reading(*faces: int, confidence: float = 0.99) -> Reading:
         Die(face, confidence, (8.0, 8.0), ((0.0, 0.0), (16.0, 0.0), (16.0, 16.0), (0.0, 16.0)), (Pip(8.0, 8.0, 2.0),))
         for face in faces
     )
-    return Reading(tuple(sorted(faces)), None, "", confidence, dice, 1.0)
+    return Reading(tuple(sorted(faces)), None, confidence, dice, 1.0)
 
 
-def abstention(reason: Reason, message: str = "Shake again.") -> Reading:
-    return Reading(None, reason, message, 0.1, (), 1.0)
+def abstention(reason: Reason) -> Reading:
+    return Reading(None, reason, 0.1, (), 1.0)
 
 
 @dataclass

@@ -113,7 +113,10 @@ def test_it_takes_the_size_that_the_camera_gives() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"cameras": 0}, r"Pi camera 0 was not found \(No camera number 0 found.*\): switch the Pi off, push both ends"),
+        (
+            {"cameras": 0},
+            r"Pi camera 0 was not found \(No camera number 0 found.*\): switch the Pi off, push both",
+        ),
         ({"cameras": 0, "old": True}, r"Pi camera 0 was not found \(list index out of range\)"),
         ({"busy": True}, r"in use by another program \(.*Device or resource busy\): close that program"),
         ({"broken": True}, r"cannot be opened \(Camera __init__ sequence did not complete\): restart the Pi"),

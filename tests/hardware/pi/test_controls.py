@@ -274,7 +274,7 @@ def test_a_pin_that_cannot_be_had_is_named_with_the_remedy_and_the_rest_goes_on(
     assert sitting.controls.missing == (Part.REVEAL,)
     (warning,) = sitting.warnings
     assert warning.startswith("Pin 15 (BCM 22: REVEAL) is not available (")
-    assert "end what holds it" in warning
+    assert "close the program that uses it" in warning
     sitting.fingers.tap(Part.CLAIM)
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
