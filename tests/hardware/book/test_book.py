@@ -11,16 +11,16 @@ import cv2
 import pytest
 
 from hardware.book import battery, circuit, pages, view
-from hardware.book.cuts import Hole, Opening, boards, cut_list, horseshoe, inches, peep_rings
+from hardware.book.cuts import Hole, RectangularHole, boards, cut_list, horseshoe, inches, peep_rings
 from hardware.book.drawings import draw, file_name, write
 from hardware.book.pictures import SHOTS, OpenScadError, openscad, settings, take
-from hardware.book.sizes import BOARDS, MODEL, PRINTED, Shape, Sizes, block, derived, with_measures
+from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
 from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
 from hardware.simulated import DiceSet, Floor, PipStyle, SimulatedBox, Tint
 
 PAGES = sorted(pages.BOOK.glob("*.md"))
-BOXES = [Sizes(shape=shape, wall=wall) for shape in Shape for wall in (PRINTED, *BOARDS)]
+BOXES = [Sizes(shape=shape, wall=wall) for shape in BoxShape for wall in (PRINTED, *BOARDS)]
 NAMES = [f"{sizes.shape}-{sizes.wall:g}" for sizes in BOXES]
 PARTS = ("body", "console", "porch", "baffle", "panel", "lid", "tongue", "opal", "flap", "easel")
 
@@ -51,11 +51,11 @@ def test_the_head_of_the_model_is_what_the_measures_say() -> None:
 def test_another_measure_changes_the_model() -> None:
     model = MODEL.read_text(encoding="utf-8")
     assert "peep_w = 90; //" in with_measures(model, Sizes(peep_w=90))
-    assert 'shape = "round"; //' in block(Sizes(shape=Shape.ROUND))
+    assert 'shape = "round"; //' in block(Sizes(shape=BoxShape.ROUND))
 
 
 def test_a_model_without_a_place_for_the_measures_is_refused() -> None:
-    with pytest.raises(ValueError, match="no block of measures"):
+    with pytest.raises(ValueError, match="no block of dimensions"):
         with_measures("cube(1);", Sizes())
 
 
@@ -69,7 +69,7 @@ def test_the_model_works_out_the_same_box_and_none_of_its_assertions_fails(sizes
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ("eye_oblong=140", "raise the eye"),
+        ("eye_oblong=140", "raise the camera"),
         ("wall=4", "no room for the reed switch"),
         ("plug_gap=1.2", "the plug needs"),
         ("peep_sill=30", "or they fall out"),
@@ -99,8 +99,8 @@ def test_every_part_can_be_printed_and_stands_on_the_plate(part: str, tmp_path: 
 
 
 @needs_openscad
-@pytest.mark.parametrize("shape", Shape)
-def test_the_solid_body_is_as_large_as_the_boards_make_it(shape: Shape, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", BoxShape)
+def test_the_solid_body_is_as_large_as_the_boards_make_it(shape: BoxShape, tmp_path: Path) -> None:
     sizes = Sizes(shape=shape)
     target = tmp_path / "body.stl"
     openscad(["-o", str(target), "-D", 'part="body"', *settings(sizes)])
@@ -119,13 +119,13 @@ def test_a_picture_is_rendered(tmp_path: Path) -> None:
 
 
 @needs_openscad
-@pytest.mark.parametrize("tall", [Sizes(eye_oblong=185), Sizes(shape=Shape.ROUND, eye_round=200)], ids=str)
+@pytest.mark.parametrize("tall", [Sizes(eye_oblong=185), Sizes(shape=BoxShape.ROUND, eye_round=200)], ids=str)
 def test_a_taller_box_suits_the_narrow_camera_module_3(tall: Sizes, tmp_path: Path) -> None:
     lens = next(lens for lens in view.LENSES if lens.name.startswith("Camera Module 3 (66°"))
     assert lens.least_eye(tall) <= tall.eye
     angles = ["-D", f"hfov={lens.hfov}", "-D", f"vfov={lens.vfov}"]
     openscad(["-o", str(tmp_path / "model.csg"), *settings(tall), *angles])
-    with pytest.raises(OpenScadError, match="raise the eye"):
+    with pytest.raises(OpenScadError, match="raise the camera"):
         openscad(["-o", str(tmp_path / "model.csg"), *settings(Sizes(shape=tall.shape)), *angles])
 
 
@@ -138,7 +138,7 @@ def test_boards_fit_between_boards(sizes: Sizes) -> None:
     for name in ("back panel", "console"):
         assert board(sizes, name)[0] == between == sizes.room_x
     assert board(sizes, "lid top") == (sizes.box_w, sizes.lid_d)
-    if sizes.shape is Shape.OBLONG:
+    if sizes.shape is BoxShape.OBLONG:
         deep = board(sizes, "base")[1]
         assert board(sizes, "side")[0] == deep == sizes.room_y + sizes.bay_y + 3 * sizes.wall
         assert board(sizes, "front") == board(sizes, "partition") == (between, sizes.wall_h)
@@ -151,7 +151,7 @@ def test_boards_fit_between_boards(sizes: Sizes) -> None:
 def test_every_cutout_lies_on_its_board(sizes: Sizes) -> None:
     for one in boards(sizes):
         for cutout in one.cutouts:
-            if isinstance(cutout, Opening):
+            if isinstance(cutout, RectangularHole):
                 left, low, right, top = cutout.left, cutout.low, cutout.left + cutout.wide, cutout.low + cutout.high
             else:
                 half = cutout.diameter / 2
@@ -177,7 +177,7 @@ def test_the_partition_between_lamp_and_bay_has_no_hole() -> None:
 
 @pytest.mark.parametrize("wall", [PRINTED, *BOARDS])
 def test_all_rings_of_a_round_box_are_cut_and_the_slotted_ones_span_the_opening(wall: float) -> None:
-    sizes = Sizes(shape=Shape.ROUND, wall=wall)
+    sizes = Sizes(shape=BoxShape.ROUND, wall=wall)
     pieces = {one.name: one.pieces for one in boards(sizes)}
     assert pieces["ring"] + pieces["ring with peeping slot"] == sizes.rings
     first, last = peep_rings(sizes)
@@ -187,7 +187,7 @@ def test_all_rings_of_a_round_box_are_cut_and_the_slotted_ones_span_the_opening(
 
 
 def test_the_outline_of_a_ring_has_the_area_of_its_drawing() -> None:
-    sizes = Sizes(shape=Shape.ROUND)
+    sizes = Sizes(shape=BoxShape.ROUND)
     _, area = horseshoe(sizes)
     circle = math.pi * (sizes.lid_d / 2) ** 2
     assert circle < area < sizes.box_w * sizes.lid_d
@@ -207,8 +207,8 @@ def test_inches_are_millimetres_to_a_thirty_second() -> None:
 # Drawings
 
 
-@pytest.mark.parametrize("shape", Shape)
-def test_a_drawing_of_every_board_is_written_to_scale(shape: Shape, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", BoxShape)
+def test_a_drawing_of_every_board_is_written_to_scale(shape: BoxShape, tmp_path: Path) -> None:
     sizes = Sizes(shape=shape, wall=12)
     written = {path.name for path in write(sizes, tmp_path / "new")}
     assert written == {file_name(one) for one in boards(sizes)} | {"cut-list.md"}
@@ -231,11 +231,11 @@ def test_a_drawing_says_the_measures_in_millimetres_and_inches() -> None:
 
 
 @pytest.mark.parametrize("lens", view.LENSES, ids=lambda lens: lens.name)
-@pytest.mark.parametrize("shape", Shape)
-def test_from_the_least_height_the_top_of_a_standing_die_is_seen_at_every_wall(lens: view.Lens, shape: Shape) -> None:
+@pytest.mark.parametrize("shape", BoxShape)
+def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall(lens: view.Lens, shape: BoxShape) -> None:
     sizes = Sizes(shape=shape)
     wide, deep = lens.seen(lens.least_eye(sizes) - sizes.die_long)
-    room = (sizes.room_x, sizes.room_y) if shape is Shape.OBLONG else (sizes.room_d, sizes.room_d)
+    room = (sizes.room_x, sizes.room_y) if shape is BoxShape.OBLONG else (sizes.room_d, sizes.room_d)
     assert min(wide - room[0], deep - room[1]) == pytest.approx(0)
 
 
