@@ -72,11 +72,7 @@ class Board:
         area = self.wide * self.high if self.area is None else self.area
         for cutout in self.cutouts:
             if not cutout.hidden:
-                area -= (
-                    cutout.wide * cutout.high
-                    if isinstance(cutout, RectangularHole)
-                    else math.pi * cutout.diameter**2 / 4
-                )
+                area -= cutout.area
         return area * self.thick / 1000 * (ACRYLIC if self.stuff == "opal acrylic" else PLYWOOD)
 
 
