@@ -11,7 +11,7 @@ INCH = 25.4
 PLYWOOD = 0.65
 """Density of plywood (g/cm³); birch is 0.65 to 0.70, poplar 0.45."""
 ACRYLIC = 1.19
-MOST_EYE = 230.0
+HIGHEST_LENS = 230.0
 """The highest lens (mm): above this the box is a tower, and the dice are too small in the picture."""
 
 
@@ -307,13 +307,13 @@ def parse_sizes(parser: argparse.ArgumentParser) -> tuple[Sizes, argparse.Namesp
     """Adds the options for shape, board and lens height, and parses the command line."""
     parser.add_argument("--shape", choices=[shape.value for shape in BoxShape], default=BoxShape.OBLONG.value)
     parser.add_argument("--board", type=float, choices=BOARDS, default=9.0, help="thickness of the boards in mm")
-    parser.add_argument("--eye", type=float, help="height of the lens above the felt in mm, for another camera")
+    parser.add_argument("--lens", type=float, help="height of the lens above the felt in mm, for another camera")
     arguments = parser.parse_args()
-    shape, usual = BoxShape(arguments.shape), Sizes(shape=BoxShape(arguments.shape)).eye
-    if arguments.eye is not None and not usual <= arguments.eye <= MOST_EYE:
-        parser.error(f"--eye {arguments.eye:g}: the {shape} box is designed for {usual:g} to {MOST_EYE:g} mm")
-    eye = usual if arguments.eye is None else arguments.eye
-    return Sizes(shape=shape, wall=arguments.board, eye_oblong=eye, eye_round=eye), arguments
+    shape, usual = BoxShape(arguments.shape), Sizes(shape=BoxShape(arguments.shape)).lens_h
+    if arguments.lens is not None and not usual <= arguments.lens <= HIGHEST_LENS:
+        parser.error(f"--lens {arguments.lens:g}: the {shape} box is designed for {usual:g} to {HIGHEST_LENS:g} mm")
+    lens = usual if arguments.lens is None else arguments.lens
+    return Sizes(shape=shape, wall=arguments.board, lens_oblong=lens, lens_round=lens), arguments
 
 
 def main() -> None:

@@ -23,8 +23,8 @@ die_long = 25.4; // a Meier die standing on end
 die_short = 19.05; // a Meier die lying flat
 hfov = 62.2; // narrowest camera that the box is designed for, left to right (Camera Module 2)
 vfov = 48.8; // the same, front to back
-eye_oblong = 155; // front of the lens above the felt, oblong
-eye_round = 170; // front of the lens above the felt, round
+lens_oblong = 155; // front of the lens above the felt, oblong
+lens_round = 170; // front of the lens above the felt, round
 ledge = 6; // height of the opal plate, on the tongue, above the rim
 opal = 3; // opal acrylic plate under the lamp
 tongue = 6; // thickness of the tongue of the lid
@@ -87,12 +87,12 @@ view = [62, 0, 332]; // how the onlooker stands: pictures.py says it
 // ---------------------------------------------------------------- worked out
 
 oblong = shape == "oblong";
-eye_min = oblong ? eye_oblong : eye_round;
+lens_min = oblong ? lens_oblong : lens_round;
 under = floor_plate + felt;
-rings = ceil((eye_min - ledge + under) / wall);
-wall_h = oblong ? eye_min - ledge + under : rings * wall;
+rings = ceil((lens_min - ledge + under) / wall);
+wall_h = oblong ? lens_min - ledge + under : rings * wall;
 rim = wall_h - under;
-eye = rim + ledge;
+lens_h = rim + ledge;
 frame_h = oblong ? lid_h : ceil(lid_h / wall) * wall;
 deep = oblong ? room_y : room_d;
 front_y = -deep / 2 - wall;
@@ -117,8 +117,8 @@ echo(derived = [["rim", rim], ["wall_h", wall_h], ["frame_h", frame_h], ["deep",
 
 assert(shape == "oblong" || shape == "round", "shape must be oblong or round");
 assert(wall >= 5 && wall <= 12, "walls of 5 to 12 mm: thinner has no room for the reed switch, thicker none for the plug");
-seen_x = 2 * (eye - die_long) * tan(hfov / 2);
-seen_y = 2 * (eye - die_long) * tan(vfov / 2);
+seen_x = 2 * (lens_h - die_long) * tan(hfov / 2);
+seen_y = 2 * (lens_h - die_long) * tan(vfov / 2);
 assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the camera"));
 assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the camera"));
 assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
@@ -340,7 +340,7 @@ module lamp_ring() {
 
 module camera() {
     color(board) translate([-12.5, -12, rim + ledge + cam_depth - 1.1]) cube([25, 24, 1.1]);
-    color(metal) translate([0, 0, eye]) cylinder(d = 8, h = cam_depth - 1);
+    color(metal) translate([0, 0, lens_h]) cylinder(d = 8, h = cam_depth - 1);
 }
 
 // ---------------------------------------------------------------- flap
@@ -527,8 +527,8 @@ if (part == "box") {
     back = back_y + wall + 12;
     top = rim + frame_h + wall + 16;
     name("lamp, two channels", [1, -30, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
-    name("camera on its block", [1, 30, top], [1, 0, eye + cam_depth]);
-    name("opal plate", [1, front, eye + 22], [1, -20, rim + ledge + opal], "right");
+    name("camera on its block", [1, 30, top], [1, 0, lens_h + cam_depth]);
+    name("opal plate", [1, front, lens_h + 22], [1, -20, rim + ledge + opal], "right");
     name("reed switch, magnet", [1, front, rim + 2], [1, front_y + wall / 2, rim + 1], "right");
     name("flap with plug", [1, front, peep_sill + peep_h + 8], [1, front_y - flap / 2, peep_sill + peep_h - 6], "right");
     name("cheek", [1, front, peep_sill + 10], [1, front_y - flap - cheek + 5, peep_sill + 14], "right");

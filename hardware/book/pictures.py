@@ -42,7 +42,7 @@ SHOTS = (
 
 def settings(sizes: Sizes) -> list[str]:
     """Returns the options of OpenSCAD for a box that differs from the model in shape, wall or lens height."""
-    numbers = {"wall": sizes.wall, "eye_oblong": sizes.eye_oblong, "eye_round": sizes.eye_round}
+    numbers = {"wall": sizes.wall, "lens_oblong": sizes.lens_oblong, "lens_round": sizes.lens_round}
     return [
         "-D",
         f'shape="{sizes.shape.value}"',

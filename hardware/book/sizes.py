@@ -53,8 +53,8 @@ class Sizes:
     die_short: float = _mm(19.05, "a Meier die lying flat")
     hfov: float = _mm(62.2, "narrowest camera that the box is designed for, left to right (Camera Module 2)")
     vfov: float = _mm(48.8, "the same, front to back")
-    eye_oblong: float = _mm(155, "front of the lens above the felt, oblong")
-    eye_round: float = _mm(170, "front of the lens above the felt, round")
+    lens_oblong: float = _mm(155, "front of the lens above the felt, oblong")
+    lens_round: float = _mm(170, "front of the lens above the felt, round")
     ledge: float = _mm(6, "height of the opal plate, on the tongue, above the rim")
     opal: float = _mm(3, "opal acrylic plate under the lamp")
     tongue: float = _mm(6, "thickness of the tongue of the lid")
@@ -109,14 +109,14 @@ class Sizes:
     easel_lean: float = _mm(15, "how far the screen leans back")
 
     @property
-    def eye(self) -> float:
+    def lens_h(self) -> float:
         """Height of the front of the lens above the felt."""
-        return self.eye_oblong if self.shape is BoxShape.OBLONG else self.eye_round
+        return self.lens_oblong if self.shape is BoxShape.OBLONG else self.lens_round
 
     @property
     def rings(self) -> int:
         """Number of sawn rings in the wall of a round chamber."""
-        return math.ceil((self.eye - self.ledge + self.floor_plate + self.felt) / self.wall)
+        return math.ceil((self.lens_h - self.ledge + self.floor_plate + self.felt) / self.wall)
 
     @property
     def lid_rings(self) -> int:
@@ -128,7 +128,7 @@ class Sizes:
         """Height of the walls above the base; in a round chamber a whole number of rings."""
         if self.shape is BoxShape.ROUND:
             return self.rings * self.wall
-        return self.eye - self.ledge + self.floor_plate + self.felt
+        return self.lens_h - self.ledge + self.floor_plate + self.felt
 
     @property
     def rim(self) -> float:

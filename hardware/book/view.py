@@ -26,7 +26,7 @@ class Lens:
         """Returns how many pixels wide a length (mm) appears at a distance (mm)."""
         return PIXELS * length / self.seen(distance)[0]
 
-    def least_eye(self, sizes: Sizes) -> float:
+    def lowest_lens(self, sizes: Sizes) -> float:
         """Returns the lowest lens (mm above the felt) with which a die standing at any wall is fully in the picture.
 
         The die's top is nearest to the lens, where the view is narrowest: die + half the room / tan(half the angle).
@@ -64,18 +64,18 @@ def table() -> list[str]:
     """Returns lines of a Markdown table."""
     oblong, rounded = Sizes(), Sizes(shape=BoxShape.ROUND)
     columns = " | ".join(
-        f"floor seen, {sizes.shape}: lens at {sizes.eye:g} mm | pixels | lowest lens" for sizes in (oblong, rounded)
+        f"floor seen, {sizes.shape}: lens at {sizes.lens_h:g} mm | pixels | lowest lens" for sizes in (oblong, rounded)
     )
     lines = [f"| camera | angle in a 4:3 picture | {columns} |", "|---|---|---|---|---|---|---|---|"]
     for lens in LENSES:
         cells = [lens.name, f"{lens.hfov:.1f}° × {lens.vfov:.1f}°"]
         for sizes in (oblong, rounded):
-            wide, deep = lens.seen(sizes.eye)
-            least = lens.least_eye(sizes)
+            wide, deep = lens.seen(sizes.lens_h)
+            least = lens.lowest_lens(sizes)
             cells += [
                 f"{wide:.0f} × {deep:.0f} mm",
-                f"{lens.pixels(sizes.die_short, sizes.eye - sizes.die_short):.0f}",
-                f"{least:.0f} mm" + ("" if least <= sizes.eye else ", **higher than it is**"),
+                f"{lens.pixels(sizes.die_short, sizes.lens_h - sizes.die_short):.0f}",
+                f"{least:.0f} mm" + ("" if least <= sizes.lens_h else ", **higher than it is**"),
             ]
         lines.append("| " + " | ".join(cells) + " |")
     return lines

@@ -69,7 +69,7 @@ def test_the_model_works_out_the_same_box_and_none_of_its_assertions_fails(sizes
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ("eye_oblong=140", "raise the camera"),
+        ("lens_oblong=140", "raise the camera"),
         ("wall=4", "no room for the reed switch"),
         ("plug_gap=1.2", "the plug needs"),
         ("peep_sill=30", "or they fall out"),
@@ -119,10 +119,10 @@ def test_a_picture_is_rendered(tmp_path: Path) -> None:
 
 
 @needs_openscad
-@pytest.mark.parametrize("tall", [Sizes(eye_oblong=185), Sizes(shape=BoxShape.ROUND, eye_round=200)], ids=str)
+@pytest.mark.parametrize("tall", [Sizes(lens_oblong=185), Sizes(shape=BoxShape.ROUND, lens_round=200)], ids=str)
 def test_a_taller_box_suits_the_narrow_camera_module_3(tall: Sizes, tmp_path: Path) -> None:
     lens = next(lens for lens in view.LENSES if lens.name.startswith("Camera Module 3 (66°"))
-    assert lens.least_eye(tall) <= tall.eye
+    assert lens.lowest_lens(tall) <= tall.lens_h
     angles = ["-D", f"hfov={lens.hfov}", "-D", f"vfov={lens.vfov}"]
     openscad(["-o", str(tmp_path / "model.csg"), *settings(tall), *angles])
     with pytest.raises(OpenScadError, match="raise the camera"):
@@ -234,13 +234,13 @@ def test_a_drawing_says_the_measures_in_millimetres_and_inches() -> None:
 @pytest.mark.parametrize("shape", BoxShape)
 def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall(lens: view.Lens, shape: BoxShape) -> None:
     sizes = Sizes(shape=shape)
-    wide, deep = lens.seen(lens.least_eye(sizes) - sizes.die_long)
+    wide, deep = lens.seen(lens.lowest_lens(sizes) - sizes.die_long)
     room = (sizes.room_x, sizes.room_y) if shape is BoxShape.OBLONG else (sizes.room_d, sizes.room_d)
     assert min(wide - room[0], deep - room[1]) == pytest.approx(0)
 
 
 def test_the_box_as_drawn_suits_the_cameras_that_the_book_recommends() -> None:
-    fits = {lens.name.split(" (")[0]: lens.least_eye(Sizes()) <= Sizes().eye for lens in view.LENSES}
+    fits = {lens.name.split(" (")[0]: lens.lowest_lens(Sizes()) <= Sizes().lens_h for lens in view.LENSES}
     assert fits["Camera Module 2"]
     assert fits["Camera Module 3 Wide"]
     assert not fits["Camera Module 3"]
