@@ -1,5 +1,6 @@
 """The build book: its model, drawings and tables come from one set of measures, and its pages are true to them."""
 
+import itertools
 import math
 import re
 import shutil
@@ -132,58 +133,58 @@ def test_a_taller_box_suits_the_narrow_camera_module_3(tall: Sizes, tmp_path: Pa
 # Boards
 
 
-@pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_boards_fit_between_boards(sizes: Sizes) -> None:
-    between = sizes.box_w - 2 * sizes.wall
-    for name in ("back panel", "console"):
-        assert board(sizes, name)[0] == between == sizes.room_x
-    assert board(sizes, "lid top") == (sizes.box_w, sizes.lid_d)
-    if sizes.shape is BoxShape.OBLONG:
-        deep = board(sizes, "base")[1]
-        assert board(sizes, "side")[0] == deep == sizes.room_y + sizes.bay_y + 3 * sizes.wall
-        assert board(sizes, "front") == board(sizes, "partition") == (between, sizes.wall_h)
-    else:
-        assert sizes.rings * sizes.wall == sizes.wall_h
-        assert board(sizes, "ring")[1] + board(sizes, "bay side")[0] == pytest.approx(board(sizes, "base")[1])
+def test_boards_fit_between_boards() -> None:
+    for sizes in BOXES:
+        between = sizes.box_w - 2 * sizes.wall
+        for name in ("back panel", "console"):
+            assert board(sizes, name)[0] == between == sizes.room_x
+        assert board(sizes, "lid top") == (sizes.box_w, sizes.lid_d)
+        if sizes.shape is BoxShape.OBLONG:
+            deep = board(sizes, "base")[1]
+            assert board(sizes, "side")[0] == deep == sizes.room_y + sizes.bay_y + 3 * sizes.wall
+            assert board(sizes, "front") == board(sizes, "partition") == (between, sizes.wall_h)
+        else:
+            assert sizes.rings * sizes.wall == sizes.wall_h
+            assert board(sizes, "ring")[1] + board(sizes, "bay side")[0] == pytest.approx(board(sizes, "base")[1])
 
 
-@pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_every_cutout_lies_on_its_board(sizes: Sizes) -> None:
-    for one in boards(sizes):
-        for cutout in one.cutouts:
-            if isinstance(cutout, RectangularHole):
-                left, low, right, top = cutout.left, cutout.low, cutout.left + cutout.wide, cutout.low + cutout.high
-            else:
-                half = cutout.diameter / 2
-                left, low, right, top = cutout.x - half, cutout.y - half, cutout.x + half, cutout.y + half
-            assert min(left, low) >= 0, (one.name, cutout.name)
-            assert right <= one.wide, (one.name, cutout.name)
-            assert top <= one.high, (one.name, cutout.name)
+def test_every_cutout_lies_on_its_board() -> None:
+    for sizes in BOXES:
+        for one in boards(sizes):
+            for cutout in one.cutouts:
+                if isinstance(cutout, RectangularHole):
+                    left, low, right, top = cutout.left, cutout.low, cutout.left + cutout.wide, cutout.low + cutout.high
+                else:
+                    half = cutout.diameter / 2
+                    left, low, right, top = cutout.x - half, cutout.y - half, cutout.x + half, cutout.y + half
+                assert min(left, low) >= 0, (one.name, cutout.name)
+                assert right <= one.wide, (one.name, cutout.name)
+                assert top <= one.high, (one.name, cutout.name)
 
 
-@pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_holes_of_a_board_keep_apart(sizes: Sizes) -> None:
-    for one in boards(sizes):
-        holes = [cutout for cutout in one.cutouts if isinstance(cutout, Hole) and cutout.name != "chamber"]
-        for number, hole in enumerate(holes):
-            for other in holes[number + 1 :]:
-                apart = math.hypot(hole.x - other.x, hole.y - other.y)
-                assert apart > (hole.diameter + other.diameter) / 2 + 1, (one.name, hole, other)
+def test_holes_of_a_board_keep_apart() -> None:
+    for sizes in BOXES:
+        for one in boards(sizes):
+            holes = [cutout for cutout in one.cutouts if isinstance(cutout, Hole) and cutout.name != "chamber"]
+            for number, hole in enumerate(holes):
+                for other in holes[number + 1 :]:
+                    apart = math.hypot(hole.x - other.x, hole.y - other.y)
+                    assert apart > (hole.diameter + other.diameter) / 2 + 1, (one.name, hole, other)
 
 
 def test_the_partition_between_lamp_and_bay_has_no_hole() -> None:
     assert next(one for one in boards(Sizes()) if one.name == "partition").cutouts == ()
 
 
-@pytest.mark.parametrize("wall", [PRINTED, *BOARDS])
-def test_all_rings_of_a_round_box_are_cut_and_the_slotted_ones_span_the_opening(wall: float) -> None:
-    sizes = Sizes(shape=BoxShape.ROUND, wall=wall)
-    pieces = {one.name: one.pieces for one in boards(sizes)}
-    assert pieces["ring"] + pieces["ring with peeping slot"] == sizes.rings
-    first, last = peep_rings(sizes)
-    low = sizes.floor_plate + sizes.felt + sizes.peep_sill
-    assert (first - 1) * wall <= low < first * wall
-    assert (last - 1) * wall < low + sizes.peep_h <= last * wall
+def test_all_rings_of_a_round_box_are_cut_and_the_slotted_ones_span_the_opening() -> None:
+    for wall in (PRINTED, *BOARDS):
+        sizes = Sizes(shape=BoxShape.ROUND, wall=wall)
+        pieces = {one.name: one.pieces for one in boards(sizes)}
+        assert pieces["ring"] + pieces["ring with peeping slot"] == sizes.rings
+        first, last = peep_rings(sizes)
+        low = sizes.floor_plate + sizes.felt + sizes.peep_sill
+        assert (first - 1) * wall <= low < first * wall
+        assert (last - 1) * wall < low + sizes.peep_h <= last * wall
 
 
 def test_the_outline_of_a_ring_has_the_area_of_its_drawing() -> None:
@@ -230,13 +231,12 @@ def test_a_drawing_says_the_measures_in_millimetres_and_inches() -> None:
 # Seeing, light, current
 
 
-@pytest.mark.parametrize("lens", view.LENSES, ids=lambda lens: lens.name)
-@pytest.mark.parametrize("shape", BoxShape)
-def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall(lens: view.Lens, shape: BoxShape) -> None:
-    sizes = Sizes(shape=shape)
-    wide, deep = lens.seen(lens.lowest_lens(sizes) - sizes.die_long)
-    room = (sizes.room_x, sizes.room_y) if shape is BoxShape.OBLONG else (sizes.room_d, sizes.room_d)
-    assert min(wide - room[0], deep - room[1]) == pytest.approx(0)
+def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall() -> None:
+    for lens, shape in itertools.product(view.LENSES, BoxShape):
+        sizes = Sizes(shape=shape)
+        wide, deep = lens.seen(lens.lowest_lens(sizes) - sizes.die_long)
+        room = (sizes.room_x, sizes.room_y) if shape is BoxShape.OBLONG else (sizes.room_d, sizes.room_d)
+        assert min(wide - room[0], deep - room[1]) == pytest.approx(0)
 
 
 def test_the_box_as_drawn_suits_the_cameras_that_the_book_recommends() -> None:
@@ -294,10 +294,10 @@ def test_simulated_throws_are_saved_with_their_truth(dice: DiceSet, tmp_path: Pa
 # The pages
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_tables_in_the_pages_are_what_the_commands_print(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    assert pages.with_tables(text) == text, "run python -m hardware.book.pages"
+def test_tables_in_the_pages_are_what_the_commands_print() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert pages.with_tables(text) == text, "run python -m hardware.book.pages"
 
 
 def test_every_table_stands_in_a_page() -> None:
@@ -311,10 +311,10 @@ def test_drawings_in_the_pages_are_what_the_programs_draw() -> None:
         assert target.read_text(encoding="utf-8") == drawing, "run python -m hardware.book.pages"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_to_files_that_exist(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / link).is_file(), link
+def test_links_lead_to_files_that_exist() -> None:
+    for page in PAGES:
+        for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).is_file(), link
 
 
 def test_every_picture_is_shown_and_every_rendered_one_has_a_command() -> None:
