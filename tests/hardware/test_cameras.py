@@ -24,17 +24,17 @@ def truth_of(spec: str, wishes: Wishes | None = None) -> tuple[int, ...] | None:
     return camera.truth()
 
 
-def test_sim_takes_its_seed_from_the_word_or_else_from_the_wishes() -> None:
+def test_sim_takes_its_seed_from_the_word_or_else_from_the_options() -> None:
     assert truth_of("sim:5") == truth_of("sim", Wishes(seed=5)) == truth_of("sim:5", Wishes(seed=9))
     assert truth_of("sim:5") != truth_of("sim:6")
 
 
 @pytest.mark.parametrize("spec", ["sim", "sim:", "sim:3", "sim:cube", "sim:3:cube,horn", "sim:bone,rings,plank,steady"])
-def test_words_say_what_lies_in_a_simulated_box(spec: str) -> None:
+def test_words_describe_the_contents_of_a_simulated_box(spec: str) -> None:
     assert open_camera(spec).name == "simulated box"
 
 
-def test_a_simulated_box_has_dice_as_the_game_wants_them_but_where_a_word_says_their_shape() -> None:
+def test_a_simulated_box_has_the_shape_that_the_game_needs_unless_a_word_names_one() -> None:
     def truth(spec: str, shape: str) -> tuple[int, ...] | None:
         box = open_camera(spec)
         assert isinstance(box, SimulatedBox)
@@ -79,7 +79,7 @@ def test_usb_takes_a_number() -> None:
         ("folder:" + "x" * 5000, r"cannot be listed \(File name too long\)"),
     ],
 )
-def test_another_word_is_answered_with_the_known_ones(spec: str, says: str) -> None:
+def test_an_unknown_word_is_answered_with_the_known_ones(spec: str, says: str) -> None:
     with pytest.raises(CameraError, match=says):
         open_camera(spec)
 
@@ -109,27 +109,27 @@ MISSING = CameraMissingError(message("Pi camera 0 was not found").with_remedy(me
 SILENT = CameraError(message("USB camera 1 is silent").with_remedy(message("plug it in again")))
 
 
-def test_a_camera_that_fails_is_replaced_by_the_next_and_that_is_said() -> None:
+def test_a_camera_that_fails_is_replaced_by_the_next_with_a_warning() -> None:
     said: list[Message] = []
     openers = [failing(BUSY), lambda: Shut("USB camera 0"), lambda: Shut("USB camera 2")]
     assert first_of(openers, Wishes(warn=said.append)).name == "USB camera 0"
     assert [str(each) for each in said] == ["USB camera 0 stands in: Pi camera 0 is busy: close the other program."]
 
 
-def test_a_camera_that_was_never_there_is_not_missed() -> None:
+def test_a_camera_that_was_never_there_causes_no_warning() -> None:
     said: list[Message] = []
     assert first_of([failing(MISSING), lambda: Shut("USB camera 0")], Wishes(warn=said.append)).name == "USB camera 0"
     assert said == []
 
 
-def test_where_none_opens_every_reason_is_told() -> None:
+def test_if_none_opens_every_reason_is_given() -> None:
     with pytest.raises(CameraMissingError, match=r"push the ribbon cable home; or plug in a USB camera\.$"):
         first_of([failing(MISSING)], Wishes())
     with pytest.raises(CameraError, match=r"No camera opens: Pi camera 0 is busy.* USB camera 1 is silent.*again\."):
         first_of([failing(BUSY), failing(SILENT)], Wishes())
 
 
-def test_the_calibration_of_another_camera_is_left_aside(tmp_path: Path) -> None:
+def test_the_calibration_of_another_camera_is_ignored(tmp_path: Path) -> None:
     """Such as the one of the Pi's own camera, where a USB camera stands in for it."""
     said: list[Message] = []
     path = tmp_path / "camera.toml"
@@ -139,7 +139,7 @@ def test_the_calibration_of_another_camera_is_left_aside(tmp_path: Path) -> None
     assert said == []
 
 
-def test_a_calibration_that_cannot_be_read_is_said_and_does_without(tmp_path: Path) -> None:
+def test_an_unreadable_calibration_is_reported_and_ignored(tmp_path: Path) -> None:
     said: list[Message] = []
     with pytest.raises(CameraMissingError, match="needs picamera2"):
         open_camera(f"pi:0:{tmp_path / 'camera.toml'}", Wishes(warn=said.append))

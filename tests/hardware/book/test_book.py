@@ -44,25 +44,25 @@ def board(sizes: Sizes, name: str) -> tuple[float, float]:
 # One set of measures
 
 
-def test_the_head_of_the_model_is_what_the_measures_say() -> None:
+def test_the_head_of_the_model_matches_the_dimensions() -> None:
     model = MODEL.read_text(encoding="utf-8")
     assert with_measures(model, Sizes()) == model, "run python -m hardware.book.sizes"
 
 
-def test_another_measure_changes_the_model() -> None:
+def test_a_changed_dimension_changes_the_model() -> None:
     model = MODEL.read_text(encoding="utf-8")
     assert "peep_w = 90; //" in with_measures(model, Sizes(peep_w=90))
     assert 'shape = "round"; //' in block(Sizes(shape=BoxShape.ROUND))
 
 
-def test_a_model_without_a_place_for_the_measures_is_refused() -> None:
+def test_a_model_without_a_block_of_dimensions_is_rejected() -> None:
     with pytest.raises(ValueError, match="no block of dimensions"):
         with_measures("cube(1);", Sizes())
 
 
 @needs_openscad
 @pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_the_model_works_out_the_same_box_and_none_of_its_assertions_fails(sizes: Sizes, tmp_path: Path) -> None:
+def test_the_model_computes_the_same_box_and_no_assertion_fails(sizes: Sizes, tmp_path: Path) -> None:
     assert echoed(sizes, tmp_path) == pytest.approx(derived(sizes), rel=1e-5)
 
 
@@ -81,7 +81,7 @@ def test_the_model_works_out_the_same_box_and_none_of_its_assertions_fails(sizes
         ('part="horn"', "no such part"),
     ],
 )
-def test_the_model_refuses_a_box_that_would_not_work(change: str, complaint: str, tmp_path: Path) -> None:
+def test_the_model_rejects_a_box_that_would_not_work(change: str, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(OpenScadError, match=complaint):
         openscad(["-o", str(tmp_path / "model.csg"), "-D", change])
 
@@ -101,7 +101,7 @@ def test_every_part_can_be_printed_and_stands_on_the_plate(part: str, tmp_path: 
 
 @needs_openscad
 @pytest.mark.parametrize("shape", BoxShape)
-def test_the_solid_body_is_as_large_as_the_boards_make_it(shape: BoxShape, tmp_path: Path) -> None:
+def test_the_solid_body_has_the_size_of_the_boards(shape: BoxShape, tmp_path: Path) -> None:
     sizes = Sizes(shape=shape)
     target = tmp_path / "body.stl"
     openscad(["-o", str(target), "-D", 'part="body"', *settings(sizes)])
@@ -221,7 +221,7 @@ def test_a_drawing_of_every_board_is_written_to_scale(shape: BoxShape, tmp_path:
         assert len(through) == len(one.cutouts)
 
 
-def test_a_drawing_says_the_measures_in_millimetres_and_inches() -> None:
+def test_a_drawing_gives_dimensions_in_millimetres_and_inches() -> None:
     front = next(one for one in boards(Sizes()) if one.name == "front")
     drawing = draw(front, Sizes())
     for words in ("156 mm (6 5/32″)", "154 mm (6 1/16″)", "84 mm (3 5/16″) × 38 mm (1 1/2″)", "lower edge at 77 mm"):
@@ -300,7 +300,7 @@ def test_tables_in_the_pages_are_what_the_commands_print() -> None:
         assert pages.with_tables(text) == text, "run python -m hardware.book.pages"
 
 
-def test_every_table_stands_in_a_page() -> None:
+def test_every_table_is_in_a_page() -> None:
     together = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     for command in pages.TABLES:
         assert f"<!-- {command} -->\n|" in together

@@ -59,14 +59,14 @@ def test_a_file_written_by_hand_suits_any_camera() -> None:
         SETTINGS + "[light]\nlevel = 'bright'",
     ],
 )
-def test_a_file_that_says_what_cannot_be_is_refused_with_the_remedy(tmp_path: Path, text: str) -> None:
+def test_an_impossible_file_is_rejected_with_the_remedy(tmp_path: Path, text: str) -> None:
     path = tmp_path / "camera.toml"
     path.write_text(text)
     with pytest.raises(CalibrationError, match=r"is not a calibration \(.+\): run meierbox calibrate again"):
         load(path)
 
 
-def test_a_missing_file_is_refused() -> None:
+def test_a_missing_file_is_rejected() -> None:
     with pytest.raises(CalibrationError, match="No such file"):
         load(Path("nowhere.toml"))
 

@@ -65,9 +65,7 @@ BUTTONS = [
 
 
 @pytest.mark.parametrize(("part", "control"), BUTTONS)
-def test_a_button_that_bounces_is_pressed_once_when_it_is_let_go(
-    sitting: Sitting, part: Part, control: Control
-) -> None:
+def test_a_bouncing_button_is_pressed_once_when_released(sitting: Sitting, part: Part, control: Control) -> None:
     sitting.fingers.bounce(part, closed=True)
     sitting.fingers.wait(0.1)
     assert sitting.done() == []
@@ -78,9 +76,7 @@ def test_a_button_that_bounces_is_pressed_once_when_it_is_let_go(
 
 
 @pytest.mark.parametrize(("part", "control"), BUTTONS)
-def test_a_button_that_is_held_says_so_once_and_before_it_is_let_go(
-    sitting: Sitting, part: Part, control: Control
-) -> None:
+def test_a_held_button_is_reported_once_before_its_release(sitting: Sitting, part: Part, control: Control) -> None:
     sitting.fingers.close(part)
     sitting.fingers.wait(0.5)
     assert sitting.done() == []
@@ -92,7 +88,7 @@ def test_a_button_that_is_held_says_so_once_and_before_it_is_let_go(
     assert sitting.done() == []
 
 
-def test_it_says_when_it_must_be_asked_again(sitting: Sitting) -> None:
+def test_it_tells_when_the_next_call_is_due(sitting: Sitting) -> None:
     assert sitting.controls.pump(sitting.fingers.now) is None
     sitting.fingers.close(Part.REVEAL)
     seconds = sitting.controls.pump(sitting.fingers.now)
@@ -121,13 +117,13 @@ def test_the_dial_turns(sitting: Sitting, steps: int) -> None:
     assert sitting.done() == [Turned(steps)]
 
 
-def test_turn_and_push_come_in_their_order(sitting: Sitting) -> None:
+def test_turns_and_pushes_keep_their_order(sitting: Sitting) -> None:
     sitting.fingers.turn(3)
     sitting.fingers.tap(Part.DIAL_PUSH)
     assert sitting.done() == [Turned(3), Pressed(Control.DIAL)]
 
 
-def test_the_lid_opens_and_shuts_and_a_jolt_is_nothing(sitting: Sitting) -> None:
+def test_the_lid_opens_and_shuts_and_a_jolt_is_ignored(sitting: Sitting) -> None:
     assert not sitting.controls.lid_open
     sitting.fingers.close(Part.LID)
     sitting.fingers.wait(0.05)
@@ -143,7 +139,7 @@ def test_the_lid_opens_and_shuts_and_a_jolt_is_nothing(sitting: Sitting) -> None
     assert sitting.done() == [LidMoved(False)]
 
 
-def test_a_reed_contact_is_closed_while_the_lid_is_shut() -> None:
+def test_a_reed_switch_is_closed_while_the_lid_is_shut() -> None:
     sitting = Sitting(reed=True)
     told = []
     for act in (sitting.fingers.close, sitting.fingers.open):
@@ -154,7 +150,7 @@ def test_a_reed_contact_is_closed_while_the_lid_is_shut() -> None:
     assert told == [([LidMoved(open=False)], False), ([LidMoved(open=True)], True)]
 
 
-def test_the_buttons_that_are_down_are_told(sitting: Sitting) -> None:
+def test_the_buttons_that_are_down_are_listed(sitting: Sitting) -> None:
     assert not sitting.controls.down
     sitting.fingers.close(Part.REVEAL)
     sitting.fingers.close(Part.SEAT_3)
@@ -165,7 +161,7 @@ def test_the_buttons_that_are_down_are_told(sitting: Sitting) -> None:
     assert sitting.controls.down == (Part.REVEAL, Part.SEAT_3)
 
 
-def test_a_lid_that_stays_open_does_not_stick(sitting: Sitting) -> None:
+def test_a_lid_that_stays_open_is_not_stuck(sitting: Sitting) -> None:
     sitting.fingers.close(Part.LID)
     sitting.fingers.wait(1)
     sitting.done()
@@ -174,7 +170,7 @@ def test_a_lid_that_stays_open_does_not_stick(sitting: Sitting) -> None:
     assert sitting.warnings == []
 
 
-def test_seats_count_when_they_go_down_and_the_first_is_first(sitting: Sitting) -> None:
+def test_seats_count_when_they_go_down_in_their_order(sitting: Sitting) -> None:
     for seat in (6, 0, 3):
         sitting.fingers.close(SEATS[seat])
         sitting.fingers.wait(0.002)
@@ -200,7 +196,7 @@ def test_a_hand_that_leans_on_two_buttons_presses_the_first(sitting: Sitting) ->
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_a_stuck_button_is_named_once_and_stops_nobody(sitting: Sitting) -> None:
+def test_a_stuck_button_is_reported_once_and_blocks_nothing(sitting: Sitting) -> None:
     sitting.fingers.close(Part.CLAIM)
     sitting.fingers.wait(1)
     assert sitting.done() == [Held(Control.CLAIM)]
@@ -230,7 +226,7 @@ def test_a_button_that_is_down_when_the_box_starts_is_no_press() -> None:
     assert "CHALLENGE is stuck" in sitting.warnings[0]
 
 
-def test_a_chattering_button_is_named_once_and_says_nothing_else(sitting: Sitting) -> None:
+def test_a_chattering_button_is_reported_once_and_ignored(sitting: Sitting) -> None:
     for _ in range(800):
         sitting.fingers.close(Part.REVEAL)
         sitting.fingers.wait(0.004)
@@ -244,7 +240,7 @@ def test_a_chattering_button_is_named_once_and_says_nothing_else(sitting: Sittin
     assert sitting.done() == [Pressed(Control.REVEAL)]
 
 
-def test_an_edge_that_was_lost_is_made_good(sitting: Sitting) -> None:
+def test_a_lost_edge_is_recovered(sitting: Sitting) -> None:
     sitting.fingers.close(Part.CLAIM)
     sitting.fingers.wait(0.1)
     sitting.done()
@@ -257,7 +253,7 @@ def test_an_edge_that_was_lost_is_made_good(sitting: Sitting) -> None:
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_the_power_button_ends_the_program_only_when_it_is_held(sitting: Sitting) -> None:
+def test_the_power_button_quits_only_when_held(sitting: Sitting) -> None:
     sitting.fingers.tap(Part.POWER, seconds=1.0)
     assert sitting.done() == []
     sitting.fingers.close(Part.POWER)
@@ -267,7 +263,7 @@ def test_the_power_button_ends_the_program_only_when_it_is_held(sitting: Sitting
     assert sitting.done() == [Quit()]
 
 
-def test_a_pin_that_cannot_be_had_is_named_with_the_remedy_and_the_rest_goes_on() -> None:
+def test_an_unavailable_pin_is_reported_with_the_remedy_and_the_rest_works() -> None:
     fingers = Fingers()
     with LED(pin_of(Part.REVEAL).bcm, pin_factory=fingers.factory):
         sitting = Sitting(fingers)
@@ -279,7 +275,7 @@ def test_a_pin_that_cannot_be_had_is_named_with_the_remedy_and_the_rest_goes_on(
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_closing_gives_all_pins_back(sitting: Sitting) -> None:
+def test_closing_releases_all_pins(sitting: Sitting) -> None:
     sitting.controls.close()
     sitting.controls.close()
     with warnings.catch_warnings():

@@ -27,7 +27,7 @@ def test_many_turns_add_up() -> None:
     assert steps(*CLOCKWISE * 7, *BACK * 3) == 4
 
 
-def test_a_turn_that_is_taken_back_is_none() -> None:
+def test_a_turn_that_is_reversed_is_no_step() -> None:
     assert steps((True, False), (True, True), (True, False), (False, False)) == 0
 
 
@@ -38,7 +38,7 @@ def test_an_edge_lost_in_a_quick_turn_never_turns_back(lost: int) -> None:
     assert steps(*CLOCKWISE, *left, *CLOCKWISE) in (2, 3)
 
 
-def test_a_transition_that_cannot_be_is_passed_over() -> None:
+def test_an_impossible_transition_is_ignored() -> None:
     assert steps((True, True), (False, False)) == 0
     assert steps((True, True), (False, False), *CLOCKWISE) == 1
 

@@ -33,7 +33,7 @@ def test_the_lamp_is_dark_until_it_is_wanted(fingers: Fingers) -> None:
     assert lamp.tick(fingers.now) is None
 
 
-def test_it_starts_softly_and_then_rests_at_full(fingers: Fingers) -> None:
+def test_it_starts_softly_and_stays_at_full(fingers: Fingers) -> None:
     lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     lamp.set(1.0, 1.0)
     seen = []
@@ -47,7 +47,7 @@ def test_it_starts_softly_and_then_rests_at_full(fingers: Fingers) -> None:
     assert [fingers.pin(part).frequency for part in LAMPS] == [1000, 1000]
 
 
-def test_its_channels_are_set_apart(fingers: Fingers) -> None:
+def test_its_channels_are_independent(fingers: Fingers) -> None:
     lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     lamp.set(1.0, 0.25)
     fingers.wait(1)
@@ -55,7 +55,7 @@ def test_its_channels_are_set_apart(fingers: Fingers) -> None:
     assert levels(fingers) == [1.0, 0.25]
 
 
-def test_to_be_set_again_to_the_same_changes_nothing_on_the_way(fingers: Fingers) -> None:
+def test_setting_the_same_goal_again_does_not_restart_the_fade(fingers: Fingers) -> None:
     lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     for _ in range(30):
         lamp.set(1.0, 1.0)
@@ -64,7 +64,7 @@ def test_to_be_set_again_to_the_same_changes_nothing_on_the_way(fingers: Fingers
     assert levels(fingers) == [1, 1]
 
 
-def test_closing_puts_it_out_and_gives_the_pins_back(fingers: Fingers) -> None:
+def test_closing_turns_it_off_and_releases_the_pins(fingers: Fingers) -> None:
     lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     lamp.set(1, 1)
     fingers.wait(1)
@@ -76,7 +76,7 @@ def test_closing_puts_it_out_and_gives_the_pins_back(fingers: Fingers) -> None:
     PiLamp(fingers.factory, unwanted, fingers.clock)
 
 
-def test_a_lamp_without_pwm_is_said_and_the_program_goes_on() -> None:
+def test_a_lamp_without_pwm_is_reported_and_the_program_goes_on() -> None:
     fingers, said = Fingers(), list[Message]()
     lamp = PiLamp(MockFactory(pin_class=MockPin), said.append, fingers.clock)
     assert len(said) == 2
@@ -86,7 +86,7 @@ def test_a_lamp_without_pwm_is_said_and_the_program_goes_on() -> None:
     assert lamp.tick(fingers.now) is None
 
 
-def test_a_lamp_whose_pin_goes_is_said_once_and_the_other_channel_shines(fingers: Fingers) -> None:
+def test_a_failing_pin_is_reported_once_and_the_other_channel_works(fingers: Fingers) -> None:
     said = list[Message]()
     lamp = PiLamp(fingers.factory, said.append, fingers.clock)
     fingers.pin(Part.LAMP_LEFT).function = "input"  # now nobody can drive it
@@ -99,7 +99,7 @@ def test_a_lamp_whose_pin_goes_is_said_once_and_the_other_channel_shines(fingers
     assert str(warning).startswith("No response from lamp, left (")
 
 
-def test_the_lights_show_what_is_on_offer(fingers: Fingers) -> None:
+def test_the_lights_show_the_active_buttons(fingers: Fingers) -> None:
     lights = ButtonLights(fingers.factory, unwanted)
     assert levels(fingers, LIGHTS) == [0, 0, 0]
     lights.show({Control.CLAIM, Control.DIAL})

@@ -8,7 +8,7 @@ def test_every_part_has_one_pin_and_no_pin_has_two_parts() -> None:
     assert len({pin.bcm for pin in PINS}) == len(PINS)
 
 
-def test_pins_of_others_are_left_alone() -> None:
+def test_reserved_pins_are_not_used() -> None:
     assert not {pin.bcm for pin in PINS} & set(RESERVED)
 
 
@@ -34,7 +34,7 @@ def test_the_lamp_has_two_hardware_channels_of_its_own() -> None:
     assert {left, right} not in ({12, 18}, {13, 19})
 
 
-def test_nothing_shines_while_the_pi_starts() -> None:
+def test_nothing_lights_up_while_the_pi_boots() -> None:
     assert all(pin.bcm >= 9 for pin in PINS if pin.wiring.output), "BCM 0 to 8 are pulled up until they are taken"
 
 

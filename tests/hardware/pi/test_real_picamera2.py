@@ -118,13 +118,13 @@ def test_a_camera_in_use_is_busy(opened: Callable[[], PiCamera]) -> None:
         opened()
 
 
-def test_a_format_that_is_not_understood_is_refused_and_the_camera_given_back(opened: Callable[[], PiCamera]) -> None:
+def test_an_unsupported_format_is_rejected_and_the_camera_released(opened: Callable[[], PiCamera]) -> None:
     with pytest.raises(CameraError, match="gives pictures in the format NV12"):
         PiCamera(0, maker=Plain)
     opened().capture()
 
 
-def test_a_camera_that_knows_neither_views_nor_focus_shows_all_and_says_so() -> None:
+def test_a_camera_without_crop_and_focus_shows_everything_and_warns() -> None:
     said: list[Message] = []
     camera = PiCamera(0, Calibration("", None, Region(0.1, 0.1, 0.8)), AsOnAPi, warn=said.append)
     try:
