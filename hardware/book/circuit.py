@@ -1,6 +1,6 @@
 """The circuits between the header and the lamp, a button's light and a plain reed switch, drawn as SVG.
 
-`python -m hardware.book.circuit FILE`. The values are computed here, the pins come from `hardware.pi.pins`.
+`python -m hardware.book.circuit FILE`. The values are computed here; the pins come from `hardware.pi.pins`.
 """
 
 import argparse
@@ -14,19 +14,19 @@ from hardware.pi.pins import Part, pin_of
 
 SUPPLY, LOGIC = 5.0, 3.3
 WHITE = 3.1
-"""Forward voltage of a white LED at some 15 mA (2.9 to 3.4 V by type)."""
+"""Forward voltage of a white LED at about 15 mA (2.9 to 3.4 V, depending on the type)."""
 WANTED = 0.015
-"""Current that a 5 mm or 2835 LED bears for ever (A)."""
+"""Current that a 5 mm or 2835 LED tolerates permanently (A)."""
 GATE_PEAK = 0.016
-"""The most that a pin of the Pi may give (A)."""
+"""Maximum current of a pin of the Pi (A)."""
 VALUES = tuple(
     value * decade for decade in (1, 10, 100, 1000) for value in (10, 12, 15, 18, 22, 27, 33, 39, 47, 56, 68, 82)
 )
-"""Resistors of the series E12 (Ω)."""
+"""Resistors of the E12 series (Ω)."""
 
 
 def nearest(ohms: float) -> int:
-    """The E12 value next to a resistance.
+    """Returns the E12 value nearest to a resistance.
 
     >>> nearest(127)
     120
@@ -35,7 +35,7 @@ def nearest(ohms: float) -> int:
 
 
 def at_least(ohms: float) -> int:
-    """The E12 value that is no smaller.
+    """Returns the next E12 value that is no smaller.
 
     >>> at_least(206)
     220
@@ -56,19 +56,19 @@ REED_BASE_OHMS = 10_000
 
 
 def table() -> list[str]:
-    """The values as lines of a Markdown table."""
+    """Returns the values as lines of a Markdown table."""
     base = (LOGIC - 0.7) / BASE_OHMS * 1000
     return [
         "| part | value | why |",
         "|---|---|---|",
-        f"| resistor of each LED | {LED_OHMS} Ω, ¼ W | (5 V − {WHITE} V) / {WANTED * 1000:.0f} mA = "
+        f"| resistor for each LED | {LED_OHMS} Ω, ¼ W | (5 V − {WHITE} V) / {WANTED * 1000:.0f} mA = "
         f"{(SUPPLY - WHITE) / WANTED:.0f} Ω; with {LED_OHMS} Ω it is {LED_CURRENT * 1000:.1f} mA and "
         f"{LED_CURRENT**2 * LED_OHMS * 1000:.0f} mW |",
         f"| each channel | {CHANNEL_CURRENT * 1000:.0f} mA | {PER_CHANNEL} LEDs, each with its own resistor |",
         f"| whole lamp | {LAMP_CURRENT * 1000:.0f} mA, {LAMP_CURRENT * SUPPLY:.1f} W | from the header's 5 V |",
-        f"| gate resistor | {GATE_OHMS} Ω | charging the gate, the pin gives at most 3.3 V / {GATE_OHMS} Ω = "
+        f"| gate resistor | {GATE_OHMS} Ω | while the gate charges, the pin supplies at most 3.3 V / {GATE_OHMS} Ω = "
         f"{LOGIC / GATE_OHMS * 1000:.0f} mA (16 mA allowed) |",
-        f"| gate to ground | {GATE_DOWN // 1000} kΩ | dark while the Pi starts; the divider leaves "
+        f"| gate to ground | {GATE_DOWN // 1000} kΩ | dark while the Pi boots; the divider leaves "
         f"{LOGIC * GATE_DOWN / (GATE_DOWN + GATE_OHMS):.2f} V for the gate |",
         f"| base resistor of a button's light | {BASE_OHMS // 1000} kΩ | (3.3 V − 0.7 V) / 1 kΩ = {base:.1f} mA, "
         f"more than a tenth of the LED's {(SUPPLY - WHITE) / LIGHT_OHMS * 1000:.0f} mA |",
@@ -93,7 +93,7 @@ def _dot(x: float, y: float) -> str:
 
 
 def _resistor(x: float, y: float, value: str, *, lying: bool = False) -> Iterator[str]:
-    """A resistor of 40 from (x, y) down, or to the right."""
+    """Draws a resistor of length 40 from (x, y) down, or to the right."""
     wide, high = (40, 14) if lying else (14, 40)
     left, top = (x, y - 7) if lying else (x - 7, y)
     yield f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" fill="#fff" stroke="{_INK}" stroke-width="2"/>'
@@ -101,7 +101,7 @@ def _resistor(x: float, y: float, value: str, *, lying: bool = False) -> Iterato
 
 
 def _led(x: float, y: float) -> Iterator[str]:
-    """A light-emitting diode of 30 from (x, y) down."""
+    """Draws a light-emitting diode of length 30 from (x, y) down."""
     pen = f'fill="#f4d35e" stroke="{_INK}" stroke-width="2"'
     yield f'<path d="M{x - 10} {y + 5} h20 l-10 18 Z M{x - 10} {y + 23} h20" {pen}/>'
     yield _line(
@@ -114,7 +114,7 @@ def _ground(x: float, y: float) -> str:
 
 
 def _mosfet(x: float, y: float) -> Iterator[str]:
-    """An n-channel MOSFET: gate at (x, y), drain up at (x + 30, y - 40), source down at (x + 30, y + 40)."""
+    """Draws an n-channel MOSFET: gate at (x, y), drain up at (x + 30, y - 40), source down at (x + 30, y + 40)."""
     yield f'<circle cx="{x + 22}" cy="{y}" r="26" fill="none" stroke="#999" stroke-width="1.2"/>'
     yield _line(f"M{x} {y} h10 M{x + 10} {y - 14} v28 M{x + 16} {y - 18} v9 M{x + 16} {y - 5} v10 M{x + 16} {y + 9} v9")
     yield _line(f"M{x + 16} {y - 13} h14 V{y - 40} M{x + 16} {y + 13} h14 V{y + 40} M{x + 16} {y} h14 v13")
@@ -125,7 +125,7 @@ def _mosfet(x: float, y: float) -> Iterator[str]:
 
 
 def _transistor(x: float, y: float) -> Iterator[str]:
-    """An npn transistor: base at (x, y), collector up at (x + 30, y - 40), emitter down at (x + 30, y + 40)."""
+    """Draws an npn transistor: base at (x, y), collector up at (x + 30, y - 40), emitter down at (x + 30, y + 40)."""
     yield f'<circle cx="{x + 20}" cy="{y}" r="24" fill="none" stroke="#999" stroke-width="1.2"/>'
     yield _line(f"M{x} {y} h12 M{x + 12} {y - 14} v28 M{x + 12} {y - 6} L{x + 30} {y - 18} V{y - 40}")
     yield _line(f"M{x + 12} {y + 6} L{x + 30} {y + 18} V{y + 40}")
@@ -213,7 +213,7 @@ def _reed(x: float, y: float) -> Iterator[str]:
 
 
 def svg() -> str:
-    """All circuits on one sheet."""
+    """Draws all circuits on one sheet."""
     wide, high = 1000, 740
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
@@ -231,7 +231,7 @@ def svg() -> str:
 
 
 def main() -> int:
-    """Draws the circuits, or prints the values where no file is named."""
+    """Draws the circuits, or prints the values if no file is given."""
     parser = argparse.ArgumentParser(description="The circuits of lamp, lights and lid.")
     parser.add_argument(
         "file", type=Path, nargs="?", help="draw them as SVG to this file instead of printing the values"
@@ -243,7 +243,7 @@ def main() -> int:
     try:
         target.write_text(svg(), encoding="utf-8")
     except OSError as error:
-        print(f"error: {target} cannot be written ({error.strerror}); name another file", file=sys.stderr)
+        print(f"error: {target} cannot be written ({error.strerror}): choose another file", file=sys.stderr)
         return 1
     return 0
 

@@ -1,23 +1,23 @@
-"""The boards of the box: how large each is cut and what is sawn and drilled in it."""
+"""The boards of the box: the size of each, and the holes in it. `python -m hardware.book.cuts` prints the cut list."""
 
 import argparse
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hardware.book.sizes import BOARDS, Shape, Sizes
+from hardware.book.sizes import BOARDS, BoxShape, Sizes
 
 INCH = 25.4
 PLYWOOD = 0.65
-"""Weight of plywood (g/cm³); birch is 0.65 to 0.70, poplar 0.45."""
+"""Density of plywood (g/cm³); birch is 0.65 to 0.70, poplar 0.45."""
 ACRYLIC = 1.19
-MOST_EYE = 230.0
-"""Higher than this the box is a tower, and a die too small for the eye."""
+HIGHEST_LENS = 230.0
+"""The highest lens (mm): above this the box is a tower, and the dice are too small in the picture."""
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
-    """A rectangle sawn out: left and lower edge, width, height; `hidden` where it does not go through."""
+class RectangularHole:
+    """A sawn rectangle: left and lower edge, width, height; `hidden` if it does not go through."""
 
     name: str
     left: float
@@ -26,10 +26,15 @@ class Opening:
     high: float
     hidden: bool = False
 
+    @property
+    def area(self) -> float:
+        """Its area (mm²)."""
+        return self.wide * self.high
+
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """A round hole: its middle and diameter; `hidden` where it does not go through."""
+    """A round hole: its centre and diameter; `hidden` if it does not go through."""
 
     name: str
     x: float
@@ -37,12 +42,17 @@ class Hole:
     diameter: float
     hidden: bool = False
 
+    @property
+    def area(self) -> float:
+        """Its area (mm²)."""
+        return _disc_area(self.diameter)
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One kind of board, `wide` × `high` × `thick`, measured from its lower left corner, seen from its good side.
+    """One kind of board, `wide` × `high` × `thick`; positions are from its lower left corner, seen from its good side.
 
-    `outline` is set where it is no rectangle: straight and curved edges as an SVG path in board coordinates (y up).
+    `outline` is set if it is not a rectangle: an SVG path in board coordinates (y up).
     """
 
     name: str
@@ -51,23 +61,23 @@ class Board:
     high: float
     thick: float
     note: str
-    cutouts: tuple[Opening | Hole, ...] = ()
+    cutouts: tuple[RectangularHole | Hole, ...] = ()
     outline: str | None = None
     area: float | None = None
     stuff: str = "plywood"
 
     @property
     def grams(self) -> float:
-        """Estimated weight of one piece; of cut-outs only those that go through are taken off."""
+        """Estimated weight of one piece; only cut-outs that go through are subtracted."""
         area = self.wide * self.high if self.area is None else self.area
         for cutout in self.cutouts:
             if not cutout.hidden:
-                area -= cutout.wide * cutout.high if isinstance(cutout, Opening) else math.pi * cutout.diameter**2 / 4
+                area -= cutout.area
         return area * self.thick / 1000 * (ACRYLIC if self.stuff == "opal acrylic" else PLYWOOD)
 
 
 def inches(mm: float) -> str:
-    """A length in inches to the nearest 1/32.
+    """Returns a length in inches to the nearest 1/32.
 
     >>> inches(174), inches(25.4), inches(9), inches(0.5)
     ('6 27/32″', '1″', '11/32″', '1/32″')
@@ -81,8 +91,8 @@ def inches(mm: float) -> str:
 
 
 def boards(sizes: Sizes) -> tuple[Board, ...]:
-    """All boards of a box."""
-    chamber = _oblong_chamber(sizes) if sizes.shape is Shape.OBLONG else _round_chamber(sizes)
+    """Returns all boards of a box."""
+    chamber = _oblong_chamber(sizes) if sizes.shape is BoxShape.OBLONG else _round_chamber(sizes)
     return (*chamber, *_bay(sizes), *_flap(sizes), *_easel(sizes))
 
 
@@ -92,9 +102,9 @@ def _vents(sizes: Sizes, wide: float, y: float) -> Iterator[Hole]:
         yield Hole("vent", wide / 2 + (number - (sizes.vents - 1) / 2) * step, y, sizes.vent_d)
 
 
-def _peep(sizes: Sizes, wide: float) -> Opening:
+def _peep(sizes: Sizes, wide: float) -> RectangularHole:
     low = sizes.floor_plate + sizes.felt + sizes.peep_sill
-    return Opening("peeping", (wide - sizes.peep_w) / 2, low, sizes.peep_w, sizes.peep_h)
+    return RectangularHole("peeping", (wide - sizes.peep_w) / 2, low, sizes.peep_w, sizes.peep_h)
 
 
 def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
@@ -103,16 +113,16 @@ def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
     yield Board("base", 1, s.box_w, s.box_d, t, "under everything; front edge below", tuple(_vents(s, s.box_w, vent_y)))
     yield Board("side", 2, s.box_d, s.wall_h, t, "left and right, the whole depth; the other boards stand between")
     left, low = (s.room_x - s.magnet_d) / 2, s.wall_h - s.magnet_l
-    magnet = Opening("magnet, drilled down into the top edge", left, low, s.magnet_d, s.magnet_l, hidden=True)
+    magnet = RectangularHole("magnet, drilled down into the top edge", left, low, s.magnet_d, s.magnet_l, hidden=True)
     yield Board("front", 1, s.room_x, s.wall_h, t, "between the sides", (_peep(s, s.room_x), magnet))
     yield Board("partition", 1, s.room_x, s.wall_h, t, "between chamber and bay; no hole in it")
     yield Board("lid side", 2, s.lid_d, s.frame_h, t, "left and right")
-    reed = Opening(
+    reed = RectangularHole(
         "reed switch, pocket in the lower edge", (s.room_x - s.reed_l) / 2, 0, s.reed_l, s.reed_h, hidden=True
     )
     note = "between the lid's sides; wire hole of 2 mm from the pocket up into the lid, coming out over the opal plate"
     yield Board("lid front", 1, s.room_x, s.frame_h, t, note, (reed,))
-    slot = Opening("cable", (s.room_x - s.cable_w) / 2, s.ledge + s.opal + 3, s.cable_w, s.cable_h)
+    slot = RectangularHole("cable", (s.room_x - s.cable_w) / 2, s.ledge + s.opal + 3, s.cable_w, s.cable_h)
     yield Board("lid back", 1, s.room_x, s.frame_h, t, "between the lid's sides", (slot,))
     yield Board("lid top", 1, s.box_w, s.lid_d, t, "over the lid's frame")
     gap, height = s.trap_gap, s.tongue_h
@@ -132,7 +142,9 @@ def _round_chamber(sizes: Sizes) -> Iterator[Board]:
     first, last = peep_rings(s)
     peeping = last - first + 1
     # The peeping slot of a ring goes from the front through to the chamber.
-    slot = Opening("peeping", (s.box_w - s.peep_w) / 2, 0, s.peep_w, middle - math.sqrt(s.room_d**2 - s.peep_w**2) / 2)
+    slot = RectangularHole(
+        "peeping", (s.box_w - s.peep_w) / 2, 0, s.peep_w, middle - math.sqrt(s.room_d**2 - s.peep_w**2) / 2
+    )
     vents = tuple(_vents(s, s.box_w, s.lid_d + s.bay_y - s.pi_z / 2))
     base_outline, base_area = horseshoe(s, s.bay_y + t)
     yield Board("base", 1, s.box_w, s.box_d, t, "front edge below", vents, base_outline, base_area)
@@ -142,7 +154,7 @@ def _round_chamber(sizes: Sizes) -> Iterator[Board]:
     yield Board("bay side", 2, s.bay_y + t, s.wall_h, t, "behind the rings")
     left, low = (s.box_w - s.reed_l) / 2, (t - s.reed_w) / 2
     name = f"reed switch, lowest ring only, {s.reed_h:g} mm deep from below"
-    reed = Opening(name, left, low, s.reed_l, s.reed_w, hidden=True)
+    reed = RectangularHole(name, left, low, s.reed_l, s.reed_w, hidden=True)
     note = "the cable's slot is filed over the opal plate; a 2 mm hole leads the reed's wires up into the lid"
     yield Board("lid ring", s.lid_rings, s.box_w, s.lid_d, t, note, (room, reed), outline, area)
     yield Board("lid top", 1, s.box_w, s.lid_d, t, "over the lid's rings", (), outline, area)
@@ -169,9 +181,9 @@ def _round_chamber(sizes: Sizes) -> Iterator[Board]:
 
 
 def peep_rings(sizes: Sizes) -> tuple[int, int]:
-    """The first and last ring (from 1, from below) that the peeping opening cuts.
+    """Returns the first and the last ring (from 1, from below) that the peep opening cuts.
 
-    >>> peep_rings(Sizes(shape=Shape.ROUND, wall=9))
+    >>> peep_rings(Sizes(shape=BoxShape.ROUND, wall=9))
     (9, 13)
     """
     low = sizes.floor_plate + sizes.felt + sizes.peep_sill
@@ -188,9 +200,9 @@ def _disc_area(diameter: float) -> float:
 
 
 def horseshoe(sizes: Sizes, behind: float = 0) -> tuple[str, float]:
-    """Outline and area of a round box seen from above: a flat porch in front, a flat back `behind` mm further.
+    """Returns outline and area of a round box from above: a flat porch in front, a flat back `behind` mm farther.
 
-    The back's corners are joined to the circle by tangents, as the model's hull does.
+    The corners of the back are joined to the circle by tangents, like the hull in the model.
     """
     s = sizes
     radius, half, porch = s.lid_d / 2, s.box_w / 2, s.porch_w / 2
@@ -209,7 +221,7 @@ def horseshoe(sizes: Sizes, behind: float = 0) -> tuple[str, float]:
         f"L {half - tx:.2f} {radius + ty:.2f}",
         f"A {radius:g} {radius:g} 0 0 1 {half - porch:.2f} {radius + py:.2f} Z",
     ]
-    # The area by strips of x over y, which is exact enough for a weight.
+    # The area is summed in strips along y, which is exact enough for a weight.
     steps = 400
     area = 0.0
     for step in range(steps):
@@ -244,7 +256,7 @@ def _bay(sizes: Sizes) -> Iterator[Board]:
         )
         for number, name in enumerate(controls)
     )
-    cable = Opening("cable", (s.room_x - s.cable_w) / 2, 0, s.cable_w, s.cable_h)
+    cable = RectangularHole("cable", (s.room_x - s.cable_w) / 2, 0, s.cable_w, s.cable_h)
     yield Board("console", 1, s.room_x, s.bay_y, t, "over the bay, flush with the rim; partition below", (*row, cable))
     yield Board("corner post", 2, s.wall_h - t, 10, 10, "for the back panel's screws")
     yield Board("baffle", 2, s.room_x - 21, s.baffle, 3, "before the vents")
@@ -266,7 +278,7 @@ def _flap(sizes: Sizes) -> Iterator[Board]:
 def _easel(sizes: Sizes) -> Iterator[Board]:
     s = sizes
     wide, high = s.panel_x + 20, s.panel_y + 20
-    window = Opening("window", (wide - s.window_x) / 2, (high - s.window_y) / 2, s.window_x, s.window_y)
+    window = RectangularHole("window", (wide - s.window_x) / 2, (high - s.window_y) / 2, s.window_x, s.window_y)
     note = f"lower edge bevelled by {s.easel_lean:g}°; measure your own screen before sawing"
     yield Board("easel face", 1, wide, high, s.wall, note, (window,))
     yield Board("easel foot", 1, wide, 90, s.wall, "")
@@ -278,7 +290,7 @@ def _easel(sizes: Sizes) -> Iterator[Board]:
 
 
 def cut_list(sizes: Sizes) -> list[str]:
-    """The cut list as lines of a Markdown table, weight last."""
+    """Returns the cut list as lines of a Markdown table, with the weight last."""
     lines = ["| board | pieces | mm | inches | of | weight, each |", "|---|---|---|---|---|---|"]
     total = 0.0
     for board in boards(sizes):
@@ -292,16 +304,16 @@ def cut_list(sizes: Sizes) -> list[str]:
 
 
 def parse_sizes(parser: argparse.ArgumentParser) -> tuple[Sizes, argparse.Namespace]:
-    """Adds the options for shape and board, parses the command line."""
-    parser.add_argument("--shape", choices=[shape.value for shape in Shape], default=Shape.OBLONG.value)
+    """Adds the options for shape, board and lens height, and parses the command line."""
+    parser.add_argument("--shape", choices=[shape.value for shape in BoxShape], default=BoxShape.OBLONG.value)
     parser.add_argument("--board", type=float, choices=BOARDS, default=9.0, help="thickness of the boards in mm")
-    parser.add_argument("--eye", type=float, help="front of the lens over the felt in mm, for another camera")
+    parser.add_argument("--lens", type=float, help="height of the lens above the felt in mm, for another camera")
     arguments = parser.parse_args()
-    shape, usual = Shape(arguments.shape), Sizes(shape=Shape(arguments.shape)).eye
-    if arguments.eye is not None and not usual <= arguments.eye <= MOST_EYE:
-        parser.error(f"--eye {arguments.eye:g}: the {shape} box is laid for {usual:g} to {MOST_EYE:g} mm")
-    eye = usual if arguments.eye is None else arguments.eye
-    return Sizes(shape=shape, wall=arguments.board, eye_oblong=eye, eye_round=eye), arguments
+    shape, usual = BoxShape(arguments.shape), Sizes(shape=BoxShape(arguments.shape)).lens_h
+    if arguments.lens is not None and not usual <= arguments.lens <= HIGHEST_LENS:
+        parser.error(f"--lens {arguments.lens:g}: the {shape} box is designed for {usual:g} to {HIGHEST_LENS:g} mm")
+    lens = usual if arguments.lens is None else arguments.lens
+    return Sizes(shape=shape, wall=arguments.board, lens_oblong=lens, lens_round=lens), arguments
 
 
 def main() -> None:

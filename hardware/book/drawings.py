@@ -1,7 +1,7 @@
-"""Drawings of every board for the joiner: `python -m hardware.book.drawings DIR`, one SVG a board.
+"""Workshop drawings, one SVG for each board: `python -m hardware.book.drawings DIR`.
 
-Each is drawn to scale (printed at 100 % it is 1:1 as long as it fits the paper) with its measures in millimetres and
-inches. The measures are those of the model, since both come from `sizes.py`.
+Each is drawn to scale (1:1 when printed at 100 %, as long as it fits the paper) with its dimensions in millimetres and
+inches. They are those of the model, since both come from `sizes.py`.
 """
 
 import argparse
@@ -11,16 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from hardware.book.cuts import Board, Hole, Opening, boards, cut_list, inches, parse_sizes
+from hardware.book.cuts import Board, Hole, RectangularHole, boards, cut_list, inches, parse_sizes
 from hardware.book.sizes import Sizes
 
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 26.0, 24.0
 """Margins round the board on the sheet (mm)."""
 LEAST_WIDE = 190.0
-"""No sheet is narrower: the table below the board must fit (mm)."""
+"""Minimum width of a sheet, for the table below the board (mm)."""
 ROW = 5.0
 LETTERS = 95
-"""So many fit on a line."""
+"""Characters that fit on a line."""
 STYLE = (
     "text{font-family:sans-serif;font-size:3.4px;fill:#222}.title{font-size:5px;font-weight:bold}"
     ".board{fill:#f3e6d0;stroke:#222;stroke-width:.5}.cut{fill:#fff;stroke:#222;stroke-width:.4}"
@@ -31,7 +31,7 @@ STYLE = (
 
 
 def file_name(board: Board) -> str:
-    """The name of a board's drawing.
+    """Returns the file name of a board's drawing.
 
     >>> file_name(Board("baffle's spacer", 4, 1, 1, 1, ""))
     'baffles-spacer.svg'
@@ -40,7 +40,7 @@ def file_name(board: Board) -> str:
 
 
 def length(mm: float) -> str:
-    """A measure as it stands in a drawing.
+    """Formats a dimension for a drawing.
 
     >>> length(174)
     '174 mm (6 27/32″)'
@@ -52,9 +52,9 @@ def _text(x: float, y: float, text: str, kind: str = "", more: str = "") -> str:
     return f'<text x="{x:.2f}" y="{y:.2f}" class="{kind}" {more}>{escape(text)}</text>'
 
 
-def _lettered(cutouts: tuple[Opening | Hole, ...]) -> Iterator[tuple[str, list[Opening | Hole]]]:
-    """Cut-outs with a letter each; alike ones share a letter."""
-    kinds: dict[tuple[str, float], list[Opening | Hole]] = {}
+def _lettered(cutouts: tuple[RectangularHole | Hole, ...]) -> Iterator[tuple[str, list[RectangularHole | Hole]]]:
+    """Yields the cut-outs with a letter each; equal ones share a letter."""
+    kinds: dict[tuple[str, float], list[RectangularHole | Hole]] = {}
     for cutout in cutouts:
         size = cutout.diameter if isinstance(cutout, Hole) else cutout.wide
         kinds.setdefault((cutout.name, size), []).append(cutout)
@@ -62,11 +62,11 @@ def _lettered(cutouts: tuple[Opening | Hole, ...]) -> Iterator[tuple[str, list[O
 
 
 def _rows(board: Board) -> Iterator[str]:
-    """What the table below a drawing says: size and place of each cut-out from the lower left corner."""
+    """Yields the table below a drawing: size of each cut-out, and its position from the lower left corner."""
     for letter, alike in _lettered(board.cutouts):
         first = alike[0]
         through = ", does not go through" if first.hidden else ""
-        if isinstance(first, Opening):
+        if isinstance(first, RectangularHole):
             yield f"{letter}  {first.name}: {length(first.wide)} × {length(first.high)}{through}"
             yield f"     left edge at {length(first.left)}, lower edge at {length(first.low)}"
         else:
@@ -94,9 +94,9 @@ def _dimensions(board: Board, left: float, top: float) -> Iterator[str]:
         yield _text(x - 2.5, middle, length(board.high), more=turned)
 
 
-def _cutout(cutout: Opening | Hole, letter: str, left: float, low: float) -> Iterator[str]:
+def _cutout(cutout: RectangularHole | Hole, letter: str, left: float, low: float) -> Iterator[str]:
     kind = "hidden" if cutout.hidden else "cut"
-    if isinstance(cutout, Opening):
+    if isinstance(cutout, RectangularHole):
         x, y = left + cutout.left, low - cutout.low - cutout.high
         yield f'<rect class="{kind}" x="{x:.2f}" y="{y:.2f}" width="{cutout.wide:.2f}" height="{cutout.high:.2f}"/>'
         inside = cutout.wide > 8 and cutout.high > 5
@@ -111,7 +111,7 @@ def _cutout(cutout: Opening | Hole, letter: str, left: float, low: float) -> Ite
 
 
 def draw(board: Board, sizes: Sizes) -> str:
-    """One board as SVG, its page in millimetres."""
+    """Draws one board as SVG, on a page in millimetres."""
     rows = list(_rows(board))
     wide = max(LEFT + board.wide + RIGHT, LEAST_WIDE)
     high = TOP + board.high + BOTTOM + ROW * len(rows)
@@ -135,13 +135,13 @@ def draw(board: Board, sizes: Sizes) -> str:
             parts.extend(_cutout(cutout, letter, left, low))
     parts.extend(_dimensions(board, left, TOP))
     for number, row in enumerate(rows):
-        # The lines that belong to a letter stand further in.
+        # The lines that belong to a letter are indented.
         parts.append(_text(14 if row.startswith(" ") else 8, low + BOTTOM + ROW * number, row.strip()))
     return "\n".join([*parts, "</svg>", ""])
 
 
 def write(sizes: Sizes, directory: Path) -> list[Path]:
-    """Writes a drawing of every board and the cut list; OSError where the directory cannot be written."""
+    """Writes a drawing of every board and the cut list; OSError if the directory cannot be written."""
     directory.mkdir(parents=True, exist_ok=True)
     written = []
     for board in boards(sizes):
@@ -157,12 +157,12 @@ def write(sizes: Sizes, directory: Path) -> list[Path]:
 def main() -> int:
     """Writes the drawings."""
     parser = argparse.ArgumentParser(description="Drawings of every board (SVG) and the cut list.")
-    parser.add_argument("directory", type=Path, help="where to")
+    parser.add_argument("directory", type=Path, help="where to write them")
     sizes, arguments = parse_sizes(parser)
     try:
         written = write(sizes, arguments.directory)
     except OSError as error:
-        print(f"error: the drawings cannot be written ({error}); name a directory that can", file=sys.stderr)
+        print(f"error: the drawings cannot be written ({error}): choose another directory", file=sys.stderr)
         return 1
     print(f"wrote {len(written)} files into {arguments.directory}")
     return 0

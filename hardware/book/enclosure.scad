@@ -11,7 +11,7 @@ part = "box";
 lid_angle = 0;
 flap_angle = 0;
 
-// --- Measures: written by `python -m hardware.book.sizes`, changed in sizes.py ---
+// --- Dimensions: written by `python -m hardware.book.sizes`, changed in sizes.py ---
 shape = "oblong"; // oblong or round
 wall = 9; // thickness of the boards: 6, 9 or 12; printed 5
 room_x = 156; // inside of the chamber, left to right; also of the bay
@@ -19,32 +19,32 @@ room_y = 112; // inside of the oblong chamber, front to back
 room_d = 130; // inside diameter of the round chamber
 floor_plate = 3; // loose plate under the felt
 felt = 2; // felt on the plate
-die_long = 25.4; // a Meier die standing on its end
-die_short = 19.05; // a Meier die lying
-hfov = 62.2; // narrowest camera that the box is laid for, left to right (Camera Module 2)
+die_long = 25.4; // a Meier die standing on end
+die_short = 19.05; // a Meier die lying flat
+hfov = 62.2; // narrowest camera that the box is designed for, left to right (Camera Module 2)
 vfov = 48.8; // the same, front to back
-eye_oblong = 155; // front of the lens over the felt, oblong
-eye_round = 170; // front of the lens over the felt, round
-ledge = 6; // the opal plate lies this high over the rim, on the tongue
+lens_oblong = 155; // front of the lens above the felt, oblong
+lens_round = 170; // front of the lens above the felt, round
+ledge = 6; // height of the opal plate, on the tongue, above the rim
 opal = 3; // opal acrylic plate under the lamp
 tongue = 6; // thickness of the tongue of the lid
 trap = 10; // how deep the tongue reaches into the chamber
-trap_gap = 0.8; // play between tongue and wall
+trap_gap = 0.8; // clearance between tongue and wall
 lid_h = 50; // height of the lid's frame, without its top
-lid_open = 60; // angle to which the stay lets the lid open
+lid_open = 60; // angle at which the chain stops the lid
 cam_depth = 12.4; // circuit board to front of lens (Camera Module 3 Wide; 11.5 standard, 9 Module 2)
 cam_block = 34; // side of the block on which the camera sits
 lens_hole = 14; // hole for the lens in the opal plate
-lamp_r = 46; // radius of the ring of lamps round the lens
+lamp_r = 46; // radius of the ring of LEDs round the lens
 lamps = 12; // white LEDs, half of them on each channel
 peep_w = 84; // opening for peeping, width
 peep_h = 38; // opening for peeping, height
-peep_sill = 72; // its lower edge over the felt
+peep_sill = 72; // its lower edge above the felt
 lap = 12; // how far the flap covers the wall round the opening
 flap = 6; // thickness of flap, plug and cheeks
-plug_gap = 2.5; // play of the plug in the opening, lined with felt
-cheek = 45; // how far the cheeks beside the flap stand out
-cheek_gap = 1; // play between flap and cheek
+plug_gap = 2.5; // clearance of the plug in the opening, lined with felt
+cheek = 45; // depth of the cheeks beside the flap
+cheek_gap = 1; // clearance between flap and cheek
 bay_y = 85; // inside of the bay behind the chamber, front to back
 bank_x = 145; // power bank, long side
 bank_y = 70; // power bank, standing height
@@ -52,20 +52,20 @@ bank_z = 25; // power bank, thickness
 pi_x = 85; // Raspberry Pi, long side
 pi_y = 56; // Raspberry Pi, short side
 pi_z = 28; // Raspberry Pi with spacers, cooler and plugs, out from the back panel
-pi_sill = 55; // lower edge of the Raspberry Pi over the base
-button_d = 24; // hole of a button
+pi_sill = 55; // lower edge of the Raspberry Pi above the base
+button_d = 24; // hole for a button
 button_nut = 30; // its nut
 button_deep = 50; // its depth below the console, with plugs
-button_proud = 12; // its height over the console
+button_proud = 12; // its height above the console
 button_y = 42; // row of the controls behind the hinge line
-button_pitch = 37; // from control to control
-dial_d = 7; // hole of the dial's bush
+button_pitch = 37; // spacing of the controls
+dial_d = 7; // hole for the bushing of the dial
 cable_w = 30; // slot for ribbon and lamp wires, width
 cable_h = 5; // the same, height
-lead_d = 16; // hole for the screen's lead in the back panel
+lead_d = 16; // hole for the screen's cable in the back panel
 vent_d = 6; // vent hole
 vents = 7; // vent holes in a row
-baffle = 30; // width of the board before the vents
+baffle = 30; // width of the board in front of the vents
 baffle_gap = 8; // its distance from them
 magnet_d = 4; // magnet in the top edge of the front
 magnet_l = 5; // its depth
@@ -77,7 +77,7 @@ window_y = 87; // window of a 7 inch screen, bottom to top
 panel_x = 193; // outside of the screen's panel, left to right
 panel_y = 111; // outside of the screen's panel, bottom to top
 easel_lean = 15; // how far the screen leans back
-// --- End of the measures ---
+// --- End of the dimensions ---
 
 $fn = 96;
 eps = 0.05;
@@ -87,12 +87,12 @@ view = [62, 0, 332]; // how the onlooker stands: pictures.py says it
 // ---------------------------------------------------------------- worked out
 
 oblong = shape == "oblong";
-eye_min = oblong ? eye_oblong : eye_round;
+lens_min = oblong ? lens_oblong : lens_round;
 under = floor_plate + felt;
-rings = ceil((eye_min - ledge + under) / wall);
-wall_h = oblong ? eye_min - ledge + under : rings * wall;
+rings = ceil((lens_min - ledge + under) / wall);
+wall_h = oblong ? lens_min - ledge + under : rings * wall;
 rim = wall_h - under;
-eye = rim + ledge;
+lens_h = rim + ledge;
 frame_h = oblong ? lid_h : ceil(lid_h / wall) * wall;
 deep = oblong ? room_y : room_d;
 front_y = -deep / 2 - wall;
@@ -117,10 +117,10 @@ echo(derived = [["rim", rim], ["wall_h", wall_h], ["frame_h", frame_h], ["deep",
 
 assert(shape == "oblong" || shape == "round", "shape must be oblong or round");
 assert(wall >= 5 && wall <= 12, "walls of 5 to 12 mm: thinner has no room for the reed switch, thicker none for the plug");
-seen_x = 2 * (eye - die_long) * tan(hfov / 2);
-seen_y = 2 * (eye - die_long) * tan(vfov / 2);
-assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the eye"));
-assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the eye"));
+seen_x = 2 * (lens_h - die_long) * tan(hfov / 2);
+seen_y = 2 * (lens_h - die_long) * tan(vfov / 2);
+assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the camera"));
+assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the camera"));
 assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
 assert(peep_sill - lap >= die_long, "the opening must lie above the dice, or they fall out");
 // The flap turns on its outer upper edge; the plug's lower inner edge swings downwards until it has left the wall.
@@ -340,7 +340,7 @@ module lamp_ring() {
 
 module camera() {
     color(board) translate([-12.5, -12, rim + ledge + cam_depth - 1.1]) cube([25, 24, 1.1]);
-    color(metal) translate([0, 0, eye]) cylinder(d = 8, h = cam_depth - 1);
+    color(metal) translate([0, 0, lens_h]) cylinder(d = 8, h = cam_depth - 1);
 }
 
 // ---------------------------------------------------------------- flap
@@ -527,8 +527,8 @@ if (part == "box") {
     back = back_y + wall + 12;
     top = rim + frame_h + wall + 16;
     name("lamp, two channels", [1, -30, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
-    name("camera on its block", [1, 30, top], [1, 0, eye + cam_depth]);
-    name("opal plate", [1, front, eye + 22], [1, -20, rim + ledge + opal], "right");
+    name("camera on its block", [1, 30, top], [1, 0, lens_h + cam_depth]);
+    name("opal plate", [1, front, lens_h + 22], [1, -20, rim + ledge + opal], "right");
     name("reed switch, magnet", [1, front, rim + 2], [1, front_y + wall / 2, rim + 1], "right");
     name("flap with plug", [1, front, peep_sill + peep_h + 8], [1, front_y - flap / 2, peep_sill + peep_h - 6], "right");
     name("cheek", [1, front, peep_sill + 10], [1, front_y - flap - cheek + 5, peep_sill + 14], "right");

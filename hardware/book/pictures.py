@@ -8,39 +8,41 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.book.sizes import MODEL, Shape, Sizes
+from hardware.book.sizes import MODEL, BoxShape, Sizes
+from hardware.errors import HardwareError
+from hardware.message import message
 
 HERE = MODEL.parent / "pictures"
 
 
-class OpenScadError(OSError):
-    """OpenSCAD is missing or refused the model; the message says which and what to do."""
+class OpenScadError(HardwareError, OSError):
+    """OpenSCAD is missing or rejected the model."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One picture: what of the model, and from where (OpenSCAD's seven camera numbers)."""
+    """One picture: the part of the model, and the viewpoint (OpenSCAD's seven camera numbers)."""
 
     name: str
     part: str
-    shape: Shape
+    shape: BoxShape
     camera: str
 
 
 SHOTS = (
-    Shot("oblong-shut", "box", Shape.OBLONG, "0,15,98,62,0,35,940"),
-    Shot("oblong-open", "open", Shape.OBLONG, "0,20,128,55,0,28,1000"),
-    Shot("oblong-section", "section", Shape.OBLONG, "0,16,98,84,0,80,980"),
-    Shot("oblong-parts", "exploded", Shape.OBLONG, "75,10,150,60,0,28,1400"),
-    Shot("oblong-console", "box", Shape.OBLONG, "0,30,92,48,0,152,1050"),
-    Shot("round-open", "open", Shape.ROUND, "0,20,128,50,0,25,1120"),
-    Shot("round-section", "section", Shape.ROUND, "0,16,108,84,0,80,1040"),
+    Shot("oblong-shut", "box", BoxShape.OBLONG, "0,15,98,62,0,35,940"),
+    Shot("oblong-open", "open", BoxShape.OBLONG, "0,20,128,55,0,28,1000"),
+    Shot("oblong-section", "section", BoxShape.OBLONG, "0,16,98,84,0,80,980"),
+    Shot("oblong-parts", "exploded", BoxShape.OBLONG, "75,10,150,60,0,28,1400"),
+    Shot("oblong-console", "box", BoxShape.OBLONG, "0,30,92,48,0,152,1050"),
+    Shot("round-open", "open", BoxShape.ROUND, "0,20,128,50,0,25,1120"),
+    Shot("round-section", "section", BoxShape.ROUND, "0,16,108,84,0,80,1040"),
 )
 
 
 def settings(sizes: Sizes) -> list[str]:
-    """What OpenSCAD is told of a box that differs from the model's own measures in shape, wall or eye."""
-    numbers = {"wall": sizes.wall, "eye_oblong": sizes.eye_oblong, "eye_round": sizes.eye_round}
+    """Returns the options of OpenSCAD for a box that differs from the model in shape, wall or lens height."""
+    numbers = {"wall": sizes.wall, "lens_oblong": sizes.lens_oblong, "lens_round": sizes.lens_round}
     return [
         "-D",
         f'shape="{sizes.shape.value}"',
@@ -49,25 +51,28 @@ def settings(sizes: Sizes) -> list[str]:
 
 
 def openscad(arguments: list[str]) -> str:
-    """Runs OpenSCAD on the model, screen or not, returns what it said; OpenScadError where it is missing or refuses."""
+    """Runs OpenSCAD on the model, with or without a display; returns its output, raises OpenScadError if it fails."""
     program = shutil.which("openscad")
     if program is None:
-        raise OpenScadError("OpenSCAD is not installed: sudo apt install openscad")
+        raise OpenScadError(message("OpenSCAD is not installed").with_remedy(message("sudo apt install openscad")))
     command = [program, *arguments, str(MODEL)]
     if any(argument.endswith(".png") for argument in arguments) and not os.environ.get("DISPLAY"):
         if shutil.which("xvfb-run") is None:
-            raise OpenScadError("OpenSCAD draws pictures only where there is a display: sudo apt install xvfb xauth")
+            raise OpenScadError(
+                message("OpenSCAD needs a display to draw pictures").with_remedy(message("sudo apt install xvfb xauth"))
+            )
         command = ["xvfb-run", "-a", *command]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    # A failed assertion is no failure to OpenSCAD 2021: it ends with 0 all the same.
+    # OpenSCAD 2021 exits with 0 even if an assertion failed.
     wrong = [line for line in done.stderr.splitlines() if line.startswith(("ERROR", "WARNING"))]
     if done.returncode or wrong:
-        raise OpenScadError(f"OpenSCAD refused {MODEL.name}: {' '.join(wrong) or done.stderr.strip()}")
+        why = " ".join(wrong) or done.stderr.strip()
+        raise OpenScadError(message("OpenSCAD rejected {name} ({why})", name=MODEL.name, why=why))
     return done.stderr
 
 
 def take(shot: Shot, target: Path) -> None:
-    """Renders one picture into a PNG file; OpenScadError as above."""
+    """Renders one picture into a PNG file; raises OpenScadError if that fails."""
     view = ["--imgsize=1000,800", "--projection=p", "--colorscheme=Tomorrow", f"--camera={shot.camera}"]
     turned = ["-D", f"view=[{','.join(shot.camera.split(',')[3:6])}]"]
     openscad(["-o", str(target), "-D", f'part="{shot.part}"', *turned, *settings(Sizes(shape=shot.shape)), *view])
@@ -76,7 +81,9 @@ def take(shot: Shot, target: Path) -> None:
 def main() -> int:
     """Renders all pictures of the book."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("directory", type=Path, nargs="?", default=HERE, help="where to (default: the book's own)")
+    parser.add_argument(
+        "directory", type=Path, nargs="?", default=HERE, help="where to write them (default: in the book)"
+    )
     directory: Path = parser.parse_args().directory
     try:
         directory.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The measures of the box: the one table from which the model, the drawings and the cut lists are made.
+"""The dimensions of the box: the one table from which the model, the drawings and the cut lists are made.
 
 `python -m hardware.book.sizes` writes them into the head of `enclosure.scad`.
 """
@@ -10,17 +10,17 @@ from enum import StrEnum
 from pathlib import Path
 
 MODEL = Path(__file__).with_name("enclosure.scad")
-BEGIN = "// --- Measures: written by `python -m hardware.book.sizes`, changed in sizes.py ---\n"
-END = "// --- End of the measures ---\n"
+BEGIN = "// --- Dimensions: written by `python -m hardware.book.sizes`, changed in sizes.py ---\n"
+END = "// --- End of the dimensions ---\n"
 
 BOARDS = (6.0, 9.0, 12.0)
-"""Thicknesses of board that the joiner's drawings are made for (mm)."""
+"""Board thicknesses that the drawings are made for (mm)."""
 PRINTED = 5.0
 """Thickness of a printed wall (mm)."""
 
 
-class Shape(StrEnum):
-    """What the chamber looks like from above."""
+class BoxShape(StrEnum):
+    """The shape of the chamber from above."""
 
     OBLONG = "oblong"
     ROUND = "round"
@@ -32,49 +32,49 @@ def _mm(default: float, about: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """All measures in millimetres, angles in degrees. Heights count from the top of the felt.
+    """All dimensions in millimetres, angles in degrees. Heights are above the top of the felt.
 
-    The chamber is as large as the one that the simulated box draws.
+    The chamber has the size of the one that the simulated box draws.
 
     >>> Sizes().rim
     149
-    >>> Sizes(shape=Shape.ROUND, wall=12).rings
+    >>> Sizes(shape=BoxShape.ROUND, wall=12).rings
     15
     """
 
-    shape: Shape = field(default=Shape.OBLONG, metadata={"about": "oblong or round"})
+    shape: BoxShape = field(default=BoxShape.OBLONG, metadata={"about": "oblong or round"})
     wall: float = _mm(9, "thickness of the boards: 6, 9 or 12; printed 5")
     room_x: float = _mm(156, "inside of the chamber, left to right; also of the bay")
     room_y: float = _mm(112, "inside of the oblong chamber, front to back")
     room_d: float = _mm(130, "inside diameter of the round chamber")
     floor_plate: float = _mm(3, "loose plate under the felt")
     felt: float = _mm(2, "felt on the plate")
-    die_long: float = _mm(25.4, "a Meier die standing on its end")
-    die_short: float = _mm(19.05, "a Meier die lying")
-    hfov: float = _mm(62.2, "narrowest camera that the box is laid for, left to right (Camera Module 2)")
+    die_long: float = _mm(25.4, "a Meier die standing on end")
+    die_short: float = _mm(19.05, "a Meier die lying flat")
+    hfov: float = _mm(62.2, "narrowest camera that the box is designed for, left to right (Camera Module 2)")
     vfov: float = _mm(48.8, "the same, front to back")
-    eye_oblong: float = _mm(155, "front of the lens over the felt, oblong")
-    eye_round: float = _mm(170, "front of the lens over the felt, round")
-    ledge: float = _mm(6, "the opal plate lies this high over the rim, on the tongue")
+    lens_oblong: float = _mm(155, "front of the lens above the felt, oblong")
+    lens_round: float = _mm(170, "front of the lens above the felt, round")
+    ledge: float = _mm(6, "height of the opal plate, on the tongue, above the rim")
     opal: float = _mm(3, "opal acrylic plate under the lamp")
     tongue: float = _mm(6, "thickness of the tongue of the lid")
     trap: float = _mm(10, "how deep the tongue reaches into the chamber")
-    trap_gap: float = _mm(0.8, "play between tongue and wall")
+    trap_gap: float = _mm(0.8, "clearance between tongue and wall")
     lid_h: float = _mm(50, "height of the lid's frame, without its top")
-    lid_open: float = _mm(60, "angle to which the stay lets the lid open")
+    lid_open: float = _mm(60, "angle at which the chain stops the lid")
     cam_depth: float = _mm(12.4, "circuit board to front of lens (Camera Module 3 Wide; 11.5 standard, 9 Module 2)")
     cam_block: float = _mm(34, "side of the block on which the camera sits")
     lens_hole: float = _mm(14, "hole for the lens in the opal plate")
-    lamp_r: float = _mm(46, "radius of the ring of lamps round the lens")
+    lamp_r: float = _mm(46, "radius of the ring of LEDs round the lens")
     lamps: int = field(default=12, metadata={"about": "white LEDs, half of them on each channel"})
     peep_w: float = _mm(84, "opening for peeping, width")
     peep_h: float = _mm(38, "opening for peeping, height")
-    peep_sill: float = _mm(72, "its lower edge over the felt")
+    peep_sill: float = _mm(72, "its lower edge above the felt")
     lap: float = _mm(12, "how far the flap covers the wall round the opening")
     flap: float = _mm(6, "thickness of flap, plug and cheeks")
-    plug_gap: float = _mm(2.5, "play of the plug in the opening, lined with felt")
-    cheek: float = _mm(45, "how far the cheeks beside the flap stand out")
-    cheek_gap: float = _mm(1, "play between flap and cheek")
+    plug_gap: float = _mm(2.5, "clearance of the plug in the opening, lined with felt")
+    cheek: float = _mm(45, "depth of the cheeks beside the flap")
+    cheek_gap: float = _mm(1, "clearance between flap and cheek")
     bay_y: float = _mm(85, "inside of the bay behind the chamber, front to back")
     bank_x: float = _mm(145, "power bank, long side")
     bank_y: float = _mm(70, "power bank, standing height")
@@ -82,20 +82,20 @@ class Sizes:
     pi_x: float = _mm(85, "Raspberry Pi, long side")
     pi_y: float = _mm(56, "Raspberry Pi, short side")
     pi_z: float = _mm(28, "Raspberry Pi with spacers, cooler and plugs, out from the back panel")
-    pi_sill: float = _mm(55, "lower edge of the Raspberry Pi over the base")
-    button_d: float = _mm(24, "hole of a button")
+    pi_sill: float = _mm(55, "lower edge of the Raspberry Pi above the base")
+    button_d: float = _mm(24, "hole for a button")
     button_nut: float = _mm(30, "its nut")
     button_deep: float = _mm(50, "its depth below the console, with plugs")
-    button_proud: float = _mm(12, "its height over the console")
+    button_proud: float = _mm(12, "its height above the console")
     button_y: float = _mm(42, "row of the controls behind the hinge line")
-    button_pitch: float = _mm(37, "from control to control")
-    dial_d: float = _mm(7, "hole of the dial's bush")
+    button_pitch: float = _mm(37, "spacing of the controls")
+    dial_d: float = _mm(7, "hole for the bushing of the dial")
     cable_w: float = _mm(30, "slot for ribbon and lamp wires, width")
     cable_h: float = _mm(5, "the same, height")
-    lead_d: float = _mm(16, "hole for the screen's lead in the back panel")
+    lead_d: float = _mm(16, "hole for the screen's cable in the back panel")
     vent_d: float = _mm(6, "vent hole")
     vents: int = field(default=7, metadata={"about": "vent holes in a row"})
-    baffle: float = _mm(30, "width of the board before the vents")
+    baffle: float = _mm(30, "width of the board in front of the vents")
     baffle_gap: float = _mm(8, "its distance from them")
     magnet_d: float = _mm(4, "magnet in the top edge of the front")
     magnet_l: float = _mm(5, "its depth")
@@ -109,41 +109,41 @@ class Sizes:
     easel_lean: float = _mm(15, "how far the screen leans back")
 
     @property
-    def eye(self) -> float:
-        """Front of the lens over the felt."""
-        return self.eye_oblong if self.shape is Shape.OBLONG else self.eye_round
+    def lens_h(self) -> float:
+        """Height of the front of the lens above the felt."""
+        return self.lens_oblong if self.shape is BoxShape.OBLONG else self.lens_round
 
     @property
     def rings(self) -> int:
-        """How many sawn rings make the wall of a round chamber."""
-        return math.ceil((self.eye - self.ledge + self.floor_plate + self.felt) / self.wall)
+        """Number of sawn rings in the wall of a round chamber."""
+        return math.ceil((self.lens_h - self.ledge + self.floor_plate + self.felt) / self.wall)
 
     @property
     def lid_rings(self) -> int:
-        """How many sawn rings make the frame of a round lid."""
+        """Number of sawn rings in the frame of a round lid."""
         return math.ceil(self.lid_h / self.wall)
 
     @property
     def wall_h(self) -> float:
-        """Height of the walls, standing on the base; a round chamber's is a whole number of rings."""
-        if self.shape is Shape.ROUND:
+        """Height of the walls above the base; in a round chamber a whole number of rings."""
+        if self.shape is BoxShape.ROUND:
             return self.rings * self.wall
-        return self.eye - self.ledge + self.floor_plate + self.felt
+        return self.lens_h - self.ledge + self.floor_plate + self.felt
 
     @property
     def rim(self) -> float:
-        """Upper edge of the walls over the felt."""
+        """Height of the walls' upper edge above the felt."""
         return self.wall_h - self.floor_plate - self.felt
 
     @property
     def frame_h(self) -> float:
-        """Height of the lid's frame; a round lid's is a whole number of rings."""
-        return self.lid_rings * self.wall if self.shape is Shape.ROUND else self.lid_h
+        """Height of the lid's frame; in a round lid a whole number of rings."""
+        return self.lid_rings * self.wall if self.shape is BoxShape.ROUND else self.lid_h
 
     @property
     def deep(self) -> float:
         """Inside of the chamber, front to back."""
-        return self.room_y if self.shape is Shape.OBLONG else self.room_d
+        return self.room_y if self.shape is BoxShape.OBLONG else self.room_d
 
     @property
     def box_w(self) -> float:
@@ -192,7 +192,7 @@ class Sizes:
 
 
 def derived(sizes: Sizes) -> dict[str, float]:
-    """What the model must work out alike, by name."""
+    """Returns the derived dimensions, which the model must compute alike, by name."""
     names = ("rim", "wall_h", "frame_h", "deep", "box_w", "box_d", "box_h", "lid_d", "flap_w", "flap_h", "porch_w")
     return {name: getattr(sizes, name) for name in (*names, "tongue_h", "block_h")}
 
@@ -200,28 +200,28 @@ def derived(sizes: Sizes) -> dict[str, float]:
 def _lines(sizes: Sizes) -> Iterator[str]:
     for measure in fields(sizes):
         value = getattr(sizes, measure.name)
-        text = f'"{value.value}"' if isinstance(value, Shape) else f"{value:g}"
+        text = f'"{value.value}"' if isinstance(value, BoxShape) else f"{value:g}"
         yield f"{measure.name} = {text}; // {measure.metadata['about']}\n"
 
 
 def block(sizes: Sizes) -> str:
-    """The measures as OpenSCAD source."""
+    """Returns the dimensions as OpenSCAD source."""
     return BEGIN + "".join(_lines(sizes)) + END
 
 
 def with_measures(model: str, sizes: Sizes) -> str:
-    """The model's source with its measures replaced; ValueError where it has no place for them."""
+    """Returns the model's source with its dimensions replaced; ValueError if it has no place for them."""
     before, begin, rest = model.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"the model has no block of measures; restore the lines {BEGIN.strip()!r} and {END.strip()!r}")
+        raise ValueError(f"the model has no block of dimensions: restore the lines {BEGIN!r} and {END!r}")
     return before + block(sizes) + after
 
 
 def main() -> None:
-    """Writes the measures into the model."""
+    """Writes the dimensions into the model."""
     MODEL.write_text(with_measures(MODEL.read_text(encoding="utf-8"), Sizes()), encoding="utf-8")
-    print(f"wrote the measures into {MODEL.name}")
+    print(f"wrote the dimensions into {MODEL.name}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Simulated photographs of Meier dice of every material on every floor: `python -m hardware.book.throws DIR`.
+"""Draws simulated photographs of Meier dice of every material on every floor: `python -m hardware.book.throws DIR`.
 
-One folder for each, with a `truth.csv`, as `python -m vision.accuracy` reads them. No die touches another or leans, so
-that only colours and pips count. This is the only program of the book that needs the project's packages.
+Each combination has a folder with a `truth.csv`, which `python -m vision.accuracy` reads. No die touches another or
+leans, so that only colours and pips matter. This is the only program of the book that needs the project's packages.
 """
 
 import argparse
@@ -18,7 +18,7 @@ STEADY = Habits(touching=0, trouble=0)
 
 
 def save(dice: DiceSet, folder: Path, throws: int, seed: int) -> None:
-    """Saves that many throws of two dice and their truth; OSError where the folder cannot be written."""
+    """Saves throws of two dice and their truth; OSError if the folder cannot be written."""
     folder.mkdir(parents=True, exist_ok=True)
     box = SimulatedBox(seed, dice, STEADY)
     with (folder / "truth.csv").open("w", newline="", encoding="utf-8") as target:
@@ -28,7 +28,7 @@ def save(dice: DiceSet, folder: Path, throws: int, seed: int) -> None:
             box.lay(2, number)
             name = f"{number:04}.png"
             if not cv2.imwrite(str(folder / name), box.capture().image):
-                raise OSError(f"{folder / name} cannot be written; name a directory that can")
+                raise OSError(f"{folder / name} cannot be written: choose another directory")
             table.writerow((name, 2, " ".join(str(face) for face in box.truth() or ())))
 
 

@@ -1,12 +1,12 @@
-"""What a camera in the lid sees of the floor, and how large a die is then: `python -m hardware.book.view`."""
+"""Computes what a camera in the lid sees of the floor, and how large a die appears: `python -m hardware.book.view`."""
 
 import math
 from dataclasses import dataclass
 
-from hardware.book.sizes import Shape, Sizes
+from hardware.book.sizes import BoxShape, Sizes
 
 PIXELS = 1280
-"""Width of the picture that the eye reads; it is 4 wide to 3 high."""
+"""Width of the picture that is read; its aspect ratio is 4:3."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,27 +18,27 @@ class Lens:
     vfov: float
 
     def seen(self, distance: float) -> tuple[float, float]:
-        """Width and depth (mm) of the plane that is seen at a distance (mm)."""
+        """Returns width and depth (mm) of the visible plane at a distance (mm)."""
         across, along = (math.tan(math.radians(angle) / 2) for angle in (self.hfov, self.vfov))
         return 2 * distance * across, 2 * distance * along
 
     def pixels(self, length: float, distance: float) -> float:
-        """How many pixels a length across has at a distance (mm)."""
+        """Returns how many pixels wide a length (mm) appears at a distance (mm)."""
         return PIXELS * length / self.seen(distance)[0]
 
-    def least_eye(self, sizes: Sizes) -> float:
-        """Least height of the lens at which a die standing at any wall is wholly in the picture (mm).
+    def lowest_lens(self, sizes: Sizes) -> float:
+        """Returns the lowest lens (mm above the felt) with which a die standing at any wall is fully in the picture.
 
-        Its top is nearest to the lens, there the field is narrowest: die + half the room / tan(half the angle).
+        The die's top is nearest to the lens, where the view is narrowest: die + half the room / tan(half the angle).
         """
-        wide = sizes.room_x if sizes.shape is Shape.OBLONG else sizes.room_d
+        wide = sizes.room_x if sizes.shape is BoxShape.OBLONG else sizes.room_d
         across = wide / 2 / math.tan(math.radians(self.hfov) / 2)
         along = sizes.deep / 2 / math.tan(math.radians(self.vfov) / 2)
         return sizes.die_long + max(across, along)
 
 
 def four_to_three(name: str, *, hfov: float | None = None, vfov: float | None = None) -> Lens:
-    """The lens of a 4:3 picture, one angle of which is given; a 16:9 sensor is cut at its sides and keeps `vfov`.
+    """Returns the lens of a 4:3 picture from one of its angles; a 16:9 sensor is cropped at the sides and keeps `vfov`.
 
     >>> round(four_to_three("Module 3", vfov=41).hfov, 1)
     53.0
@@ -61,21 +61,21 @@ LENSES = (
 
 
 def table() -> list[str]:
-    """Lines of a Markdown table."""
-    oblong, rounded = Sizes(), Sizes(shape=Shape.ROUND)
+    """Returns lines of a Markdown table."""
+    oblong, rounded = Sizes(), Sizes(shape=BoxShape.ROUND)
     columns = " | ".join(
-        f"floor seen, {sizes.shape}: eye {sizes.eye:g} mm | pixels | least eye" for sizes in (oblong, rounded)
+        f"floor seen, {sizes.shape}: lens at {sizes.lens_h:g} mm | pixels | lowest lens" for sizes in (oblong, rounded)
     )
     lines = [f"| camera | angle in a 4:3 picture | {columns} |", "|---|---|---|---|---|---|---|---|"]
     for lens in LENSES:
         cells = [lens.name, f"{lens.hfov:.1f}° × {lens.vfov:.1f}°"]
         for sizes in (oblong, rounded):
-            wide, deep = lens.seen(sizes.eye)
-            least = lens.least_eye(sizes)
+            wide, deep = lens.seen(sizes.lens_h)
+            least = lens.lowest_lens(sizes)
             cells += [
                 f"{wide:.0f} × {deep:.0f} mm",
-                f"{lens.pixels(sizes.die_short, sizes.eye - sizes.die_short):.0f}",
-                f"{least:.0f} mm" + ("" if least <= sizes.eye else ", **more than it has**"),
+                f"{lens.pixels(sizes.die_short, sizes.lens_h - sizes.die_short):.0f}",
+                f"{least:.0f} mm" + ("" if least <= sizes.lens_h else ", **higher than it is**"),
             ]
         lines.append("| " + " | ".join(cells) + " |")
     return lines

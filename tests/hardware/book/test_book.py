@@ -1,5 +1,6 @@
 """The build book: its model, drawings and tables come from one set of measures, and its pages are true to them."""
 
+import itertools
 import math
 import re
 import shutil
@@ -11,16 +12,16 @@ import cv2
 import pytest
 
 from hardware.book import battery, circuit, pages, view
-from hardware.book.cuts import Hole, Opening, boards, cut_list, horseshoe, inches, peep_rings
+from hardware.book.cuts import Hole, RectangularHole, boards, cut_list, horseshoe, inches, peep_rings
 from hardware.book.drawings import draw, file_name, write
 from hardware.book.pictures import SHOTS, OpenScadError, openscad, settings, take
-from hardware.book.sizes import BOARDS, MODEL, PRINTED, Shape, Sizes, block, derived, with_measures
+from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
 from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
 from hardware.simulated import DiceSet, Floor, PipStyle, SimulatedBox, Tint
 
 PAGES = sorted(pages.BOOK.glob("*.md"))
-BOXES = [Sizes(shape=shape, wall=wall) for shape in Shape for wall in (PRINTED, *BOARDS)]
+BOXES = [Sizes(shape=shape, wall=wall) for shape in BoxShape for wall in (PRINTED, *BOARDS)]
 NAMES = [f"{sizes.shape}-{sizes.wall:g}" for sizes in BOXES]
 PARTS = ("body", "console", "porch", "baffle", "panel", "lid", "tongue", "opal", "flap", "easel")
 
@@ -43,25 +44,25 @@ def board(sizes: Sizes, name: str) -> tuple[float, float]:
 # One set of measures
 
 
-def test_the_head_of_the_model_is_what_the_measures_say() -> None:
+def test_the_head_of_the_model_matches_the_dimensions() -> None:
     model = MODEL.read_text(encoding="utf-8")
     assert with_measures(model, Sizes()) == model, "run python -m hardware.book.sizes"
 
 
-def test_another_measure_changes_the_model() -> None:
+def test_a_changed_dimension_changes_the_model() -> None:
     model = MODEL.read_text(encoding="utf-8")
     assert "peep_w = 90; //" in with_measures(model, Sizes(peep_w=90))
-    assert 'shape = "round"; //' in block(Sizes(shape=Shape.ROUND))
+    assert 'shape = "round"; //' in block(Sizes(shape=BoxShape.ROUND))
 
 
-def test_a_model_without_a_place_for_the_measures_is_refused() -> None:
-    with pytest.raises(ValueError, match="no block of measures"):
+def test_a_model_without_a_block_of_dimensions_is_rejected() -> None:
+    with pytest.raises(ValueError, match="no block of dimensions"):
         with_measures("cube(1);", Sizes())
 
 
 @needs_openscad
 @pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_the_model_works_out_the_same_box_and_none_of_its_assertions_fails(sizes: Sizes, tmp_path: Path) -> None:
+def test_the_model_computes_the_same_box_and_no_assertion_fails(sizes: Sizes, tmp_path: Path) -> None:
     assert echoed(sizes, tmp_path) == pytest.approx(derived(sizes), rel=1e-5)
 
 
@@ -69,7 +70,7 @@ def test_the_model_works_out_the_same_box_and_none_of_its_assertions_fails(sizes
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ("eye_oblong=140", "raise the eye"),
+        ("lens_oblong=140", "raise the camera"),
         ("wall=4", "no room for the reed switch"),
         ("plug_gap=1.2", "the plug needs"),
         ("peep_sill=30", "or they fall out"),
@@ -80,7 +81,7 @@ def test_the_model_works_out_the_same_box_and_none_of_its_assertions_fails(sizes
         ('part="horn"', "no such part"),
     ],
 )
-def test_the_model_refuses_a_box_that_would_not_work(change: str, complaint: str, tmp_path: Path) -> None:
+def test_the_model_rejects_a_box_that_would_not_work(change: str, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(OpenScadError, match=complaint):
         openscad(["-o", str(tmp_path / "model.csg"), "-D", change])
 
@@ -99,8 +100,8 @@ def test_every_part_can_be_printed_and_stands_on_the_plate(part: str, tmp_path: 
 
 
 @needs_openscad
-@pytest.mark.parametrize("shape", Shape)
-def test_the_solid_body_is_as_large_as_the_boards_make_it(shape: Shape, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", BoxShape)
+def test_the_solid_body_has_the_size_of_the_boards(shape: BoxShape, tmp_path: Path) -> None:
     sizes = Sizes(shape=shape)
     target = tmp_path / "body.stl"
     openscad(["-o", str(target), "-D", 'part="body"', *settings(sizes)])
@@ -119,75 +120,75 @@ def test_a_picture_is_rendered(tmp_path: Path) -> None:
 
 
 @needs_openscad
-@pytest.mark.parametrize("tall", [Sizes(eye_oblong=185), Sizes(shape=Shape.ROUND, eye_round=200)], ids=str)
+@pytest.mark.parametrize("tall", [Sizes(lens_oblong=185), Sizes(shape=BoxShape.ROUND, lens_round=200)], ids=str)
 def test_a_taller_box_suits_the_narrow_camera_module_3(tall: Sizes, tmp_path: Path) -> None:
     lens = next(lens for lens in view.LENSES if lens.name.startswith("Camera Module 3 (66°"))
-    assert lens.least_eye(tall) <= tall.eye
+    assert lens.lowest_lens(tall) <= tall.lens_h
     angles = ["-D", f"hfov={lens.hfov}", "-D", f"vfov={lens.vfov}"]
     openscad(["-o", str(tmp_path / "model.csg"), *settings(tall), *angles])
-    with pytest.raises(OpenScadError, match="raise the eye"):
+    with pytest.raises(OpenScadError, match="raise the camera"):
         openscad(["-o", str(tmp_path / "model.csg"), *settings(Sizes(shape=tall.shape)), *angles])
 
 
 # Boards
 
 
-@pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_boards_fit_between_boards(sizes: Sizes) -> None:
-    between = sizes.box_w - 2 * sizes.wall
-    for name in ("back panel", "console"):
-        assert board(sizes, name)[0] == between == sizes.room_x
-    assert board(sizes, "lid top") == (sizes.box_w, sizes.lid_d)
-    if sizes.shape is Shape.OBLONG:
-        deep = board(sizes, "base")[1]
-        assert board(sizes, "side")[0] == deep == sizes.room_y + sizes.bay_y + 3 * sizes.wall
-        assert board(sizes, "front") == board(sizes, "partition") == (between, sizes.wall_h)
-    else:
-        assert sizes.rings * sizes.wall == sizes.wall_h
-        assert board(sizes, "ring")[1] + board(sizes, "bay side")[0] == pytest.approx(board(sizes, "base")[1])
+def test_boards_fit_between_boards() -> None:
+    for sizes in BOXES:
+        between = sizes.box_w - 2 * sizes.wall
+        for name in ("back panel", "console"):
+            assert board(sizes, name)[0] == between == sizes.room_x
+        assert board(sizes, "lid top") == (sizes.box_w, sizes.lid_d)
+        if sizes.shape is BoxShape.OBLONG:
+            deep = board(sizes, "base")[1]
+            assert board(sizes, "side")[0] == deep == sizes.room_y + sizes.bay_y + 3 * sizes.wall
+            assert board(sizes, "front") == board(sizes, "partition") == (between, sizes.wall_h)
+        else:
+            assert sizes.rings * sizes.wall == sizes.wall_h
+            assert board(sizes, "ring")[1] + board(sizes, "bay side")[0] == pytest.approx(board(sizes, "base")[1])
 
 
-@pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_every_cutout_lies_on_its_board(sizes: Sizes) -> None:
-    for one in boards(sizes):
-        for cutout in one.cutouts:
-            if isinstance(cutout, Opening):
-                left, low, right, top = cutout.left, cutout.low, cutout.left + cutout.wide, cutout.low + cutout.high
-            else:
-                half = cutout.diameter / 2
-                left, low, right, top = cutout.x - half, cutout.y - half, cutout.x + half, cutout.y + half
-            assert min(left, low) >= 0, (one.name, cutout.name)
-            assert right <= one.wide, (one.name, cutout.name)
-            assert top <= one.high, (one.name, cutout.name)
+def test_every_cutout_lies_on_its_board() -> None:
+    for sizes in BOXES:
+        for one in boards(sizes):
+            for cutout in one.cutouts:
+                if isinstance(cutout, RectangularHole):
+                    left, low, right, top = cutout.left, cutout.low, cutout.left + cutout.wide, cutout.low + cutout.high
+                else:
+                    half = cutout.diameter / 2
+                    left, low, right, top = cutout.x - half, cutout.y - half, cutout.x + half, cutout.y + half
+                assert min(left, low) >= 0, (one.name, cutout.name)
+                assert right <= one.wide, (one.name, cutout.name)
+                assert top <= one.high, (one.name, cutout.name)
 
 
-@pytest.mark.parametrize("sizes", BOXES, ids=NAMES)
-def test_holes_of_a_board_keep_apart(sizes: Sizes) -> None:
-    for one in boards(sizes):
-        holes = [cutout for cutout in one.cutouts if isinstance(cutout, Hole) and cutout.name != "chamber"]
-        for number, hole in enumerate(holes):
-            for other in holes[number + 1 :]:
-                apart = math.hypot(hole.x - other.x, hole.y - other.y)
-                assert apart > (hole.diameter + other.diameter) / 2 + 1, (one.name, hole, other)
+def test_holes_of_a_board_keep_apart() -> None:
+    for sizes in BOXES:
+        for one in boards(sizes):
+            holes = [cutout for cutout in one.cutouts if isinstance(cutout, Hole) and cutout.name != "chamber"]
+            for number, hole in enumerate(holes):
+                for other in holes[number + 1 :]:
+                    apart = math.hypot(hole.x - other.x, hole.y - other.y)
+                    assert apart > (hole.diameter + other.diameter) / 2 + 1, (one.name, hole, other)
 
 
 def test_the_partition_between_lamp_and_bay_has_no_hole() -> None:
     assert next(one for one in boards(Sizes()) if one.name == "partition").cutouts == ()
 
 
-@pytest.mark.parametrize("wall", [PRINTED, *BOARDS])
-def test_all_rings_of_a_round_box_are_cut_and_the_slotted_ones_span_the_opening(wall: float) -> None:
-    sizes = Sizes(shape=Shape.ROUND, wall=wall)
-    pieces = {one.name: one.pieces for one in boards(sizes)}
-    assert pieces["ring"] + pieces["ring with peeping slot"] == sizes.rings
-    first, last = peep_rings(sizes)
-    low = sizes.floor_plate + sizes.felt + sizes.peep_sill
-    assert (first - 1) * wall <= low < first * wall
-    assert (last - 1) * wall < low + sizes.peep_h <= last * wall
+def test_all_rings_of_a_round_box_are_cut_and_the_slotted_ones_span_the_opening() -> None:
+    for wall in (PRINTED, *BOARDS):
+        sizes = Sizes(shape=BoxShape.ROUND, wall=wall)
+        pieces = {one.name: one.pieces for one in boards(sizes)}
+        assert pieces["ring"] + pieces["ring with peeping slot"] == sizes.rings
+        first, last = peep_rings(sizes)
+        low = sizes.floor_plate + sizes.felt + sizes.peep_sill
+        assert (first - 1) * wall <= low < first * wall
+        assert (last - 1) * wall < low + sizes.peep_h <= last * wall
 
 
 def test_the_outline_of_a_ring_has_the_area_of_its_drawing() -> None:
-    sizes = Sizes(shape=Shape.ROUND)
+    sizes = Sizes(shape=BoxShape.ROUND)
     _, area = horseshoe(sizes)
     circle = math.pi * (sizes.lid_d / 2) ** 2
     assert circle < area < sizes.box_w * sizes.lid_d
@@ -207,8 +208,8 @@ def test_inches_are_millimetres_to_a_thirty_second() -> None:
 # Drawings
 
 
-@pytest.mark.parametrize("shape", Shape)
-def test_a_drawing_of_every_board_is_written_to_scale(shape: Shape, tmp_path: Path) -> None:
+@pytest.mark.parametrize("shape", BoxShape)
+def test_a_drawing_of_every_board_is_written_to_scale(shape: BoxShape, tmp_path: Path) -> None:
     sizes = Sizes(shape=shape, wall=12)
     written = {path.name for path in write(sizes, tmp_path / "new")}
     assert written == {file_name(one) for one in boards(sizes)} | {"cut-list.md"}
@@ -220,7 +221,7 @@ def test_a_drawing_of_every_board_is_written_to_scale(shape: Shape, tmp_path: Pa
         assert len(through) == len(one.cutouts)
 
 
-def test_a_drawing_says_the_measures_in_millimetres_and_inches() -> None:
+def test_a_drawing_gives_dimensions_in_millimetres_and_inches() -> None:
     front = next(one for one in boards(Sizes()) if one.name == "front")
     drawing = draw(front, Sizes())
     for words in ("156 mm (6 5/32″)", "154 mm (6 1/16″)", "84 mm (3 5/16″) × 38 mm (1 1/2″)", "lower edge at 77 mm"):
@@ -230,17 +231,16 @@ def test_a_drawing_says_the_measures_in_millimetres_and_inches() -> None:
 # Seeing, light, current
 
 
-@pytest.mark.parametrize("lens", view.LENSES, ids=lambda lens: lens.name)
-@pytest.mark.parametrize("shape", Shape)
-def test_from_the_least_height_the_top_of_a_standing_die_is_seen_at_every_wall(lens: view.Lens, shape: Shape) -> None:
-    sizes = Sizes(shape=shape)
-    wide, deep = lens.seen(lens.least_eye(sizes) - sizes.die_long)
-    room = (sizes.room_x, sizes.room_y) if shape is Shape.OBLONG else (sizes.room_d, sizes.room_d)
-    assert min(wide - room[0], deep - room[1]) == pytest.approx(0)
+def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall() -> None:
+    for lens, shape in itertools.product(view.LENSES, BoxShape):
+        sizes = Sizes(shape=shape)
+        wide, deep = lens.seen(lens.lowest_lens(sizes) - sizes.die_long)
+        room = (sizes.room_x, sizes.room_y) if shape is BoxShape.OBLONG else (sizes.room_d, sizes.room_d)
+        assert min(wide - room[0], deep - room[1]) == pytest.approx(0)
 
 
 def test_the_box_as_drawn_suits_the_cameras_that_the_book_recommends() -> None:
-    fits = {lens.name.split(" (")[0]: lens.least_eye(Sizes()) <= Sizes().eye for lens in view.LENSES}
+    fits = {lens.name.split(" (")[0]: lens.lowest_lens(Sizes()) <= Sizes().lens_h for lens in view.LENSES}
     assert fits["Camera Module 2"]
     assert fits["Camera Module 3 Wide"]
     assert not fits["Camera Module 3"]
@@ -294,13 +294,13 @@ def test_simulated_throws_are_saved_with_their_truth(dice: DiceSet, tmp_path: Pa
 # The pages
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_tables_in_the_pages_are_what_the_commands_print(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    assert pages.with_tables(text) == text, "run python -m hardware.book.pages"
+def test_tables_in_the_pages_are_what_the_commands_print() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert pages.with_tables(text) == text, "run python -m hardware.book.pages"
 
 
-def test_every_table_stands_in_a_page() -> None:
+def test_every_table_is_in_a_page() -> None:
     together = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     for command in pages.TABLES:
         assert f"<!-- {command} -->\n|" in together
@@ -311,10 +311,10 @@ def test_drawings_in_the_pages_are_what_the_programs_draw() -> None:
         assert target.read_text(encoding="utf-8") == drawing, "run python -m hardware.book.pages"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_to_files_that_exist(page: Path) -> None:
-    for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / link).is_file(), link
+def test_links_lead_to_files_that_exist() -> None:
+    for page in PAGES:
+        for link in re.findall(r"\]\(([^)#:]+)[^):]*\)", page.read_text(encoding="utf-8")):
+            assert (page.parent / link).is_file(), link
 
 
 def test_every_picture_is_shown_and_every_rendered_one_has_a_command() -> None:

@@ -33,7 +33,7 @@ def test_the_floor_is_found_whatever_it_is_made_of(floor: Floor) -> None:
     assert (found.left + found.right) / 2 == pytest.approx(0.5, abs=0.03)
 
 
-def test_a_picture_without_a_floor_is_said_to_have_none() -> None:
+def test_in_a_picture_without_a_floor_none_is_found() -> None:
     noise = np.random.default_rng(1).integers(90, 110, (480, 640, 3), np.uint8)
     assert not find_floor(noise).found
 
@@ -119,19 +119,19 @@ def test_the_card_gives_the_scale(box: SimulatedBox, square: float) -> None:
     assert card.scale(WIDTH, 155.0).mm_per_pixel == pytest.approx(SQUARE_MM / square, rel=0.01)
 
 
-def test_a_camera_that_stands_aslant_is_seen_by_the_card(box: SimulatedBox) -> None:
+def test_the_card_reveals_a_tilted_camera(box: SimulatedBox) -> None:
     card = find_card(with_card(box.capture().image, 50.0, tilt=0.2))
     assert card is not None
     assert card.tilted
 
 
-def test_dice_are_no_card(box: SimulatedBox) -> None:
+def test_dice_are_not_taken_for_a_card(box: SimulatedBox) -> None:
     box.shake(6)
     assert find_card(box.capture().image) is None
     assert box.capture().image.shape[:2] == (HEIGHT, WIDTH)
 
 
-def test_the_card_is_drawn_in_its_true_size() -> None:
+def test_the_card_is_drawn_to_scale() -> None:
     drawing = ElementTree.fromstring(card_svg())
     squares = [each for each in drawing if each.tag.endswith("rect") and each.get("width") == f"{SQUARE_MM:g}"]
     assert len(squares) == COLUMNS * ROWS // 2

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.calibration.record import Calibration, CalibrationError, load, parsed
+from hardware.calibration.record import Calibration, load, parsed
 from hardware.calibration.region import LEAST, Region
 from hardware.calibration.scale import Scale, Source, scale_of_edge
+from hardware.errors import CalibrationError
 from hardware.pi.exposure import CameraSettings
 
 SETTINGS = "[camera]\nexposure = 12345\ngain = 2.5\nred = 1.75\nblue = 1.2\n"
@@ -58,14 +59,14 @@ def test_a_file_written_by_hand_suits_any_camera() -> None:
         SETTINGS + "[light]\nlevel = 'bright'",
     ],
 )
-def test_a_file_that_says_what_cannot_be_is_refused_with_the_remedy(tmp_path: Path, text: str) -> None:
+def test_an_impossible_file_is_rejected_with_the_remedy(tmp_path: Path, text: str) -> None:
     path = tmp_path / "camera.toml"
     path.write_text(text)
-    with pytest.raises(CalibrationError, match=r"holds no calibration \(.+\): run meierbox calibrate again"):
+    with pytest.raises(CalibrationError, match=r"is not a calibration \(.+\): run meierbox calibrate again"):
         load(path)
 
 
-def test_a_missing_file_is_refused() -> None:
+def test_a_missing_file_is_rejected() -> None:
     with pytest.raises(CalibrationError, match="No such file"):
         load(Path("nowhere.toml"))
 

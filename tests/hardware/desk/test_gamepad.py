@@ -93,7 +93,7 @@ def test_start_is_the_menu_and_back_a_shake(hall: Hall) -> None:
     assert hall.tap(pygame.CONTROLLER_BUTTON_BACK) == [Shaken()]
 
 
-def test_the_cross_is_the_dial_and_goes_on_while_it_is_kept_down(hall: Hall) -> None:
+def test_the_d_pad_is_the_dial_and_repeats_while_down(hall: Hall) -> None:
     assert hall.button(pygame.CONTROLLER_BUTTON_DPAD_RIGHT, True) == [Turned(1)]
     assert hall.wait(REPEAT_DELAY) == [Turned(1)]
     assert hall.wait(REPEAT_SECONDS) == [Turned(1)]
@@ -136,7 +136,7 @@ def test_the_triggers_shake_and_lift_the_flap(hall: Hall) -> None:
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.1) == [PeekAsked(False)]
 
 
-def test_a_controller_that_is_pulled_out_lets_everything_go(hall: Hall) -> None:
+def test_an_unplugged_controller_releases_everything(hall: Hall) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
     hall.axis(0, 1.0)
     hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0)
@@ -147,23 +147,23 @@ def test_a_controller_that_is_pulled_out_lets_everything_go(hall: Hall) -> None:
     assert hall.tap(pygame.CONTROLLER_BUTTON_A) == [Pressed(Control.DIAL)]
 
 
-def test_one_that_is_gone_before_it_is_opened_is_no_harm(hall: Hall) -> None:
+def test_a_controller_that_is_gone_before_it_is_opened_does_no_harm(hall: Hall) -> None:
     hall.plug(9)
     assert hall.opened == [0, 9]
     assert hall.event(pygame.JOYDEVICEREMOVED, instance_id=109) == []
 
 
-def test_nothing_is_held_when_the_window_loses_the_controllers(hall: Hall) -> None:
+def test_nothing_is_held_when_the_window_loses_focus(hall: Hall) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
     hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0)
     hall.said.clear()
-    hall.pads.let_go()
+    hall.pads.release_all()
     assert hall.said == [PeekAsked(False)]
     assert hall.wait(5) == []
     assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == []
 
 
-def test_a_stick_that_sdl_does_not_know_is_played_by_the_numbers_of_its_buttons(hall: Hall) -> None:
+def test_a_controller_that_sdl_does_not_know_is_used_by_button_numbers(hall: Hall) -> None:
     hall.plug(1)
 
     def stick(kind: int, **fields: Any) -> list[ControlMessage]:
@@ -180,7 +180,7 @@ def test_a_stick_that_sdl_does_not_know_is_played_by_the_numbers_of_its_buttons(
     assert stick(pygame.JOYAXISMOTION, axis=3, value=0.9) == []
 
 
-def test_what_a_known_controller_says_twice_is_heard_once(hall: Hall) -> None:
+def test_duplicate_events_of_a_known_controller_count_once(hall: Hall) -> None:
     """SDL tells the buttons of a controller that it knows by name, and by number as well."""
     assert hall.event(pygame.JOYBUTTONDOWN, instance_id=100, button=0) == []
     assert hall.event(pygame.JOYBUTTONUP, instance_id=100, button=0) == []

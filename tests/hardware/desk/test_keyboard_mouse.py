@@ -95,7 +95,7 @@ def test_every_control_has_its_keys(table: Table, key: int, control: Control) ->
     assert table.tap(key) == [Pressed(control)]
 
 
-def test_a_button_counts_when_it_is_let_go(table: Table) -> None:
+def test_a_button_counts_when_released(table: Table) -> None:
     assert table.down(pygame.K_c) == []
     assert table.up(pygame.K_c) == [Pressed(Control.CLAIM)]
 
@@ -108,7 +108,7 @@ def test_a_button_kept_down_is_held_once_and_not_pressed(table: Table) -> None:
     assert table.up(pygame.K_r) == []
 
 
-def test_the_desk_tells_when_it_must_be_asked_again_for_a_hold(table: Table) -> None:
+def test_it_tells_when_a_hold_is_due(table: Table) -> None:
     assert table.desk.wants(table.now) is None
     table.down(pygame.K_r)
     assert table.desk.wants(table.now + 0.3) == pytest.approx(HOLD_SECONDS - 0.3)
@@ -116,7 +116,7 @@ def test_the_desk_tells_when_it_must_be_asked_again_for_a_hold(table: Table) -> 
     assert table.desk.wants(table.now) is None
 
 
-def test_repeats_of_a_key_kept_down_press_nothing_anew(table: Table) -> None:
+def test_key_repeats_press_nothing_again(table: Table) -> None:
     assert table.down(pygame.K_RETURN) == [Pressed(Control.DIAL)]
     assert table.down(pygame.K_RETURN) == []
     table.down(pygame.K_c)
@@ -124,7 +124,7 @@ def test_repeats_of_a_key_kept_down_press_nothing_anew(table: Table) -> None:
     assert table.up(pygame.K_c) == [Pressed(Control.CLAIM)]
 
 
-def test_arrows_kept_down_go_on_turning(table: Table) -> None:
+def test_arrows_kept_down_keep_turning(table: Table) -> None:
     assert table.down(pygame.K_RIGHT) + table.down(pygame.K_RIGHT) == [Turned(1), Turned(1)]
 
 
@@ -158,7 +158,7 @@ def test_the_wheel_goes_the_way_of_the_arrows(table: Table) -> None:
     assert table.events(away) == [Turned(2)]
 
 
-def test_space_l_and_p_stand_for_the_box(table: Table) -> None:
+def test_space_l_and_p_act_on_the_box(table: Table) -> None:
     assert table.tap(pygame.K_SPACE) == [Shaken()]
     assert table.tap(pygame.K_l) == [LidMoved(True)]
     assert table.tap(pygame.K_l) == [LidMoved(False)]
@@ -167,7 +167,7 @@ def test_space_l_and_p_stand_for_the_box(table: Table) -> None:
     assert table.up(pygame.K_p) == [PeekAsked(False)]
 
 
-def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_the_keyboard(table: Table) -> None:
+def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_focus(table: Table) -> None:
     table.down(pygame.K_p)
     table.down(pygame.K_r)
     assert table.events(pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [PeekAsked(False)]
@@ -175,7 +175,7 @@ def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_the_keybo
     assert table.up(pygame.K_r) == []
 
 
-def test_the_end(table: Table) -> None:
+def test_ctrl_q_and_closing_the_window_quit(table: Table) -> None:
     assert table.events(pygame.event.Event(pygame.QUIT)) == [Quit()]
     assert table.down(pygame.K_q, pygame.KMOD_LCTRL) == [Quit()]
     assert table.down(pygame.K_q) == []
@@ -186,7 +186,7 @@ def test_shortcuts_of_the_desktop_press_no_buttons(table: Table) -> None:
     assert table.up(pygame.K_c) == []
 
 
-def test_f11_switches_the_whole_screen(table: Table) -> None:
+def test_f11_toggles_full_screen(table: Table) -> None:
     assert table.tap(pygame.K_F11) == []
     assert table.whole_screen == 1
 
@@ -209,7 +209,7 @@ def test_a_click_turns_first_and_presses_then(table: Table) -> None:
     assert table.click((5, 5)) == [Turned(3), Pressed(Control.DIAL)]
 
 
-def test_a_click_may_only_turn_or_only_press_or_mean_nothing(table: Table) -> None:
+def test_a_click_may_only_turn_or_only_press_or_do_nothing(table: Table) -> None:
     table.places[1, 1] = Place(turn=-2)
     table.places[2, 2] = Place(control="challenge")
     assert table.click((1, 1)) == [Turned(-2)]
@@ -233,23 +233,23 @@ def draw(table: Table, *ys: int) -> list[ControlMessage]:
     return said + table.events(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(2, ys[-1]), button=1))
 
 
-def test_a_finger_draws_a_list_along(table: Table) -> None:
+def test_dragging_scrolls_a_list(table: Table) -> None:
     assert draw(table, 200, 200 - DRAG_PIXELS, 200 - 3 * DRAG_PIXELS) == [Turned(1), Turned(2)]
     assert draw(table, 200, 200 + DRAG_PIXELS) == [Turned(-1)]
 
 
-def test_a_finger_draws_the_higher_claim_down(table: Table) -> None:
+def test_dragging_down_brings_the_higher_claim(table: Table) -> None:
     table.rising = True
     assert draw(table, 200, 200 + 2 * DRAG_PIXELS) == [Turned(2)]
 
 
-def test_what_was_drawn_was_not_pressed_and_is_not_held(table: Table) -> None:
+def test_a_drag_neither_presses_nor_holds(table: Table) -> None:
     table.places[2, 200] = Place(control="reveal")
     assert draw(table, 200, 200 + DRAG_PIXELS) == [Turned(-1)]
     assert table.wait(5) == []
 
 
-def test_a_finger_that_trembles_presses_all_the_same(table: Table) -> None:
+def test_a_trembling_finger_presses_all_the_same(table: Table) -> None:
     table.places[2, 200] = Place(control="reveal")
     assert draw(table, 200, 203, 198) == [Pressed(Control.REVEAL)]
 
@@ -258,7 +258,7 @@ def test_a_mouse_that_passes_over_the_screen_turns_nothing(table: Table) -> None
     assert table.events(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 400), rel=(0, 99), buttons=(0, 0, 0))) == []
 
 
-def test_a_finger_is_told_as_a_mouse_too_and_counts_once(table: Table) -> None:
+def test_a_touch_that_is_also_sent_as_a_mouse_event_counts_once(table: Table) -> None:
     table.places[2, 2] = Place(control="claim")
     touched = table.events(pygame.event.Event(pygame.FINGERDOWN, touch_id=1, finger_id=0, x=0.0, y=0.0, dx=0, dy=0))
     assert touched + table.click((2, 2)) == [Pressed(Control.CLAIM)]

@@ -97,17 +97,17 @@ def test_a_hanging_program_is_ended_with_the_voice(room: Room) -> None:
 
 
 @pytest.mark.parametrize("script", ["exit 1", "echo no sound", "cat > /dev/null; printf RIFF; exit 3"])
-def test_a_program_that_fails_says_nothing(room: Room, script: str) -> None:
+def test_a_failing_program_makes_no_sound(room: Room, script: str) -> None:
     voice = room.voice(f'text=$(cat); case "$text" in well) printf RIFFwell; exit 0;; esac; {script}')
     voice.say("ill", "en")
     voice.say("well", "en")
     assert room.hear(voice) == b"RIFFwell"
 
 
-def test_a_voice_tells_what_it_lacks(room: Room) -> None:
-    assert room.voice("exit 0").lacks == ""
+def test_it_tells_what_is_missing_for_speech(room: Room) -> None:
+    assert room.voice("exit 0").lacks is None
     lacks = Espeak(room.ready.set, "no-such-voice").lacks
-    assert lacks == "Nothing can be spoken, as espeak-ng is not installed: sudo apt install espeak-ng."
+    assert str(lacks) == "There is no speech, as espeak-ng is not installed: sudo apt install espeak-ng."
 
 
 def test_without_the_program_nothing_happens(room: Room) -> None:
@@ -119,7 +119,7 @@ def test_without_the_program_nothing_happens(room: Room) -> None:
     assert not room.ready.is_set()
 
 
-def test_after_the_end_nothing_begins(room: Room) -> None:
+def test_nothing_starts_after_closing(room: Room) -> None:
     voice = room.voice("printf RIFF")
     voice.close()
     voice.say("too late", "en")

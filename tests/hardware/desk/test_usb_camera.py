@@ -70,7 +70,7 @@ def test_it_fits_the_port_and_has_no_dice_of_its_own() -> None:
     assert not isinstance(camera, Shakeable)
 
 
-def test_it_asks_for_a_short_queue_and_a_large_picture() -> None:
+def test_it_requests_a_short_queue_and_a_large_picture() -> None:
     capture = FakeCapture()
     plugged(capture)
     assert capture.settings == {
@@ -80,7 +80,7 @@ def test_it_asks_for_a_short_queue_and_a_large_picture() -> None:
     }
 
 
-def test_it_takes_what_the_camera_gives() -> None:
+def test_it_accepts_what_the_camera_gives() -> None:
     assert plugged(FakeCapture(size=(480, 640, 3))).capture().image.shape == (480, 640, 3)
 
 
@@ -102,7 +102,7 @@ def test_a_frame_is_never_an_old_one(queued: int) -> None:
     assert int(frame.image[0, 0, 0]) == round(capture.taken * 100) % 256
 
 
-def test_it_does_not_drain_for_ever_where_frames_come_at_once() -> None:
+def test_it_does_not_drain_for_ever_if_frames_come_instantly() -> None:
     capture = FakeCapture()
     camera = plugged(capture)
     capture.queued = 1_000
@@ -114,27 +114,27 @@ def test_a_grey_camera_gives_three_channels() -> None:
     assert plugged(FakeCapture(size=(48, 64))).capture().image.shape == (48, 64, 3)
 
 
-def test_a_picture_of_an_unknown_kind_is_refused() -> None:
+def test_a_picture_of_an_unknown_kind_is_rejected() -> None:
     with pytest.raises(CameraError, match="unknown kind"):
         plugged(FakeCapture(size=(48, 64, 2))).capture()
 
 
-def test_a_missing_camera_is_named_with_the_remedy_and_given_back() -> None:
+def test_a_missing_camera_is_reported_with_the_remedy_and_released() -> None:
     capture = FakeCapture(opened=False)
     with pytest.raises(CameraError, match=r"USB camera 3 cannot be opened: plug it in, close other programs"):
         plugged(capture, index=3)
     assert capture.released == 1
 
 
-def test_a_busy_camera_is_named_with_the_remedy_and_given_back() -> None:
+def test_a_busy_camera_is_reported_with_the_remedy_and_released() -> None:
     capture = FakeCapture(frames_left=0)
-    with pytest.raises(CameraError, match=r"opens but gives no picture: another program may hold it"):
+    with pytest.raises(CameraError, match=r"opens but gives no picture: another program may be using it"):
         plugged(capture)
     assert capture.released == 1
 
 
 @pytest.mark.parametrize("loss", [{"frames_left": 0}, {"retrieves": False}])
-def test_an_unplugged_camera_is_named_with_the_remedy(loss: dict[str, Any]) -> None:
+def test_an_unplugged_camera_is_reported_with_the_remedy(loss: dict[str, Any]) -> None:
     capture = FakeCapture()
     camera = plugged(capture)
     for name, value in loss.items():
@@ -143,7 +143,7 @@ def test_an_unplugged_camera_is_named_with_the_remedy(loss: dict[str, Any]) -> N
         camera.capture()
 
 
-def test_closing_twice_gives_it_back_once_and_then_it_is_closed() -> None:
+def test_closing_twice_releases_it_once() -> None:
     capture = FakeCapture()
     camera = plugged(capture)
     camera.close()
@@ -188,7 +188,7 @@ def test_the_region_of_interest_is_cut_out_of_the_picture() -> None:
     assert camera.capture().image.shape == (240, 320, 3)
 
 
-def test_pictures_of_another_size_are_refused() -> None:
+def test_pictures_of_another_size_are_rejected() -> None:
     fake = FakeCapture()
     camera = UsbCamera(0, lambda _: fake, lambda: fake.now)
     camera.capture()
@@ -197,7 +197,7 @@ def test_pictures_of_another_size_are_refused() -> None:
         camera.capture()
 
 
-def test_a_frozen_picture_is_refused_and_black_only_where_there_must_be_light() -> None:
+def test_a_frozen_picture_is_rejected_and_a_black_one_only_with_the_lamp_on() -> None:
     class Stopped(FakeCapture):
         level = 90
 

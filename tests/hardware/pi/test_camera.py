@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
+from hardware.errors import CameraError
+from hardware.message import Message
 from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
 from hardware.pi.exposure import CameraSettings
-from hardware.ports import Attentive, Camera, CameraError, Shakeable
+from hardware.ports import Attentive, Camera, Shakeable
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
 
 KNOWN = CameraSettings(exposure=9_000, gain=2.0, red=1.7, blue=1.3, lens=4.0)
@@ -23,7 +25,7 @@ class Place:
         self.now = 500.0
         self.world = World(clock=self.clock, pass_time=self.wait, **{"given_size": (640, 480), **wrong})
         self.opened: list[FakePicamera2] = []
-        self.said: list[str] = []
+        self.said: list[Message] = []
 
     def clock(self) -> float:
         return self.now
@@ -66,7 +68,7 @@ def test_a_frame_is_bgr_and_has_a_small_grey_one_beside_it() -> None:
     assert frame.small.min() > 0, "the padding of the rows is cut off"
 
 
-def test_a_camera_that_gives_the_other_order_is_turned_round() -> None:
+def test_reversed_channels_are_put_in_order() -> None:
     frame = Place(given_format="BGR888").camera().capture()
     rows, columns = frame.image.shape[:2]
     assert int(frame.image[rows * 2 // 5, columns * 2 // 5, 2]) > 150
@@ -82,7 +84,7 @@ def test_a_frame_is_never_an_old_one() -> None:
 
 
 @pytest.mark.parametrize("missing", ["ExposureTime", "SensorTimestamp"])
-def test_a_camera_that_does_not_tell_when_it_exposes_serves_all_the_same(missing: str) -> None:
+def test_a_camera_without_exposure_times_works_all_the_same(missing: str) -> None:
     place = Place(metadata_without=(missing,))
     camera = place.camera()
     asked = place.now
@@ -97,42 +99,45 @@ def test_no_buffer_is_kept_however_many_frames_are_taken() -> None:
     assert place.world.held == 0
 
 
-def test_the_whole_view_of_the_sensor_is_asked_for() -> None:
+def test_the_whole_view_of_the_sensor_is_requested() -> None:
     for model, mode in (("imx708_wide_noir", (2304, 1296)), ("imx219", (1640, 1232))):
         place = Place(model=model)
         place.camera()
         assert place.opened[0].camera_configuration()["raw"]["size"] == mode
 
 
-def test_it_takes_the_size_that_the_camera_gives() -> None:
+def test_it_accepts_the_size_that_the_camera_chooses() -> None:
     assert Place(given_size=(1280, 720)).camera().capture().image.shape == (720, 1280, 3)
 
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"cameras": 0}, r"Pi camera 0 is not there \(No camera number 0 found.*\): switch the Pi off, push both ends"),
-        ({"cameras": 0, "old": True}, r"Pi camera 0 is not there \(list index out of range\)"),
-        ({"busy": True}, r"used by another program \(.*Device or resource busy\): end that program"),
-        ({"broken": True}, r"cannot be opened \(Camera __init__ sequence did not complete\): start the Pi anew"),
+        (
+            {"cameras": 0},
+            r"Pi camera 0 was not found \(No camera number 0 found.*\): switch the Pi off, push both",
+        ),
+        ({"cameras": 0, "old": True}, r"Pi camera 0 was not found \(list index out of range\)"),
+        ({"busy": True}, r"in use by another program \(.*Device or resource busy\): close that program"),
+        ({"broken": True}, r"cannot be opened \(Camera __init__ sequence did not complete\): restart the Pi"),
         ({"given_size": (320, 240)}, "320×240, too small to read"),
         ({"silent_after": 0}, "opens but gives no picture: switch the Pi off and check"),
-        ({"given_format": "MJPEG"}, "as MJPEG, which are not understood"),
+        ({"given_format": "MJPEG"}, "in the format MJPEG, which is not supported"),
     ],
 )
-def test_a_camera_that_cannot_be_used_is_named_with_the_remedy(wrong: dict[str, Any], says: str) -> None:
+def test_an_unusable_camera_is_reported_with_the_remedy(wrong: dict[str, Any], says: str) -> None:
     place = Place(**wrong)
     with pytest.raises(CameraError, match=says):
         place.camera()
     assert place.world.closed == len(place.opened), "what was opened is given back"
 
 
-def test_picamera2_that_is_not_installed_is_named_with_the_remedy() -> None:
+def test_missing_picamera2_is_reported_with_the_remedy() -> None:
     with pytest.raises(CameraError, match=r"needs picamera2, .* sudo apt install --no-install-recommends python3-"):
         PiCamera(0)
 
 
-def test_a_camera_that_falls_silent_is_given_up_in_time_and_can_be_opened_again() -> None:
+def test_a_silent_camera_is_given_up_in_time_and_can_be_reopened() -> None:
     place = Place(silent_after=3)
     camera = place.camera()
     watch(camera, 2)
@@ -147,7 +152,7 @@ def test_a_camera_that_falls_silent_is_given_up_in_time_and_can_be_opened_again(
     assert again.capture().at > before
 
 
-def test_a_camera_that_does_not_let_itself_be_closed_is_left_alone() -> None:
+def test_a_camera_that_hangs_while_closing_is_abandoned() -> None:
     place = Place(stuck_closing=True)
     camera = place.camera()
     camera.close()
@@ -155,25 +160,25 @@ def test_a_camera_that_does_not_let_itself_be_closed_is_left_alone() -> None:
         camera.capture()
 
 
-def test_an_error_below_picamera2_is_told_with_its_reason() -> None:
+def test_an_error_below_picamera2_is_reported_with_its_reason() -> None:
     camera = Place(fails_at=4).camera()
     with pytest.raises(CameraError, match=r"has failed \(Could not create request\): check its ribbon cable"):
         watch(camera, 6)
 
 
-def test_pictures_of_another_size_are_refused() -> None:
+def test_pictures_of_another_size_are_rejected() -> None:
     camera = Place(shape_changes_at=3).camera()
     with pytest.raises(CameraError, match="320×240 instead of 640×480"):
         watch(camera, 6)
 
 
-def test_a_frozen_picture_is_refused() -> None:
+def test_a_frozen_picture_is_rejected() -> None:
     camera = Place(noise=False).camera()
     with pytest.raises(CameraError, match="same frozen picture"):
         watch(camera, 90)
 
 
-def test_black_is_refused_only_where_there_must_be_light() -> None:
+def test_a_black_picture_is_rejected_only_with_the_lamp_on() -> None:
     place = Place(light=0.0)
     camera = place.camera()
     watch(camera, 200)
@@ -182,11 +187,11 @@ def test_black_is_refused_only_where_there_must_be_light() -> None:
     camera.attend(False)
     watch(camera, 60)
     camera.attend(True)
-    with pytest.raises(CameraError, match="nothing but black: take off its cap, check that the lamp is lit"):
+    with pytest.raises(CameraError, match="nothing but black: take off its lens cap, and check that the lamp is lit"):
         watch(camera, 120)
 
 
-def test_exposure_gain_and_white_balance_are_locked_once_they_have_settled_in_the_light() -> None:
+def test_exposure_gain_and_white_balance_are_locked_once_settled_with_the_lamp_on() -> None:
     place = Place()
     camera = place.camera()
     watch(camera, 40)
@@ -202,7 +207,7 @@ def test_exposure_gain_and_white_balance_are_locked_once_they_have_settled_in_th
     assert len(place.set_of("ExposureTime")) == 1
 
 
-def test_a_lock_that_was_made_by_day_is_made_anew_in_the_light_of_the_lamp() -> None:
+def test_a_lock_made_in_daylight_is_renewed_under_the_lamp() -> None:
     place = Place()
     camera = place.camera()
     camera.attend(True)
@@ -216,7 +221,7 @@ def test_a_lock_that_was_made_by_day_is_made_anew_in_the_light_of_the_lamp() -> 
     assert place.set_of("AeEnable") == [False, True, False]
 
 
-def test_what_a_calibration_says_holds_from_the_first_frame() -> None:
+def test_a_calibration_holds_from_the_first_frame() -> None:
     place = Place()
     camera = place.camera(settings=KNOWN)
     assert place.set_of("ExposureTime") == [9_000]
@@ -227,7 +232,7 @@ def test_what_a_calibration_says_holds_from_the_first_frame() -> None:
     assert camera.settings == KNOWN
 
 
-def test_a_lens_that_can_be_focused_is_fixed_and_any_other_left_alone() -> None:
+def test_a_focusable_lens_is_fixed_and_any_other_left_alone() -> None:
     place = Place(without=())
     place.camera()
     assert place.set_of("AfMode") == [0]
@@ -260,14 +265,14 @@ def test_the_region_of_interest_fills_the_picture_from_the_first_frame_on() -> N
 
 
 @pytest.mark.parametrize("wrong", [{"view_is_stuck": True}, {"without": ("ScalerCrop", "LensPosition", "AfMode")}])
-def test_a_sensor_that_cannot_show_a_part_shows_all_and_says_so(wrong: dict[str, Any]) -> None:
+def test_a_sensor_that_cannot_crop_shows_everything_and_warns(wrong: dict[str, Any]) -> None:
     place = Place(scene=quartered, **wrong)
     frame = place.camera(region=Region(0.5, 0.5, 0.5)).capture()
     assert frame.image.min() < 60
-    assert place.said == ["Pi camera 0 cannot be made to show the floor alone: it shows its whole view."]
+    assert [str(each) for each in place.said] == ["Pi camera 0 cannot zoom in on the floor and shows its whole view"]
 
 
-def test_a_focus_is_waited_for_until_the_lens_stands_there() -> None:
+def test_setting_a_focus_waits_for_the_lens() -> None:
     place = Place(without=())
     camera = place.camera()
     assert camera.lens_range == (0.0, 10.0)
@@ -280,9 +285,9 @@ def test_a_focus_is_waited_for_until_the_lens_stands_there() -> None:
     assert place.set_of("LensPosition")[-1] == 10.0, "no nearer than the lens can"
 
 
-def test_a_lens_that_does_not_move_is_said() -> None:
+def test_a_lens_that_does_not_move_is_reported() -> None:
     camera = Place(without=(), lens_is_stuck=True).camera()
-    with pytest.raises(CameraError, match=r"does not move to 4\.0 dioptres: start the Pi anew"):
+    with pytest.raises(CameraError, match=r"does not move to 4\.0 dioptres: restart the Pi"):
         camera.focus(4.0)
 
 
@@ -294,7 +299,7 @@ def test_a_fixed_lens_has_no_range_and_is_left_alone() -> None:
     assert place.set_of("LensPosition") == []
 
 
-def test_a_sensor_without_the_usual_controls_is_not_troubled_with_them() -> None:
+def test_controls_that_a_sensor_lacks_are_not_set() -> None:
     place = Place(without=("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode"))
     camera = place.camera(settings=KNOWN)
     camera.attend(True)

@@ -5,6 +5,7 @@ import warnings
 import pytest
 from gpiozero import LED
 
+from hardware.message import Message
 from hardware.pi.controls import PiControls
 from hardware.pi.debouncer import STUCK_SECONDS
 from hardware.pi.pins import SEATS, Part, pin_of
@@ -31,12 +32,15 @@ class Sitting:
         self.woken = 0
         self.controls = PiControls(
             self.posted.append,
-            self.warnings.append,
+            self._warn,
             self.fingers.factory,
             wake=self._wake,
             clock=self.fingers.clock,
             lid_closed_when_shut=reed,
         )
+
+    def _warn(self, warning: Message) -> None:
+        self.warnings.append(str(warning))
 
     def _wake(self) -> None:
         self.woken += 1
@@ -61,9 +65,7 @@ BUTTONS = [
 
 
 @pytest.mark.parametrize(("part", "control"), BUTTONS)
-def test_a_button_that_bounces_is_pressed_once_when_it_is_let_go(
-    sitting: Sitting, part: Part, control: Control
-) -> None:
+def test_a_bouncing_button_is_pressed_once_when_released(sitting: Sitting, part: Part, control: Control) -> None:
     sitting.fingers.bounce(part, closed=True)
     sitting.fingers.wait(0.1)
     assert sitting.done() == []
@@ -74,9 +76,7 @@ def test_a_button_that_bounces_is_pressed_once_when_it_is_let_go(
 
 
 @pytest.mark.parametrize(("part", "control"), BUTTONS)
-def test_a_button_that_is_held_says_so_once_and_before_it_is_let_go(
-    sitting: Sitting, part: Part, control: Control
-) -> None:
+def test_a_held_button_is_reported_once_before_its_release(sitting: Sitting, part: Part, control: Control) -> None:
     sitting.fingers.close(part)
     sitting.fingers.wait(0.5)
     assert sitting.done() == []
@@ -88,7 +88,7 @@ def test_a_button_that_is_held_says_so_once_and_before_it_is_let_go(
     assert sitting.done() == []
 
 
-def test_it_says_when_it_must_be_asked_again(sitting: Sitting) -> None:
+def test_it_tells_when_the_next_call_is_due(sitting: Sitting) -> None:
     assert sitting.controls.pump(sitting.fingers.now) is None
     sitting.fingers.close(Part.REVEAL)
     seconds = sitting.controls.pump(sitting.fingers.now)
@@ -117,13 +117,13 @@ def test_the_dial_turns(sitting: Sitting, steps: int) -> None:
     assert sitting.done() == [Turned(steps)]
 
 
-def test_turn_and_push_come_in_their_order(sitting: Sitting) -> None:
+def test_turns_and_pushes_keep_their_order(sitting: Sitting) -> None:
     sitting.fingers.turn(3)
     sitting.fingers.tap(Part.DIAL_PUSH)
     assert sitting.done() == [Turned(3), Pressed(Control.DIAL)]
 
 
-def test_the_lid_opens_and_shuts_and_a_jolt_is_nothing(sitting: Sitting) -> None:
+def test_the_lid_opens_and_shuts_and_a_jolt_is_ignored(sitting: Sitting) -> None:
     assert not sitting.controls.lid_open
     sitting.fingers.close(Part.LID)
     sitting.fingers.wait(0.05)
@@ -139,7 +139,7 @@ def test_the_lid_opens_and_shuts_and_a_jolt_is_nothing(sitting: Sitting) -> None
     assert sitting.done() == [LidMoved(False)]
 
 
-def test_a_reed_contact_is_closed_while_the_lid_is_shut() -> None:
+def test_a_reed_switch_is_closed_while_the_lid_is_shut() -> None:
     sitting = Sitting(reed=True)
     told = []
     for act in (sitting.fingers.close, sitting.fingers.open):
@@ -150,7 +150,7 @@ def test_a_reed_contact_is_closed_while_the_lid_is_shut() -> None:
     assert told == [([LidMoved(open=False)], False), ([LidMoved(open=True)], True)]
 
 
-def test_the_buttons_that_are_down_are_told(sitting: Sitting) -> None:
+def test_the_buttons_that_are_down_are_listed(sitting: Sitting) -> None:
     assert not sitting.controls.down
     sitting.fingers.close(Part.REVEAL)
     sitting.fingers.close(Part.SEAT_3)
@@ -161,7 +161,7 @@ def test_the_buttons_that_are_down_are_told(sitting: Sitting) -> None:
     assert sitting.controls.down == (Part.REVEAL, Part.SEAT_3)
 
 
-def test_a_lid_that_stays_open_does_not_stick(sitting: Sitting) -> None:
+def test_a_lid_that_stays_open_is_not_stuck(sitting: Sitting) -> None:
     sitting.fingers.close(Part.LID)
     sitting.fingers.wait(1)
     sitting.done()
@@ -170,7 +170,7 @@ def test_a_lid_that_stays_open_does_not_stick(sitting: Sitting) -> None:
     assert sitting.warnings == []
 
 
-def test_seats_count_when_they_go_down_and_the_first_is_first(sitting: Sitting) -> None:
+def test_seats_count_when_they_go_down_in_their_order(sitting: Sitting) -> None:
     for seat in (6, 0, 3):
         sitting.fingers.close(SEATS[seat])
         sitting.fingers.wait(0.002)
@@ -196,7 +196,7 @@ def test_a_hand_that_leans_on_two_buttons_presses_the_first(sitting: Sitting) ->
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_a_stuck_button_is_named_once_and_stops_nobody(sitting: Sitting) -> None:
+def test_a_stuck_button_is_reported_once_and_blocks_nothing(sitting: Sitting) -> None:
     sitting.fingers.close(Part.CLAIM)
     sitting.fingers.wait(1)
     assert sitting.done() == [Held(Control.CLAIM)]
@@ -204,13 +204,13 @@ def test_a_stuck_button_is_named_once_and_stops_nobody(sitting: Sitting) -> None
         sitting.fingers.wait(STUCK_SECONDS)
         sitting.done()
     assert len(sitting.warnings) == 1
-    assert sitting.warnings[0].startswith("CLAIM sticks: free it")
+    assert sitting.warnings[0].startswith("CLAIM is stuck: free it")
     sitting.fingers.tap(Part.REVEAL)
     assert sitting.done() == [Pressed(Control.REVEAL)]
     sitting.fingers.open(Part.CLAIM)
     sitting.fingers.wait(0.1)
     sitting.done()
-    assert sitting.warnings[1:] == ["CLAIM is free again."]
+    assert sitting.warnings[1:] == ["CLAIM works again."]
     sitting.fingers.tap(Part.CLAIM)
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
@@ -223,24 +223,24 @@ def test_a_button_that_is_down_when_the_box_starts_is_no_press() -> None:
     assert sitting.done() == []
     fingers.wait(STUCK_SECONDS)
     assert sitting.done() == []
-    assert "CHALLENGE sticks" in sitting.warnings[0]
+    assert "CHALLENGE is stuck" in sitting.warnings[0]
 
 
-def test_a_chattering_button_is_named_once_and_says_nothing_else(sitting: Sitting) -> None:
+def test_a_chattering_button_is_reported_once_and_ignored(sitting: Sitting) -> None:
     for _ in range(800):
         sitting.fingers.close(Part.REVEAL)
         sitting.fingers.wait(0.004)
         sitting.fingers.open(Part.REVEAL)
         sitting.fingers.wait(0.004)
         assert sitting.done() == []
-    assert sitting.warnings == ["REVEAL chatters: its wire is loose or its contact is worn; nothing it says counts."]
+    assert sitting.warnings == ["REVEAL chatters and is ignored: check for a loose wire or a worn contact."]
     sitting.fingers.wait(1)
     assert sitting.done() == []
     sitting.fingers.tap(Part.REVEAL)
     assert sitting.done() == [Pressed(Control.REVEAL)]
 
 
-def test_an_edge_that_was_lost_is_made_good(sitting: Sitting) -> None:
+def test_a_lost_edge_is_recovered(sitting: Sitting) -> None:
     sitting.fingers.close(Part.CLAIM)
     sitting.fingers.wait(0.1)
     sitting.done()
@@ -253,7 +253,7 @@ def test_an_edge_that_was_lost_is_made_good(sitting: Sitting) -> None:
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_the_power_button_ends_the_program_only_when_it_is_held(sitting: Sitting) -> None:
+def test_the_power_button_quits_only_when_held(sitting: Sitting) -> None:
     sitting.fingers.tap(Part.POWER, seconds=1.0)
     assert sitting.done() == []
     sitting.fingers.close(Part.POWER)
@@ -263,19 +263,19 @@ def test_the_power_button_ends_the_program_only_when_it_is_held(sitting: Sitting
     assert sitting.done() == [Quit()]
 
 
-def test_a_pin_that_cannot_be_had_is_named_with_the_remedy_and_the_rest_goes_on() -> None:
+def test_an_unavailable_pin_is_reported_with_the_remedy_and_the_rest_works() -> None:
     fingers = Fingers()
     with LED(pin_of(Part.REVEAL).bcm, pin_factory=fingers.factory):
         sitting = Sitting(fingers)
     assert sitting.controls.missing == (Part.REVEAL,)
     (warning,) = sitting.warnings
-    assert warning.startswith("Pin 15 (BCM 22: REVEAL) cannot be had (")
-    assert "end what holds it" in warning
+    assert warning.startswith("Pin 15 (BCM 22: REVEAL) is not available (")
+    assert "close the program that uses it" in warning
     sitting.fingers.tap(Part.CLAIM)
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
 
-def test_closing_gives_all_pins_back(sitting: Sitting) -> None:
+def test_closing_releases_all_pins(sitting: Sitting) -> None:
     sitting.controls.close()
     sitting.controls.close()
     with warnings.catch_warnings():

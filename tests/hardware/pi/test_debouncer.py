@@ -25,15 +25,15 @@ def test_two_quick_presses_are_two_even_if_nobody_looked_in_between() -> None:
     assert [change.closed for change in changes(edges, 9.0)] == [True, False, True, False]
 
 
-def test_a_spike_is_nothing() -> None:
+def test_a_spike_is_ignored() -> None:
     assert changes([(True, 1.0), (False, 1.001)], 2.0) == []
 
 
-def test_a_level_told_twice_is_told_once() -> None:
+def test_a_repeated_level_is_reported_once() -> None:
     assert changes([(True, 1.0), (True, 1.001), (True, 5.0)], 6.0) == [Change(True, 1.0)]
 
 
-def test_it_says_when_it_wants_to_be_asked() -> None:
+def test_it_tells_when_the_next_call_is_due() -> None:
     contact = Debouncer()
     assert contact.due() is None
     contact.edge(True, 1.0)
@@ -44,7 +44,7 @@ def test_it_says_when_it_wants_to_be_asked() -> None:
     assert contact.due() is None
 
 
-def test_a_contact_without_rest_chatters_and_says_nothing() -> None:
+def test_a_contact_that_does_not_settle_chatters_and_reports_nothing() -> None:
     contact = Debouncer()
     times = [1.0 + 0.005 * count for count in range(600)]
     assert [contact.edge(count % 2 == 0, at) for count, at in enumerate(times)] == [None] * 600
@@ -66,7 +66,7 @@ def test_changes_alternate_and_end_where_the_contact_is(edges: list[tuple[bool, 
     assert all(b.at - a.at > 0.999 * QUIET_SECONDS for a, b in itertools.pairwise(found))
 
 
-def test_a_long_press_is_held_once_and_its_release_says_nothing() -> None:
+def test_a_long_press_is_held_once_and_its_release_reports_nothing() -> None:
     press = Press(hold=0.8)
     assert press.change(Change(True, 1.0)) is Gesture.DOWN
     assert [press.tick(now) for now in (1.5, 1.79, 1.81, 2.0)] == [None, None, Gesture.HELD, None]
@@ -97,7 +97,7 @@ def test_a_button_that_is_down_at_the_start_is_no_press() -> None:
     assert press.change(Change(False, 7.0)) is None
 
 
-def test_a_void_press_comes_to_nothing_but_may_stick() -> None:
+def test_a_discarded_press_has_no_effect_but_may_be_stuck() -> None:
     press = Press()
     press.change(Change(True, 1.0))
     press.void()

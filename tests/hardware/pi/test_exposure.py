@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hardware.pi.exposure import MOST_FRAMES, OUTLIVED_FRAMES, CameraSettings, ExposureLock
+from hardware.pi.exposure import MOST_FRAMES, OUTDATED_FRAMES, CameraSettings, ExposureLock
 
 
 def taken(exposure: int, gain: float = 1.0) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def fed(lock: ExposureLock, *exposures: int) -> list[CameraSettings]:
     return [settings for exposure in exposures if (settings := lock.feed(taken(exposure)))]
 
 
-def test_it_locks_once_when_the_exposure_stands() -> None:
+def test_it_locks_once_when_the_exposure_has_settled() -> None:
     lock = ExposureLock()
     assert fed(lock, 40_000, 30_000, 24_000, 21_000, 20_500, 20_200, 20_100) == []
     (settings,) = fed(lock, *[20_000] * 20)
@@ -24,7 +24,7 @@ def test_it_locks_once_when_the_exposure_stands() -> None:
     assert lock.locked == settings
 
 
-def test_a_flickering_lamp_does_not_put_it_off_for_ever() -> None:
+def test_a_flickering_lamp_does_not_delay_it_for_ever() -> None:
     lock = ExposureLock()
     assert len(fed(lock, *[10_000, 20_000] * MOST_FRAMES)) == 1
 
@@ -36,20 +36,20 @@ def test_known_settings_are_kept() -> None:
     assert lock.locked is known
 
 
-def test_a_lock_from_another_light_is_given_up_and_made_anew() -> None:
+def test_a_lock_from_other_light_is_released_and_renewed() -> None:
     lock = ExposureLock()
     assert len(fed(lock, *[500] * 20)) == 1
-    assert not any(lock.outlived(brightness) for brightness in [110, 3, 3, 110] * 50), "a hand passed by"
-    assert [lock.outlived(6.0) for _ in range(OUTLIVED_FRAMES)].count(True) == 1
+    assert not any(lock.outdated_by(brightness) for brightness in [110, 3, 3, 110] * 50), "a hand passed by"
+    assert [lock.outdated_by(6.0) for _ in range(OUTDATED_FRAMES)].count(True) == 1
     (again,) = fed(lock, *[20_000] * 20)
     assert again.exposure == 20_000
 
 
-def test_a_calibration_is_never_given_up() -> None:
+def test_the_lock_of_a_calibration_is_never_released() -> None:
     lock = ExposureLock(CameraSettings(5_000, 1.0, 1.0, 1.0))
-    assert not any(lock.outlived(1.0) for _ in range(100))
+    assert not any(lock.outdated_by(1.0) for _ in range(100))
 
 
-def test_frames_that_tell_nothing_lock_nothing() -> None:
+def test_frames_without_metadata_lock_nothing() -> None:
     lock = ExposureLock()
     assert [lock.feed({"SensorTimestamp": 1}) for _ in range(200)] == [None] * 200

@@ -48,7 +48,7 @@ def halves(image: NDArray[np.uint8]) -> tuple[float, float]:
     return float(image[:, :320].mean()), float(image[:, 320:].mean())
 
 
-def test_each_frame_of_a_pair_is_lit_from_its_side_and_the_lamp_burns_on() -> None:
+def test_each_frame_of_a_pair_is_lit_from_its_side_and_the_lamp_stays_on() -> None:
     under = UnderLamp()
     assert isinstance(under.camera, TwoSided)
     pair = under.camera.capture_pair()
@@ -62,7 +62,7 @@ def test_each_frame_of_a_pair_is_lit_from_its_side_and_the_lamp_burns_on() -> No
     assert pair.left.at < pair.right.at
 
 
-def test_a_lamp_that_nobody_switches_gives_the_same_light_twice_and_does_not_hold_the_eye_up() -> None:
+def test_without_a_switched_lamp_both_frames_have_the_same_light_without_delay() -> None:
     under = UnderLamp(deaf=True)
     before = under.world.clock()
     pair = under.camera.capture_pair()
@@ -70,7 +70,7 @@ def test_a_lamp_that_nobody_switches_gives_the_same_light_twice_and_does_not_hol
     assert under.world.clock() - before < (3 * MOST_FRAMES + 4) / 30
 
 
-def test_the_lamp_is_given_back_where_the_camera_fails_in_between() -> None:
+def test_the_lamp_is_restored_if_the_camera_fails_in_between() -> None:
     under = UnderLamp(silent_after=4)
     with pytest.raises(CameraError, match="gives no more pictures"):
         under.camera.capture_pair()

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware.errors import PinError
 from hardware.pi.board import pi_model
-from hardware.pi.pin_factory import PinError, open_pins
+from hardware.pi.pin_factory import open_pins
 
 
 def test_a_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:
@@ -18,6 +19,6 @@ def test_a_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:
     assert pi_model(tmp_path) is None
 
 
-def test_pins_that_cannot_be_had_are_named_with_the_remedy() -> None:
+def test_unavailable_pins_are_reported_with_the_remedy() -> None:
     with pytest.raises(PinError, match=r"lgpio, which is not installed: sudo apt install|must be in the group gpio"):
         open_pins({})
