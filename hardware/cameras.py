@@ -12,6 +12,7 @@ from hardware.pi.camera import PiCamera, name_of
 from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, CameraError, CameraMissing
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
+from hardware.simulated.memory import Memory
 from hardware.simulated.photo_folder import FolderCamera
 
 OWN_DICE = ("sim", "folder")
@@ -22,13 +23,15 @@ OWN_DICE = ("sim", "folder")
 class Wishes:
     """What a camera may want to know beside its name: `seed`, and for how many seconds a simulated shake lasts.
 
-    `light` asks for the light of each channel (0 to 1 of its brightness) of a lamp that somebody else holds.
+    `light` asks for the light of each channel (0 to 1 of its brightness) of a lamp that somebody else holds. In
+    `memory` a camera with dice of its own keeps how they lie.
     """
 
     seed: int = 0
     shaking: float = 0.6
     warn: Callable[[str], None] | None = None
     light: Callable[[float, float], None] | None = None
+    memory: Path | None = None
 
 
 class _Opener(Protocol):
@@ -74,7 +77,8 @@ def _open_simulated(rest: str, wishes: Wishes) -> Camera:
             known = ", ".join([*(choice for choices in _WORDS.values() for choice in choices), "steady"])
             raise CameraError(f'A simulated box knows no "{word}": give a seed (sim:7) or one of {known}.')
     dice_set = DiceSet(**chosen)  # type: ignore[arg-type]
-    return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen)
+    memory = Memory(wishes.memory, f"sim:{rest}")
+    return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen, memory=memory)
 
 
 def _open_folder(rest: str, wishes: Wishes) -> Camera:
@@ -84,7 +88,7 @@ def _open_folder(rest: str, wishes: Wishes) -> Camera:
         path = Path(rest).expanduser()
     except RuntimeError as error:
         raise CameraError(f"Nobody knows whose home {rest} is in: give the folder's whole path.") from error
-    return FolderCamera(path, wishes.warn)
+    return FolderCamera(path, wishes.warn, memory=Memory(wishes.memory, f"folder:{rest}"))
 
 
 def _open_usb(rest: str, wishes: Wishes) -> Camera:

@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from display.scene import BenchScene
+from firmware.camera.device_messages import message_of
 from firmware.menus.wizard import Step
+from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.table import Table
 from hardware.pi.board import pi_model
@@ -99,7 +101,7 @@ class PiFittings:
     def __init__(
         self,
         post: Post,
-        warn: Callable[[str], None],
+        warn: Callable[[Message], None],
         pins: Any,
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
@@ -112,8 +114,8 @@ class PiFittings:
         from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
         from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
 
-        said: list[str] = []
-        self._warn: Callable[[str], None] = said.append
+        said: list[Message] = []
+        self._warn: Callable[[Message], None] = said.append
         self._controls: PiControls = PiControls(
             post, self._tell, pins, wake=wake, clock=clock, lid_closed_when_shut=lid_closed_when_shut
         )
@@ -125,7 +127,8 @@ class PiFittings:
         if said:
             # A second one would make the notice too small to be read; the doctor names them all.
             more = len(said) - 1
-            warn(said[0] + (f" And {more} more: run meierbox doctor." if more else ""))
+            both = message("{first} And {more} more: run meierbox doctor.", first=said[0], more=more)
+            warn(both if more else said[0])
 
     def pump(self, now: float) -> float | None:
         """Posts what people did."""
@@ -152,11 +155,11 @@ class PiFittings:
         for each in (self._controls, self._lamp, self._lights):
             each.close()
 
-    def _tell(self, text: str) -> None:
-        self._warn(text)
+    def _tell(self, said: object) -> None:
+        self._warn(message_of(said))
 
 
-def find_pins(warn: Callable[[str], None], environ: Mapping[str, str] = os.environ) -> Any | None:
+def find_pins(warn: Callable[[Message], None], environ: Mapping[str, str] = os.environ) -> Any | None:
     """Opens the pins of a Pi, or mock pins where gpiozero's variable asks for them; None where there are none.
 
     On a Pi whose pins cannot be had that is said. Pins of other computers belong to others and are left alone.
@@ -168,7 +171,7 @@ def find_pins(warn: Callable[[str], None], environ: Mapping[str, str] = os.envir
     try:
         return open_pins(environ)
     except PinError as error:
-        warn(str(error))
+        warn(message_of(error))
         return None
 
 

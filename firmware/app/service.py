@@ -11,8 +11,10 @@ from display.window import DisplayError
 from firmware.app.box import Box
 from firmware.app.composition import Order, composed, run_in_window
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
+from firmware.camera.device_messages import message_of
 from firmware.config.start_guard import STEADY_SECONDS, Startup
-from firmware.journal.database import JournalError
+from firmware.journal.errors import JournalError
+from firmware.rules.message import message
 from hardware.ports import CameraError
 
 POWER_OFF = "MEIERBOX_POWER_OFF"
@@ -28,7 +30,8 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
     runtime = environ.get("RUNTIME_DIRECTORY")
     startup = Startup([order.state, *([Path(runtime)] if runtime else [])])
     turns_off = bool(environ.get(POWER_OFF))
-    order = replace(order, careful=order.careful or startup.before.why_careful, turns_off=turns_off)
+    before = startup.before.why_careful
+    order = replace(order, careful=order.careful or (message_of(before) if before else None), turns_off=turns_off)
     startup.begin()
     status = f"Safe start: {order.careful}" if order.careful else "At the table."
     heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status)
@@ -61,5 +64,5 @@ def _put_together(order: Order, stack: ExitStack) -> Box:
         if not order.careful:
             raise
         folder = stack.enter_context(TemporaryDirectory(prefix="meierbox-"))
-        why = f"{error} Until then games last only while the power does."
+        why = message("{trouble} Until then games last only while the power does.", trouble=error.message)
         return stack.enter_context(composed(replace(order, state=Path(folder), careful=why)))

@@ -10,7 +10,9 @@ from display.sound.score import Score
 from display.sound.speaker import Speaker
 from display.sound.words import AFTER_THE_BLOW, Utterance, spoken
 from display.window import AudienceError, Stage
+from firmware.camera.device_messages import message_of
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
+from firmware.rules.message import Message
 from hardware.desk.speech import Speech
 
 
@@ -53,7 +55,7 @@ class Staging:
         speaker: Speaker,
         speech: Speech,
         settings: Callable[[], Settings],
-        warn: Callable[[str], None] = lambda _: None,
+        warn: Callable[[Message], None] = lambda _: None,
     ) -> None:
         """Asks `settings` for those in force at every step; `warn` is told what cannot be had."""
         self._stage, self._speaker, self._speech = stage, speaker, speech
@@ -80,7 +82,7 @@ class Staging:
         if changed and wish != "auto" and self._stage.fullscreen != (wish == "on"):
             self._stage.toggle_fullscreen()
         if settings.flag(VOICE) and (before is None or not before.flag(VOICE)) and (lacks := self._speech.lacks):
-            self._warn(lacks)
+            self._warn(message_of(lacks))
         if before is None or before[AUDIENCE] != settings[AUDIENCE]:
             self._seat_audience(settings.word(AUDIENCE))
 
@@ -91,7 +93,7 @@ class Staging:
             try:
                 stage.invite()
             except AudienceError as error:
-                self._warn(str(error))
+                self._warn(message_of(error))
         else:
             stage.dismiss()
 

@@ -1,11 +1,13 @@
-"""A reading and its frame become a sight: what was read, with a photograph small enough to keep."""
+"""Turns a reading and its frame into an observation: what was read, with a photograph small enough to keep."""
 
 import cv2
 import numpy as np
 
+from firmware.camera.device_messages import message_of
 from firmware.journal.observation import SeenDie, Sight
+from firmware.rules.message import Message
 from hardware.ports import Frame, Image
-from vision.reading import Reading
+from vision.reading import Die, Reading
 
 WIDEST = 1280
 """Pixels; a wider frame is scaled down."""
@@ -23,21 +25,21 @@ def encode(image: Image) -> tuple[bytes, float]:
     return encoded.tobytes(), scale
 
 
-def take(reading: Reading, frame: Frame) -> Sight:
-    """The sight of a reading of this frame; what was seen is told in pixels of the photograph."""
+def observed(reading: Reading, frame: Frame, why: Message | None = None) -> Sight:
+    """The observation of a reading of this frame, its dice in pixels of the photograph.
+
+    `why` is the message of an abstention, instead of the reader's own.
+    """
     encoded, scale = encode(frame.image)
-    dice = tuple(
-        SeenDie(
-            face=die.face,
-            polygon=tuple((x * scale, y * scale) for x, y in die.polygon),
-            pips=tuple((pip.x * scale, pip.y * scale, pip.r * scale) for pip in die.pips),
-        )
-        for die in reading.dice
-    )
+    if reading.faces is not None:
+        why = None
+    elif why is None:
+        why = message_of(reading.message)
+    dice = tuple(_seen(die, scale) for die in reading.dice)
     reason = None if reading.reason is None else reading.reason.value
-    return Sight(reading.faces, reason, reading.message, reading.confidence, dice, encoded, frame.at)
+    return Sight(reading.faces, reason, why, reading.confidence, dice, encoded, frame.at)
 
 
-def blind(message: str, at: float) -> Sight:
-    """The sight of a camera that fails."""
-    return Sight(None, "camera", message, 0.0, (), b"", at)
+def _seen(die: Die, scale: float) -> SeenDie:
+    polygon = tuple((x * scale, y * scale) for x, y in die.polygon)
+    return SeenDie(die.face, polygon, tuple((pip.x * scale, pip.y * scale, pip.r * scale) for pip in die.pips))

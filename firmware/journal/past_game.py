@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from firmware.journal.database import JournalError
+from firmware.journal.contents import fold_rows
+from firmware.journal.errors import unreadable_game
 from firmware.journal.reader import GameHead, JournalReader
-from firmware.rules.events import Event, from_json
+from firmware.rules.events import Event
 from firmware.rules.games.registry import evolve, fold
 from firmware.rules.state import GameState, Phase
 
@@ -67,29 +68,17 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
         JournalError: where there is no such game, or its rows are none.
     """
     head = reader.game(number)
-    actions: list[tuple[float, list[Event]]] = []
-    undone = 0
     try:
-        for public in reader.rows(number):
-            body = public.row.body
-            if public.row.kind == "event":
-                if int(body["action"]) == len(actions):
-                    actions.append((public.at, []))
-                elif int(body["action"]) != len(actions) - 1:
-                    raise ValueError(f"row {public.seq} belongs to another action")
-                actions[-1][1].append(from_json(body["event"]))
-            elif public.row.kind == "undo":
-                actions.pop()
-                undone += 1
-        start = tuple(actions[0][1])
-        state = fold(start)
+        rows = tuple(reader.rows(number))
+        times = {public.seq: public.at for public in rows}
+        contents = fold_rows((public.seq, public.row) for public in rows)
+        start, *later = contents.actions
+        state = fold(start.events)
         deeds: list[Deed] = []
-        for at, events in actions[1:]:
-            deeds.append(Deed(at, state, tuple(events)))
-            for event in events:
+        for action in later:
+            deeds.append(Deed(times[action.first], state, tuple(action.events)))
+            for event in action.events:
                 state = evolve(state, event)
-        return PastGame(head, start, tuple(deeds), state, undone)
+        return PastGame(head, tuple(start.events), tuple(deeds), state, contents.undone)
     except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise JournalError(
-            f"Game {number} in {reader.path} cannot be read ({error or type(error).__name__}): the other games can."
-        ) from error
+        raise unreadable_game(number, reader.path, error) from error

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from firmware.journal.database import Journal, StoredPhotograph
-from firmware.journal.evidence import Evidence, marks, sight_of
+from firmware.journal.evidence import Evidence
+from firmware.journal.observation import from_body, to_body
 
 
 @dataclass(slots=True)
@@ -58,7 +59,7 @@ class Album:
         """Those of the journal's photographs that are wanted and can be read."""
         try:
             for kept in filter(wanted, self.journal.photographs(self.game)):
-                sight = sight_of(kept.body, kept.encoded)
+                sight = from_body(kept.body, kept.encoded)
                 yield kept, Evidence(sight, bool(kept.body["sealed"]), kept.body.get("seat"))
         except (KeyError, TypeError, ValueError):
             # A photograph is evidence for people's eyes: without it the game goes on all the same.
@@ -66,5 +67,5 @@ class Album:
 
 
 def _stored(number: int, item: Evidence, reveal: int | None) -> StoredPhotograph:
-    body = {**marks(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": reveal}
+    body = {**to_body(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": reveal}
     return StoredPhotograph(number, body, item.sight.evidence)

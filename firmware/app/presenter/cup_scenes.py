@@ -124,7 +124,7 @@ def _words(table: Table, mode: Cups) -> tuple[str, str]:
         headline = say("table.show_entry", n=number(table.texts, entered + 1), of=number(table.texts, wanted))
         return headline, say("table.show_entry_prompt")
     if mode.aim is Aim.SHOW:
-        return say("table.show", name=name), say("table.show_peek_prompt" if table.flap else "table.show_prompt")
+        return say("table.show", name=name), say("table.show_peek_prompt" if table.can_peek else "table.show_prompt")
     if mode.showing:
         return say("table.rerolled", name=name), say("table.rerolled_prompt")
     if state.phase is Phase.OPEN:
