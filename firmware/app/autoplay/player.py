@@ -247,7 +247,7 @@ class Player:
     def _peeks_to_show(self) -> bool:
         """Whether it now thinks of showing dice: only where its hand is one throw, so that a single peek tells it."""
         turn = self.table.state.turn
-        whole = turn is not None and hidden(self.table.state, turn) <= AT_ONCE
+        whole = self.table.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
         return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
 
     def _after_peek(self, mode: Cups) -> Message | None:
