@@ -35,6 +35,7 @@ from firmware.camera.worker_settings import Pace, WorkerSettings
 from firmware.rules.message import Message, message
 from hardware.cameras import Wishes, open_camera
 from hardware.desk.usb_camera import silence_opencv
+from hardware.message import message as device_message
 from hardware.ports import Attentive, Camera, CameraError, Carvable, Frame, Image, Peekable, Shakeable, TwoSided
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
@@ -312,7 +313,8 @@ class Server:
             self._last, self._fresh_at = frame, now
             return frame
         if now - self._fresh_at > _STALE_PATIENCE:
-            raise CameraError(f"{self._camera.name} gives the same old picture again and again: plug it in anew.")
+            old = device_message("{name} gives the same old picture again and again", name=self._camera.name)
+            raise CameraError(old.with_remedy(device_message("plug it in again")))
         return None
 
     def _show_life(self, at_once: bool = False) -> None:

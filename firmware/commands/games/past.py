@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.config.paths import state_dir
-from firmware.journal.database import Journal, JournalError
+from firmware.journal.database import Journal
+from firmware.journal.errors import JournalError
 from firmware.journal.past_game import Ending, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
 from firmware.journal.seal_check import CheckedSeal, check_seals
@@ -18,6 +19,7 @@ from firmware.journal.statistics import SeatCount, Statistics, count_games
 from firmware.journal.story import ending_words, house_rules, story
 from firmware.rules.claims import FACES
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import message
 from firmware.rules.record.notation import Tag
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
@@ -113,7 +115,8 @@ def _export(args: argparse.Namespace) -> int:
         with args.output.open("w" if args.force else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise JournalError(f"{args.output} is there already: name another file, or add --force.") from None
+        there = message("{path} is there already", path=str(args.output))
+        raise JournalError(there.with_remedy(message("name another file, or add --force"))) from None
     return 0
 
 

@@ -11,6 +11,7 @@ import pytest
 from display.draw.composition import Hit
 from display.draw.drawing_context import Kit
 from display.samples import box_games
+from display.samples.box_games import SampleDie
 from display.scene import Notice, Photograph, RevealScene, Row, Scene, SeenDie, Tone, VerdictPlate
 from display.screens.reveal import timeline
 from display.widgets.photographs import MOST_CLOSE_UPS, crop, views
@@ -352,7 +353,7 @@ def test_bytes_that_are_no_picture_leave_the_verdict_standing(stage: Stage, refu
 
 def test_the_crop_holds_all_dice_and_is_never_distorted() -> None:
     dice = tuple(
-        SeenDie(3, ((x, y), (x + 90, y), (x + 90, y + 60), (x, y + 60)), ()) for x, y in ((400, 500), (700, 420))
+        SampleDie(3, ((x, y), (x + 90, y), (x + 90, y + 60), (x, y + 60)), ()) for x, y in ((400, 500), (700, 420))
     )
     for room in (pygame.Rect(10, 10, 480, 220), pygame.Rect(0, 0, 200, 400), pygame.Rect(0, 0, 300, 300)):
         cut = crop((1280, 960), dice, room)
@@ -366,7 +367,7 @@ def test_the_crop_holds_all_dice_and_is_never_distorted() -> None:
 
 
 def die_at(x: float, y: float) -> SeenDie:
-    return SeenDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
+    return SampleDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
 
 
 @pytest.mark.parametrize(
@@ -396,7 +397,7 @@ def test_a_die_that_the_eye_could_not_tell_is_counted_with_a_question_mark(stage
     picture = refuted.photographs[0]
     pixels = []
     for serial, face in enumerate((6, None)):
-        dice = (replace(picture.dice[1], face=face),)
+        dice = (SampleDie(face, picture.dice[1].polygon, picture.dice[1].pips),)
         stage.show(replace(refuted, serial=70 + serial, photographs=(replace(picture, dice=dice),)))
         stage.tick(0.0)
         stage.tick(60.0)
@@ -438,7 +439,7 @@ def test_what_the_eye_read_stands_beside_a_die_whose_pips_it_did_not_find(stage:
     pictures = []
     for serial, face in enumerate((4, 5, None), start=70):
         first, *others = photograph.dice
-        bare = replace(photograph, dice=(replace(first, face=face, pips=()), *others))
+        bare = replace(photograph, dice=(SampleDie(face, first.polygon, ()), *others))
         stage.show(replace(refuted, serial=serial, photographs=(bare,)))
         stage.tick(0.0)
         stage.tick(60.0)
