@@ -37,14 +37,13 @@ from hardware.ports import (
 
 Message = ControlMessage | EyeMessage | BenchSaid
 WATCH_SECONDS = 0.5
-"""How long the loop sleeps at most, so that a dead eye is noticed."""
+"""How long the loop sleeps at most, so that a hanging camera is noticed."""
 
 
 class Box:
-    """Holds table, screen and eye together. `step` does one turn of the loop, `run` all of them.
+    """Connects table, screen and camera; `step` does one turn of the loop.
 
-    `watch` is told of every message that was taken. `dismissed` tells that it was the table that wished to leave, not a
-    signal.
+    `watch` is called with every message that was taken. `dismissed` tells that the table wished to leave, not a signal.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class Box:
         self._peeks = 0
 
     def step(self) -> float:
-        """Takes all messages, shows what came of them, draws; returns for how many seconds nothing is to be done."""
+        """Takes all messages, shows the outcome and draws; returns the seconds until something is due."""
         waits = [WATCH_SECONDS, self.fittings.pump(self.clock())]
         while (message := self.inbox.take()) is not None:
             self.take(message)
@@ -95,7 +94,7 @@ class Box:
         return min(seconds for seconds in waits if seconds is not None)
 
     def take(self, message: Message) -> None:
-        """Takes one message: a control's or the eye's."""
+        """Takes one message: of a control, the camera or the calibration."""
         if isinstance(message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit):
             self._take_control(message)
         elif isinstance(message, BenchSaid):
@@ -137,7 +136,7 @@ class Box:
                 table.call(seat)
 
     def _skip(self) -> bool:
-        """Ends a theatre, for eye and ear; tells whether there was one."""
+        """Skips an animation and its sound; tells whether there was one."""
         skipped = self.stage.skip()
         if skipped:
             self.staging.skip(self.clock())
@@ -151,13 +150,13 @@ class Box:
                 self._come_back(says, done)
 
     def _go_to_bench(self, task: Calibrate | Bless) -> None:
-        """Gives the camera to the workbench."""
+        """Hands the camera over to the calibration."""
         table = self.table
         if not self.workshop.begin(task, self.eye, table.texts, lamp=self.fittings.lamp):
             table.refuse(table.texts.say("bench.none"))
 
     def _come_back(self, says: str, done: bool) -> None:
-        """Takes the camera back, and tells the table what came of it."""
+        """Takes the camera back, and tells the table the outcome."""
         self.fittings.lighten(1.0, 1.0)
         self.eye = self.workshop.wake()
         self.eye.start()
@@ -167,7 +166,7 @@ class Box:
             self.table.refuse(says)
 
     def close(self) -> None:
-        """Ends the workbench, if somebody is at it, and the eye."""
+        """Ends the calibration, if one is running, and the camera."""
         self.workshop.close()
         self.eye.close()
 
@@ -194,7 +193,7 @@ class Box:
             case Truth(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
-                # The box goes round, so that it moves says nothing; dice that moved in it are noticed at the reveal.
+                # The box is handed round, so a movement means nothing; dice that moved in it are noticed at the reveal.
                 pass
 
     def _peek(self, is_open: bool) -> None:
@@ -227,7 +226,7 @@ class Box:
         return was_open
 
     def _carry_out(self) -> None:
-        """Does what the table asks for."""
+        """Carries out what the table requests."""
         for request in self.table.take_requests():
             match request:
                 case Shake(serial=serial, dice=dice):

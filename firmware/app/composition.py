@@ -36,12 +36,13 @@ from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
 from hardware.desk.keyboard_mouse import Desk
 from hardware.desk.speech import Espeak
+from hardware.message import message as device_message
 from hardware.ports import CameraError
 from hardware.simulated.memory import FILE as SIMULATED_BOX
 from hardware.simulated.memory import remembered_camera
 
 ALWAYS_THERE = ("sim", "none", "auto")
-"""Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
+"""Cameras that the start does not wait for: they cannot be missing, or are found once they are plugged in."""
 WATCH_SECONDS = 0.2
 """How often the camera is asked, while it is waited for, whether it has given up."""
 POLL_SECONDS = 0.02
@@ -50,7 +51,7 @@ POLL_SECONDS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a box is made of: where its journal lies, which camera and rules, how the screen is opened."""
+    """What a box is made of: where its journal is, which camera and rules, how the screen is opened."""
 
     state: Path
     camera: str = "sim"
@@ -62,19 +63,19 @@ class Order:
     seed: int | None = None
     tell_truth: bool = False
     careful: Said | None = None
-    """Why this is a safe start: without camera and pins, which is said on the screen."""
+    """Why this is a safe start, without camera and pins; shown on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
     introduce: bool = False
-    """With the wizard, where the box is new to its people."""
+    """Whether the wizard welcomes people who are new to the box."""
     turns_off: bool = False
-    """Whether leaving turns the whole box off: its menu then says so."""
+    """Whether leaving powers the box off; its menu then says so."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
 
 
 @contextmanager
 def composed(order: Order) -> Iterator[Box]:
-    """Gives a box that is ready to run, and takes it apart afterwards.
+    """Gives a box that is ready to run, and closes everything afterwards.
 
     Raises:
         JournalError: where the journal cannot be kept.
@@ -134,10 +135,10 @@ def composed(order: Order) -> Iterator[Box]:
 
 
 def _staging(stage: Stage, inbox: Inbox[Message], preferences: Preferences) -> Staging:
-    """Sound and voice, held to the settings."""
+    """Sound and voice, as the settings have them."""
 
     def ready() -> None:
-        inbox.wake()  # what wakes the loop is known only when it runs
+        inbox.wake()  # looked up when called: the loop sets it when it runs
 
     return Staging(
         stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda warning: inbox.put(Warned(warning))
@@ -151,7 +152,7 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
         inbox.put(Warned(warning))
 
     def wake() -> None:
-        inbox.wake()  # what wakes the loop is known only when it runs
+        inbox.wake()  # looked up when called: the loop sets it when it runs
 
     pins = None if order.careful else find_pins(warn)
     if pins is None:
@@ -173,9 +174,9 @@ def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
             case EyeBack():
                 return
             case EyeLost(silent=True):
-                raise CameraError(
-                    "The camera does not open: check its cable, or play without a camera (--camera none)."
-                )
+                shut = device_message("The camera does not open")
+                remedy = device_message("check its cable, or play without a camera (--camera none)")
+                raise CameraError(shut.with_remedy(remedy))
             case EyeLost(message=reason):
                 raise CameraError(str(reason))
             case _:
@@ -242,7 +243,7 @@ def run_in_window(
 
 
 def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:
-    """Sleeps until something happens, at most so long; gives what the window has to tell."""
+    """Sleeps until something happens, at most so long; gives the events of the window."""
     end = time.monotonic() + seconds
     events = pygame.event.get()
     while not events and (left := end - time.monotonic()) > 0:
@@ -255,9 +256,9 @@ def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:
 
 @contextmanager
 def leaving_on_signals(box: Box) -> Iterator[None]:
-    """Takes an interrupt or a request to end for a wish to leave.
+    """Takes an interrupt or a termination signal as a wish to leave.
 
-    SDL takes these signals too when a screen is opened, but only whoever asks it for events hears of them.
+    SDL installs handlers of its own when a screen is opened, but reports the signals only as events.
     """
 
     def leave(*_: object) -> None:

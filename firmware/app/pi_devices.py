@@ -1,4 +1,4 @@
-"""What is built into a box beside screen and camera: buttons, dial, lid, lamp and lights; and when they shine."""
+"""The devices in a box beside screen and camera: buttons, dial, lid, lamp and lights; and when they are lit."""
 
 from __future__ import annotations
 
@@ -27,9 +27,8 @@ IDLE_SECONDS = 600.0
 def lamp_level(table: Table, idle: float) -> float:
     """How brightly the dice are lit, 0 to 1, by what everybody may know: whether a game is on and people are there.
 
-    The wizard looks at dice as well, and the light is to have settled when it does.
-
-    It is never dimmed: a lamp that is switched quickly draws bands across the pictures.
+    The wizard reads dice as well, and the light must have settled by then. The lamp is never dimmed: one that is
+    switched quickly draws bands across the pictures.
     """
     playing = table.session is not None and table.state.phase is not Phase.OVER
     playing = playing or isinstance(table.mode, Step)
@@ -42,12 +41,12 @@ def lit_buttons(table: Table) -> frozenset[Control]:
 
 
 def hinted(bench: BenchScene) -> frozenset[Control]:
-    """The controls that would do something now at the workbench."""
+    """The controls that would do something now during a calibration."""
     return frozenset(Control(hint.control) for hint in bench.hints if hint.enabled)
 
 
 class Fitted(Protocol):
-    """What the main loop does with the fittings; every method returns at once."""
+    """What the main loop needs of the devices; every method returns at once."""
 
     @property
     def lamp(self) -> bool:
@@ -57,13 +56,13 @@ class Fitted(Protocol):
         """Posts what people did with them; gives the seconds until it must be called again, if any."""
 
     def heard(self, now: float) -> None:
-        """Hears that somebody has touched a control of any kind."""
+        """Notes that somebody has touched a control of any kind."""
 
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
-        """Hears which part (0 to 1) of the lamp's brightness eye or workbench want of each channel."""
+        """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
     def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
-        """Lights what is to be lit, at the table or at the workbench; gives the seconds until it must be called again.
+        """Sets lamp and lights, for the table or for a calibration; gives the seconds until it must be called again.
 
         None where it need not be.
         """
@@ -73,7 +72,7 @@ class Fitted(Protocol):
 
 
 class Unfitted:
-    """A box without fittings: a window on a desktop."""
+    """A box without such devices: a window on a desktop."""
 
     lamp = False
 
@@ -94,7 +93,7 @@ class Unfitted:
 
 
 class PiFittings:
-    """The fittings of a box with a Raspberry Pi in it; what cannot be had is said by `warn`, the rest serves."""
+    """The devices of a box with a Raspberry Pi; what cannot be used is reported through `warn`, the rest works."""
 
     lamp = True
 
@@ -125,7 +124,7 @@ class PiFittings:
         self._sides, self._switched = (1.0, 1.0), False
         self._warn = warn
         if said:
-            # A second one would make the notice too small to be read; the doctor names them all.
+            # More would make the notice too small to be read; the doctor lists them all.
             more = len(said) - 1
             both = message("{first} And {more} more: run meierbox doctor.", first=said[0], more=more)
             warn(both if more else said[0])
@@ -135,11 +134,11 @@ class PiFittings:
         return self._controls.pump(now)
 
     def heard(self, now: float) -> None:
-        """Hears that somebody is there."""
+        """Notes that somebody is there."""
         self._heard = now
 
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
-        """Hears what is wanted of each channel; for the eye, which would else wait, the lamp changes sides at once."""
+        """Notes what is wanted of each channel; for the camera, which waits for it, the lamp changes sides at once."""
         self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 
     def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
@@ -162,7 +161,7 @@ class PiFittings:
 def find_pins(warn: Callable[[Message], None], environ: Mapping[str, str] = os.environ) -> Any | None:
     """Opens the pins of a Pi, or mock pins where gpiozero's variable asks for them; None where there are none.
 
-    On a Pi whose pins cannot be had that is said. Pins of other computers belong to others and are left alone.
+    On a Pi whose pins cannot be used, `warn` is told. Pins of other computers are left alone.
     """
     if pi_model() is None and not environ.get("GPIOZERO_PIN_FACTORY"):
         return None

@@ -1,4 +1,4 @@
-"""The box as a service of systemd: it says that it lives, starts carefully after starts that broke off, turns off."""
+"""The box as a systemd service: heartbeat, a safe start after failed starts, power-off."""
 
 import os
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ from firmware.rules.message import message
 from hardware.ports import CameraError
 
 POWER_OFF = "MEIERBOX_POWER_OFF"
-"""Names the file that is laid when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
+"""Names the file that is created when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
 
 
 def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
     """Runs a box under systemd until the table turns it off or systemd ends it.
 
     Raises:
-        JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a careful one then.
+        JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a safe one then.
     """
     runtime = environ.get("RUNTIME_DIRECTORY")
     startup = Startup([order.state, *([Path(runtime)] if runtime else [])])
@@ -57,7 +57,7 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
 
 
 def _put_together(order: Order, stack: ExitStack) -> Box:
-    """Puts the box together; a careful start goes on even where no journal can be kept."""
+    """Puts the box together; a safe start goes on even where no journal can be kept."""
     try:
         return stack.enter_context(composed(order))
     except JournalError as error:

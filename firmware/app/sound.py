@@ -1,4 +1,4 @@
-"""What people set comes to screen, speaker and voice; sound and voice follow the scenes."""
+"""Applies the settings to screen, speaker and voice; sound and voice follow the scenes."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -26,7 +26,7 @@ class Staged(Protocol):
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
 
     def skip(self, now: float) -> None:
-        """Takes that a theatre was skipped."""
+        """Notes that an animation was skipped."""
 
 
 class Unstaged:
@@ -44,9 +44,9 @@ class Unstaged:
 
 
 class Staging:
-    """Holds stage, speaker and voice to the settings, and plays what the scenes give.
+    """Applies the settings to stage, speaker and voice, and plays the sounds of the scenes.
 
-    A sentence is made as soon as its scene is known and spoken when it is due; the latest wins.
+    A sentence is synthesized as soon as its scene is known and spoken when it is due; the latest wins.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Staging:
         settings: Callable[[], Settings],
         warn: Callable[[Message], None] = lambda _: None,
     ) -> None:
-        """Asks `settings` for those in force at every step; `warn` is told what cannot be had."""
+        """Asks `settings` for those in force at every step; `warn` is told what is not available."""
         self._stage, self._speaker, self._speech = stage, speaker, speech
         self._score = Score(speaker)
         self._settings = settings
@@ -87,7 +87,7 @@ class Staging:
             self._seat_audience(settings.word(AUDIENCE))
 
     def _seat_audience(self, wish: str) -> None:
-        """Opens or shuts the crowd's window; where it cannot be opened that is said, and the game goes on."""
+        """Opens or closes the audience window; where it cannot be opened, `warn` is told and the game goes on."""
         stage = self._stage
         if wish == "on" or (wish == "auto" and stage.fullscreen and stage.outputs > 1):
             try:
@@ -102,7 +102,7 @@ class Staging:
         before, self._scene = self._scene, scene
         self._score.follow(scene, now)
         if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
-            # The table has gone on: a verdict that was not spoken yet is old news.
+            # The table has gone on: a verdict that was not spoken yet is out of date.
             self._words = self._due = None
         said = spoken(before, scene) if scene != before else None
         if said is not None and self._aloud():
@@ -114,7 +114,7 @@ class Staging:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def skip(self, now: float) -> None:
-        """Takes that a theatre was skipped: its verdict is heard at once."""
+        """Notes that an animation was skipped: its verdict is heard at once."""
         self._score.skip(now)
         if self._due is not None:
             self._due = now + AFTER_THE_BLOW
@@ -130,7 +130,7 @@ class Staging:
 
     def _say(self, said: Utterance, now: float) -> None:
         self._words, self._due = None, now + said.at
-        # A soft hyphen parts words on the screen; a voice would stumble over it.
+        # A soft hyphen parts words on the screen; a voice would pause at it.
         self._speech.say(said.text.replace(SOFT_HYPHEN, ""), self._settings().word(LANGUAGE))
 
     def _speak(self, now: float) -> None:

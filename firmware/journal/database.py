@@ -1,10 +1,10 @@
 """The journal: an SQLite database to which everything that happens is written before anybody sees it.
 
 Rows are only ever added. One call of `append` is one transaction in WAL mode with `synchronous=FULL`, so that power may
-go at any instant: a row is there wholly or not at all. When the disk refuses (full, worn, read-only), the rows wait in
-memory, the game goes on, `trouble` says so, and every later call tries again.
+fail at any instant: a row is there completely or not at all. When the disk refuses (full, worn out, read-only), the
+rows wait in memory, the game goes on, `trouble` says so, and every later call tries again.
 
-Sealed rolls lie in a table of their own, the vault, which no export reads; it is emptied when its game ends, so that
+Sealed rolls are in a table of their own, the vault, which no export reads; it is emptied when its game ends, so that
 what was never revealed stays secret for ever. Photographs of reveals are kept until the next game begins.
 """
 
@@ -87,8 +87,8 @@ class Journal:
         """Opens the journal in `folder`, or creates it; one of an older version is brought up to date.
 
         Raises:
-            JournalError: where the folder cannot be written, another box keeps this journal, or the file is damaged
-                beyond use (it is then set aside, never deleted).
+            JournalError: where the folder cannot be written, another box keeps this journal, or a newer program wrote
+                it. A file that is damaged beyond use is set aside, never deleted, and `trouble` says so.
         """
         self.path = folder / FILE
         self._waiting: list[tuple[str, tuple[Any, ...]]] = []
@@ -140,7 +140,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Writes what still waits, if it can be written, and lets the file go."""
+        """Writes what still waits, if possible, and closes the file."""
         self._write([])
         self._db.close()
         self._lock.close()
@@ -195,7 +195,7 @@ class Journal:
         )
 
     def reopen(self, game: int) -> None:
-        """Takes the mark of an ended game away, after an undo or a ruling that goes on with it."""
+        """Marks an ended game as unfinished again, after an undo or a ruling with which it goes on."""
         self._write([("UPDATE games SET ended = NULL, outcome = NULL WHERE id = ?", (game,))])
 
     def next_seq(self, game: int) -> int:
@@ -218,7 +218,7 @@ class Journal:
         return GameEntry(*found) if found else None
 
     def latest(self) -> GameEntry | None:
-        """Finds the latest game of all, whatever became of it."""
+        """Finds the latest game of all, finished or not."""
         found = self._db.execute("SELECT id, begun, rules FROM games ORDER BY id DESC LIMIT 1").fetchone()
         return GameEntry(*found) if found else None
 

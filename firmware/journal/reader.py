@@ -1,7 +1,7 @@
-"""Reads the journal beside a running box: without its lock, without changing it, and without what is sealed.
+"""Reads the journal while a box is running: without its lock, without changing it, and without what is sealed.
 
 Only rows of the kinds in `PUBLIC` are ever asked for. The vault and the photographs are not, so
-that nothing that is told from here can give a hidden roll away.
+that nothing read from here can give a hidden roll away.
 """
 
 import json
@@ -44,7 +44,7 @@ class JournalReader:
     """A journal opened for reading, as it is at this moment. Use it as a context manager, in one thread."""
 
     def __init__(self, folder: Path) -> None:
-        """Opens the journal in `folder`; where none was begun yet, it is one without games.
+        """Opens the journal in `folder`; where there is none yet, it has no games.
 
         Raises:
             JournalError: where it cannot be read, is damaged, or was written by a newer program.
@@ -57,7 +57,7 @@ class JournalReader:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Lets the file go."""
+        """Closes the file."""
         if self._db is not None:
             self._db.close()
 
@@ -125,14 +125,14 @@ class JournalReader:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Opens the database for reading and holds on to how it is now."""
+    """Opens the database for reading, as a snapshot of this moment."""
     place = f"file:{quote(str(path.absolute()))}"
     try:
         return _hold(f"{place}?mode=ro")
     except sqlite3.OperationalError:
         if path.with_name(f"{path.name}-wal").exists():
             raise
-        # On a read-only disk SQLite cannot lay its companion files; with nothing left to merge it needs none.
+        # On a read-only disk SQLite cannot create its companion files; with nothing left to merge it needs none.
         return _hold(f"{place}?mode=ro&immutable=1")
 
 

@@ -1,7 +1,7 @@
 """A game as it is played: rules in front, journal behind, and between them the sealed rolls.
 
-Whatever is done here is in the journal before the caller hears of it. After any kind of end `Session.resume` builds the
-same session from the journal's rows.
+Whatever is done here is in the journal before the caller gets its result. After any kind of end `Session.resume` builds
+the same session from the journal's rows.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Session:
     _ended: bool = False
 
     def __post_init__(self) -> None:
-        """Opens the game's album."""
+        """Opens the photographs of the game."""
         self.album = Album(self.journal, self.entry.number)
 
     @classmethod
@@ -150,7 +150,7 @@ class Session:
         return ()
 
     def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> Refusal | tuple[Event, ...]:
-        """Does what somebody wants, if the rules allow it; several commands are one action, to be taken back at once.
+        """Carries out commands, if the rules allow them; several are one action, which is undone as a whole.
 
         `evidence` are the photographs that a reveal shows beside those of the dice that were laid.
         """
@@ -179,7 +179,7 @@ class Session:
         return events
 
     def forgo(self, before: int) -> None:
-        """Gives this game up and goes on with the game numbered `before`, whose seats are right again."""
+        """Abandons this game for the game numbered `before`, from before the seats changed."""
         self.journal.reopen(before)
         self._end("left")
 
@@ -197,7 +197,7 @@ class Session:
         return undone
 
     def _forget(self) -> None:
-        """Forgets what was done between two actions."""
+        """Forgets what was done since the last action."""
         self.throws.clear()
         self.laid.clear()
         self.album.put_away()
@@ -216,7 +216,7 @@ class Session:
         self._ended = True
 
     def _reopen(self) -> None:
-        """Takes the mark of an end away: an undo or a ruling goes on with the game."""
+        """Marks the game as unfinished again: an undo or a ruling goes on with it."""
         if self._ended:
             self.journal.reopen(self.entry.number)
             self._ended = False
@@ -270,12 +270,12 @@ class Session:
 
     @property
     def sealed_sight(self) -> Sight | None:
-        """What the eye saw when the roll now in the box was sealed: for the reveal only."""
+        """What was observed when the roll now in the box was sealed: for the reveal only."""
         kept = self._seals.get(self.roll or 0)
         return kept[1] if kept else None
 
     def close_seal(self, sight: Sight) -> None:
-        """Seals what the eye read of the roll now in the box; raises ValueError where there is nothing to seal."""
+        """Seals the observation of the roll now in the box; raises ValueError where there is nothing to seal."""
         if sight.faces is None or self.roll is None:
             raise ValueError("Only a roll that was read can be sealed.")
         seal = Seal.close(self.roll, sight.faces)
@@ -286,7 +286,7 @@ class Session:
 
 
 def writable(seats: Sequence[str]) -> tuple[str, ...]:
-    """The names with their blanks run together; raises RulesError for one that no record could be written with."""
+    """The names with single spaces; raises RulesError for one that a record could not contain."""
     names = tuple(" ".join(name.split()) for name in seats)
     for name in names:
         bad = next((sign for sign in name if sign in f";{FORBIDDEN_IN_NAMES}" or not sign.isprintable()), None)

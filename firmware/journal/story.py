@@ -1,4 +1,4 @@
-"""A game told in words, deed by deed."""
+"""Tells a game in words, action by action."""
 
 from collections.abc import Iterator
 

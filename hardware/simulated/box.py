@@ -62,9 +62,9 @@ class SimulatedBox:
         any_shape: bool = True,
         memory: Memory | None = None,
     ) -> None:
-        """Builds the box and carves its dice; `hang` is what a hanging capture does (it waits for ever).
+        """Builds the box and makes its dice; `hang` is what a hanging capture does (it waits for ever).
 
-        `any_shape`: a game may have them carved anew in another shape. `memory` is which throw lies there.
+        `any_shape`: a game may have them made again in another shape. `memory` tells which throw lies there.
         """
         self.lamp = SimulatedLamp()
         self._seed, self._clock, self._shaking = seed, clock, shaking
@@ -104,15 +104,15 @@ class SimulatedBox:
         return self._rest.trouble
 
     def open_lid(self) -> None:
-        """Lets the light of the hall in."""
+        """Lets the light of the room in."""
         self._lid_open = True
 
     def shut_lid(self) -> None:
-        """Shuts it out again."""
+        """Keeps it out again."""
         self._lid_open = False
 
     def carve(self, shape: str) -> None:
-        """Carves all dice anew in this shape; those that lie there lie as if they had been thrown so."""
+        """Makes all dice again in this shape; those in the box lie as if they had been thrown in it."""
         wanted = Shape(shape)
         if not self._any_shape or wanted is self._dice_set.shape:
             return
@@ -124,7 +124,7 @@ class SimulatedBox:
         self.lay(len(self._rest.poses), self._throw_number)
 
     def shake(self, dice: int) -> None:
-        """Throws that many dice anew; they tumble for a while. ValueError beyond 0 to 12."""
+        """Throws that many dice; they tumble for a while. ValueError beyond 0 to 12."""
         _check(dice)
         self.lay(dice, self._memory.shake(dice).throw)
         self._shaken_at = self._clock()

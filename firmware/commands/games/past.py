@@ -44,7 +44,7 @@ def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     export.set_defaults(deed=_export)
     verify = deeds.add_parser("verify", help="checks every opened seal of a game against its digest")
     verify.set_defaults(deed=_verify)
-    resume = deeds.add_parser("resume", help="makes a stopped or left game the one that `play` offers to go on with")
+    resume = deeds.add_parser("resume", help="makes a stopped or abandoned game the one that `play` offers to resume")
     resume.set_defaults(deed=_resume)
     for parser in (show, export, verify, resume):
         parser.add_argument("game", type=_number, metavar="N", help="the game's number in the list")
@@ -142,7 +142,7 @@ def _judged(seal: CheckedSeal) -> str:
 
 
 def _resume(args: argparse.Namespace) -> int:
-    # Read first: to open a journal for writing lays one where none is, and sets a damaged one aside.
+    # Read first: opening a journal for writing creates one where there is none, and sets a damaged one aside.
     if (game := _unfinished(args.game)) is None:
         return 1
     with Journal(state_dir()) as journal:
@@ -162,7 +162,7 @@ def _resume(args: argparse.Namespace) -> int:
 
 
 def _unfinished(number: int) -> PastGame | None:
-    """Reads a game that can be gone on with; says why and gives None where it cannot."""
+    """Reads a game that can be resumed; says why not and gives None where it cannot."""
     with JournalReader(state_dir()) as reader:
         game = read_game(reader, number)
     if game.ending is not Ending.WON:

@@ -133,7 +133,7 @@ def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:
     bag = Bag(rested(sight(seen(3), seen(4))))
     bag.messages.put(EyeBack("simulated box"))
     guide = NotingGuide()
-    Blesser(bag, bag.messages, guide, Task(dice=2, throws=1)).run()
+    Blesser(bag, bag.messages, guide, Task(dice=2, throws=1), own_dice=True).run()
     assert guide.asked[1] == "This camera throws dice of its own: throw 1 of 1."
 
 
