@@ -94,9 +94,9 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
         )
         camera = opener(settings.camera, wishes)
         try:
-            server = Server(line, camera, reader, settings.pace, settings.tell_truth)
+            worker = CameraWorker(line, camera, reader, settings.pace, settings.tell_truth)
             line.send(Opened(camera.name, isinstance(camera, Shakeable), isinstance(camera, Peekable)))
-            server.run()
+            worker.run()
         finally:
             camera.close()
     except (EOFError, BrokenPipeError, ConnectionResetError):
@@ -122,7 +122,7 @@ def _say_last(line: Connection, why: Message) -> None:
         return
 
 
-class Server:
+class CameraWorker:
     """Takes orders from the line and answers them, frame by frame, so that a newer order never waits."""
 
     def __init__(

@@ -26,7 +26,7 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class PastAction:
     """What somebody did, when (seconds since 1970), how the game stood before, and what came of it."""
 
     at: float
@@ -38,18 +38,18 @@ class Deed:
 class PastGame:
     """A game as it stands after everything that was taken back.
 
-    `start` are the events that laid it out, `undone` counts the deeds that were taken back.
+    `start` are the events that laid it out, `undone` counts the actions that were taken back.
     """
 
     head: GameHead
     start: tuple[Event, ...]
-    deeds: tuple[Deed, ...]
+    actions: tuple[PastAction, ...]
     state: GameState
     undone: int
 
     @property
     def ending(self) -> Ending:
-        """How it stands; a game whose last deed ended it was won, even if power failed before that was noted."""
+        """How it stands; a game whose last action ended it was won, even if power failed before that was noted."""
         if self.state.phase is Phase.OVER:
             return Ending.WON
         return Ending(self.head.outcome) if self.head.outcome else Ending.OPEN
@@ -57,8 +57,8 @@ class PastGame:
     def events(self) -> Iterator[Event]:
         """Gives all events that stand, in order."""
         yield from self.start
-        for deed in self.deeds:
-            yield from deed.events
+        for action in self.actions:
+            yield from action.events
 
 
 def read_game(reader: JournalReader, number: int) -> PastGame:
@@ -74,11 +74,11 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
         contents = fold_rows((public.seq, public.row) for public in rows)
         start, *later = contents.actions
         state = fold(start.events)
-        deeds: list[Deed] = []
+        actions: list[PastAction] = []
         for action in later:
-            deeds.append(Deed(times[action.first], state, tuple(action.events)))
+            actions.append(PastAction(times[action.first], state, tuple(action.events)))
             for event in action.events:
                 state = evolve(state, event)
-        return PastGame(head, tuple(start.events), tuple(deeds), state, contents.undone)
+        return PastGame(head, tuple(start.events), tuple(actions), state, contents.undone)
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise unreadable_game(number, reader.path, error) from error

@@ -11,7 +11,7 @@ from firmware.journal.observation import from_body, to_body
 
 
 @dataclass(slots=True)
-class Album:
+class Photographs:
     """Stores photographs in the journal and finds them there; those of the last reveal are cached.
 
     A reveal is known by the journal's number of its first row. Dice that are laid seat by seat are photographed before

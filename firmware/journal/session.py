@@ -14,7 +14,7 @@ from firmware.journal.database import GameEntry, Journal, Row, VaultEntry
 from firmware.journal.errors import unreadable_game
 from firmware.journal.evidence import Evidence
 from firmware.journal.observation import Sight, from_body, to_body
-from firmware.journal.photographs import Album
+from firmware.journal.photographs import Photographs
 from firmware.journal.seal import Seal
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.events import Adjudicated, BidMade, Dealt, Event, Rolled, to_json
@@ -52,13 +52,13 @@ class Session:
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
-    album: Album = field(init=False)
+    album: Photographs = field(init=False)
     _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
     _ended: bool = False
 
     def __post_init__(self) -> None:
         """Opens the photographs of the game."""
-        self.album = Album(self.journal, self.entry.number)
+        self.album = Photographs(self.journal, self.entry.number)
 
     @classmethod
     def start(

@@ -31,26 +31,26 @@ NEWEST = 20
 NO_GAME = "There is no game in the journal yet: `meierbox play` begins one."
 
 
-def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares what can be done with games that were played."""
-    listing = deeds.add_parser("list", help="the games, newest first (the default)")
+    listing = kinds.add_parser("list", help="the games, newest first (the default)")
     listing.add_argument("--all", action="store_true", help=f"all of them, not only the newest {NEWEST}")
-    listing.set_defaults(deed=list_games)
-    show = deeds.add_parser("show", help="tells a game in words")
-    show.set_defaults(deed=_show)
-    export = deeds.add_parser("export", help="writes a game as a record, which `meierbox judge` reads")
+    listing.set_defaults(subcommand=list_games)
+    show = kinds.add_parser("show", help="tells a game in words")
+    show.set_defaults(subcommand=_show)
+    export = kinds.add_parser("export", help="writes a game as a record, which `meierbox judge` reads")
     export.add_argument("--output", type=Path, metavar="FILE", help="a file to write, instead of standard output")
     export.add_argument("--force", action="store_true", help="overwrite the file if it is there")
-    export.set_defaults(deed=_export)
-    verify = deeds.add_parser("verify", help="checks every opened seal of a game against its digest")
-    verify.set_defaults(deed=_verify)
-    resume = deeds.add_parser("resume", help="makes a stopped or abandoned game the one that `play` offers to resume")
-    resume.set_defaults(deed=_resume)
+    export.set_defaults(subcommand=_export)
+    verify = kinds.add_parser("verify", help="checks every opened seal of a game against its digest")
+    verify.set_defaults(subcommand=_verify)
+    resume = kinds.add_parser("resume", help="makes a stopped or abandoned game the one that `play` offers to resume")
+    resume.set_defaults(subcommand=_resume)
     for parser in (show, export, verify, resume):
         parser.add_argument("game", type=_number, metavar="N", help="the game's number in the list")
-    stats = deeds.add_parser("stats", help="counts per seat over all games, and the faces that were seen")
+    stats = kinds.add_parser("stats", help="counts per seat over all games, and the faces that were seen")
     stats.add_argument("--json", action="store_true", help="one JSON object")
-    stats.set_defaults(deed=_stats)
+    stats.set_defaults(subcommand=_stats)
 
 
 def _number(text: str) -> int:

@@ -24,7 +24,7 @@ from firmware.camera.messages import (
     Warned,
     Watch,
 )
-from firmware.camera.worker import Server
+from firmware.camera.worker import CameraWorker
 from firmware.camera.worker_settings import SWIFT, Pace
 from firmware.table.requests import Hand
 from hardware.ports import Camera, CameraError
@@ -33,7 +33,7 @@ from vision.reading import Reading, Reason
 
 
 class Bench:
-    """A server on a table, and the main process's end of its line."""
+    """A worker on a table, and the main process's end of its line."""
 
     def __init__(
         self, camera: Camera, clock: Clock, reader: ScriptedReader, pace: Pace | None = None, tell_truth: bool = False
@@ -41,18 +41,18 @@ class Bench:
         self.clock, self.reader = clock, reader
         self.ours, theirs = Pipe()
         self.theirs: Connection = theirs
-        self.server = Server(theirs, camera, reader, pace or Pace(), tell_truth, clock)
+        self.worker = CameraWorker(theirs, camera, reader, pace or Pace(), tell_truth, clock)
 
     def order(self, *orders: Order) -> None:
         for order in orders:
-            self.server.obey(order)
+            self.worker.obey(order)
 
     def pass_time(self, seconds: float) -> list[FromWorker]:
-        """Lets the server work for so long; gives what it said but for signs of life."""
+        """Lets the worker work for so long; gives what it said but for signs of life."""
         end = self.clock.now + seconds
         while self.clock.now < end:
             before = self.clock.now
-            pause = self.server.tend()
+            pause = self.worker.tend()
             self.clock.now = max(self.clock.now, before + pause)
         return self.said()
 
@@ -140,7 +140,7 @@ def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> 
     bench.pass_time(1.0)
     bench.order(Watch(1, 2))
     table.scene += 1
-    bench.server.tend()
+    bench.worker.tend()
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
@@ -152,7 +152,7 @@ def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
     bench.pass_time(1.0)
     bench.order(Look(1, 2))
     while not bench.reader.asked:
-        bench.server.tend()
+        bench.worker.tend()
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
@@ -187,8 +187,8 @@ def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> 
 def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     bench.order(Look(7, 2))
-    bench.server.tend()
-    bench.server.tend()
+    bench.worker.tend()
+    bench.worker.tend()
     table.scene += 1
     (answer,) = bench.pass_time(1.5)
     assert isinstance(answer, Looked)
@@ -303,7 +303,7 @@ class TestDiceOfItsOwn:
     def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
         swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, tell_truth=True)
         swift.order(Watch(1, 2))
-        assert [swift.server.tend() for _ in range(3)] == [0, 0, 0]
+        assert [swift.worker.tend() for _ in range(3)] == [0, 0, 0]
         assert self.told(swift.said()) == (1, 1)
         swift.close()
 
@@ -337,7 +337,7 @@ class TestDiceOfItsOwn:
         assert tray.brought == [(2, None)]
 
     def test_idle_dice_are_not_watched(self, bench: Bench, clock: Clock) -> None:
-        assert bench.server.tend() == 0.5
+        assert bench.worker.tend() == 0.5
         assert clock.now == 1000.0
 
     def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
