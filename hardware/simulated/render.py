@@ -1,4 +1,4 @@
-"""Draws dice into the box by ray casting: each pixel's ray meets a box with rounded edges, with its colour and light."""
+"""Draws dice into the box by ray casting: each pixel's ray meets a box with rounded edges, its colour and its light."""
 
 from dataclasses import dataclass
 
