@@ -6,6 +6,7 @@ A scene holds only what everybody at the table may know: dice that are still hid
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 XY = tuple[float, float]
 
@@ -138,13 +139,20 @@ class TableScene:
     photograph: "Photograph | None" = None
 
 
-@dataclass(frozen=True, slots=True)
-class SeenDie:
-    """A die in a photograph: its face (None if unclear), its top face's outline, its pips (x, y, radius), in pixels."""
+class SeenDie(Protocol):
+    """A die in a photograph, whatever class it is of; frozen, as the scene is. Coordinates are image pixels."""
 
-    face: int | None
-    polygon: tuple[XY, ...]
-    pips: tuple[tuple[float, float, float], ...]
+    @property
+    def face(self) -> int | None:
+        """Its face; None where it could not be told."""
+
+    @property
+    def polygon(self) -> tuple[XY, ...]:
+        """The outline of its top face."""
+
+    @property
+    def pips(self) -> tuple[tuple[float, float, float], ...]:
+        """Its pips: x, y and radius."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from hardware.pi.camera import PiCamera, pi_camera_title
 from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, title_of
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
+from hardware.simulated.memory import Memory
 from hardware.simulated.photo_folder import FolderCamera
 
 OWN_DICE = ("sim", "folder")
@@ -24,13 +25,15 @@ OWN_DICE = ("sim", "folder")
 class Wishes:
     """What a camera may need beside its name: the `seed` of a simulated box and the seconds that its shake lasts.
 
-    `light` requests the share (0 to 1) of each channel of the lamp, which another process controls.
+    `light` requests the share (0 to 1) of each channel of the lamp, which another process controls. In `memory` a
+    simulated camera keeps how its dice lie.
     """
 
     seed: int = 0
     shaking: float = 0.6
     warn: Warn | None = None
     light: Callable[[float, float], None] | None = None
+    memory: Path | None = None
 
 
 class _Opener(Protocol):
@@ -85,7 +88,8 @@ def _open_simulated(rest: str, wishes: Wishes) -> Camera:
                 )
             )
     dice_set = DiceSet(**chosen)  # type: ignore[arg-type]
-    return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen)
+    memory = Memory(wishes.memory, f"sim:{rest}")
+    return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen, memory=memory)
 
 
 def _open_folder(rest: str, wishes: Wishes) -> Camera:
@@ -99,7 +103,7 @@ def _open_folder(rest: str, wishes: Wishes) -> Camera:
         raise CameraError(
             message("The home folder in {path} is unknown", path=rest).with_remedy(message("give the full path"))
         ) from error
-    return FolderCamera(path, wishes.warn)
+    return FolderCamera(path, wishes.warn, memory=Memory(wishes.memory, f"folder:{rest}"))
 
 
 def _open_usb(rest: str, wishes: Wishes) -> Camera:

@@ -157,15 +157,17 @@ class Attentive(Protocol):
 class Shakeable(Protocol):
     """A camera that brings its own dice: the simulated box, a folder of photographs."""
 
-    @property
-    def throws(self) -> int:
-        """How many throws there have been."""
-
     def shake(self, dice: int) -> None:
         """Throws that many dice anew."""
 
+    def bring(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
+        """Brings dice under the camera, at rest: those of a hand, or None: those that were shaken last.
+
+        `hand` tells the dice of one seat from all others; a hand that it never saw before is thrown: so many dice.
+        """
+
     def lay(self, dice: int, throw_number: int) -> None:
-        """Lays the dice at rest as that throw (from 1; 0 is before the first) of the same camera left them."""
+        """Lays the dice as that throw of the camera leaves them (from 1; 0 is before the first), to rehearse."""
 
     def truth(self) -> tuple[int, ...] | None:
         """The faces that really lie there, ascending, or None where nobody knows; for tests and the demo's count."""

@@ -2,6 +2,7 @@
 
 import io
 import random
+from dataclasses import dataclass
 
 import pygame
 
@@ -11,6 +12,7 @@ from display.samples.calibration_samples import calibration_scenes
 from display.samples.cup_games import cup_scenes
 from display.samples.page_samples import page_scenes
 from display.scene import (
+    XY,
     ClaimDial,
     ClaimPicture,
     Hint,
@@ -21,12 +23,21 @@ from display.scene import (
     RevealScene,
     Scene,
     SeatPanel,
-    SeenDie,
     TableScene,
     Tone,
     VerdictPanel,
     WinnerScene,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class SampleDie:
+    """A die in a sample photograph."""
+
+    face: int | None
+    polygon: tuple[XY, ...]
+    pips: tuple[tuple[float, float, float], ...]
+
 
 NAMES = (
     "Astrid",
@@ -96,7 +107,7 @@ def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, capti
     chance = random.Random(seed)
     width, height, long = 640, 480, 108
     picture = wood.sawn(context, (width, height), context.theme.wall_wood, seed)
-    seen: list[SeenDie] = []
+    seen: list[SampleDie] = []
     for number, face in enumerate(faces):
         piece = dice.die(context, face, long)
         x = 150 + number * 190 + chance.randint(-25, 25)
@@ -107,7 +118,7 @@ def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, capti
         w, h = dice.top_face(face, long)
         outline = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
         pips = tuple((x + px, y + py, r) for px, py, r in dice.pips(face, long))
-        seen.append(SeenDie(face, outline, pips))
+        seen.append(SampleDie(face, outline, pips))
     stream = io.BytesIO()
     pygame.image.save(picture, stream, "evidence.png")
     return Photograph(stream.getvalue(), tuple(seen), caption)

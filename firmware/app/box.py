@@ -16,9 +16,11 @@ from firmware.app.presenter.scenes import scene_of
 from firmware.app.sound import Staged, Unstaged
 from firmware.calibrate.process import Ended, Glow
 from firmware.calibrate.supervisor import BenchSaid, NoWorkshop, Workshop
-from firmware.camera import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
+from firmware.camera import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Moved, Peeked, Rested, Truth, Warned
+from firmware.table.play.box_round import DICE
+from firmware.table.play.counting import hidden
 from firmware.table.play.showdown import AT_ONCE
-from firmware.table.requests import Bless, Calibrate, Cast, Leave, Look, Peek, Shake
+from firmware.table.requests import Bless, Calibrate, Hand, Leave, Look, Peek, Shake
 from firmware.table.table import Table
 from hardware.ports import (
     ControlMessage,
@@ -35,15 +37,13 @@ from hardware.ports import (
 
 Message = ControlMessage | EyeMessage | BenchSaid
 WATCH_SECONDS = 0.5
-"""How long the loop sleeps at most, so that a dead eye is noticed."""
+"""How long the loop sleeps at most, so that a hanging camera is noticed."""
 
 
 class Box:
-    """Holds table, screen and eye together. `step` does one turn of the loop, `run` all of them.
+    """Connects table, screen and camera; `step` does one turn of the loop.
 
-    `own_dice` tells whether the camera brings its own dice (a simulated box, a folder), so that one can peek at them
-    and they must lie again as they lay when a game is resumed. `watch` is told of every message that was taken.
-    `dismissed` tells that it was the table that wished to leave, not a signal.
+    `watch` is called with every message that was taken. `dismissed` tells that the table wished to leave, not a signal.
     """
 
     def __init__(
@@ -52,7 +52,6 @@ class Box:
         stage: Stage,
         eye: Seeing,
         inbox: Inbox[Message],
-        own_dice: bool,
         clock: Callable[[], float] = time.monotonic,
         fittings: Fitted | None = None,
         staging: Staged | None = None,
@@ -63,7 +62,6 @@ class Box:
         self.stage = stage
         self.eye = eye
         self.inbox = inbox
-        self.own_dice = own_dice
         self.clock = clock
         self.fittings: Fitted = fittings or Unfitted()
         self.staging: Staged = staging or Unstaged()
@@ -76,10 +74,9 @@ class Box:
         self.truths: dict[int, tuple[int, ...] | None] = {}
         self._peeking = False
         self._peeks = 0
-        self._throws = eye.lying.throw
 
     def step(self) -> float:
-        """Takes all messages, shows what came of them, draws; returns for how many seconds nothing is to be done."""
+        """Takes all messages, shows the outcome and draws; returns the seconds until something is due."""
         waits = [WATCH_SECONDS, self.fittings.pump(self.clock())]
         while (message := self.inbox.take()) is not None:
             self.take(message)
@@ -97,7 +94,7 @@ class Box:
         return min(seconds for seconds in waits if seconds is not None)
 
     def take(self, message: Message) -> None:
-        """Takes one message: a control's or the eye's."""
+        """Takes one message: of a control, the camera or the calibration."""
         if isinstance(message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit):
             self._take_control(message)
         elif isinstance(message, BenchSaid):
@@ -139,7 +136,7 @@ class Box:
                 table.call(seat)
 
     def _skip(self) -> bool:
-        """Ends a theatre, for eye and ear; tells whether there was one."""
+        """Skips an animation and its sound; tells whether there was one."""
         skipped = self.stage.skip()
         if skipped:
             self.staging.skip(self.clock())
@@ -153,13 +150,13 @@ class Box:
                 self._come_back(says, done)
 
     def _go_to_bench(self, task: Calibrate | Bless) -> None:
-        """Gives the camera to the workbench."""
+        """Hands the camera over to the calibration."""
         table = self.table
         if not self.workshop.begin(task, self.eye, table.texts, lamp=self.fittings.lamp):
             table.refuse(table.texts.say("bench.none"))
 
     def _come_back(self, says: str, done: bool) -> None:
-        """Takes the camera back, and tells the table what came of it."""
+        """Takes the camera back, and tells the table the outcome."""
         self.fittings.lighten(1.0, 1.0)
         self.eye = self.workshop.wake()
         self.eye.start()
@@ -169,7 +166,7 @@ class Box:
             self.table.refuse(says)
 
     def close(self) -> None:
-        """Ends the workbench, if somebody is at it, and the eye."""
+        """Ends the calibration, if one is running, and the camera."""
         self.workshop.close()
         self.eye.close()
 
@@ -187,29 +184,38 @@ class Box:
                 self.fittings.lighten(left, right)
             case EyeLost(message=reason):
                 self.fittings.lighten(1.0, 1.0)
-                table.eye_lost(reason)
-            case EyeBack():
+                table.eye_lost(table.texts.render(reason))
+            case EyeBack(can_peek=can_peek):
+                table.can_peek = can_peek
                 table.eye_back()
-            case Warned(message=text):
-                table.tell(text)
+            case Warned(message=warning):
+                table.tell(table.texts.render(warning))
             case Truth(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
-                # The box goes round, so that it moves says nothing; dice that moved in it are noticed at the reveal.
+                # The box is handed round, so a movement means nothing; dice that moved in it are noticed at the reveal.
                 pass
 
     def _peek(self, is_open: bool) -> None:
-        if is_open and self.own_dice and self.table.may_peek():
+        table = self.table
+        if is_open and table.can_peek and table.may_peek():
             self._peeking = True
-            turn, session = self.table.state.turn, self.table.playing
-            hand = session.hand(turn) if turn is not None else ()
-            if hand:
-                # A hand that takes more than one throw is looked at one after another.
-                self.eye.lay(self._lying(*hand[self._peeks % len(hand)]))
-                self._peeks += 1
-            self.eye.peek(session.roll or 0)
+            self.eye.use(dice_shape(table.rules))
+            self.eye.peek(table.playing.roll or 0, *self._next_part())
         else:
             self._shut_flap()
+
+    def _next_part(self) -> tuple[int, Hand | None]:
+        """How many dice are peeked at, and of which hand; a hand of several parts is peeked at one after another."""
+        session = self.table.playing
+        turn = session.state.turn
+        roll = None if turn is None else session.hand_roll(turn)
+        if turn is None or roll is None:
+            return DICE, None
+        dice = hidden(session.state, turn) - len(session.showing)
+        part = self._peeks % max(1, -(-dice // AT_ONCE))
+        self._peeks += 1
+        return min(AT_ONCE, dice - part * AT_ONCE), Hand(session.entry.number, roll, turn, part)
 
     def _shut_flap(self) -> bool:
         """Shuts the flap; tells whether it was open."""
@@ -219,43 +225,17 @@ class Box:
             self.stage.show_peek(None)
         return was_open
 
-    def _shake(self, serial: int, dice: int) -> None:
-        """Has dice thrown; where they are the camera's own, notes how they lie."""
-        if not self.own_dice:
-            self.eye.shake(dice, serial)
-            return
-        self.eye.lay(self._lying(self._throws, dice))
-        self.eye.shake(dice, serial)
-        self._throws += 1
-        if self.table.session is not None:
-            self.table.session.note_world({"throw": self._throws, "dice": dice})
-
-    def _lying(self, throw: int, dice: int) -> Lying:
-        """Dice of the camera's own, in the shape that the game has."""
-        return Lying(throw, dice, dice_shape(self.table.rules))
-
-    def _cast(self, seat: int, dice: int) -> None:
-        """Throws a seat's dice under its cup, in as many throws as the box needs for them."""
-        sizes = [AT_ONCE] * (dice // AT_ONCE) + ([dice % AT_ONCE] if dice % AT_ONCE else [])
-        parts = tuple((self._throws + number, size) for number, size in enumerate(sizes, start=1))
-        self._throws += len(parts)
-        self.table.playing.note_hand(seat, parts)
-        self.table.playing.note_world({"throw": self._throws, "dice": sizes[-1]})
-
     def _carry_out(self) -> None:
-        """Does what the table asks for."""
+        """Carries out what the table requests."""
         for request in self.table.take_requests():
             match request:
                 case Shake(serial=serial, dice=dice):
                     self._shut_flap()
-                    self._shake(serial, dice)
-                case Look(serial=serial, dice=dice, seat=seat, part=part):
-                    hand = self.table.playing.hand(seat) if seat is not None else ()
-                    if part < len(hand):
-                        self.eye.lay(self._lying(*hand[part]))
-                    self.eye.look(serial, dice)
-                case Cast(seat=seat, dice=dice):
-                    self._cast(seat, dice)
+                    self.eye.use(dice_shape(self.table.rules))
+                    self.eye.shake(dice, serial)
+                case Look(serial=serial, dice=dice, hand=hand):
+                    self.eye.use(dice_shape(self.table.rules))
+                    self.eye.look(serial, dice, hand)
                 case Peek():
                     self._peek(True)
                 case Calibrate() | Bless():

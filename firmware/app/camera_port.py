@@ -1,49 +1,45 @@
-"""What the box needs of an eye, and the eye of a box that has none."""
+"""What the main loop needs of a camera, and the camera of a box that has none."""
 
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import EyeLost, EyeMessage, Lying
+from firmware.camera import EyeLost, EyeMessage
+from firmware.rules.message import Message
+from firmware.table.requests import Hand
 
 
 class Seeing(Protocol):
-    """An eye as the main loop uses it: every method returns at once, answers come as messages."""
-
-    @property
-    def lying(self) -> Lying:
-        """How dice of the camera's own lie now."""
+    """A camera with its reader, as the main loop uses it: every method returns at once, answers come as messages."""
 
     def start(self) -> None:
-        """Begins to see."""
+        """Opens the camera."""
 
     def close(self) -> None:
         """Ends."""
 
-    def lay(self, lying: Lying) -> None:
-        """Lets the next order find dice of the camera's own as that throw left them."""
+    def use(self, shape: str) -> None:
+        """Tells the shape of the dice that are played with from now on: `oblong` or `cube`."""
 
     def shake(self, dice: int, serial: int) -> None:
-        """Throws dice of the camera's own, or waits for a shake."""
+        """Waits for a shake and reads the dice; answered by `Rested`."""
 
-    def look(self, serial: int, expect: int) -> None:
-        """Reads the dice afresh."""
+    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        """Reads the dice as they lie, or those of a hand; answered by `Looked`."""
 
-    def peek(self, serial: int) -> None:
-        """Lifts the flap of a simulated box."""
+    def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
+        """Shows the dice, or those of a hand, to one player; answered by `Peeked`."""
 
     def unpeek(self) -> None:
-        """Shuts it."""
+        """Hides them again."""
 
     def watchdog(self, now: float) -> None:
-        """Looks after the eye's process."""
+        """Looks after the camera's process."""
 
 
 class NoEye:
-    """The eye of a box without a camera: it says so once, and the table judges by sight."""
+    """The camera of a box that has none: it says so once, and the table rules by sight."""
 
-    lying = Lying()
-
-    def __init__(self, on_message: Callable[[EyeMessage], None], why: str) -> None:
+    def __init__(self, on_message: Callable[[EyeMessage], None], why: Message) -> None:
         """Says `why` when it is started."""
         self._on_message = on_message
         self._why = why
@@ -55,20 +51,20 @@ class NoEye:
     def close(self) -> None:
         """Has nothing to end."""
 
-    def lay(self, lying: Lying) -> None:
-        """Has no dice of its own."""
+    def use(self, shape: str) -> None:
+        """Has no dice."""
 
     def shake(self, dice: int, serial: int) -> None:
         """Is never asked, since its trouble is known."""
 
-    def look(self, serial: int, expect: int) -> None:
+    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Is never asked, since its trouble is known."""
 
-    def peek(self, serial: int) -> None:
-        """Has no flap."""
+    def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
+        """Is never asked, since it announces no flap."""
 
     def unpeek(self) -> None:
-        """Has no flap."""
+        """Shows nothing."""
 
     def watchdog(self, now: float) -> None:
         """Has no process."""

@@ -1,13 +1,12 @@
-"""Puts a box together: journal, texts, table, screen, eye; and runs it in a window."""
+"""Puts a box together: journal, texts, table, screen, camera; and runs it in a window."""
 
-import json
 import random
 import secrets
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -20,36 +19,40 @@ from firmware.app.box import Box, Message
 from firmware.app.camera_port import NoEye, Seeing
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import Fitted, PiFittings, Unfitted, find_pins
-from firmware.app.presenter.scene_parts import dice_shape
 from firmware.app.sound import Staging
 from firmware.app.systemd_notify import Heartbeat
+from firmware.app.version_1 import adopt_simulated_box
 from firmware.calibrate.supervisor import BenchInBox, Means
-from firmware.camera import SILENT, Eye, EyeBack, EyeLost, Lying, Pace, Warned
+from firmware.camera import Eye, EyeBack, EyeLost, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.config.settings import LANGUAGE, LID, THEME, Preferences
 from firmware.journal.database import Journal
 from firmware.menus.start import Plan
+from firmware.rules.message import Message as Said
+from firmware.rules.message import message
 from firmware.table.table import Table
-from firmware.texts import Texts
+from firmware.texts import Texts, text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
 from hardware.desk.keyboard_mouse import Desk
 from hardware.desk.speech import Espeak
 from hardware.errors import CameraError
-from hardware.message import literal
-from hardware.message import message as hardware_message
+from hardware.message import literal as device_literal
+from hardware.message import message as device_message
+from hardware.simulated.memory import FILE as SIMULATED_BOX
+from hardware.simulated.memory import remembered_camera
 
 ALWAYS_THERE = ("sim", "none", "auto")
-"""Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
+"""Cameras that the start does not wait for: they cannot be missing, or are found once they are plugged in."""
 WATCH_SECONDS = 0.2
-"""How often the eye is asked, while its camera is waited for, whether it has given up."""
+"""How often the camera is asked, while it is waited for, whether it has given up."""
 POLL_SECONDS = 0.02
 """How often the window is asked for events. SDL's own wait asks every millisecond, which costs ten times as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a box is made of: where its journal lies, which camera and rules, how the screen is opened."""
+    """What a box is made of: where its journal is, which camera and rules, how the screen is opened."""
 
     state: Path
     camera: str = "sim"
@@ -60,20 +63,20 @@ class Order:
     pace: Pace | None = None
     seed: int | None = None
     tell_truth: bool = False
-    careful: str | None = None
-    """Why this is a safe start: without camera and pins, which is said on the screen."""
+    careful: Said | None = None
+    """Why this is a safe start, without camera and pins; shown on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
     introduce: bool = False
-    """With the wizard, where the box is new to its people."""
+    """Whether the wizard welcomes people who are new to the box."""
     turns_off: bool = False
-    """Whether leaving turns the whole box off: its menu then says so."""
+    """Whether leaving powers the box off; its menu then says so."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
 
 
 @contextmanager
 def composed(order: Order) -> Iterator[Box]:
-    """Gives a box that is ready to run, and takes it apart afterwards.
+    """Gives a box that is ready to run, and closes everything afterwards.
 
     Raises:
         JournalError: where the journal cannot be kept.
@@ -87,40 +90,37 @@ def composed(order: Order) -> Iterator[Box]:
         settings = order.preferences.settings
         texts = Texts(settings.word(LANGUAGE))
         kind = order.camera.partition(":")[0]
-        camera, lying = _world(order, journal)
+        camera = _named(order, journal)
         inbox: Inbox[Message] = Inbox()
 
-        def wake(lying: Lying) -> Seeing:
-            if kind != "none":
-                known = calibrated(camera, order.state)
-                return Eye(known, inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying)
-            careful = order.careful
-            return NoEye(
-                inbox.put,
-                texts.say("table.safe_start", reason=careful) if careful else texts.say("table.no_camera"),
-            )
+        def wake() -> Seeing:
+            if kind == "none":
+                careful = order.careful
+                return NoEye(
+                    inbox.put, text("table.safe_start", reason=careful) if careful else text("table.no_camera")
+                )
+            known, memory = calibrated(camera, order.state), order.state / SIMULATED_BOX
+            return Eye(known, inbox.put, pace=order.pace, tell_truth=order.tell_truth, memory=memory)
 
-        eye = wake(lying)
+        eye = wake()
         stack.callback(eye.close)
         eye.start()
         if order.camera not in ALWAYS_THERE:
             _await_camera(eye, inbox)
         stage = Stage(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(stage.close)
-        own_dice = kind in OWN_DICE
         table = Table(
             journal,
             texts,
             time.time,
             random.Random(order.seed),
-            world=json.dumps({"camera": camera}),
             rules=order.rules,
-            flap=own_dice,
             plan=order.plan,
             preferences=order.preferences,
             introduce=order.introduce,
             turns_off=order.turns_off,
         )
+        table.can_peek = kind in OWN_DICE  # until the camera is open and says so itself
         if order.preferences.complaints and not table.notice:
             table.refuse(order.preferences.complaints[0])
         staging = None if order.silent else _staging(stage, inbox, order.preferences)
@@ -129,31 +129,31 @@ def composed(order: Order) -> Iterator[Box]:
         fittings = _fittings(order, inbox)
         stack.callback(fittings.close)
         workshop = BenchInBox(Means(camera, order.state, wake), inbox.put)
-        box = Box(table, stage, eye, inbox, own_dice, fittings=fittings, staging=staging, workshop=workshop)
+        box = Box(table, stage, eye, inbox, fittings=fittings, staging=staging, workshop=workshop)
         stack.callback(box.idleness.end)
         stack.callback(box.close)
         yield box
 
 
 def _staging(stage: Stage, inbox: Inbox[Message], preferences: Preferences) -> Staging:
-    """Sound and voice, held to the settings."""
+    """Sound and voice, as the settings have them."""
 
     def ready() -> None:
-        inbox.wake()  # what wakes the loop is known only when it runs
+        inbox.wake()  # looked up when called: the loop sets it when it runs
 
     return Staging(
-        stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda text: inbox.put(Warned(text))
+        stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda warning: inbox.put(Warned(warning))
     )
 
 
 def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
     """The buttons, dial, lid and lamp, where there are pins; a safe start does without."""
 
-    def warn(text: str) -> None:
-        inbox.put(Warned(text))
+    def warn(warning: Said) -> None:
+        inbox.put(Warned(warning))
 
     def wake() -> None:
-        inbox.wake()  # what wakes the loop is known only when it runs
+        inbox.wake()  # looked up when called: the loop sets it when it runs
 
     pins = None if order.careful else find_pins(warn)
     if pins is None:
@@ -163,7 +163,7 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
 
 
 def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
-    """Waits until the camera is open; raises CameraError where it is not to be had, or the eye has given it up."""
+    """Waits until the camera is open; raises CameraError where there is none, or it gives no sign of life."""
     woken = threading.Event()
     inbox.wake = woken.set
     while True:
@@ -174,35 +174,28 @@ def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
                 woken.clear()
             case EyeBack():
                 return
-            case EyeLost(message=reason) if reason == SILENT:
-                raise CameraError(
-                    hardware_message("The camera does not open").with_remedy(
-                        hardware_message("check its cable, or play without a camera (--camera none)")
-                    )
-                )
+            case EyeLost(silent=True):
+                shut = device_message("The camera does not open")
+                remedy = device_message("check its cable, or play without a camera (--camera none)")
+                raise CameraError(shut.with_remedy(remedy))
             case EyeLost(message=reason):
-                raise CameraError(literal(reason))
+                raise CameraError(device_literal(str(reason)))
             case _:
                 continue
 
 
-def _world(order: Order, journal: Journal) -> tuple[str, Lying]:
-    """Names the camera and how its own dice lie: as they lay in an unfinished game with such a camera."""
-    camera = _seeded(order)
+def _named(order: Order, journal: Journal) -> str:
+    """Names the camera; a simulated one by its seed, which stays the same while a game is unfinished."""
+    camera, memory = _seeded(order), order.state / SIMULATED_BOX
     unfinished = journal.unfinished()
     if unfinished is None:
-        return camera, Lying()
-    try:
-        was = str(json.loads(unfinished.world)["camera"])
-    except (ValueError, KeyError, TypeError):
-        return camera, Lying()
-    if was != camera and not (was.startswith(f"{order.camera}:") and order.seed is None):
-        return camera, Lying()
-    lying = Lying()
-    for _, row in journal.rows(unfinished.number):
-        if row.kind == "world":
-            lying = Lying(int(row.body["throw"]), int(row.body["dice"]), dice_shape(unfinished.rules))
-    return was, lying
+        with suppress(OSError):
+            memory.unlink(missing_ok=True)  # so that an evening with the same seed begins with the same throw
+        return camera
+    adopt_simulated_box(journal, unfinished, memory)
+    before = remembered_camera(memory)
+    same = before is not None and before.startswith(f"{order.camera}:") and order.seed is None
+    return before if same and before else camera
 
 
 def _seeded(order: Order) -> str:
@@ -237,7 +230,8 @@ def run_in_window(
     try:
         gamepad.start_sdl()
     except pygame.error as error:
-        box.inbox.put(Warned(f"Game controllers cannot be used here ({error}): play with the other controls."))
+        unusable = message("Game controllers cannot be used here ({error})", error=str(error))
+        box.inbox.put(Warned(unusable.with_remedy(message("play with the other controls"))))
     with leaving_on_signals(box):
         while not box.leaving:
             seconds = box.step()
@@ -250,7 +244,7 @@ def run_in_window(
 
 
 def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:
-    """Sleeps until something happens, at most so long; gives what the window has to tell."""
+    """Sleeps until something happens, at most so long; gives the events of the window."""
     end = time.monotonic() + seconds
     events = pygame.event.get()
     while not events and (left := end - time.monotonic()) > 0:
@@ -263,9 +257,9 @@ def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:
 
 @contextmanager
 def leaving_on_signals(box: Box) -> Iterator[None]:
-    """Takes an interrupt or a request to end for a wish to leave.
+    """Takes an interrupt or a termination signal as a wish to leave.
 
-    SDL takes these signals too when a screen is opened, but only whoever asks it for events hears of them.
+    SDL installs handlers of its own when a screen is opened, but reports the signals only as events.
     """
 
     def leave(*_: object) -> None:

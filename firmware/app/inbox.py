@@ -1,4 +1,4 @@
-"""The one inbox of the main loop: everything that happens outside comes as a small frozen message."""
+"""The one inbox of the main loop: everything that happens outside arrives as a small frozen message."""
 
 from collections import deque
 from collections.abc import Callable
@@ -8,11 +8,11 @@ M = TypeVar("M")
 
 
 class Inbox(Generic[M]):
-    """Messages in the order in which they came; `put` may be called from any thread and wakes the loop."""
+    """Messages in the order of their arrival; `put` may be called from any thread and wakes the loop."""
 
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
         """Takes what to call after each `put`."""
-        # A deque takes and gives one item at a time whatever thread asks.
+        # Appending to a deque and popping from it are atomic.
         self._messages: deque[M] = deque()
         self.wake = wake
 

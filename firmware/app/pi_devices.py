@@ -1,4 +1,4 @@
-"""What is built into a box beside screen and camera: buttons, dial, lid, lamp and lights; and when they shine."""
+"""The devices in a box beside screen and camera: buttons, dial, lid, lamp and lights; and when they are lit."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from display.scene import BenchScene
+from firmware.camera.device_messages import message_of
 from firmware.menus.wizard import Step
+from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.table import Table
 from hardware.errors import PinError
-from hardware.message import Message
 from hardware.pi.board import pi_model
 from hardware.ports import Control, Post
 
@@ -27,9 +28,8 @@ IDLE_SECONDS = 600.0
 def lamp_level(table: Table, idle: float) -> float:
     """How brightly the dice are lit, 0 to 1, by what everybody may know: whether a game is on and people are there.
 
-    The wizard looks at dice as well, and the light is to have settled when it does.
-
-    It is never dimmed: a lamp that is switched quickly draws bands across the pictures.
+    The wizard reads dice as well, and the light must have settled by then. The lamp is never dimmed: one that is
+    switched quickly draws bands across the pictures.
     """
     playing = table.session is not None and table.state.phase is not Phase.OVER
     playing = playing or isinstance(table.mode, Step)
@@ -42,12 +42,12 @@ def lit_buttons(table: Table) -> frozenset[Control]:
 
 
 def hinted(bench: BenchScene) -> frozenset[Control]:
-    """The controls that would do something now at the workbench."""
+    """The controls that would do something now during a calibration."""
     return frozenset(Control(hint.control) for hint in bench.hints if hint.enabled)
 
 
 class Fitted(Protocol):
-    """What the main loop does with the fittings; every method returns at once."""
+    """What the main loop needs of the devices; every method returns at once."""
 
     @property
     def lamp(self) -> bool:
@@ -57,13 +57,13 @@ class Fitted(Protocol):
         """Posts what people did with them; gives the seconds until it must be called again, if any."""
 
     def heard(self, now: float) -> None:
-        """Hears that somebody has touched a control of any kind."""
+        """Notes that somebody has touched a control of any kind."""
 
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
-        """Hears which part (0 to 1) of the lamp's brightness eye or workbench want of each channel."""
+        """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
     def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
-        """Lights what is to be lit, at the table or at the workbench; gives the seconds until it must be called again.
+        """Sets lamp and lights, for the table or for a calibration; gives the seconds until it must be called again.
 
         None where it need not be.
         """
@@ -73,7 +73,7 @@ class Fitted(Protocol):
 
 
 class Unfitted:
-    """A box without fittings: a window on a desktop."""
+    """A box without such devices: a window on a desktop."""
 
     lamp = False
 
@@ -94,14 +94,14 @@ class Unfitted:
 
 
 class PiFittings:
-    """The fittings of a box with a Raspberry Pi in it; what cannot be had is said by `warn`, the rest serves."""
+    """The devices of a box with a Raspberry Pi; what cannot be used is reported through `warn`, the rest works."""
 
     lamp = True
 
     def __init__(
         self,
         post: Post,
-        warn: Callable[[str], None],
+        warn: Callable[[Message], None],
         pins: Any,
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
@@ -114,8 +114,8 @@ class PiFittings:
         from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
         from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
 
-        said: list[str] = []
-        self._warn: Callable[[str], None] = said.append
+        said: list[Message] = []
+        self._warn: Callable[[Message], None] = said.append
         self._controls: PiControls = PiControls(
             post, self._tell, pins, wake=wake, clock=clock, lid_closed_when_shut=lid_closed_when_shut
         )
@@ -125,20 +125,21 @@ class PiFittings:
         self._sides, self._switched = (1.0, 1.0), False
         self._warn = warn
         if said:
-            # A second one would make the notice too small to be read; the doctor names them all.
+            # More would make the notice too small to be read; the doctor lists them all.
             more = len(said) - 1
-            warn(said[0] + (f" And {more} more: run meierbox doctor." if more else ""))
+            both = message("{first} And {more} more: run meierbox doctor.", first=said[0], more=more)
+            warn(both if more else said[0])
 
     def pump(self, now: float) -> float | None:
         """Posts what people did."""
         return self._controls.pump(now)
 
     def heard(self, now: float) -> None:
-        """Hears that somebody is there."""
+        """Notes that somebody is there."""
         self._heard = now
 
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
-        """Hears what is wanted of each channel; for the eye, which would else wait, the lamp changes sides at once."""
+        """Notes what is wanted of each channel; for the camera, which waits for it, the lamp changes sides at once."""
         self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 
     def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
@@ -154,14 +155,14 @@ class PiFittings:
         for each in (self._controls, self._lamp, self._lights):
             each.close()
 
-    def _tell(self, warning: Message) -> None:
-        self._warn(str(warning))
+    def _tell(self, said: object) -> None:
+        self._warn(message_of(said))
 
 
-def find_pins(warn: Callable[[str], None], environ: Mapping[str, str] = os.environ) -> Any | None:
+def find_pins(warn: Callable[[Message], None], environ: Mapping[str, str] = os.environ) -> Any | None:
     """Opens the pins of a Pi, or mock pins where gpiozero's variable asks for them; None where there are none.
 
-    On a Pi whose pins cannot be had that is said. Pins of other computers belong to others and are left alone.
+    On a Pi whose pins cannot be used, `warn` is told. Pins of other computers are left alone.
     """
     if pi_model() is None and not environ.get("GPIOZERO_PIN_FACTORY"):
         return None
@@ -170,7 +171,7 @@ def find_pins(warn: Callable[[str], None], environ: Mapping[str, str] = os.envir
     try:
         return open_pins(environ)
     except PinError as error:
-        warn(str(error))
+        warn(message_of(error))
         return None
 
 

@@ -1,4 +1,4 @@
-"""The box as a service of systemd: it says that it lives, starts carefully after starts that broke off, turns off."""
+"""The box as a systemd service: heartbeat, a safe start after failed starts, power-off."""
 
 import os
 from collections.abc import Mapping
@@ -11,24 +11,27 @@ from display.window import DisplayError
 from firmware.app.box import Box
 from firmware.app.composition import Order, composed, run_in_window
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
+from firmware.camera.device_messages import message_of
 from firmware.config.start_guard import STEADY_SECONDS, Startup
-from firmware.journal.database import JournalError
+from firmware.journal.errors import JournalError
+from firmware.rules.message import message
 from hardware.ports import CameraError
 
 POWER_OFF = "MEIERBOX_POWER_OFF"
-"""Names the file that is laid when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
+"""Names the file that is created when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
 
 
 def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
     """Runs a box under systemd until the table turns it off or systemd ends it.
 
     Raises:
-        JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a careful one then.
+        JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a safe one then.
     """
     runtime = environ.get("RUNTIME_DIRECTORY")
     startup = Startup([order.state, *([Path(runtime)] if runtime else [])])
     turns_off = bool(environ.get(POWER_OFF))
-    order = replace(order, careful=order.careful or startup.before.why_careful, turns_off=turns_off)
+    before = startup.before.why_careful
+    order = replace(order, careful=order.careful or (message_of(before) if before else None), turns_off=turns_off)
     startup.begin()
     status = f"Safe start: {order.careful}" if order.careful else "At the table."
     heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status)
@@ -54,12 +57,12 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
 
 
 def _put_together(order: Order, stack: ExitStack) -> Box:
-    """Puts the box together; a careful start goes on even where no journal can be kept."""
+    """Puts the box together; a safe start goes on even where no journal can be kept."""
     try:
         return stack.enter_context(composed(order))
     except JournalError as error:
         if not order.careful:
             raise
         folder = stack.enter_context(TemporaryDirectory(prefix="meierbox-"))
-        why = f"{error} Until then games last only while the power does."
+        why = message("{trouble} Until then games last only while the power does.", trouble=error.message)
         return stack.enter_context(composed(replace(order, state=Path(folder), careful=why)))

@@ -1,4 +1,4 @@
-"""What people set comes to screen, speaker and voice; sound and voice follow the scenes."""
+"""Applies the settings to screen, speaker and voice; sound and voice follow the scenes."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -11,6 +11,7 @@ from display.sound.cue_player import CuePlayer
 from display.sound.speaker import Speaker
 from display.sound.words import AFTER_VERDICT, Utterance, spoken
 from display.window import Stage
+from firmware.camera.device_messages import message_of
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
 from firmware.rules.message import Message, literal, message
 from hardware.desk.speech import Speech
@@ -37,7 +38,7 @@ class Staged(Protocol):
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""
 
     def skip(self, now: float) -> None:
-        """Takes that a theatre was skipped."""
+        """Notes that an animation was skipped."""
 
 
 class Unstaged:
@@ -55,9 +56,9 @@ class Unstaged:
 
 
 class Staging:
-    """Holds stage, speaker and voice to the settings, and plays what the scenes give.
+    """Applies the settings to stage, speaker and voice, and plays the sounds of the scenes.
 
-    A sentence is made as soon as its scene is known and spoken when it is due; the latest wins.
+    A sentence is synthesized as soon as its scene is known and spoken when it is due; the latest wins.
     """
 
     def __init__(
@@ -66,9 +67,9 @@ class Staging:
         speaker: Speaker,
         speech: Speech,
         settings: Callable[[], Settings],
-        warn: Callable[[str], None] = lambda _: None,
+        warn: Callable[[Message], None] = lambda _: None,
     ) -> None:
-        """Asks `settings` for those in force at every step; `warn` is told what cannot be had."""
+        """Asks `settings` for those in force at every step; `warn` is told what is not available."""
         self._stage, self._speaker, self._speech = stage, speaker, speech
         self._cues = CuePlayer(speaker)
         self._settings = settings
@@ -93,18 +94,18 @@ class Staging:
         if changed and wish != "auto" and self._stage.fullscreen != (wish == "on"):
             self._stage.toggle_fullscreen()
         if settings.flag(VOICE) and (before is None or not before.flag(VOICE)) and (lacks := self._speech.lacks):
-            self._warn(str(lacks))
+            self._warn(message_of(lacks))
         if before is None or before[AUDIENCE] != settings[AUDIENCE]:
             self._seat_audience(settings.word(AUDIENCE))
 
     def _seat_audience(self, wish: str) -> None:
-        """Opens or shuts the crowd's window; where it cannot be opened that is said, and the game goes on."""
+        """Opens or closes the audience window; where it cannot be opened, `warn` is told and the game goes on."""
         stage = self._stage
         if wish == "on" or (wish == "auto" and stage.fullscreen and stage.screen_count > 1):
             try:
                 stage.open_audience()
             except AudienceError as error:
-                self._warn(str(audience_message(error)))
+                self._warn(audience_message(error))
         else:
             stage.close_audience()
 
@@ -113,7 +114,7 @@ class Staging:
         before, self._scene = self._scene, scene
         self._cues.follow(scene, now)
         if isinstance(before, RevealScene) and not isinstance(scene, RevealScene):
-            # The table has gone on: a verdict that was not spoken yet is old news.
+            # The table has gone on: a verdict that was not spoken yet is out of date.
             self._words = self._due = None
         said = spoken(before, scene) if scene != before else None
         if said is not None and self._aloud():
@@ -125,7 +126,7 @@ class Staging:
         return min((wait for wait in waits if wait is not None), default=None)
 
     def skip(self, now: float) -> None:
-        """Takes that a theatre was skipped: its verdict is heard at once."""
+        """Notes that an animation was skipped: its verdict is heard at once."""
         self._cues.skip(now)
         if self._due is not None:
             self._due = now + AFTER_VERDICT
@@ -141,7 +142,7 @@ class Staging:
 
     def _say(self, said: Utterance, now: float) -> None:
         self._words, self._due = None, now + said.at
-        # A soft hyphen parts words on the screen; a voice would stumble over it.
+        # A soft hyphen parts words on the screen; a voice would pause at it.
         self._speech.say(said.text.replace(SOFT_HYPHEN, ""), self._settings().word(LANGUAGE))
 
     def _speak(self, now: float) -> None:

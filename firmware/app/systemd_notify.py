@@ -1,4 +1,4 @@
-"""What the service tells systemd (sd_notify(3)): that it is ready, that it lives, what it does, that it ends.
+"""Tells systemd about the service (sd_notify(3)): that it is ready, alive, what it does, that it ends.
 
 The socket is named in `NOTIFY_SOCKET`; without it nothing is told, so that the same program runs at a desk.
 """
@@ -9,11 +9,11 @@ import time
 from collections.abc import Callable, Mapping
 
 BEATS = 3
-"""Signs of life in each time that the watchdog waits for one."""
+"""Signs of life in each interval of the watchdog."""
 
 
 class Notifier:
-    """Sends what systemd understands; says nothing where nobody listens, and survives that nobody does any more."""
+    """Sends notifications to systemd; silently does nothing where nobody listens."""
 
     def __init__(self, address: str | None) -> None:
         """Takes the address of the socket: a path, or `@name` for one without a file."""
@@ -39,10 +39,10 @@ class Notifier:
 
 
 class Heartbeat:
-    """Tells systemd of every turn of the main loop that was completed, no oftener than the watchdog asks for.
+    """Reports completed turns of the main loop to systemd, no more often than the watchdog needs.
 
-    Only the loop itself calls `beat`, after it has waited, taken what came and drawn what changed. A loop that hangs
-    in a screen, a disk or an endless flood of messages gives no sign, and systemd starts the box anew.
+    Only the loop itself calls `beat`, after it has waited, taken the messages and drawn what changed. A loop that hangs
+    in a screen, a disk or an endless flood of messages gives no sign, and systemd restarts the box.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Heartbeat:
         status: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Says nothing by itself.
+        """Sends nothing yet.
 
         `watchdog` is the time in seconds that systemd waits for a sign of life, or None.
         """
@@ -63,7 +63,7 @@ class Heartbeat:
         self._last: float | None = None
 
     def beat(self) -> None:
-        """Tells of a completed turn; at the first one, when the first picture stands, that the box is ready."""
+        """Reports a completed turn; the first one also that the box is ready."""
         now = self._clock()
         if self._last is None:
             self._notifier.tell(READY="1", STATUS=self._status, WATCHDOG="1")
@@ -74,7 +74,7 @@ class Heartbeat:
         self._last = now
 
     def end(self) -> None:
-        """Tells that the box ends of its own will."""
+        """Reports that the box ends on purpose."""
         self._notifier.tell(STOPPING="1", STATUS="Putting the dice away.")
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from firmware.calibrate.guide import Guide, View
 from firmware.calibrate.learning import Learned
-from firmware.camera import EyeBack, EyeLost, EyeMessage, Lying, Rested
+from firmware.camera import EyeBack, EyeLost, EyeMessage, Rested
 from firmware.journal.observation import Sight
 from hardware.errors import CameraError
 from hardware.message import literal, message
@@ -22,9 +22,6 @@ OPENING_SECONDS = 60.0
 
 class Throwing(Protocol):
     """The part of the eye that is used."""
-
-    def lay(self, lying: Lying) -> None:
-        """Lets the next order find dice of the camera's own as that throw left them."""
 
     def shake(self, dice: int, serial: int) -> None:
         """Throws dice of the camera's own, or waits for a shake."""
@@ -96,7 +93,6 @@ class Blesser:
     def _throw(self, number: int) -> None:
         """Has one throw made and learns from it; where the camera itself failed, it is made again."""
         while self.learned.throws < number:
-            self._eye.lay(Lying(number - 1, self._task.dice))
             self._serial += 1
             self._awaited = self._serial
             self._eye.shake(self._task.dice, self._serial)
@@ -128,9 +124,9 @@ class Blesser:
                 case EyeBack(name=name):
                     self._camera, self._trouble = name, ""
                 case EyeLost(message=trouble):
-                    self._trouble = trouble
+                    self._trouble = str(trouble)
                 case Rested(serial=serial, sight=sight) if serial == self._awaited:
-                    self._awaited, self._complaint = None, sight.message if sight.faces is None else ""
+                    self._awaited, self._complaint = None, str(sight.message) if sight.faces is None else ""
                     if sight.reason != "camera":
                         self._sight = sight
                         self.learned.add(sight)

@@ -55,7 +55,7 @@ def bench(
             gamepad.start_sdl()
             guide = ScreenGuide(words, window, texts)
         stack.callback(guide.close)
-        pins = find_pins(say)
+        pins = find_pins(lambda warning: say(str(warning)))
         lamp = None
         if pins is not None:
             from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from display.scene import BenchScene
-from firmware.camera.process import SpawnedChild, spawn, stay_deaf
+from firmware.camera.child_process import SpawnedProcess, ignore_interrupts, spawn
 from firmware.table.requests import Bless, Calibrate
 from hardware.ports import ControlMessage
 
@@ -159,7 +159,7 @@ def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | N
         return
 
 
-def launch(errand: Errand) -> SpawnedChild:
+def launch(errand: Errand) -> SpawnedProcess:
     """Starts the process and returns at once."""
     # No daemon: to bless dice it starts an eye of its own. It ends when its line is closed, or is killed.
     return spawn(_run, errand, "meierbox-bench", daemon=False)
@@ -167,5 +167,5 @@ def launch(errand: Errand) -> SpawnedChild:
 
 def _run(line: Connection, errand: Errand) -> None:
     """The process's main function."""
-    stay_deaf()
+    ignore_interrupts()
     work(line, errand)

@@ -9,9 +9,10 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from display.scene import BenchScene, CalibrationFinding, Hint, ListRow, SeenDie, Tone
+from display.scene import BenchScene, CalibrationFinding, Hint, ListRow, Tone
 from firmware.calibrate.guide import Left, View
 from firmware.doctor.finding import Finding, Level
+from firmware.journal.observation import SeenDie
 from firmware.texts import Texts
 from hardware.calibration.region import Region
 from hardware.ports import Control, ControlMessage, Held, Image, Pressed, Quit, Turned

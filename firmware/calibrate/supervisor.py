@@ -3,17 +3,16 @@
 Only one process ever owns the camera: the eye has ended before the bench begins, and wakes when the bench has ended.
 """
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
 from display.scene import BenchScene, Hint
 from firmware.app.camera_port import Seeing
 from firmware.calibrate.process import Ended, Errand, FromBench, Glow, Shown, launch
-from firmware.camera import Lying
-from firmware.camera.process import Child
+from firmware.camera.child_process import ChildProcess, listen
 from firmware.table.requests import Bless, Calibrate
 from firmware.texts import Texts
 from hardware.ports import Control, ControlMessage, Held, Pressed
@@ -35,13 +34,13 @@ class BenchSaid:
 class Means:
     """What a workshop works with: the camera and the state directory, how the eye is woken again, how a bench starts.
 
-    `wake` gives an eye that is not started yet, with dice of the camera's own as they lie.
+    `wake` gives an eye that is not started yet.
     """
 
     camera: str
     state: Path
-    wake: Callable[[Lying], Seeing]
-    launcher: Callable[[Errand], Child] = launch
+    wake: Callable[[], Seeing]
+    launcher: Callable[[Errand], ChildProcess] = launch
 
 
 class Workshop(Protocol):
@@ -104,11 +103,10 @@ class BenchInBox:
     def __init__(self, means: Means, post: Callable[[BenchSaid], None]) -> None:
         """Is empty; `post` takes what the bench says, from a thread."""
         self._means, self._post = means, post
-        self._bench: Child | None = None
+        self._bench: ChildProcess | None = None
         self._number = 0
         self._scene: BenchScene | None = None
         self._left_at: float | None = None
-        self._lying = Lying()
         self._texts = Texts()
 
     @property
@@ -118,7 +116,7 @@ class BenchInBox:
 
     def begin(self, task: Calibrate | Bless, eye: Seeing, texts: Texts, *, lamp: bool) -> bool:
         """Ends the eye and begins an errand."""
-        self._lying, self._texts, self._left_at = eye.lying, texts, None
+        self._texts, self._left_at = texts, None
         eye.close()
         means = self._means
         self._number += 1
@@ -131,7 +129,8 @@ class BenchInBox:
             self._post(BenchSaid(self._number, Ended(says, done=False)))
             return True
         self._bench = bench
-        threading.Thread(target=self._listen, args=(bench, self._number), name="bench-messages", daemon=True).start()
+        say = partial(BenchSaid, self._number)
+        listen(bench.line, lambda said: self._post(say(said)), lambda: self._post(say(None)), "bench-messages")
         return True
 
     def hear(self, message: ControlMessage, now: float) -> None:
@@ -163,7 +162,7 @@ class BenchInBox:
 
     def wake(self) -> Seeing:
         """Gives the eye of the time after."""
-        return self._means.wake(self._lying)
+        return self._means.wake()
 
     def follow(self, now: float) -> float | None:
         """Kills a bench that does not let people go."""
@@ -188,16 +187,6 @@ class BenchInBox:
             bench.kill()
             bench.join(END_SECONDS)
         return ended
-
-    def _listen(self, bench: Child, number: int) -> None:
-        """Takes what the bench says until it ends; runs in a thread of its own."""
-        while True:
-            try:
-                message: FromBench = bench.line.recv()
-            except (EOFError, OSError):
-                break
-            self._post(BenchSaid(number, message))
-        self._post(BenchSaid(number, None))
 
 
 def _empty(task: Calibrate | Bless, texts: Texts) -> BenchScene:

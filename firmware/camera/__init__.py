@@ -1,6 +1,11 @@
-"""The eye: a camera and the reader in a process of their own, and the main process's handle on them.
+"""The camera: it and the reader run in a process of their own, which the main process supervises.
 
-Importing this loads neither OpenCV nor a camera; the child does.
+Orders go down a pipe (`messages`: watch a shake, look, peek), readings come up as observations with a photograph. The
+worker opens the camera, watches dice until they rest, reads several frames and fuses the readings; the supervisor
+replaces a worker that has died or hangs, and answers what it was asked. Importing this package loads neither OpenCV nor
+a camera; the worker does.
+
+Read first: `messages.py`, `supervisor.py`, `worker.py`.
 """
 
 from firmware.camera.messages import (
@@ -9,18 +14,16 @@ from firmware.camera.messages import (
     EyeMessage,
     Lighten,
     Looked,
-    Lying,
     Moved,
     Peeked,
     Rested,
     Truth,
     Warned,
 )
-from firmware.camera.process import SWIFT, Pace
-from firmware.camera.supervisor import SILENT, Eye
+from firmware.camera.supervisor import Eye
+from firmware.camera.worker_settings import SWIFT, Pace
 
 __all__ = [
-    "SILENT",
     "SWIFT",
     "Eye",
     "EyeBack",
@@ -28,7 +31,6 @@ __all__ = [
     "EyeMessage",
     "Lighten",
     "Looked",
-    "Lying",
     "Moved",
     "Pace",
     "Peeked",

@@ -1,4 +1,4 @@
-"""A reading and its frame become a sight: what was read, with a photograph small enough to keep."""
+"""Turns a reading and its frame into an observation: what was read, with a photograph small enough to keep."""
 
 import cv2
 import numpy as np
@@ -6,7 +6,7 @@ import numpy as np
 from firmware.camera.reading_text import reading_message
 from firmware.journal.observation import SeenDie, Sight
 from hardware.ports import Frame, Image
-from vision.reading import Reading
+from vision.reading import Die, Reading
 
 WIDEST = 1280
 """Pixels; a wider frame is scaled down."""
@@ -24,26 +24,14 @@ def encode(image: Image) -> tuple[bytes, float]:
     return encoded.tobytes(), scale
 
 
-def take(reading: Reading, frame: Frame) -> Sight:
-    """The sight of a reading of this frame; what was seen is told in pixels of the photograph."""
+def observed(reading: Reading, frame: Frame) -> Sight:
+    """The observation of a reading of this frame, its dice in pixels of the photograph."""
     encoded, scale = encode(frame.image)
-    dice = tuple(
-        SeenDie(
-            face=die.face,
-            polygon=tuple((x * scale, y * scale) for x, y in die.polygon),
-            pips=tuple((pip.x * scale, pip.y * scale, pip.r * scale) for pip in die.pips),
-        )
-        for die in reading.dice
-    )
+    dice = tuple(_seen(die, scale) for die in reading.dice)
     reason = None if reading.reason is None else reading.reason.value
-    return Sight(reading.faces, reason, _said(reading), reading.confidence, dice, encoded, frame.at)
+    return Sight(reading.faces, reason, reading_message(reading), reading.confidence, dice, encoded, frame.at)
 
 
-def _said(reading: Reading) -> str:
-    said = reading_message(reading)
-    return "" if said is None else str(said)
-
-
-def blind(message: str, at: float) -> Sight:
-    """The sight of a camera that fails."""
-    return Sight(None, "camera", message, 0.0, (), b"", at)
+def _seen(die: Die, scale: float) -> SeenDie:
+    polygon = tuple((x * scale, y * scale) for x, y in die.polygon)
+    return SeenDie(die.face, polygon, tuple((pip.x * scale, pip.y * scale, pip.r * scale) for pip in die.pips))

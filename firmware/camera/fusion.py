@@ -1,14 +1,22 @@
-"""Several readings of the same dice become one, which speaks only where they agree."""
+"""Fuses several readings of the same dice into one, which is a reading only where they agree."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from vision.reading import Cause, Reading, Reason
 
 SHARED = 0.6
-"""The part of the doubt that frames of dice at rest have in common: light and outline are the same in all of them, and
-only the noise is not. No more frames than there are can take it away."""
+"""The part of the doubt that all frames of dice at rest share: light and outline are the same in all of them, only the
+noise differs. No number of frames can remove it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """The joint reading, and the index of the reading that is its evidence."""
+
+    reading: Reading
+    evidence: int
 
 
 def together(confidences: Sequence[float]) -> float:
@@ -21,26 +29,22 @@ def together(confidences: Sequence[float]) -> float:
     return 1 - doubt * (SHARED + (1 - SHARED) / len(confidences))
 
 
-def agree(readings: Sequence[Reading]) -> tuple[int, Reading]:
-    """Gives the joint reading, and which of `readings` (one or more) is its evidence.
+def fuse(readings: Sequence[Reading]) -> Fused:
+    """Fuses one reading or more.
 
-    More than half must speak, and all that speak must say the same. Where they contradict each other the joint reading
-    is `UNCLEAR`, else it has the commonest reason. The joint confidence is that of `together`.
+    More than half must have faces, and all that have must have the same. Where they contradict each other the joint
+    reading is `UNCLEAR`, else it has the commonest reason. The joint confidence is that of `together`.
     """
     speaking = [index for index, reading in enumerate(readings) if reading.faces is not None]
     if len({readings[index].faces for index in speaking}) > 1:
         last = speaking[-1]
-        return last, replace(
-            readings[last],
-            faces=None,
-            reason=Reason.UNCLEAR,
-            confidence=0.0,
-            cause=Cause.CONTRADICTION,
-        )
+        unclear = replace(readings[last], faces=None, reason=Reason.UNCLEAR, confidence=0.0, cause=Cause.CONTRADICTION)
+        return Fused(unclear, last)
     if 2 * len(speaking) > len(readings):
         best = max(speaking, key=lambda index: readings[index].confidence)
-        return best, replace(readings[best], confidence=together([readings[index].confidence for index in speaking]))
+        confidence = together([readings[index].confidence for index in speaking])
+        return Fused(replace(readings[best], confidence=confidence), best)
     reasons = Counter(reading.reason for reading in readings if reading.faces is None)
     commonest = reasons.most_common(1)[0][0]
     chosen = next(index for index, reading in enumerate(readings) if reading.reason == commonest)
-    return chosen, readings[chosen]
+    return Fused(readings[chosen], chosen)

@@ -1,8 +1,13 @@
-"""What the eye tells the main loop, and what passes between the two processes."""
+"""What the camera tells the main loop, and what passes between the main process and the camera's.
+
+A message is a small frozen value that can be pickled. Readings are secret until a reveal, and print as such.
+"""
 
 from dataclasses import dataclass, field
 
 from firmware.journal.observation import Sight
+from firmware.rules.message import Message
+from firmware.table.requests import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +20,7 @@ class Rested:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The dice were read afresh."""
+    """The dice were read as they lie."""
 
     serial: int
     sight: Sight
@@ -39,16 +44,24 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class EyeLost:
-    """The eye sees no longer; it is being woken again. The message is for people."""
+    """The camera does not work at present, and why; it is being started again.
 
-    message: str
+    `silent`: there was no answer from it, so that nobody can say what is wrong.
+    """
+
+    message: Message
+    silent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class EyeBack:
-    """The camera of this name is open: for the first time, or again after `EyeLost`."""
+    """The camera of this name is open: for the first time, or again after `EyeLost`.
+
+    `can_peek`: it can show the dice to one player, as under a lifted flap.
+    """
 
     name: str
+    can_peek: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +71,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Something is wrong that the eye can live with, as a sentence for people."""
+    """Something is wrong that the game can go on with."""
 
-    message: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Lighten:
-    """The eye asks for the light of each channel of the lamp alone, or of both again; 0 to 1 of its brightness now."""
+    """The camera asks for the light of each channel of the lamp: 0 to 1 of its present brightness."""
 
     left: float
     right: float
@@ -75,33 +88,27 @@ EyeMessage = Rested | Looked | Peeked | Truth | EyeLost | EyeBack | Moved | Warn
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """The dice that lie in a box of its own making: how many, and by which throw (from 1; 0 is before the first).
+class Watch:
+    """Wait until the dice of a shake lie still, then read them.
 
-    `shape` is the one that the game has, `oblong` or `cube`; "" leaves them as they are.
+    `shape` is that of the game's dice, `oblong` or `cube`; "" where nobody says. `stirred`: the shake was already seen
+    to begin.
     """
 
-    throw: int = 0
-    dice: int = 0
-    shape: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Watch:
-    """Wait until the dice of a shake lie still, then read them; `stirred`: the shake was already seen to begin."""
-
     serial: int
-    lying: Lying
+    dice: int
+    shape: str = ""
     stirred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Read the dice as they lie."""
+    """Read the dice as they lie: those of a hand, where every seat has its own."""
 
     serial: int
-    expect: int
-    lying: Lying
+    dice: int
+    hand: Hand | None = None
+    shape: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +116,9 @@ class Peek:
     """Lift the flap and show what is under it."""
 
     serial: int
-    lying: Lying
+    dice: int
+    hand: Hand | None = None
+    shape: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +128,7 @@ class Unpeek:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Give the camera back and end."""
+    """Release the camera and end."""
 
 
 Order = Watch | Look | Peek | Unpeek | Close
@@ -127,7 +136,7 @@ Order = Watch | Look | Peek | Unpeek | Close
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The child has taken an order: the next may be sent."""
+    """The worker has taken an order: the next may be sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,22 +148,26 @@ class Alive:
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """The child begins with work of its own, for which it waits for no camera; another sign of life ends it."""
+    """The worker begins with work of its own, in which it waits for no camera; another sign of life ends it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The camera is open; `draws`: it is none but draws dice of its own, or takes them from a folder."""
+    """The camera is open.
+
+    `own_dice`: it has no driver but draws dice of its own, or takes them from a folder. `can_peek`: it has a flap.
+    """
 
     name: str
-    draws: bool = False
+    own_dice: bool = False
+    can_peek: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """The camera fails and the child ends; the message says what and what to do."""
+    """The camera fails and the worker ends; the message says why and what to do."""
 
-    message: str
+    message: Message
 
 
-FromChild = Rested | Looked | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Busy | Opened | Broken
+FromWorker = Rested | Looked | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Busy | Opened | Broken

@@ -1,12 +1,14 @@
-"""The main process's handle on the eye: orders go down a pipe, messages come up, a dead child is replaced."""
+"""Supervises the camera worker: orders go down a pipe, messages come up; a worker that died or hangs is replaced."""
 
 import secrets
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from multiprocessing.connection import Connection
+from functools import partial
+from pathlib import Path
 
+from firmware.camera.child_process import ChildProcess, listen
 from firmware.camera.messages import (
     Alive,
     Broken,
@@ -15,10 +17,9 @@ from firmware.camera.messages import (
     EyeBack,
     EyeLost,
     EyeMessage,
-    FromChild,
+    FromWorker,
     Look,
     Looked,
-    Lying,
     Opened,
     Order,
     Peek,
@@ -28,20 +29,27 @@ from firmware.camera.messages import (
     Unpeek,
     Watch,
 )
-from firmware.camera.process import Child, Pace, Settings, launch
-from firmware.camera.watchdog import Lifeline, Step
+from firmware.camera.process import launch
+from firmware.camera.watchdog import Action, Watchdog
+from firmware.camera.worker_settings import Pace, WorkerSettings
 from firmware.journal.observation import Sight
+from firmware.rules.message import message
+from firmware.table.requests import Hand
 
-SILENT = "The camera gives no sign of life: check its cable; the eye is being woken again."
+SILENT = EyeLost(
+    message("The camera gives no sign of life").with_remedy(message("check its cable; it is being started again")),
+    silent=True,
+)
+"""A worker hangs, most likely in the camera's driver."""
 _TRIES = 2
-"""After so many children lost over one order, the order is answered: the camera fails."""
+"""After so many workers lost over one order, the order is answered: the camera fails."""
 
 
 class Eye:
-    """The eye in its own process. Every method returns at once; answers come through `on_message`.
+    """The camera and the reader in a process of their own. Every method returns at once; answers go to `on_message`.
 
-    `on_message` is called from threads of the eye and should only put the message into an inbox. Of several orders the
-    latest wins: an older one that is not yet answered never will be. Call `watchdog` a few times a second.
+    `on_message` is called from threads and should only put the message into an inbox. Of several orders the latest
+    wins: an older one that is not yet answered never will be. Call `watchdog` a few times a second.
     """
 
     def __init__(
@@ -52,85 +60,70 @@ class Eye:
         pace: Pace | None = None,
         tell_truth: bool = False,
         seed: int | None = None,
-        lying: Lying | None = None,
+        memory: Path | None = None,
         opener: Callable[..., object] | None = None,
         reader: Callable[[], object] | None = None,
-        launcher: Callable[[Settings], Child] = launch,
+        launcher: Callable[[WorkerSettings], ChildProcess] = launch,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Names the camera; nothing runs before `start`.
 
-        `seed` is that of a simulated box whose name tells none; by default no two are alike. `lying` says how dice of
-        the camera's own lie when a game is taken up again. `opener` and `reader` (functions of a module), `launcher`
-        and `clock` are for tests.
+        `seed` is that of a simulated box whose name tells none; by default no two are alike. In the file `memory` a
+        camera with dice of its own keeps how they lie. `opener` and `reader` (functions of a module), `launcher` and
+        `clock` are for tests.
         """
-        self._settings = Settings(
-            camera,
-            secrets.randbits(31) if seed is None else seed,
-            pace or Pace(),
-            tell_truth,
-            lying or Lying(),
-            opener,
-            reader,
-        )
+        seed = secrets.randbits(31) if seed is None else seed
+        self._settings = WorkerSettings(camera, seed, pace or Pace(), tell_truth, memory, opener, reader)
         self._on_message, self._launcher, self._clock = on_message, launcher, clock
         self._lock = threading.RLock()
-        self._lifeline = Lifeline()
-        self._child: Child | None = None
-        self._dying: list[Child] = []
+        self._watchdog = Watchdog()
+        self._worker: ChildProcess | None = None
+        self._dying: list[ChildProcess] = []
+        self._shape = ""
         self._reading: Watch | Look | None = None
         self._flap: Peek | None = None
         self._unsent: list[Watch | Look | Peek | Unpeek] = []
         self._free = False
-        self._lost: str | None = None
+        self._lost: EyeLost | None = None
         self._tries = 0
         self._closed = False
 
-    @property
-    def lying(self) -> Lying:
-        """How dice of the camera's own lie now; a new `Eye` of the same camera and seed can be given it."""
-        with self._lock:
-            return self._settings.lying
-
     def start(self) -> None:
-        """Starts the child."""
+        """Starts the worker."""
         self.watchdog(self._clock())
 
     def close(self) -> None:
-        """Ends the child and leaves none behind; waits a second at most."""
+        """Ends the worker and leaves no process behind; waits a second at most."""
         with self._lock:
             self._closed = True
-            child, self._child = self._child, None
-            if child is not None:
-                self._send(child, Close())
-        if child is not None:
-            if not child.join(0.5):
-                child.kill()
-            self._dying.append(child)
+            worker, self._worker = self._worker, None
+            if worker is not None:
+                self._send(worker, Close())
+        if worker is not None:
+            if not worker.join(0.5):
+                worker.kill()
+            self._dying.append(worker)
         self._reap(0.5)
 
-    def lay(self, lying: Lying) -> None:
-        """Lets the next order find dice of the camera's own as that throw left them."""
+    def use(self, shape: str) -> None:
+        """Tells the shape of the dice that are played with from now on: `oblong` or `cube`."""
         with self._lock:
-            self._settings = replace(self._settings, lying=lying)
+            self._shape = shape
 
     def shake(self, dice: int, serial: int) -> None:
-        """Throws dice of the camera's own, or waits for a shake; answered by `Rested` when they were read."""
+        """Waits for a shake, or throws dice of the camera's own; answered by `Rested` when they were read."""
         with self._lock:
-            before = self._settings.lying
-            lying = replace(before, throw=before.throw + 1, dice=dice)
-            self._settings = replace(self._settings, lying=lying)
-            self._ask(Watch(serial, lying))
+            self._ask(Watch(serial, dice, self._shape))
 
-    def look(self, serial: int, expect: int) -> None:
-        """Reads the dice afresh as they lie; answered by `Looked`."""
+    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        """Reads the dice as they lie; answered by `Looked`."""
         with self._lock:
-            self._ask(Look(serial, expect, self._settings.lying))
+            self._ask(Look(serial, expect, hand, self._shape))
 
-    def peek(self, serial: int) -> None:
-        """Lifts the flap of a simulated box; answered by `Peeked`."""
+    def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
+        """Lifts the flap; answered by `Peeked`."""
         with self._lock:
-            self._flap = Peek(serial, self._settings.lying)
+            self._flap = Peek(serial, dice, hand, self._shape)
             self._put(self._flap)
 
     def unpeek(self) -> None:
@@ -140,117 +133,127 @@ class Eye:
             self._put(Unpeek())
 
     def watchdog(self, now: float) -> None:
-        """Replaces a child that has died or hangs; to be called from a timer."""
+        """Replaces a worker that has died or hangs; to be called from a timer."""
         messages: list[EyeMessage] = []
         with self._lock:
             if self._closed:
                 return
-            step = self._lifeline.step(now)
-            if step is Step.KILL:
-                messages += self._end_child(now, SILENT, certain=False)
-            elif step is Step.START:
-                messages += self._start_child(now)
+            action = self._watchdog.step(now)
+            if action is Action.KILL:
+                messages += self._end_worker(now, SILENT, certain=False)
+            elif action is Action.START:
+                messages += self._start_worker(now)
         self._tell(messages)
         self._reap(0)
+
+    # Orders
 
     def _ask(self, order: Watch | Look) -> None:
         self._reading, self._tries = order, 0
         self._put(order)
 
     def _put(self, order: Watch | Look | Peek | Unpeek) -> None:
-        """Sends an order, or keeps it until the child has taken the one before; only the latest of its kind is kept."""
+        """Sends an order, or keeps it until the worker has taken the one before; only the latest of a kind is kept."""
         flap = isinstance(order, Peek | Unpeek)
         self._unsent = [kept for kept in self._unsent if isinstance(kept, Peek | Unpeek) is not flap]
         self._unsent.append(order)
-        if self._child is None:
-            self._lifeline.hurry()
+        if self._worker is None:
+            self._watchdog.hurry()
         self._send_next()
 
     def _send_next(self) -> None:
-        if self._free and self._child is not None and self._unsent:
+        if self._free and self._worker is not None and self._unsent:
             self._free = False
-            self._send(self._child, self._unsent.pop(0))
+            self._send(self._worker, self._unsent.pop(0))
 
     @staticmethod
-    def _send(child: Child, order: Order) -> None:
+    def _send(worker: ChildProcess, order: Order) -> None:
         try:
-            child.line.send(order)
+            worker.line.send(order)
         except OSError:
-            # It has just died; the thread that reads from it tells, and the order is asked again.
+            # It has just died; the thread that listens to it says so, and the order is sent to the next one.
             return
 
-    def _start_child(self, now: float) -> list[EyeMessage]:
-        self._lifeline.started(now)
+    # The life of a worker
+
+    def _start_worker(self, now: float) -> list[EyeMessage]:
+        self._watchdog.started(now)
         try:
-            child = self._launcher(self._settings)
+            worker = self._launcher(self._settings)
         except OSError as error:
-            self._lifeline.ended(now)
+            self._watchdog.ended(now)
             reason = error.strerror or type(error).__name__
-            return self._lose(now, f"The eye's process cannot be started ({reason}): end other programs.", certain=True)
-        self._child, self._free = child, False
-        outstanding = [order for order in (self._reading, self._flap) if order is not None]
-        self._unsent = list(outstanding)
-        threading.Thread(target=self._listen, args=(child, child.line), name="eye-messages", daemon=True).start()
+            cannot = message("The camera's process cannot be started ({reason})", reason=reason)
+            return self._lose(now, EyeLost(cannot.with_remedy(message("end other programs"))), certain=True)
+        self._worker, self._free = worker, False
+        self._unsent = [order for order in (self._reading, self._flap) if order is not None]
+        listen(worker.line, partial(self._hear, worker), partial(self._hear_end, worker), "camera-messages")
         return []
 
-    def _end_child(self, now: float, message: str, certain: bool) -> list[EyeMessage]:
-        """Puts the child away; gives what is to be told. `certain`: the camera itself said that it fails."""
-        child, self._child = self._child, None
-        if child is None:
+    def _end_worker(self, now: float, lost: EyeLost, certain: bool) -> list[EyeMessage]:
+        """Kills the worker; gives what is to be told. `certain`: the camera itself said that it fails."""
+        worker, self._worker = self._worker, None
+        if worker is None:
             return []
-        child.kill()
-        self._dying.append(child)
-        self._lifeline.ended(now)
-        return self._lose(now, message, certain)
+        worker.kill()
+        self._dying.append(worker)
+        self._watchdog.ended(now)
+        return self._lose(now, lost, certain)
 
-    def _lose(self, now: float, message: str, certain: bool) -> list[EyeMessage]:
-        """Tells of the loss, once for each reason; an order that it cost too often is answered."""
+    def _lose(self, now: float, lost: EyeLost, certain: bool) -> list[EyeMessage]:
+        """Tells of the loss, once for each reason; an order that has cost too many workers is answered."""
         messages: list[EyeMessage] = []
-        if self._lost != message:
-            self._lost = message
-            messages.append(EyeLost(message))
+        if self._lost != lost:
+            self._lost = lost
+            messages.append(lost)
         self._tries += 1
         if certain or self._tries >= _TRIES:
-            messages += self._give_up(message, now)
+            messages += self._give_up(lost, now)
         return messages
 
-    def _give_up(self, message: str, now: float) -> list[EyeMessage]:
+    def _give_up(self, lost: EyeLost, now: float) -> list[EyeMessage]:
         """Answers what was asked: the camera fails."""
         answers: list[EyeMessage] = []
-        sight = Sight(None, "camera", message, 0.0, (), b"", now)
+        sight = Sight(None, "camera", lost.message, 0.0, (), b"", now)
         match self._reading:
             case Watch(serial=serial):
                 answers.append(Rested(serial, sight))
             case Look(serial=serial):
                 answers.append(Looked(serial, sight))
-        if isinstance(self._flap, Peek):
+        if self._flap is not None:
             answers.append(Peeked(self._flap.serial, b""))
         self._reading, self._flap, self._unsent = None, None, []
         return answers
 
-    def _listen(self, child: Child, line: Connection) -> None:
-        """Takes messages from one child until it ends; runs in a thread of its own."""
-        while True:
-            try:
-                message: FromChild = line.recv()
-            except (EOFError, OSError):
-                break
-            with self._lock:
-                told = self._take(message) if child is self._child else []
-            self._tell(told)
+    def _reap(self, seconds: float) -> None:
+        """Reaps killed workers; one that hangs in the kernel is tried again later."""
         with self._lock:
-            # Under the lock, so that nobody sends on a number that the system has given to another file.
-            line.close()
-            told = []
-            if child is self._child and not self._closed:
-                told = self._end_child(self._clock(), "The eye's process ended; it is being started again.", False)
+            self._dying = [worker for worker in self._dying if not worker.join(seconds)]
+
+    # What the worker says
+
+    def _hear(self, worker: ChildProcess, said: FromWorker) -> None:
+        """Takes a message, from a thread; what a worker says that was killed does not count."""
+        with self._lock:
+            told = self._take(said) if worker is self._worker else []
         self._tell(told)
 
-    def _take(self, message: FromChild) -> list[EyeMessage]:
-        """Takes one message from the living child; gives what the game is to be told."""
+    def _hear_end(self, worker: ChildProcess) -> None:
+        """Takes that a worker has ended, from a thread."""
+        with self._lock:
+            # Under the lock, so that nobody sends on a number that the system has given to another file.
+            worker.line.close()
+            told: list[EyeMessage] = []
+            if worker is self._worker and not self._closed:
+                ended = message("The camera's process ended").with_remedy(message("it is being started again"))
+                told = self._end_worker(self._clock(), EyeLost(ended), certain=False)
+        self._tell(told)
+
+    def _take(self, said: FromWorker) -> list[EyeMessage]:
+        """Takes a message from the living worker; gives what the game is to be told."""
         now = self._clock()
-        self._lifeline.sign(now, busy=isinstance(message, Busy))
-        match message:
+        self._watchdog.sign(now, busy=isinstance(said, Busy))
+        match said:
             case Busy():
                 return []
             case Taken():
@@ -261,33 +264,32 @@ class Eye:
                 if isinstance(self._reading, Watch) and self._reading.serial == stirred:
                     self._reading = replace(self._reading, stirred=True)
                 return []
-            case Opened(name=name, draws=draws):
+            case Opened(name=name, own_dice=own_dice, can_peek=can_peek):
                 self._lost = None
                 self._free = True
-                self._lifeline.opened(now, draws)
+                self._watchdog.opened(now, draws=own_dice)
                 self._send_next()
-                return [EyeBack(name)]
-            case Broken(message=text):
-                return self._end_child(now, text, certain=True)
-            case Rested(serial=serial) | Looked(serial=serial):
-                asked = Watch if isinstance(message, Rested) else Look
-                if not isinstance(self._reading, asked) or self._reading.serial != serial:
-                    return []
-                self._reading, self._tries = None, 0
-                return [message]
+                return [EyeBack(name, can_peek)]
+            case Broken(message=why):
+                return self._end_worker(now, EyeLost(why), certain=True)
+            case Rested() | Looked():
+                return self._take_reading(said)
             case Peeked(serial=serial):
-                if not isinstance(self._flap, Peek) or self._flap.serial != serial:
+                if self._flap is None or self._flap.serial != serial:
                     return []
                 self._flap = None
-                return [message]
+                return [said]
             case _:
-                return [message]
+                return [said]
+
+    def _take_reading(self, said: Rested | Looked) -> list[EyeMessage]:
+        """Passes on the answer to the latest order; one to an older order is dropped."""
+        asked = Watch if isinstance(said, Rested) else Look
+        if not isinstance(self._reading, asked) or self._reading.serial != said.serial:
+            return []
+        self._reading, self._tries = None, 0
+        return [said]
 
     def _tell(self, messages: list[EyeMessage]) -> None:
-        for message in messages:
-            self._on_message(message)
-
-    def _reap(self, seconds: float) -> None:
-        """Buries killed children; one that hangs in the kernel is tried again later."""
-        with self._lock:
-            self._dying = [child for child in self._dying if not child.join(seconds)]
+        for each in messages:
+            self._on_message(each)

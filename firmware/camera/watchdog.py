@@ -1,26 +1,26 @@
-"""When to give a child up for dead, and when to start the next: no processes in here, only times."""
+"""Decides when a worker counts as hung and when the next one is started: no processes in here, only times."""
 
 from enum import Enum, auto
 
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
 """Seconds before each new start after a failure; the last holds for all that follow."""
 PATIENCE = 3.0
-"""Seconds without a sign of life after which a child counts as hung that waits for a camera: drivers do hang."""
+"""Seconds without a sign of life after which a worker that waits for a camera counts as hung: drivers do hang."""
 PATIENCE_AT_WORK = 20.0
-"""The same while it does work of its own, which may take long on a small computer that has much to do: it reads a
-picture, or draws one of dice of its own."""
+"""The same while it does work of its own, which may take long on a small, busy computer: it reads a picture, or draws
+one of simulated dice."""
 PATIENCES_AT_START = (20.0, 40.0, 60.0)
 """The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open. Each
-start that was given up gives those after it more time, or a computer that is too slow for the first would start for
+start that was given up allows the next ones more time, or a computer too slow for the first would start workers for
 ever; the last holds for all that follow."""
 STRIDE = 1.0
-"""Seconds of silence that one step counts at most: where more passed between two, it was we who were away (stopped, or
-on a computer that crawls, the child with us), and what the child said meanwhile may still wait to be heard."""
+"""Seconds of silence that one step counts at most: where more passed between two, this process itself was stopped or
+starved, most likely the worker with it, and what the worker said meanwhile may still wait in the pipe."""
 PROVEN = 10.0
-"""Seconds of good service that make earlier failures forgotten."""
+"""Seconds of service after which earlier failures are forgotten."""
 
 
-class Step(Enum):
+class Action(Enum):
     """What to do now."""
 
     WAIT = auto()
@@ -28,17 +28,17 @@ class Step(Enum):
     KILL = auto()
 
 
-class Lifeline:
-    """Follows one child after the other; times are seconds of any steady clock.
+class Watchdog:
+    """Watches one worker after the other; times are seconds of any monotonic clock.
 
-    >>> line = Lifeline()
-    >>> line.step(0.0)
-    <Step.START: 2>
-    >>> line.started(0.0); line.opened(1.0)
-    >>> [line.step(now).name for now in (2.0, 3.0, 3.9, 4.1)]
+    >>> watchdog = Watchdog()
+    >>> watchdog.step(0.0)
+    <Action.START: 2>
+    >>> watchdog.started(0.0); watchdog.opened(1.0)
+    >>> [watchdog.step(now).name for now in (2.0, 3.0, 3.9, 4.1)]
     ['WAIT', 'WAIT', 'WAIT', 'KILL']
-    >>> line.ended(4.1)
-    >>> [line.step(now).name for now in (4.5, 4.6)]
+    >>> watchdog.ended(4.1)
+    >>> [watchdog.step(now).name for now in (4.5, 4.6)]
     ['WAIT', 'START']
     """
 
@@ -55,45 +55,45 @@ class Lifeline:
         self._stepped = float("-inf")
 
     def started(self, now: float) -> None:
-        """A child was started."""
+        """A worker was started."""
         self._running, self._opened = True, None
         self._draws = False
         self.sign(now)
 
     def sign(self, now: float, busy: bool = False) -> None:
-        """The child gave a sign of life; `busy`: until the next one it does work of its own."""
+        """The worker gave a sign of life; `busy`: until the next one it does work of its own."""
         self._sign, self._silence, self._busy = now, 0.0, busy
         if self._opened is not None and now - self._opened > PROVEN:
             self._failures = 0
 
     def opened(self, now: float, draws: bool = False) -> None:
-        """The child has its camera open; `draws`: there is none but in its own mind, and no driver to hang in."""
+        """The worker has opened its camera; `draws`: it is a simulated one, with no driver to hang in."""
         self._opened, self._draws = now, draws
         self.sign(now)
 
     def ended(self, now: float) -> None:
-        """The child is gone: by itself, or killed."""
+        """The worker is gone: by itself, or killed."""
         if self._running:
             self._due = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
             self._failures += 1
         self._running = False
 
     def hurry(self) -> None:
-        """Somebody waits for the eye: a start that was put off is due now."""
+        """Somebody waits for an answer: a start that was put off is due now."""
         self._due = float("-inf")
 
-    def step(self, now: float) -> Step:
-        """What is to be done at this time."""
+    def step(self, now: float) -> Action:
+        """Tells what is to be done at this time."""
         unheard = max(0.0, now - max(self._stepped, self._sign))
         self._silence += min(unheard, STRIDE)
         self._stepped = now
         if not self._running:
-            return Step.START if now >= self._due else Step.WAIT
+            return Action.START if now >= self._due else Action.WAIT
         if self._silence <= self._patience():
-            return Step.WAIT
+            return Action.WAIT
         if self._opened is None:
             self._given_up += 1
-        return Step.KILL
+        return Action.KILL
 
     def _patience(self) -> float:
         if self._opened is None:

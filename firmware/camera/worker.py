@@ -1,15 +1,16 @@
-"""The child process: a camera, the reader, and one order at a time."""
+"""The camera worker, which runs in a process of its own: a camera, the reader, and one order at a time."""
 
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol
 
-from firmware.camera.evidence_photograph import encode, take
-from firmware.camera.fusion import agree
+from firmware.camera.device_messages import message_of
+from firmware.camera.evidence_photograph import encode, observed
+from firmware.camera.fusion import fuse
 from firmware.camera.messages import (
     Alive,
     Broken,
@@ -18,7 +19,6 @@ from firmware.camera.messages import (
     Lighten,
     Look,
     Looked,
-    Lying,
     Moved,
     Opened,
     Order,
@@ -31,11 +31,12 @@ from firmware.camera.messages import (
     Warned,
     Watch,
 )
-from firmware.camera.process import Pace, Settings
+from firmware.camera.worker_settings import Pace, WorkerSettings
+from firmware.rules.message import Message, message
 from hardware.cameras import Wishes, open_camera
 from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
-from hardware.message import message
+from hardware.message import message as device_message
 from hardware.ports import Attentive, Camera, Carvable, Frame, Image, Peekable, Shakeable, TwoSided, title_of
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
@@ -52,8 +53,8 @@ _LOOK_PATIENCE = 4.0
 _STALE_PATIENCE = 2.0
 """Seconds after which a camera that gives the same old frame counts as failed."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
-_RESTLESS = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=Cause.RESTLESS)
-_STUMBLED = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILURE)
+_RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=Cause.RESTLESS)
+_FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILURE)
 
 
 class FrameReader(Protocol):
@@ -72,13 +73,9 @@ class _Task:
     stirred: bool
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
 
-    @property
-    def expect(self) -> int:
-        return self.order.lying.dice if isinstance(self.order, Watch) else self.order.expect
 
-
-def serve(line: Connection, settings: Settings) -> None:
-    """Opens the camera and serves orders until the line closes; what goes wrong is said on the line."""
+def serve(line: Connection, settings: WorkerSettings) -> None:
+    """Opens the camera and serves orders until the pipe closes; what goes wrong is said through it."""
     silence_opencv()
     try:
         line.send(Alive())
@@ -88,39 +85,41 @@ def serve(line: Connection, settings: Settings) -> None:
         wishes = Wishes(
             settings.seed,
             settings.pace.shaking,
-            lambda warning: line.send(Warned(str(warning))),
+            lambda warning: line.send(Warned(message_of(warning))),
             lambda left, right: line.send(Lighten(left, right)),
+            settings.memory,
         )
         camera = opener(settings.camera, wishes)
         try:
-            server = Server(line, camera, reader, settings.pace, settings.tell_truth)
-            server.lay(settings.lying)
-            line.send(Opened(camera.name, draws=isinstance(camera, Shakeable)))
-            server.run()
+            worker = CameraWorker(line, camera, reader, settings.pace, settings.tell_truth)
+            line.send(Opened(camera.name, isinstance(camera, Shakeable), isinstance(camera, Peekable)))
+            worker.run()
         finally:
             camera.close()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
     except CameraError as error:
-        _say_last(line, str(error))
+        _say_last(line, message_of(error))
     except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
-        _say_last(line, f"The eye failed: {_place_of(error)}; it starts again by itself.")
+        failed = message("The camera's process failed ({place})", place=_place_of(error))
+        _say_last(line, failed.with_remedy(message("it starts again by itself")))
 
 
-def _place_of(error: Exception) -> str:
-    """What failed and where, for the log; not the error's own text, which might tell hidden dice."""
+def _place_of(error: Exception) -> Message:
+    """What failed and where; not the error's own text, which might tell hidden dice."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"
+    file, kind = Path(last.filename).name, type(error).__name__
+    return message("{error} in {file}, line {line}", error=kind, file=file, line=last.lineno or 0)
 
 
-def _say_last(line: Connection, message: str) -> None:
+def _say_last(line: Connection, why: Message) -> None:
     try:
-        line.send(Broken(message))
+        line.send(Broken(why))
     except OSError:
         return
 
 
-class Server:
+class CameraWorker:
     """Takes orders from the line and answers them, frame by frame, so that a newer order never waits."""
 
     def __init__(
@@ -132,7 +131,7 @@ class Server:
         tell_truth: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Waits for orders about the dice under this camera."""
+        """Waits for orders; `tell_truth`: before each answer it tells the true faces, where it knows them."""
         self._line, self._camera, self._reader = line, camera, reader
         self._frames, self._tell_truth, self._clock = pace.frames, tell_truth, clock
         self._own_dice = isinstance(camera, Shakeable)
@@ -140,7 +139,7 @@ class Server:
         self._motion, self._state, self._stirring = MotionWatch(), Motion.SETTLING, False
         self._moved = False
         self._task: _Task | None = None
-        self._stumbled: set[str] = set()
+        self._failed_at: set[Message] = set()
         self._last: Frame | None = None
         self._fresh_at = clock()
         self._sign_at = float("-inf")
@@ -157,15 +156,8 @@ class Server:
             elif self._clock() >= due:
                 due = self._clock() + self.tend()
 
-    def lay(self, lying: Lying) -> None:
-        """Brings dice of the camera's own to where that throw left them, in the shape that the game has."""
-        if isinstance(self._camera, Carvable) and lying.shape:
-            self._camera.carve(lying.shape)
-        if isinstance(self._camera, Shakeable) and self._camera.throws != lying.throw:
-            self._camera.lay(lying.dice, lying.throw)
-
     def obey(self, order: Order) -> None:
-        """Takes an order on; a new watch or look puts an older one out of mind."""
+        """Begins with an order; a new watch or look replaces an older one."""
         self._line.send(Taken())
         self._fresh_at = self._clock()  # idle dice of the camera's own are not looked at
         if isinstance(order, Watch | Look):
@@ -178,10 +170,10 @@ class Server:
                 self._task = _Task(order, self._clock(), stirred)
                 self._show_life(at_once=True)
             case Look():
-                self.lay(order.lying)
+                self._bring(order)
                 self._task = _Task(order, self._clock(), stirred=True)
             case Peek():
-                self.lay(order.lying)
+                self._bring(order)
                 self._tell_what_lies(order.serial)
                 self._line.send(Peeked(order.serial, self._under_flap()))
             case Unpeek():
@@ -195,16 +187,26 @@ class Server:
             self._camera.attend(reading)
 
     def _shake(self, order: Watch) -> bool:
-        """Shakes dice of the camera's own; whether there are any."""
-        camera, lying = self._camera, order.lying
+        """Shakes dice of the camera's own, unless an earlier worker did; whether there are any."""
+        camera = self._camera
+        self._carve(order.shape)
         if not isinstance(camera, Shakeable):
             return False
-        if order.stirred or camera.throws == lying.throw:
-            self.lay(lying)
+        if order.stirred:
+            camera.bring(order.dice)
         else:
-            self.lay(replace(lying, throw=lying.throw - 1))
-            camera.shake(lying.dice)
+            camera.shake(order.dice)
         return True
+
+    def _bring(self, order: Look | Peek) -> None:
+        """Brings the dice that are asked for under the camera, where they are its own."""
+        self._carve(order.shape)
+        if isinstance(self._camera, Shakeable):
+            self._camera.bring(order.dice, order.hand)
+
+    def _carve(self, shape: str) -> None:
+        if isinstance(self._camera, Carvable) and shape:
+            self._camera.carve(shape)
 
     def _under_flap(self) -> bytes:
         if not isinstance(self._camera, Peekable):
@@ -212,20 +214,20 @@ class Server:
         return encode(self._camera.peek())[0]
 
     def tend(self) -> float:
-        """Takes the next step of the task, or looks after idle dice; gives the seconds to the next call."""
+        """Takes the next step of the task, or watches idle dice; gives the seconds until the next call."""
         task = self._task
         if task is None:
             if self._own_dice:
                 return _HEARTBEAT
-            self._mind()
+            self._watch_idle_dice()
             return _IDLE_PERIOD
         frame = self._next_frame()
         if frame is not None:
             self._follow(task, frame)
         return _BUSY_PERIOD if self._watches else 0.0
 
-    def _mind(self) -> None:
-        """Notices when somebody moves dice that nobody was asked to move; once for each disturbance."""
+    def _watch_idle_dice(self) -> None:
+        """Tells when dice move that nobody was asked to move; once for each disturbance."""
         frame = self._next_frame()
         if frame is not None and self._stirs(frame):
             self._moved = True
@@ -247,16 +249,20 @@ class Server:
         if self._watches and self._state is not Motion.STILL:
             task.seen.clear()
             if isinstance(task.order, Look) and self._clock() - task.since > _LOOK_PATIENCE:
-                self._answer(task, frame, _RESTLESS)
+                self._answer(task, frame, _RESTLESS_READING)
         elif task.stirred:
-            task.seen.append((frame, self._read(frame, task.expect)))
+            task.seen.append((frame, self._read(frame, task.order.dice)))
             if len(task.seen) >= self._frames:
-                chosen, reading = agree([reading for _, reading in task.seen])
-                frame = task.seen[chosen][0]
-                # At a reveal only: for a roll that stays hidden, nothing may hang on how well its faces are seen.
-                if isinstance(task.order, Look) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
-                    frame, reading = self._from_both_sides(task, frame, reading)
-                self._answer(task, frame, reading)
+                self._conclude(task)
+
+    def _conclude(self, task: _Task) -> None:
+        """Fuses the readings of the task and answers it."""
+        fused = fuse([reading for _, reading in task.seen])
+        frame, reading = task.seen[fused.evidence][0], fused.reading
+        # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
+        if isinstance(task.order, Look) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
+            frame, reading = self._from_both_sides(task, frame, reading)
+        self._answer(task, frame, reading)
 
     def _from_both_sides(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
         """Looks once more in the light of either side, if the camera can: bare pips show, glints go."""
@@ -264,14 +270,14 @@ class Server:
             return frame, reading
         pair = self._camera.capture_pair()
         both = Frame(matt(pair.left.image, pair.right.image), pair.right.at)
-        again = self._read(both, task.expect)
+        again = self._read(both, task.order.dice)
         return (frame, reading) if again.faces is None else (both, again)
 
     def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
-        """Sends the answer and puts the task away."""
+        """Sends the answer and ends the task."""
         self._task = None
         self._attend(False)
-        sight = take(reading, frame)
+        sight = observed(reading, frame)
         self._tell_what_lies(task.order.serial)
         answer = Looked if isinstance(task.order, Look) else Rested
         self._line.send(answer(task.order.serial, sight))
@@ -281,16 +287,17 @@ class Server:
             self._line.send(Truth(serial, self._camera.truth()))
 
     def _read(self, frame: Frame, expect: int) -> Reading:
-        """Reads a frame; a reader that stumbles over it abstains."""
+        """Reads a frame; a reader that fails abstains, and is reported once for each place where it does."""
         self._line.send(Busy())
         try:
             return self._reader.read(frame.image, expect)
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
             place = _place_of(error)
-            if place not in self._stumbled:
-                self._stumbled.add(place)
-                self._line.send(Warned(f"The eye stumbled over a picture ({place}): please report it."))
-            return _STUMBLED
+            if place not in self._failed_at:
+                self._failed_at.add(place)
+                failed = message("Reading a picture failed ({place})", place=place)
+                self._line.send(Warned(failed.with_remedy(message("please report it"))))
+            return _FAILED_READING
         finally:
             self._show_life(at_once=True)
 
@@ -302,8 +309,8 @@ class Server:
             self._last, self._fresh_at = frame, now
             return frame
         if now - self._fresh_at > _STALE_PATIENCE:
-            problem = message("{name} keeps giving the same old picture", name=title_of(self._camera))
-            raise CameraError(problem.with_remedy(message("plug it in again")))
+            problem = device_message("{name} keeps giving the same old picture", name=title_of(self._camera))
+            raise CameraError(problem.with_remedy(device_message("plug it in again")))
         return None
 
     def _show_life(self, at_once: bool = False) -> None:

@@ -163,7 +163,7 @@ def _try_lamp(eye: "Camera", known: "Calibration | None") -> list[Finding]:
     with ExitStack() as stack:
         if isinstance(eye, Lit):
             lamp = eye.lamp
-        elif (pins := find_pins(warned.append)) is not None:
+        elif (pins := find_pins(lambda warning: warned.append(str(warning)))) is not None:
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
 
             lamp = PiLamp(pins, lambda warning: warned.append(str(warning)), time.monotonic)

@@ -77,6 +77,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.app.pi_devices import default_camera  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal.database import JournalError  # noqa: PLC0415
+    from firmware.rules.message import message  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
     preferences = Preferences(config_dir())
@@ -97,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         plan=plan,
         size=args.window or None,
         fullscreen=args.fullscreen or (args.window is False and wants_fullscreen(preferences.settings)),
-        careful="it was asked for (--safe)." if args.safe else None,
+        careful=message("it was asked for (--safe).") if args.safe else None,
         preferences=preferences,
         introduce=plan is None,
     )

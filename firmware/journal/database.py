@@ -1,10 +1,10 @@
 """The journal: an SQLite database to which everything that happens is written before anybody sees it.
 
 Rows are only ever added. One call of `append` is one transaction in WAL mode with `synchronous=FULL`, so that power may
-go at any instant: a row is there wholly or not at all. When the disk refuses (full, worn, read-only), the rows wait in
-memory, the game goes on, `trouble` says so, and every later call tries again.
+fail at any instant: a row is there completely or not at all. When the disk refuses (full, worn out, read-only), the
+rows wait in memory, the game goes on, `trouble` says so, and every later call tries again.
 
-Sealed rolls lie in a table of their own, the vault, which no export reads; it is emptied when its game ends, so that
+Sealed rolls are in a table of their own, the vault, which no export reads; it is emptied when its game ends, so that
 what was never revealed stays secret for ever. Photographs of reveals are kept until the next game begins.
 """
 
@@ -17,10 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
+from firmware.journal.errors import JournalError, JournalInUseError, newer_journal, unreadable_row
+from firmware.rules.message import Message, message
+
+__all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]
+
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY, begun REAL NOT NULL, rules TEXT NOT NULL, world TEXT NOT NULL,
-    ended REAL, outcome TEXT);
+    id INTEGER PRIMARY KEY, begun REAL NOT NULL, rules TEXT NOT NULL, ended REAL, outcome TEXT);
 CREATE TABLE IF NOT EXISTS rows (
     game INTEGER NOT NULL REFERENCES games, seq INTEGER NOT NULL, at REAL NOT NULL,
     kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, seq)) WITHOUT ROWID;
@@ -30,12 +34,9 @@ CREATE TABLE IF NOT EXISTS vault (
     game INTEGER NOT NULL, serial INTEGER NOT NULL, salt BLOB NOT NULL, faces TEXT NOT NULL,
     body TEXT NOT NULL, encoded BLOB NOT NULL, PRIMARY KEY (game, serial));
 """
-VERSION = 1
+VERSION = 2
+"""Version 1 also kept how a simulated box is restored: in a column of `games`, and in rows of its own."""
 FILE = "journal.db"
-
-
-class JournalError(OSError):
-    """The journal cannot be kept or read; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,35 +73,34 @@ class VaultEntry:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the journal: its number, when it was begun (seconds since 1970), its rules and its simulated world."""
+    """A game in the journal: its number, when it was begun (seconds since 1970), and its rules."""
 
     number: int
     begun: float
     rules: str
-    world: str
 
 
 class Journal:
     """An open journal. Use it from one thread; `close` it, or use it as a context manager."""
 
     def __init__(self, folder: Path) -> None:
-        """Opens or lays the journal in `folder`.
+        """Opens the journal in `folder`, or creates it; one of an older version is brought up to date.
 
         Raises:
-            JournalError: where the folder cannot be written, another box keeps this journal, or the file is damaged
-                beyond use (it is then set aside, never deleted).
+            JournalError: where the folder cannot be written, another box keeps this journal, or a newer program wrote
+                it. A file that is damaged beyond use is set aside, never deleted, and `trouble` says so.
         """
         self.path = folder / FILE
         self._waiting: list[tuple[str, tuple[Any, ...]]] = []
         self._next_seq: dict[int, int] = {}
-        self.trouble: str | None = None
+        self.trouble: Message | None = None
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = _lock(folder)
         except BlockingIOError:
-            raise JournalError(
-                f"Another meierbox keeps the journal in {folder}: end it first, or set MEIERBOX_STATE elsewhere."
-            ) from None
+            in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
+            remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
+            raise JournalInUseError(in_use.with_remedy(remedy)) from None
         except OSError as error:
             raise _unwritable(folder, error.strerror or str(error)) from error
         self._db = self._open(folder)
@@ -113,17 +113,22 @@ class Journal:
                 self._lock.close()
                 raise _unwritable(folder, str(error)) from error
             aside = _set_aside(self.path)
-            self.trouble = f"The journal was damaged ({error}): it was set aside as {aside.name}, and a new one begins."
+            damaged = message("The journal was damaged ({error})", error=str(error))
+            self.trouble = damaged.with_remedy(
+                message("it was set aside as {aside}, and a new one begins", aside=aside.name)
+            )
             db = _connect(self.path)
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             db.close()
             self._lock.close()
-            raise JournalError(
-                f"The journal {self.path} was written by a newer meierbox: use that one, or set MEIERBOX_STATE to "
-                "another folder."
-            )
-        db.execute(f"PRAGMA user_version={VERSION}")
+            raise newer_journal(self.path)
+        try:
+            _bring_up_to_date(db)
+        except sqlite3.Error as error:
+            db.close()
+            self._lock.close()
+            raise _unwritable(folder, str(error)) from error
         return db
 
     def __enter__(self) -> "Journal":
@@ -135,16 +140,13 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Writes what still waits, if it can be written, and lets the file go."""
+        """Writes what still waits, if possible, and closes the file."""
         self._write([])
         self._db.close()
         self._lock.close()
 
-    def begin(self, rules: str, world: str, at: float, rows: Sequence[Row] = ()) -> int:
-        """Enters a new game with its first rows, in one transaction, and gives its number.
-
-        `world` restores a simulated box; games still open are left.
-        """
+    def begin(self, rules: str, at: float, rows: Sequence[Row] = ()) -> int:
+        """Enters a new game with its first rows, in one transaction, and gives its number; open games are left."""
         (last,) = self._db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
         number = max([int(last), *self._next_seq]) + 1
         self._next_seq[number] = 1 + len(rows)
@@ -153,7 +155,7 @@ class Journal:
                 ("UPDATE games SET ended = ?, outcome = 'left' WHERE ended IS NULL", (at,)),
                 ("DELETE FROM vault", ()),
                 ("DELETE FROM photographs", ()),
-                ("INSERT INTO games (id, begun, rules, world) VALUES (?, ?, ?, ?)", (number, at, rules, world)),
+                ("INSERT INTO games (id, begun, rules) VALUES (?, ?, ?)", (number, at, rules)),
                 *_inserts(number, 1, rows, at),
             ]
         )
@@ -193,7 +195,7 @@ class Journal:
         )
 
     def reopen(self, game: int) -> None:
-        """Takes the mark of an ended game away, after an undo or a ruling that goes on with it."""
+        """Marks an ended game as unfinished again, after an undo or a ruling with which it goes on."""
         self._write([("UPDATE games SET ended = NULL, outcome = NULL WHERE id = ?", (game,))])
 
     def next_seq(self, game: int) -> int:
@@ -206,18 +208,18 @@ class Journal:
     def unfinished(self) -> GameEntry | None:
         """Finds the latest game that was begun and not ended."""
         found = self._db.execute(
-            "SELECT id, begun, rules, world FROM games WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
+            "SELECT id, begun, rules FROM games WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
         ).fetchone()
         return GameEntry(*found) if found else None
 
     def game(self, number: int) -> GameEntry | None:
         """Finds a game by its number."""
-        found = self._db.execute("SELECT id, begun, rules, world FROM games WHERE id = ?", (number,)).fetchone()
+        found = self._db.execute("SELECT id, begun, rules FROM games WHERE id = ?", (number,)).fetchone()
         return GameEntry(*found) if found else None
 
     def latest(self) -> GameEntry | None:
-        """Finds the latest game of all, whatever became of it."""
-        found = self._db.execute("SELECT id, begun, rules, world FROM games ORDER BY id DESC LIMIT 1").fetchone()
+        """Finds the latest game of all, finished or not."""
+        found = self._db.execute("SELECT id, begun, rules FROM games ORDER BY id DESC LIMIT 1").fetchone()
         return GameEntry(*found) if found else None
 
     def told_before(self, game: int) -> int:
@@ -239,7 +241,7 @@ class Journal:
             try:
                 yield seq, Row(kind, json.loads(body))
             except ValueError as error:
-                raise JournalError(f"Row {seq} of game {game} in {self.path} cannot be read ({error}).") from error
+                raise unreadable_row(seq, game, self.path, error) from error
 
     def photographs(self, game: int) -> Iterator[StoredPhotograph]:
         """Gives the photographs of a game, in order."""
@@ -262,10 +264,11 @@ class Journal:
                 for statement, values in self._waiting:
                     self._db.execute(statement, values)
         except sqlite3.Error as error:
-            self.trouble = (
-                f"The journal cannot be written ({error}): the game goes on, but power must not fail; "
-                f"free some space at {self.path.parent}."
+            cannot = message("The journal cannot be written ({error})", error=str(error))
+            remedy = message(
+                "the game goes on, but power must not fail; free some space at {folder}", folder=str(self.path.parent)
             )
+            self.trouble = cannot.with_remedy(remedy)
         else:
             self._waiting.clear()
             self.trouble = None
@@ -291,6 +294,21 @@ def _connect(path: Path) -> sqlite3.Connection:
         raise
     path.chmod(0o600)
     return db
+
+
+def _bring_up_to_date(db: sqlite3.Connection) -> None:
+    """Makes a journal of an older version one of this version, in one transaction.
+
+    Where the dice of a simulated box came from goes from its column into a row of the game, since rows are never lost.
+    """
+    with _transaction(db):
+        if "world" in [column[1] for column in db.execute("PRAGMA table_info(games)")]:
+            db.execute(
+                "INSERT INTO rows (game, seq, at, kind, body) SELECT id, 1 + "
+                "(SELECT coalesce(max(seq), 0) FROM rows WHERE game = id), begun, 'world', world FROM games"
+            )
+            db.execute("ALTER TABLE games DROP COLUMN world")
+        db.execute(f"PRAGMA user_version={VERSION}")
 
 
 @contextmanager
@@ -328,7 +346,5 @@ def _set_aside(path: Path) -> Path:
 
 
 def _unwritable(folder: Path, reason: str) -> JournalError:
-    return JournalError(
-        f"The journal cannot be kept in {folder} ({reason}): make that folder writable, or set MEIERBOX_STATE to "
-        "another one."
-    )
+    cannot = message("The journal cannot be kept in {folder} ({why})", folder=str(folder), why=reason)
+    return JournalError(cannot.with_remedy(message("make that folder writable, or set MEIERBOX_STATE to another one")))

@@ -1,6 +1,10 @@
-"""What the eye process tells the game: the faces, or why not, and the photograph that proves it."""
+"""An observation: what the reader made of the dice, with the photograph that proves it; and its form in the journal."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
+
+from firmware.rules.message import Message, from_json, literal, to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +21,15 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Sight:
-    """A reading with its evidence. It prints as `<sealed sight>`, since most of the time nobody may know it.
+    """A reading with its evidence. It prints as `<sealed>`, since most of the time nobody may know it.
 
-    `faces` are ascending, or None with a `reason` (a word of `meierbox read`) and a `message` for people. `confidence`
-    is the probability, 0 to 1, that the faces are right; `evidence` a JPEG; `at` seconds, monotonic.
+    `faces` are ascending, or None with a `reason` (a word of `meierbox read`) and a `message` that explains it.
+    `confidence` is the probability, 0 to 1, that the faces are right; `evidence` a JPEG; `at` seconds, monotonic.
     """
 
     faces: tuple[int, ...] | None
     reason: str | None
-    message: str
+    message: Message | None
     confidence: float
     dice: tuple[SeenDie, ...]
     evidence: bytes
@@ -33,4 +37,49 @@ class Sight:
 
     def __repr__(self) -> str:
         """Tells nothing."""
-        return "<sealed sight>"
+        return "<sealed>"
+
+
+def to_body(sight: Sight) -> dict[str, Any]:
+    """Turns all of an observation but its photograph into what `json.dumps` takes."""
+    return {
+        "faces": sight.faces,
+        "reason": sight.reason,
+        "message": to_json(sight.message) if sight.message else "",
+        "confidence": sight.confidence,
+        "dice": [{"face": die.face, "polygon": die.polygon, "pips": die.pips} for die in sight.dice],
+        "at": sight.at,
+    }
+
+
+def from_body(body: Mapping[str, Any], encoded: bytes) -> Sight:
+    """Turns it and a photograph into the observation again; journals of version 1 have the message as a sentence.
+
+    Raises:
+        KeyError, TypeError, ValueError: for anything else.
+    """
+    faces = body["faces"]
+    return Sight(
+        faces=None if faces is None else tuple(int(face) for face in faces),
+        reason=body["reason"],
+        message=_message(body["message"]),
+        confidence=float(body["confidence"]),
+        dice=tuple(
+            SeenDie(
+                face=die["face"],
+                polygon=tuple((float(x), float(y)) for x, y in die["polygon"]),
+                pips=tuple((float(x), float(y), float(r)) for x, y, r in die["pips"]),
+            )
+            for die in body["dice"]
+        ),
+        evidence=encoded,
+        at=float(body["at"]),
+    )
+
+
+def _message(body: Any) -> Message | None:
+    if not isinstance(body, str):
+        return from_json(body)
+    if not body:
+        return None
+    return literal(body) if {"{", "}"} & set(body) else Message(body)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from firmware.journal.database import Journal, StoredPhotograph
-from firmware.journal.evidence import Evidence, marks, sight_of
+from firmware.journal.evidence import Evidence
+from firmware.journal.observation import from_body, to_body
 
 
 @dataclass(slots=True)
-class Album:
-    """Turns photographs into what the journal keeps, and finds them there; those of one reveal stay at hand.
+class Photographs:
+    """Stores photographs in the journal and finds them there; those of the last reveal are cached.
 
     A reveal is known by the journal's number of its first row. Dice that are laid seat by seat are photographed before
     there is a reveal: such a photograph is kept under the number of its own row, and belongs to the reveal later.
@@ -34,7 +35,7 @@ class Album:
         return _stored(row, item, None)
 
     def lay_again(self, rows: Sequence[int]) -> None:
-        """Finds the photographs of the rows in which dice were laid, after the power was gone."""
+        """Finds the photographs of the rows in which dice were laid, after a power failure."""
         self._laid = [(kept.seq, item) for kept, item in self._kept(lambda kept: kept.seq in rows)] if rows else []
 
     def put_away(self) -> None:
@@ -58,13 +59,13 @@ class Album:
         """Those of the journal's photographs that are wanted and can be read."""
         try:
             for kept in filter(wanted, self.journal.photographs(self.game)):
-                sight = sight_of(kept.body, kept.encoded)
+                sight = from_body(kept.body, kept.encoded)
                 yield kept, Evidence(sight, bool(kept.body["sealed"]), kept.body.get("seat"))
         except (KeyError, TypeError, ValueError):
-            # A photograph is evidence for people's eyes: without it the game goes on all the same.
+            # A photograph is evidence for people only: the game goes on without it.
             return
 
 
 def _stored(number: int, item: Evidence, reveal: int | None) -> StoredPhotograph:
-    body = {**marks(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": reveal}
+    body = {**to_body(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": reveal}
     return StoredPhotograph(number, body, item.sight.evidence)

@@ -1,7 +1,7 @@
-"""Reads the journal beside a running box: without its lock, without changing it, and without what is sealed.
+"""Reads the journal while a box is running: without its lock, without changing it, and without what is sealed.
 
-Only rows of the kinds in `PUBLIC` are ever asked for. The vault, the photographs and a simulated box's own dice are
-not, so that nothing that is told from here can give a hidden roll away.
+Only rows of the kinds in `PUBLIC` are ever asked for. The vault and the photographs are not, so
+that nothing read from here can give a hidden roll away.
 """
 
 import json
@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import quote
 
-from firmware.journal.database import FILE, VERSION, JournalError, Row
+from firmware.journal.database import FILE, VERSION, Row
+from firmware.journal.errors import JournalError, JournalFormatError, NoSuchGameError, newer_journal, unreadable_row
+from firmware.rules.message import message
 
 PUBLIC = ("event", "undo", "sealed", "opened")
 """What happened at the table, digests of sealed rolls, and seals that a reveal has opened."""
@@ -42,7 +44,7 @@ class JournalReader:
     """A journal opened for reading, as it is at this moment. Use it as a context manager, in one thread."""
 
     def __init__(self, folder: Path) -> None:
-        """Opens the journal in `folder`; where none was begun yet, it is one without games.
+        """Opens the journal in `folder`; where there is none yet, it has no games.
 
         Raises:
             JournalError: where it cannot be read, is damaged, or was written by a newer program.
@@ -55,7 +57,7 @@ class JournalReader:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Lets the file go."""
+        """Closes the file."""
         if self._db is not None:
             self._db.close()
 
@@ -69,7 +71,8 @@ class JournalReader:
         query = "SELECT id, rules, begun, ended, outcome FROM games WHERE id = ?"
         for found in self._ask(query, number):
             return GameHead(*found)
-        raise JournalError(f"There is no game {number} in the journal: `meierbox games` lists those that are there.")
+        missing = message("There is no game {n} in the journal", n=number)
+        raise NoSuchGameError(missing.with_remedy(message("`meierbox games` lists those that are there")))
 
     def rows(self, game: int) -> Iterator[PublicRow]:
         """Gives the public rows of a game, in order; raises JournalError where one is no JSON."""
@@ -79,9 +82,7 @@ class JournalReader:
             try:
                 yield PublicRow(seq, at, Row(kind, json.loads(body)))
             except ValueError as error:
-                raise JournalError(
-                    f"Row {seq} of game {game} in {self.path} cannot be read ({error}): the other games can."
-                ) from error
+                raise unreadable_row(seq, game, self.path, error) from error
 
     def _open(self) -> sqlite3.Connection | None:
         if not self.path.exists():
@@ -101,10 +102,7 @@ class JournalReader:
             raise self._unreadable(error) from error
         if version > VERSION:
             db.close()
-            raise JournalError(
-                f"The journal {self.path} was written by a newer meierbox: use that one, or set MEIERBOX_STATE to "
-                "another folder."
-            )
+            raise newer_journal(self.path)
         if not laid:
             db.close()
             return None
@@ -120,21 +118,21 @@ class JournalReader:
 
     def _unreadable(self, error: sqlite3.Error) -> JournalError:
         if isinstance(error, sqlite3.OperationalError):
-            return JournalError(f"The journal {self.path} cannot be read ({error}): make it readable for this user.")
-        return JournalError(
-            f"The journal {self.path} is damaged ({error}): `meierbox play` sets it aside and begins a new one."
-        )
+            cannot = message("The journal {path} cannot be read ({error})", path=str(self.path), error=str(error))
+            return JournalError(cannot.with_remedy(message("make it readable for this user")))
+        damaged = message("The journal {path} is damaged ({error})", path=str(self.path), error=str(error))
+        return JournalFormatError(damaged.with_remedy(message("`meierbox play` sets it aside and begins a new one")))
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Opens the database for reading and holds on to how it is now."""
+    """Opens the database for reading, as a snapshot of this moment."""
     place = f"file:{quote(str(path.absolute()))}"
     try:
         return _hold(f"{place}?mode=ro")
     except sqlite3.OperationalError:
         if path.with_name(f"{path.name}-wal").exists():
             raise
-        # On a read-only disk SQLite cannot lay its companion files; with nothing left to merge it needs none.
+        # On a read-only disk SQLite cannot create its companion files; with nothing left to merge it needs none.
         return _hold(f"{place}?mode=ro&immutable=1")
 
 

@@ -1,4 +1,4 @@
-"""The sealed roll: what the eye read before anybody spoke, bound by a digest that tells nothing."""
+"""The sealed roll: what was read before anybody spoke, committed to by a digest that reveals nothing."""
 
 import hashlib
 import hmac
@@ -23,7 +23,7 @@ def digest_of(salt: bytes, serial: int, faces: tuple[int, ...]) -> str:
 class Seal:
     """A reading that nobody may see yet, with the salt that keeps its digest from being guessed.
 
-    It prints as `<sealed>`, wherever it is printed.
+    It always prints as `<sealed>`.
 
     >>> Seal.close(7, (5, 2))
     <sealed>
@@ -46,7 +46,7 @@ class Seal:
 
     @property
     def digest(self) -> str:
-        """What may be shown at once: it proves after the reveal that the box had made up its mind."""
+        """What may be shown at once: after the reveal it proves that the box had read the dice before the claim."""
         return digest_of(self.salt, self.serial, self.faces)
 
     def matches(self, faces: tuple[int, ...]) -> bool:

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from firmware.journal.database import JournalError
+from firmware.journal.errors import JournalFormatError
 from firmware.journal.reader import JournalReader
 from firmware.journal.seal import digest_of
+from firmware.rules.message import message
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +46,9 @@ def check_seals(reader: JournalReader, number: int) -> tuple[CheckedSeal, ...]:
                 matches = digest == digest_of(bytes.fromhex(body["salt"]), serial, faces)
                 checked.append(CheckedSeal(serial, faces, digest, matches, in_time))
     except (KeyError, TypeError, ValueError) as error:
-        raise JournalError(f"The seals of game {number} in {reader.path} cannot be read ({error}).") from error
+        path = str(reader.path)
+        cannot = message(
+            "The seals of game {n} in {path} cannot be read ({error}).", n=number, path=path, error=str(error)
+        )
+        raise JournalFormatError(cannot) from error
     return tuple(checked)

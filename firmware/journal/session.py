@@ -1,7 +1,7 @@
 """A game as it is played: rules in front, journal behind, and between them the sealed rolls.
 
-Whatever is done here is in the journal before the caller hears of it. After any kind of end `Session.resume` builds the
-same session from the journal's rows.
+Whatever is done here is in the journal before the caller gets its result. After any kind of end `Session.resume` builds
+the same session from the journal's rows.
 """
 
 from __future__ import annotations
@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from firmware.journal.database import GameEntry, Journal, JournalError, Row, VaultEntry
-from firmware.journal.evidence import Evidence, marks, sight_of
-from firmware.journal.observation import Sight
-from firmware.journal.photographs import Album
+from firmware.journal.contents import Follows, fold_rows
+from firmware.journal.database import GameEntry, Journal, Row, VaultEntry
+from firmware.journal.errors import unreadable_game
+from firmware.journal.evidence import Evidence
+from firmware.journal.observation import Sight, from_body, to_body
+from firmware.journal.photographs import Photographs
 from firmware.journal.seal import Seal
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
 from firmware.rules.errors import SetupError
-from firmware.rules.events import Adjudicated, Dealt, Event, Rolled, from_json, to_json
+from firmware.rules.events import Adjudicated, BidMade, Dealt, Event, Rolled, to_json
 from firmware.rules.evolve import fold
 from firmware.rules.games.registry import Ruleset, ruleset
 from firmware.rules.history import History
@@ -27,28 +29,12 @@ from firmware.rules.record.header import FORBIDDEN_IN_NAMES
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import GameState, Phase
 
+__all__ = ["Clock", "Follows", "Session", "writable"]
+
 Clock = Callable[[], float]
 """Tells the time in seconds since 1970."""
 FIRST_ROW = 1
 """The journal's number of a game's first row."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    """By which throws of a simulated box a seat's hand was thrown: (throw, dice), since so many actions."""
-
-    action: int
-    seat: int
-    parts: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Follows:
-    """The game that this one goes on with, at which `name` has left the table ("leave") or sat down ("join")."""
-
-    game: int
-    what: str
-    name: str
 
 
 @dataclass(slots=True)
@@ -68,16 +54,14 @@ class Session:
     throws: dict[int, int] = field(default_factory=dict)
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
-    world: dict[str, int] = field(default_factory=dict)
     follows: Follows | None = None
-    album: Album = field(init=False)
-    _hands: list[_Hand] = field(default_factory=list, repr=False)
+    album: Photographs = field(init=False)
     _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
     _ended: bool = False
 
     def __post_init__(self) -> None:
-        """Opens the game's album."""
-        self.album = Album(self.journal, self.entry.number)
+        """Opens the photographs of the game."""
+        self.album = Photographs(self.journal, self.entry.number)
 
     @classmethod
     def start(
@@ -87,16 +71,13 @@ class Session:
         seats: Sequence[str],
         options: Mapping[str, OptionValue],
         opens: int | None,
-        world: str,
         clock: Clock,
         stock: Sequence[int] | None = None,
         follows: Follows | None = None,
-        lying: Mapping[str, int] | None = None,
     ) -> Session:
         """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
 
-        `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one; `lying` is
-        how the own dice of a simulated box lie.
+        `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one.
 
         Raises:
             SetupError: where the rules do not allow such a game, or no record could be written of a name.
@@ -107,12 +88,10 @@ class Session:
         rows = _rows(0, events)
         if follows:
             rows.append(Row("follows", {"game": follows.game, "what": follows.what, "name": follows.name}))
-        if lying:
-            rows.append(Row("world", dict(lying)))
         now = clock()
-        entry = GameEntry(journal.begin(rules, world, now, rows), now, rules, world)
+        entry = GameEntry(journal.begin(rules, now, rows), now, rules)
         history = History.begin(events)
-        return cls(journal, entry, game, clock, history, [FIRST_ROW], world=dict(lying or {}), follows=follows)
+        return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows)
 
     @classmethod
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
@@ -121,73 +100,33 @@ class Session:
         Raises:
             JournalError: where the rows are no game.
         """
-        actions: list[tuple[int, list[Event]]] = []
-        throws: dict[int, int] = {}
-        laid: dict[int, tuple[int, ...]] = {}
-        laid_at: list[int] = []
-        showing: tuple[int, ...] = ()
-        hands: list[_Hand] = []
-        world: dict[str, int] = {}
-        follows: Follows | None = None
         try:
-            for seq, row in journal.rows(entry.number):
-                if row.kind == "event":
-                    _add_event(actions, seq, int(row.body["action"]), from_json(row.body["event"]))
-                    throws.clear()
-                    laid.clear()
-                    laid_at.clear()
-                    showing = ()
-                elif row.kind == "undo":
-                    actions.pop()
-                    throws.clear()
-                    laid.clear()
-                    laid_at.clear()
-                    showing = ()
-                    hands = [hand for hand in hands if hand.action <= len(actions)]
-                elif row.kind == "throw":
-                    throws[int(row.body["seat"])] = int(row.body["face"])
-                elif row.kind == "laid":
-                    seat = int(row.body["seat"])
-                    laid[seat] = (*laid.get(seat, ()), *(int(face) for face in row.body["faces"]))
-                    laid_at.append(seq)
-                elif row.kind == "showing":
-                    showing = tuple(int(face) for face in row.body["faces"])
-                elif row.kind == "hand":
-                    parts = tuple((int(throw), int(dice)) for throw, dice in row.body["parts"])
-                    hands.append(_Hand(int(row.body["action"]), int(row.body["seat"]), parts))
-                elif row.kind == "world":
-                    world = {key: int(value) for key, value in row.body.items()}
-                elif row.kind == "follows":
-                    follows = Follows(int(row.body["game"]), str(row.body["what"]), str(row.body["name"]))
-            history = History.begin(tuple(actions[0][1]))
-            for _, events in actions[1:]:
-                history = history.act(tuple(events))
+            contents = fold_rows(journal.rows(entry.number))
+            start, *later = (tuple(action.events) for action in contents.actions)
+            history = History.begin(start)
+            for events in later:
+                history = history.act(events)
             game = ruleset(entry.rules)
             seals = {
-                kept.serial: (Seal(kept.serial, kept.salt, kept.faces), sight_of(kept.body, kept.encoded))
+                kept.serial: (Seal(kept.serial, kept.salt, kept.faces), from_body(kept.body, kept.encoded))
                 for kept in journal.vault(entry.number)
             }
         except (KeyError, TypeError, ValueError, IndexError) as error:
-            raise JournalError(
-                f"Game {entry.number} in {journal.path} cannot be read ({error}): begin another; it is kept as it is."
-            ) from error
-        numbers = [seq for seq, _ in actions]
+            raise unreadable_game(entry.number, journal.path, error) from error
         session = cls(
             journal,
             entry,
             game,
             clock,
             history,
-            numbers,
-            throws=throws,
-            laid=laid,
-            showing=showing,
-            world=world,
-            follows=follows,
-            _hands=hands,
+            [action.first for action in contents.actions],
+            throws=contents.throws,
+            laid=contents.laid,
+            showing=contents.showing,
+            follows=contents.follows,
             _seals=seals,
         )
-        session.album.lay_again(laid_at)
+        session.album.lay_again(contents.laid_rows)
         return session
 
     @property
@@ -214,7 +153,7 @@ class Session:
         return ()
 
     def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> Refusal | tuple[Event, ...]:
-        """Does what somebody wants, if the rules allow it; several commands are one action, to be taken back at once.
+        """Carries out commands, if the rules allow them; several are one action, which is undone as a whole.
 
         `evidence` are the photographs that a reveal shows beside those of the dice that were laid.
         """
@@ -243,7 +182,7 @@ class Session:
         return events
 
     def forgo(self, before: int) -> None:
-        """Gives this game up and goes on with the game numbered `before`, whose seats are right again."""
+        """Abandons this game for the game numbered `before`, from before the seats changed."""
         self.journal.reopen(before)
         self._end("left")
 
@@ -257,12 +196,11 @@ class Session:
         self._reopen()
         self.history = before
         self.numbers.pop()
-        self._hands = [hand for hand in self._hands if hand.action <= len(self.numbers)]
         self._forget()
         return undone
 
     def _forget(self) -> None:
-        """Forgets what was done between two actions."""
+        """Forgets what was done since the last action."""
         self.throws.clear()
         self.laid.clear()
         self.album.put_away()
@@ -281,7 +219,7 @@ class Session:
         self._ended = True
 
     def _reopen(self) -> None:
-        """Takes the mark of an end away: an undo or a ruling goes on with the game."""
+        """Marks the game as unfinished again: an undo or a ruling goes on with it."""
         if self._ended:
             self.journal.reopen(self.entry.number)
             self._ended = False
@@ -304,33 +242,26 @@ class Session:
         self.journal.append(self.entry.number, rows, self.clock(), photographs=photographs)
         self.laid[seat] = (*self.laid.get(seat, ()), *faces)
 
-    def note_hand(self, seat: int, parts: tuple[tuple[int, int], ...]) -> None:
-        """Notes by which throws of a simulated box, and of how many dice each, a seat's hand was thrown.
-
-        A hand that is thrown for a bid to come belongs to that bid: an undo brings the old one back.
-        """
-        hand = _Hand(len(self.numbers) + bool(self.showing), seat, parts)
-        body = {"action": hand.action, "seat": seat, "parts": [list(part) for part in parts]}
-        self.journal.append(self.entry.number, [Row("hand", body)], self.clock())
-        self._hands.append(hand)
-
-    def hand(self, seat: int) -> tuple[tuple[int, int], ...]:
-        """The throws and numbers of dice that a seat's hand was thrown by on a simulated box; () where it was not."""
-        deals = [count for count, events in enumerate(self.history.actions(), 1) if _deals(events)]
-        since = deals[-1] if deals else 0
-        return next((hand.parts for hand in reversed(self._hands) if hand.seat == seat and hand.action >= since), ())
-
-    def note_world(self, world: Mapping[str, int]) -> None:
-        """Notes how a simulated box's own dice lie, so that they lie there again when the game is resumed."""
-        self.journal.append(self.entry.number, [Row("world", dict(world))], self.clock())
-        self.world = dict(world)
-
     @property
     def roll(self) -> int | None:
         """The number of the roll now in the box: the journal's number of the shake; None before the first."""
         for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
             for offset, event in enumerate(events):
                 if isinstance(event, Rolled):
+                    return first + offset
+        return None
+
+    def hand_roll(self, seat: int) -> int | None:
+        """The number of the roll by which the dice under a seat's cup came there; None before the first deal.
+
+        It is the journal's number of the deal, or of the bid before which the seat has re-rolled. A bid still to come
+        has the number that its first row will get: nothing is journalled between a showing and its bid.
+        """
+        if self.showing and seat == self.state.turn:
+            return self.journal.next_seq(self.entry.number)
+        for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
+            for offset, event in enumerate(events):
+                if isinstance(event, Dealt) or (isinstance(event, BidMade) and event.seat == seat and event.shown):
                     return first + offset
         return None
 
@@ -342,23 +273,23 @@ class Session:
 
     @property
     def sealed_sight(self) -> Sight | None:
-        """What the eye saw when the roll now in the box was sealed: for the reveal only."""
+        """What was observed when the roll now in the box was sealed: for the reveal only."""
         kept = self._seals.get(self.roll or 0)
         return kept[1] if kept else None
 
     def close_seal(self, sight: Sight) -> None:
-        """Seals what the eye read of the roll now in the box; raises ValueError where there is nothing to seal."""
+        """Seals the observation of the roll now in the box; raises ValueError where there is nothing to seal."""
         if sight.faces is None or self.roll is None:
             raise ValueError("Only a roll that was read can be sealed.")
         seal = Seal.close(self.roll, sight.faces)
         row = Row("sealed", {"serial": seal.serial, "digest": seal.digest})
-        vault = VaultEntry(seal.serial, seal.salt, seal.faces, marks(sight), sight.evidence)
+        vault = VaultEntry(seal.serial, seal.salt, seal.faces, to_body(sight), sight.evidence)
         self.journal.append(self.entry.number, [row], self.clock(), vault)
         self._seals[seal.serial] = (seal, sight)
 
 
 def writable(seats: Sequence[str]) -> tuple[str, ...]:
-    """The names with their blanks run together; raises SetupError for one that no record could be written with."""
+    """The names with single spaces; raises SetupError for one that a record could not contain."""
     names = tuple(" ".join(name.split()) for name in seats)
     for name in names:
         bad = next((sign for sign in name if sign in f";{FORBIDDEN_IN_NAMES}" or not sign.isprintable()), None)
@@ -368,17 +299,5 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _deals(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, Dealt) for event in events)
-
-
 def _rows(action: int, events: Sequence[Event]) -> list[Row]:
     return [Row("event", {"action": action, "event": to_json(event)}) for event in events]
-
-
-def _add_event(actions: list[tuple[int, list[Event]]], seq: int, number: int, event: Event) -> None:
-    if number == len(actions):
-        actions.append((seq, []))
-    elif number != len(actions) - 1:
-        raise ValueError(f"row {seq} belongs to action {number}, but {len(actions)} is next")
-    actions[-1][1].append(event)

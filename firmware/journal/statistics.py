@@ -1,7 +1,7 @@
 """Statistics over all games of a journal, from what everybody at the table has heard and seen.
 
-A roll that was never revealed counts nowhere: what is said of lies comes from revealed rounds only and is
-therefore told as "so many of so many revealed".
+A roll that was never revealed is not counted: lies are known of revealed rounds only, and are therefore given as
+"n of m revealed".
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
-"""A game told in words, deed by deed."""
+"""Tells a game in words, action by action."""
 
 from collections.abc import Iterator
 
-from firmware.journal.past_game import Deed, Ending, PastGame
+from firmware.journal.past_game import Ending, PastAction, PastGame
 from firmware.rules.claims import Hands
 from firmware.rules.events import (
     Accepted,
@@ -65,33 +65,33 @@ def house_rules(state: GameState) -> str:
 
 def _story(game: PastGame) -> Iterator[str]:
     number, shook = 0, ""
-    for deed in game.deeds:
-        if deed.before.round != number and deed.before.phase is not Phase.ROLL_OFF:
-            number = deed.before.round
+    for action in game.actions:
+        if action.before.round != number and action.before.phase is not Phase.ROLL_OFF:
+            number = action.before.round
             yield f"Round {number}"
-        if shook and not isinstance(deed.events[0], Declared | Shown):
+        if shook and not isinstance(action.events[0], Declared | Shown):
             yield f"  {shook}."
             shook = ""
-        if isinstance(deed.events[0], Rolled):
+        if isinstance(action.events[0], Rolled):
             # It is told along with what was claimed.
-            shook = _shaking(deed)
+            shook = _shaking(action)
             continue
-        parts = (_deed(deed, shook), _hands(deed), *map(str, tell(deed.before, deed.events)))
+        parts = (_action(action, shook), _hands(action), *map(str, tell(action.before, action.events)))
         yield f"  {' '.join(part for part in parts if part)}"
         shook = ""
     if shook:
         yield f"  {shook}."
 
 
-def _shaking(deed: Deed) -> str:
-    (event,) = (event for event in deed.events if isinstance(event, Rolled))
-    return f"{deed.before.seats[event.seat]} shakes{' without looking' if event.blind else ''}"
+def _shaking(action: PastAction) -> str:
+    (event,) = (event for event in action.events if isinstance(event, Rolled))
+    return f"{action.before.seats[event.seat]} shakes{' without looking' if event.blind else ''}"
 
 
-def _deed(deed: Deed, shook: str) -> str:
+def _action(action: PastAction, shook: str) -> str:
     """What was done, where `tell` says only what came of it; `shook`: the shake that came before, if one did."""
-    seats = deed.before.seats
-    event: Event = deed.events[0]
+    seats = action.before.seats
+    event: Event = action.events[0]
     match event:
         case RolledOff(throws, _):
             thrown = ", ".join(f"{seats[seat]} {face}" for seat, face in throws)
@@ -119,11 +119,11 @@ def _deed(deed: Deed, shook: str) -> str:
             return ""
 
 
-def _hands(deed: Deed) -> str:
+def _hands(action: PastAction) -> str:
     """What lay under the cups, once it has come to light."""
-    for event in deed.events:
+    for event in action.events:
         if isinstance(event, Adjudicated) and isinstance(event.revealed, Hands):
-            hands = zip(deed.before.seats, event.revealed.dice, strict=True)
+            hands = zip(action.before.seats, event.revealed.dice, strict=True)
             lay = [f"{name} {' '.join(map(str, hand))}" for name, hand in hands if hand]
             return f"Under the cups: {'; '.join(lay)}."
     return ""

@@ -212,7 +212,7 @@ class EyeTest(Step):
         if self._sight is None:
             return (say("wizard.eye_ready"),)
         if self._sight.faces is None:
-            return (self.table.texts.sentence(self._sight.message), say("wizard.eye_again"))
+            return (self.table.texts.sentence(str(self._sight.message)), say("wizard.eye_again"))
         faces = self.table.texts.listing([str(face) for face in self._sight.faces])
         return (say("wizard.eye_reads", faces=faces), say("wizard.eye_right"))
 
@@ -243,7 +243,7 @@ class EyeTest(Step):
         if self.table.eye_trouble is None and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.table.ask(Shake(self._looks, DICE) if self.table.flap else Look(self._looks, DICE))
+            self.table.ask(Shake(self._looks, DICE) if self.table.can_peek else Look(self._looks, DICE))
 
 
 class BenchStep(Step):

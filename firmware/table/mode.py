@@ -68,7 +68,7 @@ class Mode:
         self.table.refuse(self.idle_control)
 
     def peek_refusal(self) -> str:
-        """Tells why nobody may look under the flap of a simulated box now; "" where somebody may."""
+        """Tells why nobody may peek at the dice now; "" where somebody may."""
         return self.say("why.peek_roller")
 
     def rested(self, serial: int, sight: Sight) -> None:

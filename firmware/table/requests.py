@@ -1,6 +1,19 @@
 """What the table asks of the box; the loop carries it out."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Hand(NamedTuple):
+    """Dice under the cup of a seat: which game, by which roll they came there, whose they are, which part (from 0).
+
+    `roll` is the journal's number of the deal or the bid. A camera over real dice does not need to know.
+    """
+
+    game: int
+    roll: int
+    seat: int
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,25 +26,16 @@ class Shake:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Read the dice afresh; on a camera with dice of its own those under the cup of `seat`, their `part` (from 0)."""
+    """Read the dice afresh; `hand` tells whose they are, where every seat has its own."""
 
     serial: int
     dice: int
-    seat: int | None = None
-    part: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """On a camera with dice of its own: throw a seat's dice under its cup."""
-
-    seat: int
-    dice: int
+    hand: Hand | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """Lift the flap of a simulated box."""
+    """Show the dice to the player whose turn it is, on a camera that can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +57,4 @@ class Bless:
     throws: int
 
 
-Request = Shake | Look | Cast | Peek | Leave | Calibrate | Bless
+Request = Shake | Look | Peek | Leave | Calibrate | Bless

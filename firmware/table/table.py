@@ -43,7 +43,8 @@ class Table:
 
     `houses` are the house rules that were kept. `notice` is the sentence to the table after the last deed, with
     `refused` telling whether it refuses something; `prompted` what it is told when it hesitates, or plays as newcomers.
-    `eye_trouble` is why the eye does not see at present, or None.
+    `eye_trouble` is why the eye does not see at present, or None; `can_peek` whether the camera can show the dice to
+    one player.
     """
 
     def __init__(
@@ -52,9 +53,7 @@ class Table:
         texts: Texts,
         clock: Clock,
         chance: random.Random,
-        world: str = "",
         rules: str | None = None,
-        flap: bool = False,
         plan: Plan | None = None,
         preferences: Preferences | None = None,
         introduce: bool = False,
@@ -62,8 +61,7 @@ class Table:
     ) -> None:
         """Starts with the offer to resume, or at the start screen, laid by `plan` or as last time.
 
-        `rules` is the game that the start screen offers first; without it the last one that was played. `world` says
-        how a simulated camera is restored; `flap` that the box is simulated and its flap on the screen. `preferences`
+        `rules` is the game that the start screen offers first; without it the last one that was played. `preferences`
         are the settings in force; without them those of a first start, which are not kept. With `introduce` a box that
         is new to its people begins with the wizard. `turns_off` says that leaving turns the whole box off.
         """
@@ -71,11 +69,10 @@ class Table:
         self.texts = texts
         self.clock = clock
         self.chance = chance
-        self.world = world
         self.turns_off = turns_off
         self.preferences = preferences or Preferences()
         self.rules = rules or self._last_rules()
-        self.flap = flap
+        self.can_peek = False
         self.houses = Houses(journal.path.parent)
         self.skald = Skald(journal)
         self.session: Session | None = None
@@ -138,7 +135,7 @@ class Table:
         self.mode.lid(is_open)
 
     def may_peek(self) -> bool:
-        """Tells whether somebody may look under the flap of a simulated box now; says why not."""
+        """Tells whether somebody may peek at the dice now; says why not."""
         why = self.mode.peek_refusal()
         if why:
             self.refuse(why)
@@ -214,7 +211,7 @@ class Table:
 
     def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
         """Begins a game; raises RulesError where the rules do not allow it."""
-        self.session = Session.start(self.journal, self.rules, seats, options, opens, self.world, self.clock)
+        self.session = Session.start(self.journal, self.rules, seats, options, opens, self.clock)
         self.go_on()
 
     def reseat(self, company: Company, what: str, name: str) -> None:
@@ -226,11 +223,9 @@ class Table:
             company.seats,
             company.options,
             company.opens,
-            self.world,
             self.clock,
             stock=company.stock,
             follows=Follows(old.entry.number, what, name),
-            lying=old.world,
         )
         self.go_on()
 

@@ -1,4 +1,13 @@
-"""A box that is not there: it draws what the camera in the lid would see."""
+"""Cameras without a camera: a simulated box, which draws what its camera would see, and a folder of photographs.
+
+Both bring dice of their own. `shake` throws them, `bring` brings a hand of them under the camera again; which throw
+that is follows from the seed and from `memory`, a small file in the state directory, so that the dice lie as they lay
+after a restart. The game does not know: its orders name rolls and hands, and a camera over real dice ignores what it
+cannot use.
+
+Read first: `box.py`, `memory.py`, `throws.py` (how dice come to lie); `render.py`, `room.py` and `textures.py` draw
+them.
+"""
 
 from hardware.simulated.box import SimulatedBox, SimulatedLamp
 from hardware.simulated.dice import DiceSet, Floor, PipStyle, Shape, Tint

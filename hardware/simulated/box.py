@@ -11,6 +11,7 @@ from hardware.message import message
 from hardware.ports import CameraError, Frame, Image, Pair
 from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.memory import Hand, Memory
 from hardware.simulated.render import Piece, draw
 from hardware.simulated.room import LID, Backdrop, Light, build, see, shine
 from hardware.simulated.sensor import Sensor
@@ -60,10 +61,11 @@ class SimulatedBox:
         faults: Sequence[Fault] = (),
         hang: Callable[[], object] | None = None,
         any_shape: bool = True,
+        memory: Memory | None = None,
     ) -> None:
-        """Builds the box and carves its dice; `hang` is what a hanging capture does (it waits for ever).
+        """Builds the box and makes its dice; `hang` is what a hanging capture does (it waits for ever).
 
-        `any_shape`: a game may have them carved anew in another shape.
+        `any_shape`: a game may have them made again in another shape. `memory` tells which throw lies there.
         """
         self.lamp = SimulatedLamp()
         self._seed, self._clock, self._shaking = seed, clock, shaking
@@ -85,10 +87,12 @@ class SimulatedBox:
         self._sensor = Sensor(seed)
         self._noise = np.random.default_rng([seed, 2])
         self._lid_open = False
-        self._throws, self._rest, self._shaken_at = 0, Throw(), -np.inf
+        self._memory = memory or Memory()
+        self._throw_number, self._rest, self._shaken_at = 0, Throw(), -np.inf
         self._developed: tuple[object, Image] | None = None
         self._captures, self._gone = 0, False
         self._last: Frame | None = None
+        self.lay(self._memory.box.dice, self._memory.box.throw)
 
     @property
     def open(self) -> bool:
@@ -96,25 +100,20 @@ class SimulatedBox:
         return self._lid_open
 
     @property
-    def throws(self) -> int:
-        """How many throws there have been."""
-        return self._throws
-
-    @property
     def trouble(self) -> Trouble | None:
         """What is the matter with the dice as they lie, if anything."""
         return self._rest.trouble
 
     def open_lid(self) -> None:
-        """Lets the light of the hall in."""
+        """Lets the light of the room in."""
         self._lid_open = True
 
     def shut_lid(self) -> None:
-        """Shuts it out again."""
+        """Keeps it out again."""
         self._lid_open = False
 
     def carve(self, shape: str) -> None:
-        """Carves all dice anew in this shape; those that lie there lie as if they had been thrown so."""
+        """Makes all dice again in this shape; those in the box lie as if they had been thrown in it."""
         wanted = Shape(shape)
         if not self._any_shape or wanted is self._dice_set.shape:
             return
@@ -123,19 +122,31 @@ class SimulatedBox:
         self._bodies = tuple(make_body(wanted, carver) for _ in range(MOST_DICE))
         self._skins.clear()
         self._developed = None
-        self.lay(len(self._rest.poses), self._throws)
+        self.lay(len(self._rest.poses), self._throw_number)
 
     def shake(self, dice: int) -> None:
-        """Throws that many dice anew; they tumble for a while. ValueError beyond 0 to 12."""
-        self.lay(dice, self._throws + 1)
+        """Throws that many dice; they tumble for a while. ValueError beyond 0 to 12."""
+        _check(dice)
+        self.lay(dice, self._memory.shake(dice).throw)
         self._shaken_at = self._clock()
+
+    def bring(self, dice: int, hand: Hand | None = None) -> None:
+        """Lays the dice of a hand under the camera, or those that were shaken last; throws any that never were.
+
+        No more are thrown than the box holds.
+        """
+        dice = min(dice, MOST_DICE)
+        known = self._memory.box if hand is None else self._memory.hand(hand, dice)
+        if hand is None and not known.throw:
+            known = self._memory.shake(dice)
+        if (known.throw, known.dice) != (self._throw_number, len(self._rest.poses)):
+            self.lay(known.dice, known.throw)
 
     def lay(self, dice: int, throw_number: int) -> None:
         """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
-        if not 0 <= dice <= MOST_DICE:
-            raise ValueError(f"the simulated box holds 0 to {MOST_DICE} dice, not {dice}")
+        _check(dice)
         rng = np.random.default_rng([self._seed, 3, throw_number, dice])
-        self._throws = throw_number
+        self._throw_number = throw_number
         self._rest = throw(self._bodies[:dice], self._dice_set, self._habits, rng) if throw_number else Throw()
         self._shaken_at = -np.inf
 
@@ -192,14 +203,14 @@ class SimulatedBox:
         progress = (now - self._shaken_at) / self._shaking if self._shaking > 0 else 1.0
         if progress < 1:
             return self._sensor.develop(self._draw(*self._flight(progress)))
-        key = (self._throws, len(self._rest.poses), self.lamp.left, self.lamp.right, self._lid_open)
+        key = (self._throw_number, len(self._rest.poses), self.lamp.left, self.lamp.right, self._lid_open)
         if self._developed is None or self._developed[0] != key:
             self._developed = (key, self._sensor.develop(self._draw(self._rest.poses, None)))
         return self._developed[1]
 
     def _flight(self, progress: float) -> tuple[tuple[Pose, ...], Vector]:
         """Where the dice are in the middle of a shake, and how far (pixels) each moves while the shutter is open."""
-        course = [self._seed, 4, self._throws]
+        course = [self._seed, 4, self._throw_number]
         poses = tumbling(self._rest, progress, np.random.default_rng(course))
         later = tumbling(self._rest, min(1.0, progress + _SHUTTER / self._shaking), np.random.default_rng(course))
         places = [np.array([pose.middle for pose in each], np.float32).reshape(-1, 3) for each in (poses, later)]
@@ -234,3 +245,8 @@ class SimulatedBox:
     def _unlit() -> Image:
         """A picture with no light in it."""
         return np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+
+
+def _check(dice: int) -> None:
+    if not 0 <= dice <= MOST_DICE:
+        raise ValueError(f"the simulated box holds 0 to {MOST_DICE} dice, not {dice}")

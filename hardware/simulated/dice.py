@@ -85,7 +85,7 @@ class Body:
 
 
 def make_body(shape: Shape, rng: np.random.Generator) -> Body:
-    """Makes one die by hand: edges are a little off the measure, and the sides are numbered as the carver pleased.
+    """Makes one die by hand: edges are slightly off size, and the sides are numbered at random.
 
     >>> make_body(Shape.OBLONG, np.random.default_rng(1)).values[:2]
     (1, 2)

@@ -1,11 +1,11 @@
-"""Faults that cameras really have, on a script, so that tests can see what becomes of them."""
+"""Scripted faults as real cameras have them, to test how they are handled."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class FaultKind(StrEnum):
-    """`HANG` never returns, whatever the timeout; `FROZEN` gives the last frame again; the others say it themselves."""
+    """`HANG` never returns, whatever the timeout; `FROZEN` repeats the last frame; the others are named so."""
 
     HANG = "hang"
     BLACK = "black"
@@ -17,7 +17,7 @@ class FaultKind(StrEnum):
 class Fault:
     """From capture number `first` (from 1) on, for `count` captures, this goes wrong.
 
-    A disconnected camera stays away however small the count: it must be opened anew.
+    A disconnected camera stays away however small the count: it must be opened again.
     """
 
     kind: FaultKind

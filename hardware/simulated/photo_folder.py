@@ -10,6 +10,7 @@ import numpy as np
 
 from hardware.message import Warn, message
 from hardware.ports import CameraError, Frame, Image
+from hardware.simulated.memory import Hand, Memory
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
 
@@ -20,8 +21,18 @@ class FolderCamera:
     Before the first shake the first photograph lies there. `warn` gets one sentence for each file that cannot be read.
     """
 
-    def __init__(self, path: Path, warn: Warn | None = None, clock: Callable[[], float] = time.monotonic) -> None:
-        """Opens the first photograph; CameraError where there is no folder or no photograph in it."""
+    def __init__(
+        self,
+        path: Path,
+        warn: Warn | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        memory: Memory | None = None,
+    ) -> None:
+        """Opens the photograph that `memory` says lies there, or the first.
+
+        Raises:
+            CameraError: where there is no folder or no photograph in it.
+        """
         self.name = f"photographs in {path}"
         self._path, self._clock, self._warn = path, clock, warn or (lambda _: None)
         try:
@@ -40,22 +51,23 @@ class FolderCamera:
             raise CameraError(problem.with_remedy(message("put JPEG or PNG files there")))
         self._truth = _read_truth(path / "truth.csv")
         self._unreadable: set[Path] = set()
-        self._throws = 0
+        self._memory = memory or Memory()
+        self._throw_number = self._memory.box.throw
         self._shown: tuple[Path, Image] | None = None
         self._current()
 
-    @property
-    def throws(self) -> int:
-        """How many shakes there have been."""
-        return self._throws
-
     def shake(self, dice: int) -> None:
         """Turns to the next photograph, whatever it shows."""
-        self.lay(dice, self._throws + 1)
+        self._throw_number = self._memory.shake(dice).throw
+
+    def bring(self, dice: int, hand: Hand | None = None) -> None:
+        """Turns to the photograph of a hand, the next one where it has none yet; or to that of the last shake."""
+        known = self._memory.box if hand is None else self._memory.hand(hand, dice)
+        self._throw_number = known.throw
 
     def lay(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - the photograph shows what it shows
         """Turns to the photograph of that throw (from 1)."""
-        self._throws = throw_number
+        self._throw_number = throw_number
 
     def truth(self) -> tuple[int, ...] | None:
         """The faces that truth.csv beside the photograph tells, ascending; None without it."""
@@ -79,7 +91,7 @@ class FolderCamera:
     def _current(self) -> tuple[Path, Image]:
         """The photograph of this throw, those that cannot be read left out."""
         while readable := [file for file in self._files if file not in self._unreadable]:
-            file = readable[max(0, self._throws - 1) % len(readable)]
+            file = readable[max(0, self._throw_number - 1) % len(readable)]
             if self._shown is not None and self._shown[0] == file:
                 return self._shown
             image = _decode(file)

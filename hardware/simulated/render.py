@@ -1,4 +1,4 @@
-"""Draws dice into the box: every pixel's ray is followed to a box with rounded edges, its colour and its light."""
+"""Draws dice into the box by ray casting: each pixel's ray meets a box with rounded edges, its colour and its light."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ def draw(backdrop: Backdrop, pieces: list[Piece], light: Light) -> Vector:
 
 
 def _close(piece: Piece, other: Piece) -> bool:
-    """Whether one die can stand in the other's light."""
+    """Whether one die can cast a shadow on the other."""
     reach = 3 * (max(piece.body.half) + max(other.body.half))
     return float(np.linalg.norm(piece.pose.middle - other.pose.middle)) < reach
 
@@ -44,7 +44,7 @@ def _close(piece: Piece, other: Piece) -> bool:
 def _draw_one(
     backdrop: Backdrop, piece: Piece, others: list[Piece], light: Light, picture: Vector, nearest: Vector
 ) -> None:
-    """Draws one die over what is farther away."""
+    """Draws one die in front of what is farther away."""
     view, body, pose = backdrop.view, piece.body, piece.pose
     seen = view.project(pose.corners(body))
     margin = 3 + np.abs(piece.streak).max()
@@ -83,7 +83,7 @@ def _meet(body: Body, eye: Vector, rays: Vector) -> tuple[Vector, Vector, Vector
     spots = eye[:, None] + rays * enter
     cover = hit.astype(np.float32)
     x, y, z = half - np.abs(spots)
-    depth = np.maximum(np.minimum(x, y), np.minimum(np.maximum(x, y), z))  # the middle one of the three
+    depth = np.maximum(np.minimum(x, y), np.minimum(np.maximum(x, y), z))  # the median of the three
     rim = np.flatnonzero(hit & (depth < radius))
     if rim.size:
         ray, spot, way = rays[:, rim], spots[:, rim], enter[rim]
@@ -137,7 +137,7 @@ def _sample(texture: Vector, map_u: Vector, map_v: Vector) -> Vector:
 def _radiance(
     points: Vector, normals: Vector, colour: Vector, eye: Vector, others: list[Piece], light: Light, glow: Vector
 ) -> Vector:
-    """What the eye gets (3 × N) from places on a die: lamps, gloss, stray light, the floor's `glow`."""
+    """Radiance (3 × N) of places on a die towards the camera: lamps, gloss, stray light, the floor's `glow`."""
     matte, gloss = np.zeros((2, points.shape[1]), np.float32)
     towards = eye[:, None] - points
     towards /= _length(towards)
@@ -162,7 +162,7 @@ def _radiance(
 
 
 def _unblocked(points: Vector, ways: Vector, other: Piece) -> Vector:
-    """1 where the way (3 × N) from a point to a lamp is free of another die, else 0."""
+    """1 where the path (3 × N) from a point to a lamp is not blocked by another die, else 0."""
     half = np.array(other.body.half, np.float32)[:, None] * np.float32(0.97)
     own = other.pose.turn.T
     enter, leave = _through(half, own @ (points - other.pose.middle[:, None]), own @ ways)

@@ -16,9 +16,9 @@ LID = 150.0
 _PER_CHANNEL = 4
 _RING = 30.0
 _COARSE = 2
-"""The light is worked out on every second pixel: it is smooth."""
+"""The light is computed for every second pixel only: it is smooth."""
 _REACH = 26
-"""Coarse pixels round a shadow within which it fades out."""
+"""Coarse pixels around a shadow within which it fades out."""
 
 
 def _ring() -> tuple[Vector, Vector]:
@@ -99,7 +99,7 @@ class Backdrop:
         return self._bare[1]
 
     def _darkened(self, light: Light, dice: list[Vector]) -> list[tuple[int, int, int, int]]:
-        """Rectangles (x0, y0, x1, y1, coarse), none in another, within which dice take light away."""
+        """Rectangles (x0, y0, x1, y1, coarse), none in another, within which dice block light."""
         found: list[tuple[int, int, int, int]] = []
         lamps = LAMPS[light.power > 0]
         for die in dice:
@@ -167,7 +167,7 @@ def see(surfaces: list[Surface], view: View) -> Backdrop:
         where = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
         (u, shift_u), (v, shift_v) = surface.u, surface.v
         part = points[where]
-        # The middle of a texture's first dot lies half a dot from its edge.
+        # The centre of a texture's first texel is half a texel from its edge.
         across, along = (
             np.asarray((part[..., axis] + np.float32(shift)) * np.float32(FLOOR_DOTS_PER_MM) - np.float32(0.5))
             for axis, shift in ((u, shift_u), (v, shift_v))
@@ -200,7 +200,7 @@ def _nearest_wall(view: View) -> tuple[Vector, NDArray[np.int8]]:
 
 
 def _corners_darken(points: Vector) -> Vector:
-    """Stray light that is missing where floor and walls meet."""
+    """Ambient occlusion where floor and walls meet."""
     x, y, z = ROOM_X - np.abs(points[..., 0]), ROOM_Y - np.abs(points[..., 1]), points[..., 2]
-    second = np.maximum(np.minimum(x, y), np.minimum(np.maximum(x, y), z))  # the middle one of the three
+    second = np.maximum(np.minimum(x, y), np.minimum(np.maximum(x, y), z))  # the median of the three
     return np.asarray(1 - 0.4 * np.exp(-np.maximum(second, 0) / 7), np.float32)

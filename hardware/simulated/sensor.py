@@ -18,7 +18,7 @@ class Sensor:
         """Prepares the tables; `exposure` scales the light, `blur` is the lens's in pixels (sigma)."""
         rng = np.random.default_rng([seed, 5])
         levels = np.arange(_LEVELS, dtype=np.float32) / (_LEVELS - 1) * 1.6 * np.float32(exposure)
-        # A shoulder as of a photograph: the lights bend before they burn out.
+        # A shoulder as in a photograph: highlights are compressed before they clip.
         shoulder = levels * (1 + levels / 2.6) / (1 + levels * 0.75)
         self._curve = np.round(255 * np.clip(shoulder, 0, 1) ** np.float32(1 / 2.2)).astype(np.uint8)
         x = np.linspace(-1, 1, WIDTH, dtype=np.float32)[None, :]
@@ -40,7 +40,7 @@ class Sensor:
         return np.asarray(cv2.GaussianBlur(clean, (0, 0), self._blur), np.uint8)
 
     def expose(self, clean: Image, rng: np.random.Generator) -> Image:
-        """One frame of a developed picture: the same light, other noise."""
+        """One frame of a developed picture, with new noise."""
         y, x = (int(shift) for shift in rng.integers(0, _MARGIN, 2))
         grain = self._grain[y : y + HEIGHT, x : x + WIDTH]
         spread = cv2.LUT(clean, self._spread).astype(np.int16)

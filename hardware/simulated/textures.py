@@ -11,7 +11,7 @@ from hardware.simulated.dice import Body, Floor, PipStyle, Tint, pip_places
 Texture = NDArray[np.float32]
 
 DOTS_PER_MM = 9
-"""How finely a side of a die is painted."""
+"""The resolution of a painted side of a die."""
 FLOOR_DOTS_PER_MM = 5
 
 _TINTS = {
@@ -34,12 +34,12 @@ def linear(red: float, green: float, blue: float) -> Texture:
 def noise(rng: np.random.Generator, height: int, width: int, cell_y: float, cell_x: float) -> Texture:
     """Smooth noise of about unit spread whose features are about `cell_y` × `cell_x` pixels."""
     small = rng.standard_normal((max(2, round(height / cell_y)), max(2, round(width / cell_x)))).astype(np.float32)
-    # Between its knots a cubic is quieter than at them.
+    # A cubic interpolation has less variance between its knots than at them.
     return np.asarray(cv2.resize(small * np.float32(1.3), (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def wood(rng: np.random.Generator, height: int, width: int, colour: Texture, dots_per_mm: float) -> Texture:
-    """Wood with its grain along x: year rings that bend slowly, fibres and pores."""
+    """Wood with its grain along x: growth rings that bend slowly, fibres and pores."""
     d = dots_per_mm
     rows = np.arange(height, dtype=np.float32)[:, None] / d
     bend = noise(rng, height, width, 14 * d, 60 * d) * 2.2
@@ -51,7 +51,7 @@ def wood(rng: np.random.Generator, height: int, width: int, colour: Texture, dot
 
 
 def floor_texture(rng: np.random.Generator, floor: Floor, width_mm: float, depth_mm: float) -> Texture:
-    """The floor of the box, `FLOOR_DOTS_PER_MM` fine."""
+    """The floor of the box, at `FLOOR_DOTS_PER_MM`."""
     d = FLOOR_DOTS_PER_MM
     height, width = round(depth_mm * d), round(width_mm * d)
     colour = linear(*_FLOORS[floor])
@@ -159,5 +159,5 @@ def _cut(
 
 
 def _within(distance: Texture, radius: float) -> Texture:
-    """1 inside `radius`, 0 outside, with an edge as soft as a painted dot."""
+    """1 inside `radius`, 0 outside, with a soft edge."""
     return np.asarray(np.clip((radius - distance) * DOTS_PER_MM + 0.5, 0, 1), np.float32)

@@ -12,7 +12,7 @@ ROOM_X, ROOM_Y = 78.0, 56.0
 
 
 class Trouble(StrEnum):
-    """Why nobody could say what was thrown."""
+    """Why it cannot be told what was thrown."""
 
     COCKED = "cocked"
     STACKED = "stacked"
@@ -29,7 +29,7 @@ class Habits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """Where a die is: the turn (3 × 3) from its own axes to the world's, and its middle in millimetres."""
+    """Where a die is: the rotation (3 × 3) from its own axes to the world's, and its centre in millimetres."""
 
     turn: Vector
     middle: Vector
@@ -50,7 +50,7 @@ class Throw:
 
 
 def spin(axis: tuple[float, float, float], angle: float) -> Vector:
-    """The turn by `angle` (radians) about `axis`, by Rodrigues' formula."""
+    """The rotation by `angle` (radians) about `axis`, by Rodrigues' formula."""
     x, y, z = np.asarray(axis, np.float64) / np.linalg.norm(axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross, np.float32)
@@ -97,13 +97,13 @@ def tumbling(rest: Throw, progress: float, rng: np.random.Generator) -> tuple[Po
 
 
 def _reflected(place: Vector, room: Vector) -> Vector:
-    """A place thrown back by the walls at ± `room`."""
+    """A position reflected by the walls at ± `room`."""
     folded = np.mod(place + room, 4 * room)
     return np.asarray(np.where(folded > 2 * room, 4 * room - folded, folded) - room, np.float32)
 
 
 def _settled(body: Body, turn: Vector, x: float, y: float) -> Pose:
-    """A die so turned, let down until it touches the floor and held inside the walls."""
+    """A die with this rotation, lowered until it touches the floor and kept inside the walls."""
     reach = np.abs(body.corners() @ turn.T).max(axis=0)
     room_x, room_y = ROOM_X - reach[0], ROOM_Y - reach[1]
     middle = [np.clip(x, -room_x, room_x), np.clip(y, -room_y, room_y), reach[2]]
@@ -111,7 +111,7 @@ def _settled(body: Body, turn: Vector, x: float, y: float) -> Pose:
 
 
 def _scatter(bodies: tuple[Body, ...], turns: list[Vector], rng: np.random.Generator) -> list[Pose]:
-    """Lays the dice down at random, none upon another; closer and closer if the box is full."""
+    """Places the dice at random, none on another; closer and closer if the box is full."""
     gap = 4.0
     while True:
         poses: list[Pose] = []
@@ -127,14 +127,14 @@ def _scatter(bodies: tuple[Body, ...], turns: list[Vector], rng: np.random.Gener
 
 
 def _apart(bodies: tuple[Body, ...], poses: list[Pose]) -> bool:
-    """Whether no die stands in another."""
+    """Whether no two dice overlap."""
     return all(
         _clearance(bodies[i], poses[i], bodies[j], poses[j]) > -0.05 for i in range(len(poses)) for j in range(i)
     )
 
 
 def _clearance(body: Body, pose: Pose, other: Body, lying: Pose) -> float:
-    """The widest gap (mm) between two dice along any axis that can part two boxes; negative where they overlap."""
+    """The widest gap (mm) between two dice along any axis that can separate two boxes; negative where they overlap."""
     crossed = np.cross(pose.turn.T[:, None], lying.turn.T[None]).reshape(9, 3)
     crossed = crossed[np.linalg.norm(crossed, axis=1) > 1e-3]
     axes = np.concatenate([pose.turn.T, lying.turn.T, crossed / np.linalg.norm(crossed, axis=1, keepdims=True)])
@@ -166,7 +166,7 @@ def _pushed_together(body: Body, pose: Pose, other: Body, lying: Pose) -> Pose:
 
 
 def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator) -> Throw:
-    """Brings the last die into trouble: against a wall, against the die before it, or upon it."""
+    """Makes the last die unreadable: leaning on a wall or on the die before it, or lying on top of it."""
     for _ in range(40):
         kind = int(rng.integers(3)) if len(bodies) > 1 else 0
         if kind == 0:
@@ -216,12 +216,12 @@ def _upon(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.random.Gener
 
 
 def _tilt(rng: np.random.Generator) -> float:
-    """How far a leaning die is out of the level, in radians."""
+    """The tilt of a leaning die, in radians."""
     return float(np.radians(rng.uniform(22, 45)))
 
 
 def _squared(turn: Vector) -> Vector:
-    """The turn with its yaw brought to the nearest quarter: what leans on a wall lies along it."""
+    """The rotation with its yaw rounded to a quarter turn: what leans on a wall is parallel to it."""
     along = turn[:, int(np.argmax(np.abs(turn[0])))]
     yaw = float(np.arctan2(along[1], along[0]))
     return np.asarray(spin((0, 0, 1), np.round(yaw / (np.pi / 2)) * np.pi / 2 - yaw) @ turn, np.float32)

@@ -1,4 +1,4 @@
-"""Where a picture is taken from: a pinhole with a little barrel distortion."""
+"""The viewpoint of a picture: a pinhole camera with a little barrel distortion."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ WIDTH, HEIGHT = 1280, 960
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """An eye at `place` (mm); the rows of `axes` are its right, its up and its forward direction.
+    """A camera at `place` (mm); the rows of `axes` are its right, its up and its forward direction.
 
     The world's x runs to the right, y to the back wall (up in the picture), z up from the floor.
     `focal` is in pixels; `barrel` is the first radial coefficient k1.

@@ -9,6 +9,7 @@ from firmware.journal.database import Journal
 from firmware.journal.observation import SeenDie, Sight
 from firmware.menus.start import Plan
 from firmware.rules.claims import Bid, Pair
+from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.table.mode import ListMode
 from firmware.table.play.bidding import Aim, Cups
@@ -24,12 +25,12 @@ NAMES = ("Astrid", "Bjorn", "Sigrid")
 def sight(*faces: int) -> Sight:
     """A sight of these faces, with a photograph that is no photograph."""
     dice = tuple(SeenDie(face, ((0, 0), (9, 0), (9, 9), (0, 9)), ((4, 4, 1),)) for face in faces)
-    return Sight(tuple(sorted(faces)), None, "", 0.99, dice, b"photograph", 1.0)
+    return Sight(tuple(sorted(faces)), None, None, 0.99, dice, b"photograph", 1.0)
 
 
 def unsure(message: str = "The two dice touch: shake again.", reason: str = "touching") -> Sight:
     """A sight of an eye that abstains."""
-    return Sight(None, reason, message, 0.2, (), b"photograph", 1.0)
+    return Sight(None, reason, Message(message), 0.2, (), b"photograph", 1.0)
 
 
 class Evening:
@@ -39,11 +40,17 @@ class Evening:
     """All evenings of a test, which ends them (conftest)."""
 
     def __init__(
-        self, folder: Path, plan: Plan | None = None, flap: bool = False, seed: int = 1, rules: str | None = "viking"
+        self,
+        folder: Path,
+        plan: Plan | None = None,
+        can_peek: bool = False,
+        seed: int = 1,
+        rules: str | None = "viking",
     ) -> None:
         self.now = 1000.0
         self.journal = Journal(folder)
-        self.table = Table(self.journal, Texts(), self.clock, random.Random(seed), rules=rules, flap=flap, plan=plan)
+        self.table = Table(self.journal, Texts(), self.clock, random.Random(seed), rules=rules, plan=plan)
+        self.table.can_peek = can_peek
         self.asked: tuple[Request, ...] = ()
         self.sitting.append(self)
 

@@ -16,7 +16,7 @@ def session_of(journal: Journal, game: Chance) -> Session:
     clock = count(1_700_000_000)
     state = game.state
     return Session.start(
-        journal, state.ruleset, state.seats, dict(state.options), state.starter, "", lambda: float(next(clock))
+        journal, state.ruleset, state.seats, dict(state.options), state.starter, lambda: float(next(clock))
     )
 
 

@@ -5,8 +5,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from firmware.journal.evidence import sight_of
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Sight, from_body
 
 
 @cache
@@ -15,4 +14,4 @@ def photograph() -> Sight:
     found = tomllib.loads((files(__package__) / "photograph.toml").read_text("utf-8"))
     encoded = base64.b64decode(found["encoded"])
     body = {"reason": None, "message": "", "confidence": 1.0, "at": 0.0, **found}
-    return sight_of(body, encoded)
+    return from_body(body, encoded)

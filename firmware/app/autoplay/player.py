@@ -18,7 +18,7 @@ from firmware.table.play.bidding import Aim, Cups
 from firmware.table.play.box_round import Round
 from firmware.table.play.counting import counting_faces, hidden
 from firmware.table.play.roll_off import Opening
-from firmware.table.play.showdown import Laying
+from firmware.table.play.showdown import AT_ONCE, Laying
 from firmware.table.play.verdict import Decided
 from firmware.table.play.winner import Winner
 from firmware.table.table import Table
@@ -248,7 +248,7 @@ class Player:
     def _peeks_to_show(self) -> bool:
         """Whether it now thinks of showing dice: only where its hand is one throw, so that a single peek tells it."""
         turn = self.table.state.turn
-        whole = turn is not None and len(self.table.playing.hand(turn)) == 1
+        whole = self.table.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
         return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
 
     def _after_peek(self, mode: Cups) -> Message | None:

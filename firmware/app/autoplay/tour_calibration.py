@@ -13,7 +13,7 @@ from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, figures_of
 from firmware.calibrate.findings import describe, judge
 from firmware.calibrate.guide import View
 from firmware.calibrate.screen import ScreenGuide
-from firmware.camera import EyeBack, EyeMessage, Lying, Rested
+from firmware.camera import EyeBack, EyeMessage, Rested
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.journal.observation import Sight
 from firmware.menus.calibration_menu import file_name
@@ -62,9 +62,6 @@ class Throws:
         self.messages.put(EyeBack("USB camera 0"))
         self._sight = sight
         self._asked: list[int] = []
-
-    def lay(self, lying: Lying) -> None:
-        """Has no dice to lay."""
 
     def shake(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
         """Hears that it is to watch."""

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import EyeMessage, Looked, Lying, Peeked, Rested, Truth
-from firmware.camera.evidence_photograph import encode, take
+from firmware.camera import EyeMessage, Looked, Peeked, Rested, Truth
+from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Sight
+from firmware.table.requests import Hand
 from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox
+from hardware.simulated.memory import Lying, Memory
 from vision.reader import Reader
 
 Truths = tuple[int, ...] | None
@@ -42,7 +44,7 @@ class Darkroom:
             box = self._boxes[oblong]
             box.lay(lying.dice, lying.throw)
             frame = box.capture()
-            self._seen[key] = take(self._reader.read(frame.image, lying.dice), frame), box.truth()
+            self._seen[key] = observed(self._reader.read(frame.image, lying.dice), frame), box.truth()
         return self._seen[key]
 
     def under_flap(self, oblong: bool, lying: Lying) -> bytes:
@@ -57,37 +59,34 @@ class TourEye:
 
     def __init__(self, post: Callable[[EyeMessage], None], darkroom: Photographer, oblong: bool) -> None:
         """Hands its answers to `post`."""
-        self.lying = Lying()
+        self._memory = Memory()
         self.wanted: Callable[[Sight], bool] | None = None
         self._post, self._darkroom, self._oblong = post, darkroom, oblong
 
     def start(self) -> None:
-        """Sees from the beginning."""
+        """Is open from the beginning."""
 
     def close(self) -> None:
         """Has nothing to end."""
 
-    def lay(self, lying: Lying) -> None:
-        """Lets the next order find the dice as that throw left them."""
-        self.lying = lying
+    def use(self, shape: str) -> None:
+        """Has the dice that it was made with."""
 
     def shake(self, dice: int, serial: int) -> None:
         """Throws and reads."""
-        self.lying = Lying(self.lying.throw + 1, dice)
-        sight, truth = self._darkroom.see(self._oblong, self._found())
+        sight, truth = self._darkroom.see(self._oblong, self._found(self._memory.shake(dice)))
         self._post(Truth(serial, truth))
         self._post(Rested(serial, sight))
 
-    def look(self, serial: int, expect: int) -> None:
+    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie."""
-        self.lying = Lying(self.lying.throw, expect)
-        sight, truth = self._darkroom.see(self._oblong, self._found())
+        sight, truth = self._darkroom.see(self._oblong, self._found(self._lying(expect, hand)))
         self._post(Truth(serial, truth))
         self._post(Looked(serial, sight))
 
-    def peek(self, serial: int) -> None:
+    def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows what lies under the flap."""
-        self._post(Peeked(serial, self._darkroom.under_flap(self._oblong, self.lying)))
+        self._post(Peeked(serial, self._darkroom.under_flap(self._oblong, self._lying(dice, hand))))
 
     def unpeek(self) -> None:
         """Has no flap to shut."""
@@ -95,12 +94,15 @@ class TourEye:
     def watchdog(self, now: float) -> None:
         """Has no process to look after."""
 
-    def _found(self) -> Lying:
+    def _lying(self, dice: int, hand: Hand | None) -> Lying:
+        return Lying(self._memory.box.throw, dice) if hand is None else self._memory.hand(hand, dice)
+
+    def _found(self, lying: Lying) -> Lying:
         """The throw that is found: another one where the tour wishes it, once."""
         wanted, self.wanted = self.wanted, None
         if wanted is not None:
             for throw in range(ASTRAY, ASTRAY + MOST_ASTRAY):
-                other = Lying(throw, self.lying.dice)
+                other = Lying(throw, lying.dice)
                 if wanted(self._darkroom.see(self._oblong, other)[0]):
                     return other
-        return self.lying
+        return lying

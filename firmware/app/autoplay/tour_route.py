@@ -19,7 +19,8 @@ from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.app.presenter.scene_parts import OBLONG
 from firmware.app.presenter.scenes import scene_of
-from firmware.camera import EyeLost, Lying, Peeked
+from firmware.camera import Peeked
+from firmware.camera.supervisor import SILENT
 from firmware.config.settings import LANGUAGE, NEWCOMER
 from firmware.journal.database import Journal
 from firmware.menus import wizard
@@ -34,6 +35,7 @@ from firmware.table.play.winner import Winner
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware.ports import Control, Held, PeekAsked, Pressed, Shaken, Turned
+from hardware.simulated.memory import Lying
 
 MOST_MOVES = 400
 """So many presses an evening of the tour takes at most."""
@@ -142,9 +144,10 @@ class Route:
             inbox: Inbox[Message] = Inbox()
             eye = TourEye(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
-            table = Table(journal, Texts(self._language), clock, random.Random(1), rules=rules, flap=True)
+            table = Table(journal, Texts(self._language), clock, random.Random(1), rules=rules)
+            table.can_peek = True
             table.preferences.hold(LANGUAGE, self._language)
-            yield Sitting(Box(table, self._stage, eye, inbox, own_dice=True), eye)
+            yield Sitting(Box(table, self._stage, eye, inbox), eye)
 
     @contextmanager
     def _start(self) -> Iterator[Sitting]:
@@ -313,7 +316,7 @@ class Route:
                 self.stops.setdefault(f"{PLAYED[0]}-{name}", Stop(scene_of(sitting.table)))
         with self._begun() as sitting:
             self._claim(sitting)
-            lost = EyeLost("The camera gives no sign of life: check its cable; the eye is being woken again.")
+            lost = SILENT
             sitting.take(lost, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL))
             self._note(sitting)
 

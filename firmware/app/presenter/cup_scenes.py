@@ -1,6 +1,6 @@
 """The scenes of the cup games: bidding, showing, laying the dice under the eye."""
 
-from display.scene import ClaimDial, ClaimPicture, Photograph, SeenDie, TableScene
+from display.scene import ClaimDial, ClaimPicture, Photograph, TableScene
 from firmware.app.presenter.scene_parts import claim_picture, hints, notice, seats, status
 from firmware.journal.evidence import Evidence
 from firmware.rules.claims import Claim, Total
@@ -71,7 +71,7 @@ def laying_scene(table: Table, mode: Laying) -> TableScene:
 def marked(item: Evidence, state: GameState, claim: Claim, name: str) -> Photograph:
     """A photograph of a seat's dice with those marked that count for the claim."""
     faces = counting_faces(state, claim)
-    seen = [SeenDie(die.face, die.polygon, die.pips) for die in item.sight.dice]
+    seen = item.sight.dice
     counting = tuple(die for die in seen if die.face in faces)
     return Photograph(item.sight.evidence, counting, name, others=tuple(die for die in seen if die not in counting))
 
@@ -124,7 +124,7 @@ def _words(table: Table, mode: Cups) -> tuple[str, str]:
         headline = say("table.show_entry", n=number(table.texts, entered + 1), of=number(table.texts, wanted))
         return headline, say("table.show_entry_prompt")
     if mode.aim is Aim.SHOW:
-        return say("table.show", name=name), say("table.show_peek_prompt" if table.flap else "table.show_prompt")
+        return say("table.show", name=name), say("table.show_peek_prompt" if table.can_peek else "table.show_prompt")
     if mode.showing:
         return say("table.rerolled", name=name), say("table.rerolled_prompt")
     if state.phase is Phase.OPEN:

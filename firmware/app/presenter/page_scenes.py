@@ -1,6 +1,6 @@
 """The scenes of what is read, chosen from cards, or stands still: rules, cards, pause."""
 
-from display.scene import CardsScene, ChoiceCard, ClaimGroup, PageScene, Photograph, SeenDie, TableScene
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, PageScene, Photograph, TableScene
 from firmware.app.presenter.scene_parts import claim_by, claim_picture, hints, notice, picture_of, seats, status
 from firmware.menus.game_cards import Cards
 from firmware.menus.pause import Pause
@@ -49,8 +49,7 @@ def step_scene(table: Table, mode: Step) -> PageScene:
     sight = mode.sight
     seen = None
     if sight is not None:
-        dice = tuple(SeenDie(die.face, die.polygon, die.pips) for die in sight.dice)
-        seen = Photograph(sight.evidence, dice)
+        seen = Photograph(sight.evidence, sight.dice)
     return PageScene(
         title=mode.title,
         subtitle=mode.subtitle,

@@ -38,7 +38,7 @@ def notice(table: Table) -> Notice | None:
     if table.notice:
         return Notice(table.texts.sentence(table.notice), Tone.DOUBT if table.refused else Tone.PLAIN)
     if table.journal.trouble:
-        return Notice(table.texts.sentence(table.journal.trouble), Tone.BAD)
+        return Notice(table.texts.render(table.journal.trouble), Tone.BAD)
     if table.prompted:
         return Notice(table.prompted, aloud=True)
     if table.eye_trouble:

@@ -10,7 +10,6 @@ from display.scene import (
     Photograph,
     RevealScene,
     Scene,
-    SeenDie,
     TableScene,
     Tone,
     VerdictPanel,
@@ -198,8 +197,7 @@ def _photograph(table: Table, item: Evidence, several: bool) -> Photograph:
     last = table.state.last
     if last is not None and not isinstance(last.claim, Pair):
         return marked(item, table.state, last.claim, table.name(item.seat))
-    dice = tuple(SeenDie(die.face, die.polygon, die.pips) for die in item.sight.dice)
-    return Photograph(item.sight.evidence, dice, caption)
+    return Photograph(item.sight.evidence, item.sight.dice, caption)
 
 
 def _reveal(table: Table, mode: Decided) -> RevealScene:

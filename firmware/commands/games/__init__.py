@@ -13,16 +13,16 @@ HELP = "lists, shows, exports, checks and resumes games, counts them, prints rul
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what can be done with games; without a word they are listed."""
-    deeds = parser.add_subparsers(metavar="WHAT")
-    parser.set_defaults(deed=past.list_games, all=False)
-    past.add_arguments(deeds)
-    sheets.add_arguments(deeds)
+    kinds = parser.add_subparsers(metavar="WHAT")
+    parser.set_defaults(subcommand=past.list_games, all=False)
+    past.add_arguments(kinds)
+    sheets.add_arguments(kinds)
 
 
 def run(args: argparse.Namespace) -> int:
     """Does it; returns 0, 1 where a seal does not match or a game cannot be resumed, 2 where it could not go on."""
     try:
-        return int(args.deed(args))
+        return int(args.subcommand(args))
     except (JournalError, RulesError) as error:
         print(f"meierbox games: {error}", file=sys.stderr)
     except OSError as error:

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.config.paths import state_dir
-from firmware.journal.database import Journal, JournalError
+from firmware.journal.database import Journal
+from firmware.journal.errors import JournalError
 from firmware.journal.past_game import Ending, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
 from firmware.journal.seal_check import CheckedSeal, check_seals
@@ -18,6 +19,7 @@ from firmware.journal.statistics import SeatCount, Statistics, count_games
 from firmware.journal.story import ending_words, house_rules, story
 from firmware.rules.claims import FACES
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import message
 from firmware.rules.record.header import Tag
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
@@ -29,26 +31,26 @@ NEWEST = 20
 NO_GAME = "There is no game in the journal yet: `meierbox play` begins one."
 
 
-def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares what can be done with games that were played."""
-    listing = deeds.add_parser("list", help="the games, newest first (the default)")
+    listing = kinds.add_parser("list", help="the games, newest first (the default)")
     listing.add_argument("--all", action="store_true", help=f"all of them, not only the newest {NEWEST}")
-    listing.set_defaults(deed=list_games)
-    show = deeds.add_parser("show", help="tells a game in words")
-    show.set_defaults(deed=_show)
-    export = deeds.add_parser("export", help="writes a game as a record, which `meierbox judge` reads")
+    listing.set_defaults(subcommand=list_games)
+    show = kinds.add_parser("show", help="tells a game in words")
+    show.set_defaults(subcommand=_show)
+    export = kinds.add_parser("export", help="writes a game as a record, which `meierbox judge` reads")
     export.add_argument("--output", type=Path, metavar="FILE", help="a file to write, instead of standard output")
     export.add_argument("--force", action="store_true", help="overwrite the file if it is there")
-    export.set_defaults(deed=_export)
-    verify = deeds.add_parser("verify", help="checks every opened seal of a game against its digest")
-    verify.set_defaults(deed=_verify)
-    resume = deeds.add_parser("resume", help="makes a stopped or left game the one that `play` offers to go on with")
-    resume.set_defaults(deed=_resume)
+    export.set_defaults(subcommand=_export)
+    verify = kinds.add_parser("verify", help="checks every opened seal of a game against its digest")
+    verify.set_defaults(subcommand=_verify)
+    resume = kinds.add_parser("resume", help="makes a stopped or abandoned game the one that `play` offers to resume")
+    resume.set_defaults(subcommand=_resume)
     for parser in (show, export, verify, resume):
         parser.add_argument("game", type=_number, metavar="N", help="the game's number in the list")
-    stats = deeds.add_parser("stats", help="counts per seat over all games, and the faces that were seen")
+    stats = kinds.add_parser("stats", help="counts per seat over all games, and the faces that were seen")
     stats.add_argument("--json", action="store_true", help="one JSON object")
-    stats.set_defaults(deed=_stats)
+    stats.set_defaults(subcommand=_stats)
 
 
 def _number(text: str) -> int:
@@ -113,7 +115,8 @@ def _export(args: argparse.Namespace) -> int:
         with args.output.open("w" if args.force else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise JournalError(f"{args.output} is there already: name another file, or add --force.") from None
+        there = message("{path} is there already", path=str(args.output))
+        raise JournalError(there.with_remedy(message("name another file, or add --force"))) from None
     return 0
 
 
@@ -139,7 +142,7 @@ def _judged(seal: CheckedSeal) -> str:
 
 
 def _resume(args: argparse.Namespace) -> int:
-    # Read first: to open a journal for writing lays one where none is, and sets a damaged one aside.
+    # Read first: opening a journal for writing creates one where there is none, and sets a damaged one aside.
     if (game := _unfinished(args.game)) is None:
         return 1
     with Journal(state_dir()) as journal:
@@ -159,7 +162,7 @@ def _resume(args: argparse.Namespace) -> int:
 
 
 def _unfinished(number: int) -> PastGame | None:
-    """Reads a game that can be gone on with; says why and gives None where it cannot."""
+    """Reads a game that can be resumed; says why not and gives None where it cannot."""
     with JournalReader(state_dir()) as reader:
         game = read_game(reader, number)
     if game.ending is not Ending.WON:

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 
-def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the game, its house rules and the form of the sheet."""
-    parser = deeds.add_parser("rules", help="prints the rule sheet of a game with its house rules")
+    parser = kinds.add_parser("rules", help="prints the rule sheet of a game with its house rules")
     parser.add_argument(
         "name", metavar="NAME", help=f"the game ({', '.join(RULESETS)}), or the name under which house rules were kept"
     )
@@ -42,7 +42,7 @@ def add_arguments(deeds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
         help="text on standard output (the default), an A4 picture, or both",
     )
     parser.add_argument("--output", type=Path, metavar="DIR", help="the folder for the files (here, for the picture)")
-    parser.set_defaults(deed=_print_sheet)
+    parser.set_defaults(subcommand=_print_sheet)
 
 
 def _print_sheet(args: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from firmware.rules.state import Phase
 from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
 from firmware.table.play.counting import hidden
 from firmware.table.play.manual_entry import Entry
-from firmware.table.requests import Cast, Look, Peek
+from firmware.table.requests import Hand, Look, Peek
 from firmware.table.wording import STARS, claim_name, number
 
 if TYPE_CHECKING:
@@ -46,7 +46,6 @@ class Cups(Mode):
         self.waiting: int | None = None
         self._asked: tuple[int, ...] = ()
         self.bid: Claim | None = next(iter(self.bids()), None)
-        self._cast()
 
     # What there is to see
 
@@ -101,7 +100,7 @@ class Cups(Mode):
             enter = Offer(self.say("control.enter", face=self.entry.face))
             return {DIAL: enter, CLAIM: enter, CHALLENGE: Offer(self.say("control.back"))}
         offers = {CHALLENGE: self._offer_challenge(), DIAL: self._offer_push(), CLAIM: self._offer_claim()}
-        if self.table.flap:
+        if self.table.can_peek:
             offers[REVEAL] = Offer(self.say("control.look"))
         elif self.aim is Aim.SHOW:
             seen = self.table.eye_trouble is None
@@ -201,7 +200,7 @@ class Cups(Mode):
         self.waiting = None
         asked, self._asked = self._asked, ()
         if sight.faces is None:
-            self.table.refuse(self.say("why.show_unread", cause=sight.message))
+            self.table.refuse(self.say("why.show_unread", cause=str(sight.message)))
         elif not asked:
             self._shown(sight.faces)
         elif all(sight.faces.count(face) >= asked.count(face) for face in asked):
@@ -216,16 +215,6 @@ class Cups(Mode):
         if table.do(Deal()) is None:
             return
         self._afresh()
-        self._cast()
-
-    def _cast(self) -> None:
-        """Throws the dice of simulated cups: after a deal, after a showing, or when the power went just then."""
-        session = self.table.playing
-        state = session.state
-        for seat in range(len(state.seats) if self.table.flap else 0):
-            dice = hidden(state, seat) - (len(session.showing) if seat == state.turn else 0)
-            if dice and sum(part for _, part in session.hand(seat)) != dice:
-                self.table.ask(Cast(seat, dice))
 
     def _afresh(self) -> None:
         self.aim, self.count, self.entry = Aim.QUANTITY, 1, None
@@ -241,15 +230,18 @@ class Cups(Mode):
             self._afresh()
 
     def _press_reveal(self) -> None:
-        if self.table.flap:
+        if self.table.can_peek:
             self.table.ask(Peek())
         elif self.aim is Aim.SHOW:
             self._look(self.count)
 
     def _look(self, dice: int, seat: int | None = None) -> None:
         session = self.table.playing
-        self.waiting = session.journal.next_seq(session.entry.number)
-        self.table.ask(Look(self.waiting, dice, seat))
+        number = session.entry.number
+        self.waiting = session.journal.next_seq(number)
+        roll = None if seat is None else session.hand_roll(seat)
+        hand = None if seat is None or roll is None else Hand(number, roll, seat)
+        self.table.ask(Look(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
         """Enters a die that is shown; all being entered, a simulated cup is asked whether they lie in it."""
@@ -264,7 +256,7 @@ class Cups(Mode):
             return
         faces, self.entry = tuple(sorted(self.entry.faces)), None
         turn = self.table.state.turn
-        if self.table.flap and self.table.eye_trouble is None and turn is not None:
+        if self.table.can_peek and self.table.eye_trouble is None and turn is not None:
             self._asked = faces
             self._look(hidden(self.table.state, turn), turn)
         else:
@@ -277,6 +269,5 @@ class Cups(Mode):
             return
         table.playing.note_showing(faces)
         self.aim = Aim.QUANTITY
-        self._cast()
         dice = table.texts.listing([str(face) for face in faces])
         table.tell(self.say("table.shown", name=table.name(turn), dice=dice))

@@ -167,7 +167,7 @@ class Round(Mode):
         claim = Offer(self._label_of_rung(), enabled, why)
         again = Offer(self.say("control.shaken")) if self.waiting is None and self.must_shake_again() else claim
         offers = {CLAIM: claim, DIAL: again, CHALLENGE: no_challenge}
-        if self.table.flap and self.waiting is None:
+        if self.table.can_peek and self.waiting is None:
             offers[REVEAL] = Offer(self.say("control.look"), not self.blind, self.say("why.blind"))
         elif self.can(MoveKind.SHOW):
             offers[REVEAL] = Offer(self.say("control.show"), enabled, why)
@@ -223,7 +223,7 @@ class Round(Mode):
             self._reveal()
         elif phase is not Phase.CLAIMING:
             self.blind = not self.blind
-        elif self.table.flap:
+        elif self.table.can_peek:
             self.table.ask(Peek())
         else:
             self._show()
@@ -297,11 +297,11 @@ class Round(Mode):
             table.playing.close_seal(sight)
             return
         self.unread += 1
-        self.why_unread = sight.message
+        self.why_unread = str(sight.message)
         if self.must_shake_again():
-            table.refuse(self.say("why.shake_again", name=table.name(table.state.turn), reason=sight.message))
+            table.refuse(self.say("why.shake_again", name=table.name(table.state.turn), reason=str(sight.message)))
         else:
-            table.refuse(self.say("table.again_unread", reason=sight.message))
+            table.refuse(self.say("table.again_unread", reason=str(sight.message)))
 
     def looked(self, serial: int, sight: Sight) -> None:
         """Takes the reading of the reveal, or of dice that lay unsealed when the game was taken up again."""
@@ -408,7 +408,7 @@ class Round(Mode):
         if sight is None:
             dice = Unread(literal(self.say("verdict.no_eye")))
         elif sight.faces is None or len(sight.faces) != DICE:
-            dice = Unread(literal(sight.message))
+            dice = Unread(sight.message)
         elif seal is not None and not seal.matches(sight.faces):
             dice = Unread(literal(self.say("verdict.moved_line")))
         else:

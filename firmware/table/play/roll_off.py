@@ -76,7 +76,7 @@ class Opening(Mode):
         if sight.faces is not None and len(sight.faces) == 1:
             self._thrown(sight.faces[0])
         else:
-            reason = sight.message or self.say("throw.several")
+            reason = str(sight.message) if sight.message else self.say("throw.several")
             self.table.refuse(self.say("why.shake_again", name=self.table.name(self.thrower), reason=reason))
 
     def _thrown(self, face: int) -> None:

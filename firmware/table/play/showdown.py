@@ -14,7 +14,7 @@ from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
 from firmware.table.play.counting import counted, hidden
 from firmware.table.play.manual_entry import Entry
 from firmware.table.play.verdict import Decided
-from firmware.table.requests import Look
+from firmware.table.requests import Hand, Look
 from firmware.table.wording import amount
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Laying(Mode):
         A simulated cup holds its own dice, which cannot be mixed with others.
         """
         untold = not self.table.playing.laid and not self.entry.faces
-        return untold and not self.table.flap and self.table.eye_trouble is None and self._all() <= AT_ONCE
+        return untold and not self.table.can_peek and self.table.eye_trouble is None and self._all() <= AT_ONCE
 
     def _all(self) -> int:
         return sum(self._missing(seat) for seat in range(len(self.table.state.seats)))
@@ -114,8 +114,7 @@ class Laying(Mode):
         if control == REVEAL:
             session = self.table.playing
             self.waiting = session.journal.next_seq(session.entry.number)
-            part = len(session.laid.get(self.seat, ())) // AT_ONCE
-            self.table.ask(Look(self.waiting, self.wanted, None if self.together else self.seat, part))
+            self.table.ask(Look(self.waiting, self.wanted, None if self.together else self._hand()))
         elif control == CHALLENGE and self.fits_together:
             self.together = not self.together
         elif control == CHALLENGE:
@@ -154,9 +153,16 @@ class Laying(Mode):
             key = "why.dice_differ_all" if self.together else "why.dice_differ"
             table.refuse(self.say(key, name=table.name(self.seat), seen=seen, held=held))
         else:
-            table.refuse(self.say("why.lay_again", name=table.name(self.seat), cause=sight.message))
+            table.refuse(self.say("why.lay_again", name=table.name(self.seat), cause=str(sight.message)))
 
     # How
+
+    def _hand(self) -> Hand | None:
+        """The dice that the seat lays now."""
+        session = self.table.playing
+        roll = session.hand_roll(self.seat)
+        part = len(session.laid.get(self.seat, ())) // AT_ONCE
+        return None if roll is None else Hand(session.entry.number, roll, self.seat, part)
 
     def _laid(self, faces: tuple[int, ...], evidence: Evidence | None = None) -> None:
         """Keeps the dice of a seat with their photograph; when all lie open, judges."""

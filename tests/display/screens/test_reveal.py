@@ -11,6 +11,7 @@ import pytest
 from display.draw.composition import Hit
 from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
+from display.samples.box_games import SampleDie
 from display.scene import ListRow, Notice, Photograph, RevealScene, Scene, SeenDie, Tone, VerdictPanel
 from display.screens.reveal_timeline import timeline
 from display.widgets.photo_crop import MOST_CLOSE_UPS, crop, views
@@ -348,7 +349,7 @@ def test_an_undecodable_photograph_does_not_prevent_the_verdict(window: MainWind
 
 def test_the_crop_contains_all_dice_undistorted() -> None:
     dice = tuple(
-        SeenDie(3, ((x, y), (x + 90, y), (x + 90, y + 60), (x, y + 60)), ()) for x, y in ((400, 500), (700, 420))
+        SampleDie(3, ((x, y), (x + 90, y), (x + 90, y + 60), (x, y + 60)), ()) for x, y in ((400, 500), (700, 420))
     )
     for room in (pygame.Rect(10, 10, 480, 220), pygame.Rect(0, 0, 200, 400), pygame.Rect(0, 0, 300, 300)):
         cut = crop((1280, 960), dice, room)
@@ -362,7 +363,7 @@ def test_the_crop_contains_all_dice_undistorted() -> None:
 
 
 def die_at(x: float, y: float) -> SeenDie:
-    return SeenDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
+    return SampleDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
 
 
 def test_every_die_has_a_larger_close_up() -> None:
@@ -390,7 +391,7 @@ def test_an_unclear_die_is_counted_with_a_question_mark(window: MainWindow, refu
     picture = refuted.photographs[0]
     pixels = []
     for serial, face in enumerate((6, None)):
-        dice = (replace(picture.dice[1], face=face),)
+        dice = (SampleDie(face, picture.dice[1].polygon, picture.dice[1].pips),)
         window.show(replace(refuted, serial=70 + serial, photographs=(replace(picture, dice=dice),)))
         window.tick(0.0)
         window.tick(60.0)
@@ -432,7 +433,7 @@ def test_the_face_that_was_read_is_shown_even_without_pips(window: MainWindow, r
     pictures = []
     for serial, face in enumerate((4, 5, None), start=70):
         first, *others = photograph.dice
-        bare = replace(photograph, dice=(replace(first, face=face, pips=()), *others))
+        bare = replace(photograph, dice=(SampleDie(face, first.polygon, ()), *others))
         window.show(replace(refuted, serial=serial, photographs=(bare,)))
         window.tick(0.0)
         window.tick(60.0)

@@ -46,7 +46,7 @@ def stage() -> Iterator[Stage]:
 
 @pytest.fixture
 def box(tmp_path: Path, stage: Stage, clock: Clock) -> Iterator[Box]:
-    box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[Message](), own_dice=True, clock=clock)
+    box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[Message](), clock=clock)
     yield box
     box.idleness.end()
 

@@ -12,11 +12,13 @@ from firmware.app.box import Box, Message
 from firmware.app.camera_port import NoEye
 from firmware.app.inbox import Inbox
 from firmware.app.presenter.scenes import scene_of
-from firmware.camera import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
+from firmware.camera import EyeBack, EyeLost, Looked, Peeked, Rested, Warned
 from firmware.menus import wizard
 from firmware.menus.start import Setup
+from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.verdict import Decided
+from firmware.table.requests import Hand
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 from tests.firmware.evening import Evening, sight
 
@@ -27,12 +29,8 @@ class ScriptedEye:
     def __init__(self) -> None:
         self.asked: list[tuple[str, int, int]] = []
         self.flap = False
-        self.throws = 0
-        self.laid: list[Lying] = []
-
-    @property
-    def lying(self) -> Lying:
-        return Lying(self.throws, 2)
+        self.shape = ""
+        self.hands: list[Hand | None] = []
 
     def start(self) -> None:
         pass
@@ -40,18 +38,19 @@ class ScriptedEye:
     def close(self) -> None:
         pass
 
-    def lay(self, lying: Lying) -> None:
-        self.laid.append(lying)
+    def use(self, shape: str) -> None:
+        self.shape = shape
 
     def shake(self, dice: int, serial: int) -> None:
-        self.throws += 1
         self.asked.append(("shake", serial, dice))
 
-    def look(self, serial: int, expect: int) -> None:
+    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         self.asked.append(("look", serial, expect))
+        self.hands.append(hand)
 
-    def peek(self, serial: int) -> None:
-        self.asked.append(("peek", serial, 0))
+    def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
+        self.asked.append(("peek", serial, dice))
+        self.hands.append(hand)
         self.flap = True
 
     def unpeek(self) -> None:
@@ -76,8 +75,8 @@ def eye() -> ScriptedEye:
 
 @pytest.fixture
 def box(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> Box:
-    evening = Evening(tmp_path, flap=True)
-    return Box(evening.table, stage, eye, Inbox[Message](), own_dice=True)
+    evening = Evening(tmp_path, can_peek=True)
+    return Box(evening.table, stage, eye, Inbox[Message]())
 
 
 def play(box: Box, *messages: Message) -> None:
@@ -150,20 +149,13 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     assert not eye.flap
 
 
-def test_how_the_simulated_dice_lie_is_in_the_journal(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    play(box, Shaken())
-    game = box.table.playing.entry.number
-    assert [row.body for _, row in box.table.journal.rows(game) if row.kind == "world"] == [{"throw": 1, "dice": 2}]
-
-
 def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
     box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    play(box, EyeLost("The camera does not answer."))
+    play(box, EyeLost(literal("The camera does not answer.")))
     assert "The camera does not answer" in str(scene_of(box.table).notice)
     play(box, EyeBack("USB camera 0"))
     assert scene_of(box.table).notice is None
-    play(box, Warned("One photograph cannot be read."))
+    play(box, Warned(literal("One photograph cannot be read.")))
     assert "cannot be read" in str(scene_of(box.table).notice)
 
 
@@ -202,8 +194,8 @@ def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
 def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) -> None:
     evening = Evening(tmp_path)
     inbox = Inbox[Message]()
-    eye = NoEye(inbox.put, "no camera")
-    box = Box(evening.table, stage, eye, inbox, own_dice=False)
+    eye = NoEye(inbox.put, literal("no camera"))
+    box = Box(evening.table, stage, eye, inbox)
     eye.start()
     box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
@@ -216,36 +208,32 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) 
     eye.close()
 
 
-def test_simulated_hands_are_thrown_one_by_one_and_found_again(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> None:
-    evening = Evening(tmp_path, flap=True, rules="stars")
-    box = Box(evening.table, stage, eye, Inbox[Message](), own_dice=True)
+def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> None:
+    evening = Evening(tmp_path, can_peek=True, rules="stars")
+    box = Box(evening.table, stage, eye, Inbox[Message]())
     box.table.begin(("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
-    session = box.table.playing
-    assert (session.hand(0), session.hand(1)) == (((1, 12), (2, 2)), ((3, 12), (4, 2)))
+    game, deal = box.table.playing.entry.number, box.table.playing.hand_roll(1)
+    assert deal is not None
     play(box, PRESS["reveal"])
     assert eye.flap
-    assert eye.laid[-1] == Lying(3, 12, "cube")
+    assert (eye.asked[-1], eye.hands[-1]) == (("peek", 0, 12), Hand(game, deal, 1, 0))
     play(box, PRESS["dial"], PRESS["reveal"])
-    assert eye.laid[-1] == Lying(4, 2, "cube"), "the other part of the hand"
+    assert (eye.asked[-1], eye.hands[-1]) == (("peek", 0, 2), Hand(game, deal, 1, 1)), "the other part of the hand"
     play(box, PRESS["dial"], PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
     assert eye.asked[-1][0::2] == ("look", 12)
-    assert eye.laid[-1] == Lying(1, 12, "cube")
+    assert eye.hands[-1] == Hand(game, deal, 0, 0)
 
 
-def test_every_throw_of_a_simulated_box_is_a_new_one(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    play(box, Shaken(), Rested(1, sight(5, 6)))
-    play(box, Shaken())
-    assert eye.laid == [Lying(0, 2, "oblong"), Lying(1, 2, "oblong")], "each shake follows the throw before"
-
-
-@pytest.mark.parametrize(("rules", "shape"), [("viking", "oblong"), ("mia", "cube"), ("stars", "cube")])
-def test_the_simulated_dice_have_the_shape_of_the_game(
-    tmp_path: Path, stage: Stage, eye: ScriptedEye, rules: str, shape: str
+def test_the_camera_is_told_the_shape_of_the_dice_and_tells_whether_one_can_peek(
+    tmp_path: Path, stage: Stage, eye: ScriptedEye
 ) -> None:
-    evening = Evening(tmp_path, flap=True, rules=rules)
-    box = Box(evening.table, stage, eye, Inbox[Message](), own_dice=True)
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, None)
-    play(box, Shaken())
-    assert eye.laid == [Lying(0, 1, shape)]
+    for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):
+        evening = Evening(tmp_path / rules, rules=rules)
+        box = Box(evening.table, stage, eye, Inbox[Message]())
+        box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, None)
+        play(box, Shaken())
+        assert eye.shape == shape
+        for can_peek in (True, False):
+            play(box, EyeBack("camera", can_peek))
+            assert box.table.can_peek is can_peek

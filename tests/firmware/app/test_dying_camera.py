@@ -79,9 +79,7 @@ class Hall:
         fittings = PiFittings(
             inbox.put, lambda text: inbox.put(Warned(text)), self.fingers.factory, inbox.wake, self.fingers.clock
         )
-        self.box = Box(
-            self.evening.table, stage, self.eye, inbox, own_dice=False, clock=self.fingers.clock, fittings=fittings
-        )
+        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, fittings=fittings)
         self.box.watch = self._hear
         self.eye.start()
         self.end = time.monotonic() + PATIENT

@@ -206,7 +206,7 @@ CUP_SCRIPTS: dict[str, tuple[dict[str, OptionValue], list[CupStep]]] = {
 def told_of_cups(folder: Path, rules: str, hands: Hands) -> list[object]:
     """All that is given out up to the laying of the second hand, of simulated cups with these dice."""
     options, script = CUP_SCRIPTS[rules]
-    evening = Evening(folder, rules=rules, flap=True)
+    evening = Evening(folder, rules=rules, can_peek=True)
     evening.begin(options=options)
     witness = Witness(evening)
     logging.getLogger().addHandler(witness)

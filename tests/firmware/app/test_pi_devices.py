@@ -22,6 +22,7 @@ from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Sight
 from firmware.menus import wizard
 from firmware.menus.start import PLAYED
+from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.winner import Winner
 from firmware.table.table import Table
@@ -71,9 +72,7 @@ class FittedBox:
             inbox.wake,
             self.fingers.clock,
         )
-        self.box = Box(
-            self.evening.table, stage, self.eye, inbox, own_dice=False, clock=self.fingers.clock, fittings=self.fittings
-        )
+        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, fittings=self.fittings)
         self.shone: list[tuple[float, ...]] = []
 
     @property
@@ -148,10 +147,10 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
         for _ in range(6):
             if not box.answer():
                 box.tap(Control.DIAL)
-        box.box.inbox.put(EyeLost("Pi camera 0 gives no more pictures: check its cable."))
+        box.box.inbox.put(EyeLost(literal("Pi camera 0 gives no more pictures: check its cable.")))
         while box.eye.asked:
             kind, serial, _ = box.eye.asked.pop()
-            failed = Sight(None, "camera", "Pi camera 0 gives no more pictures.", 0.0, (), b"", 1.0)
+            failed = Sight(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
             box.box.inbox.put(Rested(serial, failed) if kind == "shake" else Looked(serial, failed))
         box.step()
         assert box.table.eye_trouble
@@ -262,7 +261,13 @@ def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both
     box.step()
     box.step(1)
     seen = []
-    for message in (Lighten(1.0, 0.0), Lighten(0.0, 1.0), Lighten(1.0, 1.0), Lighten(1.0, 0.0), EyeLost("It is gone.")):
+    for message in (
+        Lighten(1.0, 0.0),
+        Lighten(0.0, 1.0),
+        Lighten(1.0, 1.0),
+        Lighten(1.0, 0.0),
+        EyeLost(literal("It is gone.")),
+    ):
         box.box.inbox.put(message)
         box.step()
         seen.append(box.levels(LAMP))
@@ -300,14 +305,14 @@ def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Stag
 
 
 def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> None:
-    fingers, said = Fingers(), list[str]()
+    fingers, said = Fingers(), list[object]()
     with (
         LED(pin_of(Part.CLAIM).bcm, pin_factory=fingers.factory),
         LED(pin_of(Part.LAMP_LEFT).bcm, pin_factory=fingers.factory),
         LED(pin_of(Part.SEAT_3).bcm, pin_factory=fingers.factory),
     ):
         PiFittings(lambda _: None, said.append, fingers.factory, lambda: None, fingers.clock)
-    (warning,) = said
+    (warning,) = map(str, said)
     assert warning.startswith("Pin 11 (BCM 17: CLAIM) is not available (")
     assert warning.endswith("And 2 more: run meierbox doctor.")
 
@@ -323,7 +328,7 @@ def test_closing_puts_everything_out(box: FittedBox) -> None:
 def test_mock_pins_can_be_asked_for_by_gpiozeros_own_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
-    assert isinstance(find_pins(pytest.fail), MockFactory)
+    assert isinstance(find_pins(lambda warning: pytest.fail(str(warning))), MockFactory)
 
 
 def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(tmp_path: Path) -> None:
@@ -365,5 +370,5 @@ def test_the_calibration_in_the_state_directory_is_named_to_a_pis_camera(
 
 
 def test_a_desktop_has_no_pins_and_a_simulated_camera() -> None:
-    assert find_pins(pytest.fail, {}) is None
+    assert find_pins(lambda warning: pytest.fail(str(warning)), {}) is None
     assert default_camera() == "sim"

@@ -46,7 +46,7 @@ def seated(stage: Stage, folder: Path, rules: str) -> Box:
     inbox: Inbox[Message] = Inbox()
     clock = iter(range(1_000_000)).__next__
     table = Table(Journal(folder), Texts(), clock, random.Random(1), rules=rules)
-    return Box(table, stage, TourEye(inbox.put, Sketcher(), oblong=True), inbox, own_dice=True)
+    return Box(table, stage, TourEye(inbox.put, Sketcher(), oblong=True), inbox)
 
 
 def play_on(box: Box, hands: Hands, end: type[Mode] = Winner) -> None:

@@ -140,7 +140,13 @@ def test_a_german_claim_is_spoken_in_german_without_the_hyphens_of_the_screen(ev
 
 def test_a_voice_that_cannot_be_had_is_said_once_when_it_is_turned_on(evening: Evening) -> None:
     said: list[str] = []
-    staging = Staging(evening.stage, evening.speaker, evening.speech, lambda: evening.preferences.settings, said.append)
+    staging = Staging(
+        evening.stage,
+        evening.speaker,
+        evening.speech,
+        lambda: evening.preferences.settings,
+        lambda warning: said.append(str(warning)),
+    )
     evening.speech.lacks = message("Nothing can be spoken.")
     staging.dress()
     assert said == []
@@ -258,7 +264,9 @@ class TwoScreens(Stage):
 def test_what_the_crowd_cannot_have_is_said() -> None:
     stage, preferences, said = OneWindow((320, 240)), Preferences(), list[str]()
     preferences.change(AUDIENCE, "on")
-    Staging(stage, Listening(), Talking(), lambda: preferences.settings, said.append).dress()
+    Staging(
+        stage, Listening(), Talking(), lambda: preferences.settings, lambda warning: said.append(str(warning))
+    ).dress()
     (warning,) = said
     assert warning.endswith("install pygame-ce instead.")
     stage.close()

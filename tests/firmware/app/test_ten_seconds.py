@@ -54,7 +54,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     stage = Stage((320, 240))
     eye = ScriptedEye()
-    yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[Message](), own_dice=True), eye)
+    yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[Message]()), eye)
     stage.close()
 
 

@@ -82,8 +82,8 @@ class Table:
 
     def _sit_down(self, inbox: Inbox[Message], rules: str | None) -> None:
         pygame.event.clear()
-        self.evening = Evening(self.folder, flap=True, rules=rules, seed=self.seed)
-        self.box = Box(self.evening.table, self.stage, self.eye, inbox, own_dice=True)
+        self.evening = Evening(self.folder, can_peek=True, rules=rules, seed=self.seed)
+        self.box = Box(self.evening.table, self.stage, self.eye, inbox)
         self.keyboard = Keyboard(self.box, self.blind)
         self.keyboard.step()
 
@@ -99,7 +99,7 @@ class Table:
         self.evening.killed()
         state = self.evening.table.state
         inbox: Inbox[Message] = Inbox()
-        self.eye = DiceEye(inbox.put, seed=self.seed, doubt=0.05, lying=self.eye.lying)
+        self.eye = DiceEye(inbox.put, seed=self.seed, doubt=0.05, memory=self.eye.memory)
         self._sit_down(inbox, None)
         assert isinstance(self.evening.table.mode, Resume)
         self.keyboard.key(pygame.K_RETURN)

@@ -1,11 +1,13 @@
-"""A simulated box without pictures: dice that fall by chance, and an eye that reads them at once."""
+"""A simulated box without pictures: dice that fall by chance, and a camera that reads them at once."""
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from firmware.camera import EyeMessage, Looked, Lying, Peeked, Rested, Truth
+from firmware.camera import EyeMessage, Looked, Peeked, Rested, Truth
 from firmware.journal.observation import Sight
+from firmware.table.requests import Hand
+from hardware.simulated.memory import Lying, Memory
 from tests.firmware.evening import sight, unsure
 
 
@@ -19,7 +21,7 @@ class DiceEye:
     on_message: Callable[[EyeMessage], None]
     seed: int = 1
     doubt: float = 0.0
-    lying: Lying = field(default_factory=Lying)
+    memory: Memory = field(default_factory=Memory)
     watched: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     _answers: list[EyeMessage] = field(default_factory=list)
 
@@ -32,37 +34,38 @@ class DiceEye:
     def close(self) -> None:
         pass
 
-    def lay(self, lying: Lying) -> None:
-        self.lying = lying
+    def use(self, shape: str) -> None:
+        pass
 
     def shake(self, dice: int, serial: int) -> None:
-        self.lying = replace(self.lying, throw=self.lying.throw + 1, dice=dice)
-        self._answer(Rested, serial)
+        self._answer(Rested, serial, self.memory.shake(dice))
 
-    def look(self, serial: int, expect: int) -> None:
-        del expect
-        self._answer(Looked, serial)
+    def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
+        self._answer(Looked, serial, self._lying(expect, hand))
 
-    def peek(self, serial: int) -> None:
-        self._answers += [Truth(serial, self.faces()), Peeked(serial, b"")]
+    def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
+        self._answers += [Truth(serial, self._faces(self._lying(dice, hand))), Peeked(serial, b"")]
 
     def unpeek(self) -> None:
         pass
 
     def watchdog(self, now: float) -> None:
-        """Gives what was asked: an eye never answers before it is looked after again."""
+        """Gives what was asked: a camera never answers before it is looked after again."""
         del now
         answers, self._answers = self._answers, []
         for answer in answers:
             self.on_message(answer)
 
-    def faces(self) -> tuple[int, ...]:
-        """What lies there."""
-        chance = random.Random(f"{self.seed} {self.lying.throw} {self.lying.dice}")
-        return tuple(sorted(chance.randint(1, 6) for _ in range(self.lying.dice)))
+    def _lying(self, dice: int, hand: Hand | None) -> Lying:
+        return self.memory.box if hand is None else self.memory.hand(hand, dice)
 
-    def _answer(self, kind: type[Rested] | type[Looked], serial: int) -> None:
-        faces = self.faces()
+    def _faces(self, lying: Lying) -> tuple[int, ...]:
+        """What lies there."""
+        chance = random.Random(f"{self.seed} {lying.throw} {lying.dice}")
+        return tuple(sorted(chance.randint(1, 6) for _ in range(lying.dice)))
+
+    def _answer(self, kind: type[Rested] | type[Looked], serial: int, lying: Lying) -> None:
+        faces = self._faces(lying)
         seen: Sight = unsure() if self.doubts.random() < self.doubt else sight(*faces)
         self.watched.append((serial, faces))
         self._answers += [Truth(serial, faces), kind(serial, seen)]

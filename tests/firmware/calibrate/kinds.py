@@ -3,7 +3,7 @@
 import itertools
 
 from firmware.calibrate.learning import Learned
-from firmware.camera.evidence_photograph import take
+from firmware.camera.evidence_photograph import observed
 from hardware.calibration.scale import Scale, Source
 from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox, Tint
 from vision.reader import Reader
@@ -19,7 +19,7 @@ def learned(kind: DiceSet, reader: Reader) -> Learned:
     for number in range(1, THROWS + 1):
         box.lay(2, number)
         frame = box.capture()
-        found.add(take(reader.read(frame.image, 2), frame))
+        found.add(observed(reader.read(frame.image, 2), frame))
     return found
 
 

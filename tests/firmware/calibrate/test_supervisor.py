@@ -20,7 +20,7 @@ from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import Unfitted
 from firmware.calibrate.process import FADE_SECONDS, AfarLamp, Ended, Errand, Glow, Shown, launch, work
 from firmware.calibrate.supervisor import LEAVING_SECONDS, BenchInBox, Means
-from firmware.camera import EyeBack, Lying
+from firmware.camera import EyeBack
 from firmware.menus import wizard
 from firmware.menus.wizard import CALIBRATION, CalibrationStep
 from firmware.table.requests import Bless, Calibrate
@@ -41,12 +41,12 @@ BENCH = BenchScene("Calibrate", "Empty the box.", HINTS)
 class Eye(ScriptedEye):
     """An eye that notes in a book when it wakes and when it ends."""
 
-    def __init__(self, book: list[str], lying: Lying = Lying()) -> None:  # noqa: B008 - frozen
+    def __init__(self, book: list[str]) -> None:
         super().__init__()
-        self.book, self.throws = book, lying.throw
+        self.book = book
 
     def start(self) -> None:
-        self.book.append(f"an eye wakes after throw {self.throws}")
+        self.book.append("an eye wakes")
 
     def close(self) -> None:
         self.book.append("the eye ends")
@@ -111,14 +111,14 @@ class House:
         table = Evening(self.folder).table
         wizard.begin(table)
         self.box = Box(
-            table, self.stage, Eye(self.book), inbox, True, lambda: self.now, fittings=self.lamps, workshop=workshop
+            table, self.stage, Eye(self.book), inbox, lambda: self.now, fittings=self.lamps, workshop=workshop
         )
         while not isinstance(table.mode, CalibrationStep):
             table.press("claim")
         table.take_requests()
 
-    def wake(self, lying: Lying) -> Seeing:
-        return Eye(self.book, lying)
+    def wake(self) -> Seeing:
+        return Eye(self.book)
 
     def launch(self, errand: Errand) -> FakeBench:
         self.book.append("the bench begins")
@@ -173,7 +173,7 @@ def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(h
     assert house.book == ["the eye ends", "the bench begins"]
     house.bench.far.send(Ended("The camera is calibrated.", done=True))
     house.until(lambda: house.shown is None)
-    assert house.book[2:] == ["an eye wakes after throw 0"]
+    assert house.book[2:] == ["an eye wakes"]
     assert (house.box.table.notice, house.box.table.refused) == ("The camera is calibrated.", False)
     assert isinstance(house.box.table.mode, CalibrationStep)
     house.do(EyeBack("simulated box"))
@@ -209,7 +209,7 @@ def test_a_bench_that_breaks_off_is_said_and_the_eye_wakes(house: House) -> None
     house.bench.far.close()
     house.until(lambda: house.shown is None)
     assert house.box.table.notice == "The workbench ended by itself: begin again."
-    assert house.book[-1] == "an eye wakes after throw 0"
+    assert house.book[-1] == "an eye wakes"
 
 
 def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None:
@@ -251,12 +251,12 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) ->
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
     assert house.box.table.notice == "The workbench cannot be started (Cannot allocate memory): end other programs."
-    assert house.book[-1] == "an eye wakes after throw 0"
+    assert house.book[-1] == "an eye wakes"
 
 
 def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: Stage) -> None:
     evening = Evening(tmp_path)
-    box = Box(evening.table, stage, ScriptedEye(), Inbox[Message](), own_dice=True)
+    box = Box(evening.table, stage, ScriptedEye(), Inbox[Message]())
     evening.table.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()

@@ -13,6 +13,7 @@ from hardware.errors import CameraError
 from hardware.message import literal
 from hardware.ports import Camera, Frame, Image, Pair
 from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
+from hardware.simulated.memory import Memory
 from vision.reading import Die, Pip, Reading, Reason
 
 
@@ -106,6 +107,7 @@ class Tray(Table):
         super().__init__(clock)
         self.throws, self.flap_open = 0, False
         self.carved: list[str] = []
+        self.brought: list[tuple[int, tuple[int, ...] | None]] = []
         self._shaking, self._rests_at = shaking, clock.now
 
     def carve(self, shape: str) -> None:
@@ -114,6 +116,9 @@ class Tray(Table):
     def shake(self, dice: int) -> None:
         self.lay(dice, self.throws + 1)
         self._rests_at = self._clock.now + self._shaking
+
+    def bring(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
+        self.brought.append((dice, hand))
 
     def lay(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - a throw has its own dice
         self.throws = self.scene = throw_number
@@ -143,7 +148,8 @@ def read_in_tears() -> ScriptedReader:
 
 def open_tidy(spec: str, wishes: Wishes) -> Camera:
     """A simulated box in which nothing goes wrong."""
-    return SimulatedBox(int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=wishes.shaking)
+    seed, memory = int(spec.removeprefix("sim:")), Memory(wishes.memory, spec)
+    return SimulatedBox(seed, habits=Habits(0, 0, 0), shaking=wishes.shaking, memory=memory)
 
 
 def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, Wishes], Camera]:
@@ -156,7 +162,7 @@ def _open_hanging_once(marker: Path, capture: int, spec: str, wishes: Wishes) ->
         marker.touch()
         threading.Event().wait()
 
-    return open_tidy(spec, wishes) if marker.exists() else _faulty(spec, Fault(FaultKind.HANG, capture), hang)
+    return open_tidy(spec, wishes) if marker.exists() else _faulty(spec, Fault(FaultKind.HANG, capture), hang, wishes)
 
 
 def open_hanging(spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
@@ -175,5 +181,10 @@ def open_by_name(spec: str, wishes: Wishes) -> Camera:
     return open_camera(spec, wishes)
 
 
-def _faulty(spec: str, fault: Fault, hang: Callable[[], object] | None = None) -> SimulatedBox:
-    return SimulatedBox(int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=0, faults=[fault], hang=hang)
+def _faulty(
+    spec: str, fault: Fault, hang: Callable[[], object] | None = None, wishes: Wishes | None = None
+) -> SimulatedBox:
+    memory = Memory(wishes.memory if wishes else None, spec)
+    return SimulatedBox(
+        int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=0, faults=[fault], hang=hang, memory=memory
+    )

@@ -17,7 +17,8 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.camera import SILENT, SWIFT, Eye, EyeBack, EyeLost, EyeMessage, Looked, Peeked, Rested, Truth
+from firmware.camera import SWIFT, Eye, EyeBack, EyeLost, EyeMessage, Looked, Peeked, Rested, Truth
+from firmware.camera.supervisor import SILENT
 from firmware.camera.watchdog import PATIENCE_AT_WORK
 from hardware.simulated import Habits, SimulatedBox
 from tests.firmware.camera import doubles
@@ -118,7 +119,7 @@ def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watch
     assert rested.sight.evidence.startswith(b"\xff\xd8")
     watched.eye.look(serial=2, expect=2)
     assert watched.await_one(Looked).sight.faces == (1, 2)
-    watched.eye.peek(serial=3)
+    watched.eye.peek(serial=3, dice=2)
     assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
     # An interrupt from the keyboard reaches the child too; it does not end by it.
     os.kill(children()[0], signal.SIGINT)
@@ -130,15 +131,15 @@ def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watch
 def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable[..., Watched], tmp_path: Path) -> None:
     hung = tmp_path / "hung"
     opener = doubles.opener_that_hangs_once(hung, capture=4)
-    watched = watch(tell_truth=True, opener=opener)
+    watched = watch(tell_truth=True, opener=opener, memory=tmp_path / "box.json")
     watched.eye.shake(2, serial=1)
     before = watched.await_one(Rested).sight
     (first,) = children()
     watched.eye.look(serial=2, expect=2)  # the fourth frame, in which the camera hangs
-    watched.eye.peek(serial=3)
+    watched.eye.peek(serial=3, dice=2)
     await_file(hung)
     watched.pass_time(round(PATIENCE_AT_WORK) + 1)
-    assert watched.await_one(EyeLost).message == SILENT
+    assert watched.await_one(EyeLost) == SILENT
     watched.pass_time(1)
     watched.await_one(EyeBack)
     looked = watched.await_one(Looked)
@@ -153,7 +154,7 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
 def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:
     watched = watch(opener=doubles.open_unplugged_at_second_frame)
     watched.eye.shake(2, serial=1)
-    assert "unplugged" in watched.await_one(EyeLost).message
+    assert "unplugged" in str(watched.await_one(EyeLost).message)
     rested = watched.await_one(Rested)
     assert (rested.sight.faces, rested.sight.reason) == (None, "camera")
 
@@ -162,7 +163,7 @@ def test_a_missing_camera_is_told_with_its_remedy(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch("folder:/nowhere/at/all", opener=None)
-    assert "There is no folder /nowhere/at/all" in watched.await_one(EyeLost).message
+    assert "There is no folder /nowhere/at/all" in str(watched.await_one(EyeLost).message)
     watched.eye.close()
     assert capfd.readouterr() == ("", "")
 
@@ -171,7 +172,7 @@ def test_a_bug_in_a_camera_is_told_without_a_traceback(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch(opener=doubles.open_with_a_bug)
-    assert "RuntimeError in doubles.py" in watched.await_one(EyeLost).message
+    assert "RuntimeError in doubles.py" in str(watched.await_one(EyeLost).message)
     watched.eye.close()
     assert capfd.readouterr() == ("", "")
 

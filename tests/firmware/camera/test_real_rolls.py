@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.camera.messages import Lying, Rested, Watch
-from firmware.camera.process import Pace
-from firmware.camera.worker import Server
+from firmware.camera.messages import Rested, Watch
+from firmware.camera.worker import CameraWorker
+from firmware.camera.worker_settings import Pace
 from hardware.ports import Frame, Image
 from tests.firmware.camera.doubles import Clock, reading
 from vision.reading import Reading
@@ -79,15 +79,15 @@ def rests() -> list[tuple[int, int]]:
 def test_every_throw_is_answered_and_nothing_is_read_that_moves(clip: Clip) -> None:
     ours, theirs = Pipe()
     witness = Witness(clip)
-    server = Server(theirs, clip, witness, Pace(), clock=clip.clock)
+    worker = CameraWorker(theirs, clip, witness, Pace(), clock=clip.clock)
     answered: list[int] = []
-    server.obey(Watch(0, Lying()))
+    worker.obey(Watch(0, 1))
     while not clip.over:
-        server.tend()
+        worker.tend()
         while ours.poll():
             if isinstance(ours.recv(), Rested):
                 answered.append(clip.number)
-                server.obey(Watch(len(answered), Lying()))
+                worker.obey(Watch(len(answered), 1))
     assert all(any(first <= at <= last for at in answered) for first, last in rests())
     at_rest = [frame for first, last in rests() + EMPTY for frame in range(first, last + 1)]
     assert sorted(set(witness.frames) - set(at_rest)) == []

@@ -17,10 +17,9 @@ from firmware.camera.messages import (
     EyeBack,
     EyeLost,
     EyeMessage,
-    FromChild,
+    FromWorker,
     Look,
     Looked,
-    Lying,
     Moved,
     Opened,
     Order,
@@ -31,13 +30,16 @@ from firmware.camera.messages import (
     Unpeek,
     Watch,
 )
-from firmware.camera.process import Settings
 from firmware.camera.supervisor import Eye
 from firmware.camera.watchdog import PATIENCE_AT_WORK
+from firmware.camera.worker_settings import WorkerSettings
 from firmware.journal.observation import Sight
+from firmware.rules.message import literal
+from firmware.table.requests import Hand
 from tests.firmware.camera.doubles import Clock
 
-SIGHT = Sight((1, 2), None, "", 0.99, (), b"jpeg", 5.0)
+SIGHT = Sight((1, 2), None, None, 0.99, (), b"jpeg", 5.0)
+HAND = Hand(1, 7, 0)
 PATIENT = 5.0
 """Seconds that a test waits for a message between threads before it fails."""
 
@@ -46,7 +48,7 @@ PATIENT = 5.0
 class PlayedChild:
     """A child without a process; `theirs` is its end of the line, which the test speaks on."""
 
-    settings: Settings
+    settings: WorkerSettings
     line: Connection
     theirs: Connection
     killed: bool = False
@@ -68,7 +70,7 @@ class PlayedChild:
         self.joined.append(seconds)
         return self.killed and not self.unkillable
 
-    def say(self, *messages: FromChild) -> None:
+    def say(self, *messages: FromWorker) -> None:
         for message in messages:
             self.theirs.send(message)
 
@@ -91,7 +93,7 @@ class Stage:
         self.messages: queue.Queue[EyeMessage] = queue.Queue()
         self.eye = Eye("sim:1", self.messages.put, launcher=self.launch, clock=self.clock)
 
-    def launch(self, settings: Settings) -> PlayedChild:
+    def launch(self, settings: WorkerSettings) -> PlayedChild:
         ours, theirs = Pipe()
         self.children.append(PlayedChild(settings, ours, theirs))
         return self.children[-1]
@@ -142,30 +144,38 @@ def test_it_tells_when_the_camera_is_open(stage: Stage) -> None:
 def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
-    assert child.hear() == Watch(1, Lying(1, 2))
+    assert child.hear() == Watch(1, 2)
     child.say(Taken(), Rested(1, SIGHT))
     assert stage.told() == Rested(1, SIGHT)
 
 
-def test_each_shake_is_another_throw_and_looks_leave_the_dice_alone(stage: Stage) -> None:
+def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.shake(2, serial=1)
-    stage.eye.shake(3, serial=2)
-    stage.eye.look(serial=3, expect=3)
-    child.hear()
+    stage.eye.use("cube")
+    stage.eye.look(serial=3, expect=3, hand=HAND)
+    assert child.hear() == Look(3, 3, HAND, "cube")
+    stage.eye.peek(serial=4, dice=3, hand=HAND)
     child.say(Taken())
-    assert child.hear() == Look(3, 3, Lying(2, 3))
-    assert stage.eye.lying == Lying(2, 3)
+    assert child.hear() == Peek(4, 3, HAND, "cube")
+    stage.eye.shake(2, serial=5)
+    child.say(Taken())
+    assert child.hear() == Watch(5, 2, "cube")
+
+
+def test_a_camera_announces_that_one_can_peek(stage: Stage) -> None:
+    stage.eye.start()
+    stage.child.say(Opened("box", can_peek=True))
+    assert stage.told() == EyeBack("box", can_peek=True)
 
 
 def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_waits(stage: Stage) -> None:
     child = stage.open()
     for serial in range(1, 200):
         stage.eye.look(serial, expect=2)
-    assert child.hear() == Look(1, 2, Lying())
+    assert child.hear() == Look(1, 2)
     assert child.hears_nothing()
     child.say(Taken())
-    assert child.hear() == Look(199, 2, Lying())
+    assert child.hear() == Look(199, 2)
 
 
 def test_an_answer_to_an_older_order_is_dropped(stage: Stage) -> None:
@@ -194,10 +204,10 @@ def test_an_answer_is_handed_on_once(stage: Stage) -> None:
 def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(1, expect=2)
-    stage.eye.peek(2)
+    stage.eye.peek(2, 2)
     assert isinstance(child.hear(), Look)
     child.say(Taken())
-    assert child.hear() == Peek(2, Lying())
+    assert child.hear() == Peek(2, 2)
     child.say(Taken(), Peeked(2, b"jpeg"), Looked(1, SIGHT))
     assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), Looked(1, SIGHT)]
 
@@ -206,17 +216,17 @@ def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(1, expect=2)
     stage.eye.look(2, expect=2)
-    stage.eye.peek(3)
-    assert child.hear() == Look(1, 2, Lying())
+    stage.eye.peek(3, 2)
+    assert child.hear() == Look(1, 2)
     child.say(Taken())
-    assert child.hear() == Look(2, 2, Lying())
+    assert child.hear() == Look(2, 2)
     child.say(Taken())
-    assert child.hear() == Peek(3, Lying())
+    assert child.hear() == Peek(3, 2)
 
 
 def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
     child = stage.open()
-    stage.eye.peek(1)
+    stage.eye.peek(1, 2)
     child.hear()
     stage.eye.unpeek()
     child.say(Taken(), Peeked(1, b"jpeg"), Moved())
@@ -229,7 +239,7 @@ def test_orders_before_the_camera_is_open_are_kept(stage: Stage) -> None:
     stage.eye.start()
     assert stage.child.hears_nothing()
     stage.child.say(Opened("box"))
-    assert stage.child.hear() == Look(1, 2, Lying())
+    assert stage.child.hear() == Look(1, 2)
 
 
 def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> None:
@@ -238,13 +248,12 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> 
     stage.hang()
     lost = stage.told()
     assert isinstance(lost, EyeLost)
-    assert "no sign of life" in lost.message
+    assert "no sign of life" in str(lost.message)
     stage.pass_time(1.0)
     assert len(stage.children) == 2
-    assert stage.child.settings.lying == Lying(1, 2)
     stage.child.say(Opened("box"))
     assert stage.told() == EyeBack("box")
-    assert stage.child.hear() == Watch(1, Lying(1, 2))
+    assert stage.child.hear() == Watch(1, 2)
     stage.child.say(Taken(), Rested(1, SIGHT))
     assert stage.told() == Rested(1, SIGHT)
 
@@ -254,7 +263,6 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
     heard = stage.clock.asked = threading.Event()
     child.say(Busy())
     assert heard.wait(PATIENT)
-    assert stage.eye.lying == Lying(), "asked here to come after what is being heard"
     for _ in range(round(PATIENCE_AT_WORK)):
         stage.pass_time(1.0)
     assert not child.killed
@@ -265,7 +273,7 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
 def test_a_child_that_draws_its_dice_is_given_more_time_too(stage: Stage) -> None:
     stage.eye.start()
     child = stage.child
-    child.say(Opened("box", draws=True))
+    child.say(Opened("box", own_dice=True))
     assert stage.told() == EyeBack("box")
     for _ in range(round(PATIENCE_AT_WORK)):
         stage.pass_time(1.0)
@@ -282,7 +290,7 @@ def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
     stage.hang()
     stage.pass_time(1.0)
     stage.child.say(Opened("box"))
-    assert stage.child.hear() == Watch(1, Lying(1, 2), stirred=True)
+    assert stage.child.hear() == Watch(1, 2, stirred=True)
 
 
 def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
@@ -294,7 +302,7 @@ def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
     stage.hang()
     stage.pass_time(1.0)
     stage.child.say(Opened("box"))
-    assert stage.child.hear() == Watch(2, Lying(2, 2))
+    assert stage.child.hear() == Watch(2, 2)
 
 
 def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
@@ -308,15 +316,15 @@ def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
 def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_asked(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(4, expect=2)
-    child.say(Broken("The cable is out: plug it in."))
-    assert stage.told() == EyeLost("The cable is out: plug it in.")
+    child.say(Broken(literal("The cable is out: plug it in.")))
+    assert stage.told() == EyeLost(literal("The cable is out: plug it in."))
     answer = stage.told()
     assert isinstance(answer, Looked)
     assert (answer.serial, answer.sight.faces) == (4, None)
-    assert (answer.sight.reason, answer.sight.message) == ("camera", "The cable is out: plug it in.")
+    assert (answer.sight.reason, str(answer.sight.message)) == ("camera", "The cable is out: plug it in.")
     for _ in range(3):
         stage.pass_time(20.0)
-        stage.child.say(Broken("The cable is out: plug it in."))
+        stage.child.say(Broken(literal("The cable is out: plug it in.")))
         wait_until(lambda: stage.child.killed)
     assert stage.told_nothing()
     stage.pass_time(20.0)
@@ -350,7 +358,7 @@ def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
 def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) -> None:
     refusals = [OSError(11, "Resource temporarily unavailable")] * 2
 
-    def launch(settings: Settings) -> PlayedChild:
+    def launch(settings: WorkerSettings) -> PlayedChild:
         if refusals:
             raise refusals.pop()
         return stage.launch(settings)
@@ -359,7 +367,7 @@ def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) 
     eye.start()
     lost = stage.told()
     assert isinstance(lost, EyeLost)
-    assert "cannot be started (Resource temporarily unavailable)" in lost.message
+    assert "cannot be started (Resource temporarily unavailable)" in str(lost.message)
     eye.look(5, expect=2)
     eye.watchdog(stage.clock.now)
     answer = stage.told()
@@ -406,22 +414,6 @@ def test_closing_asks_the_child_to_end_and_starts_no_other(stage: Stage) -> None
     assert child.killed
     stage.pass_time(60.0)
     assert len(stage.children) == 1
-
-
-def test_a_game_that_is_taken_up_again_finds_its_dice_as_they_lay() -> None:
-    seen: list[Settings] = []
-    played = Stage()
-
-    def launch(settings: Settings) -> PlayedChild:
-        seen.append(settings)
-        return played.launch(settings)
-
-    eye = Eye("sim:1", played.messages.put, lying=Lying(17, 2), launcher=launch, clock=played.clock)
-    eye.start()
-    assert seen[0].lying == Lying(17, 2)
-    eye.shake(2, serial=1)
-    assert eye.lying == Lying(18, 2)
-    eye.close()
 
 
 def wait_until(true: Callable[[], bool]) -> None:

@@ -20,7 +20,7 @@ def test_a_journal_to_come_is_nothing_to_worry_about(tmp_path: Path) -> None:
 
 def test_a_journal_is_examined_while_a_box_keeps_it(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        journal.begin("viking", "", 0.0)
+        journal.begin("viking", 0.0)
         (found,) = check_journal(tmp_path)
         assert found.level is Level.OK
         assert "1 games" in found.says

@@ -35,7 +35,7 @@ class Box:
     def __init__(self, folder: Path, opens: int | None = 0) -> None:
         self.journal = Journal(folder)
         self.now = 1000.0
-        self.session = Session.start(self.journal, "viking", NAMES, {"lives": 2}, opens, "", self.clock)
+        self.session = Session.start(self.journal, "viking", NAMES, {"lives": 2}, opens, self.clock)
 
     def __enter__(self) -> "Box":
         return self

@@ -34,4 +34,4 @@ def test_it_prints_as_sealed() -> None:
 
 
 def test_a_sight_prints_as_sealed() -> None:
-    assert repr(Sight((1, 2), None, "", 0.9, (), b"", 0.0)) == "<sealed sight>"
+    assert repr(Sight((1, 2), None, None, 0.9, (), b"", 0.0)) == "<sealed>"

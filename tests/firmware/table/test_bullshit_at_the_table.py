@@ -24,8 +24,8 @@ def evening(tmp_path: Path) -> Evening:
     return begun(tmp_path)
 
 
-def begun(folder: Path, flap: bool = False, seats: tuple[str, ...] = SEATS, **options: int | str | bool) -> Evening:
-    evening = Evening(folder, rules="bullshit", flap=flap)
+def begun(folder: Path, can_peek: bool = False, seats: tuple[str, ...] = SEATS, **options: int | str | bool) -> Evening:
+    evening = Evening(folder, rules="bullshit", can_peek=can_peek)
     evening.begin(seats=seats, options=options)
     return evening
 
@@ -168,7 +168,7 @@ def test_a_twenty_one_is_shown_by_reveal_and_costs_all_others(evening: Evening) 
 
 
 def test_a_twenty_one_stands_at_the_top_of_the_dial_where_reveal_lifts_the_flap(tmp_path: Path) -> None:
-    evening = begun(tmp_path, flap=True)
+    evening = begun(tmp_path, can_peek=True)
     evening.shake(2, 1)
     evening.press("reveal")
     assert evening.asked == (Peek(),)

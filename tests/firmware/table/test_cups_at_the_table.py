@@ -11,6 +11,7 @@ from firmware.journal.observation import SeenDie, Sight
 from firmware.menus.menu import Ruling
 from firmware.rules.claims import Bid, Hands, Total
 from firmware.rules.events import Verdict
+from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.play.bidding import Cups
@@ -18,7 +19,7 @@ from firmware.table.play.ruling import RoundWon
 from firmware.table.play.showdown import Laying
 from firmware.table.play.verdict import Decided
 from firmware.table.play.winner import Winner
-from firmware.table.requests import Cast, Look, Peek
+from firmware.table.requests import Look, Peek
 from tests.firmware.evening import Evening, sight, unsure
 
 BASE: dict[str, OptionValue] = {}
@@ -27,8 +28,8 @@ H = ((2, 4, 4, 5, 5), (1, 1, 4, 4, 6))
 """The hands of RULES.md §5: four 4s, two 5s, two 1s, one 6."""
 
 
-def begun(folder: Path, options: Mapping[str, OptionValue], seats: int = 2, flap: bool = False) -> Evening:
-    evening = Evening(folder, rules="sympkyn-cups", flap=flap)
+def begun(folder: Path, options: Mapping[str, OptionValue], seats: int = 2, can_peek: bool = False) -> Evening:
+    evening = Evening(folder, rules="sympkyn-cups", can_peek=can_peek)
     evening.begin(seats=("Astrid", "Bjorn", "Sigrid", "Ulf")[:seats], options=options)
     return evening
 
@@ -60,7 +61,7 @@ def judged(evening: Evening, bid: tuple[int, int], hands: tuple[tuple[int, ...],
 def few(count: int) -> Sight:
     """A sight of an eye that sees so many dice, and was told to expect others."""
     seen = sight(*[3] * count)
-    return Sight(None, "too-few", "There are too few dice.", 0.9, seen.dice, seen.evidence, 1.0)
+    return Sight(None, "too-few", Message("There are too few dice."), 0.9, seen.dice, seen.evidence, 1.0)
 
 
 def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
@@ -352,11 +353,10 @@ def test_at_the_top_only_a_challenge_is_left(tmp_path: Path) -> None:
     assert scene_of(evening.table)
 
 
-def test_a_simulated_hand_is_thrown_for_every_seat_and_seen_by_the_one_in_turn(tmp_path: Path) -> None:
-    evening = begun(tmp_path, BASE, flap=True)
+def test_a_simulated_hand_is_seen_by_the_seat_in_turn_and_laid_by_its_own(tmp_path: Path) -> None:
+    evening = begun(tmp_path, BASE, can_peek=True)
     assert not evening.table.may_peek()
     evening.press("dial")
-    assert tuple(evening.asked) == (Cast(0, 5), Cast(1, 5))
     evening.press("reveal")
     assert tuple(evening.asked) == (Peek(),)
     evening.bid(1, 1)
@@ -365,7 +365,8 @@ def test_a_simulated_hand_is_thrown_for_every_seat_and_seen_by_the_one_in_turn(t
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    assert (request.seat, request.dice) == (0, 5)
+    assert request.hand is not None
+    assert (request.hand.seat, request.dice) == (0, 5)
 
 
 def test_a_shake_says_that_all_have_shaken_and_later_nothing(tmp_path: Path) -> None:
@@ -391,7 +392,7 @@ def spread(*faces: int) -> Sight:
         SeenDie(face, ((9 * x, 0), (9 * x + 8, 0), (9 * x + 8, 8), (9 * x, 8)), ((4, 4, 1),))
         for x, face in enumerate(faces)
     )
-    return Sight(tuple(sorted(faces)), None, "", 0.99, tuple(reversed(dice)), b"photograph", 1.0)
+    return Sight(tuple(sorted(faces)), None, None, 0.99, tuple(reversed(dice)), b"photograph", 1.0)
 
 
 def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path) -> None:

@@ -8,9 +8,8 @@ import pytest
 from firmware.menus.resume_offer import Resume
 from firmware.rules.state import Phase
 from firmware.table.play.bidding import Aim, Cups
-from firmware.table.play.showdown import Laying
 from firmware.table.play.verdict import Decided
-from firmware.table.requests import Cast, Look
+from firmware.table.requests import Look
 from tests.firmware.evening import NAMES, Evening, sight
 
 Step = Callable[[Evening], object]
@@ -136,8 +135,8 @@ def played(evening: Evening, steps: list[Step]) -> None:
         step(evening)
 
 
-def resumed(evening: Evening, flap: bool = False) -> Evening:
-    again = Evening(evening.killed(), rules=None, flap=flap)
+def resumed(evening: Evening, can_peek: bool = False) -> Evening:
+    again = Evening(evening.killed(), rules=None, can_peek=can_peek)
     assert isinstance(again.table.mode, Resume)
     again.press("dial")
     return again
@@ -209,44 +208,38 @@ def test_the_table_may_rule_at_any_time(tmp_path: Path, rules: str) -> None:
         assert evening.table.state == before
 
 
-def test_simulated_hands_that_were_not_thrown_yet_are_thrown_when_the_game_is_taken_up(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, rules="stars", flap=True)
+def test_every_hand_is_known_by_the_roll_that_it_came_of(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="stars", can_peek=True)
     evening.begin(options={"dice": 4})
+    assert [evening.table.playing.hand_roll(seat) for seat in range(len(NAMES))] == [None, None, None]
     evening.press("dial")
-    evening.table.playing.note_hand(0, ((3, 4),))
-    again = resumed(evening, flap=True)
-    assert again.asked == (Cast(1, 4), Cast(2, 4)), "the first hand is known"
-
-
-def test_an_undo_of_a_showing_brings_the_simulated_hand_back(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, rules="stars", flap=True)
-    evening.begin(options={"dice": 4})
-    evening.press("dial")
-    session = evening.table.playing
-    for seat in range(len(NAMES)):
-        session.note_hand(seat, ((seat + 1, 4),))
+    deal = evening.table.playing.hand_roll(0)
+    assert deal is not None
     evening.bid(1, 5)
+    session = evening.table.playing
     session.note_showing((5,))
-    session.note_hand(1, ((9, 3),))
+    rerolled = session.hand_roll(1)
+    assert (session.hand_roll(0), session.hand_roll(2)) == (deal, deal)
+    evening = resumed(evening, can_peek=True)
+    assert evening.table.playing.hand_roll(1) == rerolled != deal, "the same before the bid, after power failed"
     evening.bid(2, 5)
-    assert session.hand(1) == ((9, 3),)
-    again = resumed(evening, flap=True)
-    for some in (session, again.table.playing):
-        assert some.hand(1) == ((9, 3),)
-    again.table.playing.undo()
-    assert again.table.playing.hand(1) == ((2, 4),)
-    assert resumed(again, flap=True).table.playing.hand(1) == ((2, 4),)
+    evening = resumed(evening, can_peek=True)
+    session = evening.table.playing
+    assert [session.hand_roll(seat) for seat in range(len(NAMES))] == [deal, rerolled, deal], "and after it"
+    session.undo()
+    assert session.hand_roll(1) == deal, "an undo brings the first hand back"
+    session.note_showing((5,))
+    assert session.hand_roll(1) not in (deal, rerolled), "what is re-rolled then is another hand"
 
 
-def test_a_hand_of_an_earlier_deal_is_no_hand(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, rules="sympkyn-cups", flap=True)
+def test_a_new_deal_is_a_new_hand(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="sympkyn-cups", can_peek=True)
     evening.begin(options={"result": "lose_die", "dice": 2}, seats=("Astrid", "Bjorn", "Sigrid"))
     evening.press("dial")
-    evening.table.playing.note_hand(1, ((2, 2),))
+    first = evening.table.playing.hand_roll(1)
     evening.bid(6, 6)
     evening.press("challenge")
     for hand in ((1, 2), (2, 3), (3, 4)):
         evening.lay(*hand)
     evening.press("dial", "dial")
-    assert evening.table.playing.hand(1) == ()
-    assert isinstance(evening.table.mode, Cups | Laying)
+    assert evening.table.playing.hand_roll(1) not in (None, first)

@@ -159,7 +159,7 @@ def test_a_loser_without_lives_does_not_open(tmp_path: Path) -> None:
 
 
 def test_who_passes_may_not_peek(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, rules="mia", flap=True)
+    evening = Evening(tmp_path, rules="mia", can_peek=True)
     evening.begin()
     evening.shake(3, 1)
     assert evening.table.may_peek()

@@ -46,15 +46,15 @@ def refusals(evening: Evening) -> Iterator[str]:
             yield table.notice
 
 
-@pytest.mark.parametrize("flap", [True, False], ids=["simulated", "real"])
+@pytest.mark.parametrize("can_peek", [True, False], ids=["simulated", "real"])
 @pytest.mark.parametrize("rules", RULESETS)
 def test_in_every_phase_of_every_game_a_refused_press_says_why(
-    tmp_path: Path, stage: Stage, rules: str, flap: bool
+    tmp_path: Path, stage: Stage, rules: str, can_peek: bool
 ) -> None:
     inbox: Inbox[Message] = Inbox()
     eye = DiceEye(inbox.put, seed=3, doubt=0.15)
-    evening = Evening(tmp_path, rules=rules, flap=flap)
-    box = Box(evening.table, stage, eye, inbox, own_dice=flap)
+    evening = Evening(tmp_path, rules=rules, can_peek=can_peek)
+    box = Box(evening.table, stage, eye, inbox)
     keyboard = Keyboard(box, blind=True)
     options = {option.name: SHORT[option.name] for option in RULESETS[rules].options if option.name in SHORT}
     evening.begin(opens=None, options=options)

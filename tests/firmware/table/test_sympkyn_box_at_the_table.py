@@ -49,7 +49,7 @@ def test_a_pass_may_raise(evening: Evening) -> None:
 
 
 def test_a_blind_shake_is_announced_and_seen_by_nobody(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, rules="sympkyn-box", flap=True)
+    evening = Evening(tmp_path, rules="sympkyn-box", can_peek=True)
     evening.begin()
     open_with(evening, (4, 3), (4, 3))
     assert evening.offer("reveal") == "Shake blind"
@@ -66,7 +66,7 @@ def test_a_blind_shake_is_announced_and_seen_by_nobody(tmp_path: Path) -> None:
 
 
 def test_a_change_of_mind_before_the_shake(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, rules="sympkyn-box", flap=True)
+    evening = Evening(tmp_path, rules="sympkyn-box", can_peek=True)
     evening.begin()
     open_with(evening, (4, 3), (4, 3))
     evening.press("reveal", "reveal")

@@ -138,14 +138,14 @@ def test_a_camera_that_dies_twice_and_is_plugged_in_again_is_found_without_a_res
     watched.eye.shake(2, serial=1)
     assert watched.await_one(Rested).sight.faces == (1, 2)
     # The cable comes loose: no frames any more, and then no camera.
-    assert "gives no more pictures" in watched.await_one(EyeLost).message
-    assert "push both ends of the ribbon cable home" in watched.await_one(EyeLost).message
+    assert "gives no more pictures" in str(watched.await_one(EyeLost).message)
+    assert "push both ends of the ribbon cable home" in str(watched.await_one(EyeLost).message)
     watched.await_one(EyeBack)
     watched.eye.shake(2, serial=2)
     assert watched.await_one(Rested).sight.faces == (1, 2)
     # It dies for the second time, in the middle of a game, and another program takes it.
-    assert "Could not create request" in watched.await_one(EyeLost).message
-    assert "in use by another program" in watched.await_one(EyeLost).message
+    assert "Could not create request" in str(watched.await_one(EyeLost).message)
+    assert "in use by another program" in str(watched.await_one(EyeLost).message)
     watched.await_one(EyeBack)
     watched.eye.look(serial=3, expect=2)
     assert watched.await_one(Looked).sight.faces == (1, 2)

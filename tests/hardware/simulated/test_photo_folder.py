@@ -8,6 +8,7 @@ import pytest
 
 from hardware.message import Message
 from hardware.ports import Camera, CameraError, Peekable, Shakeable
+from hardware.simulated.memory import Memory
 from hardware.simulated.photo_folder import FolderCamera
 
 PHOTOGRAPHS = Path(__file__).parents[3] / "../shared/data/photos/arena_burak"
@@ -58,10 +59,17 @@ def test_a_photograph_keeps_its_size(folder: Path) -> None:
     assert camera.peek().shape == (50, 20, 3)
 
 
-def test_after_a_restart_the_same_photograph_lies_there(folder: Path) -> None:
-    camera = FolderCamera(folder)
-    camera.lay(2, 3)
-    assert (grey_of(camera), camera.throws) == (30, 3)
+def test_after_a_restart_the_same_photograph_lies_there(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "memory.json"
+    camera = FolderCamera(folder, memory=Memory(file, "folder"))
+    for _ in range(3):
+        camera.shake(2)
+    camera.bring(5, (1, 7, 0, 0))
+    assert grey_of(camera) == 10, "a hand is the next one"
+    again = FolderCamera(folder, memory=Memory(file, "folder"))
+    assert grey_of(again) == 30
+    again.bring(5, (1, 7, 0, 0))
+    assert grey_of(again) == 10
 
 
 def test_frames_are_taken_now(folder: Path) -> None:

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from hardware.ports import Camera, CameraError, Image, Lamp, Lid, Peekable, Shakeable, TwoSided
 from hardware.simulated import DiceSet, Fault, FaultKind, Habits, Shape, SimulatedBox, Trouble
+from hardware.simulated.memory import Memory
 
 
 @dataclass
@@ -72,17 +74,46 @@ def test_the_same_seed_throws_the_same(box: SimulatedBox) -> None:
     assert len(set(told)) > 1
 
 
-def test_dice_can_be_laid_as_an_earlier_throw_left_them_and_thrown_on(box: SimulatedBox) -> None:
-    box.lay(2, 0)
-    assert (box.throws, box.truth()) == (0, ())
-    box.shake(2)
+def test_dice_are_thrown_when_they_are_first_asked_for_and_are_found_again() -> None:
+    box = SimulatedBox(seed=7, habits=Habits(0, 0, 0), shaking=0)
+    box.bring(2)
     first = box.truth()
+    assert first is not None
+    assert len(first) == 2, "nobody has shaken them"
     box.shake(2)
-    second = box.truth()
+    shaken = box.truth()
+    hands = {}
+    for seat in range(4):
+        box.bring(5, (1, 7, seat, 0))
+        hands[seat] = box.truth()
+    assert len(set(hands.values())) > 1
+    for seat, faces in hands.items():
+        box.bring(5, (1, 7, seat, 0))
+        assert box.truth() == faces
+    box.bring(2)
+    assert box.truth() == shaken, "hands lie apart from the box"
     box.lay(2, 1)
-    assert box.truth() == first
-    box.shake(2)
-    assert box.truth() == second
+    assert box.truth() == first, "any throw can be laid"
+    box.bring(40, (1, 8, 0, 0))
+    truth = box.truth()
+    assert truth is not None
+    assert len(truth) == 12, "as many as the box holds"
+
+
+def test_another_box_with_its_memory_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "box.json"
+    one = SimulatedBox(5, shaking=0, memory=Memory(file, "sim:5"))
+    one.shake(2)
+    one.bring(5, (1, 7, 0, 0))
+    hand = one.truth()
+    one.bring(2)
+    again = SimulatedBox(5, shaking=0, memory=Memory(file, "sim:5"))
+    assert again.truth() == one.truth()
+    again.bring(5, (1, 7, 0, 0))
+    assert again.truth() == hand
+    again.shake(2)
+    one.lay(2, 3)
+    assert again.truth() == one.truth(), "throws are numbered on"
 
 
 def test_its_dice_can_be_carved_as_the_game_has_them() -> None:
@@ -91,7 +122,6 @@ def test_its_dice_can_be_carved_as_the_game_has_them() -> None:
         each.lay(2, 7)
     box.carve("cube")
     assert box.truth() == cubes.truth()
-    assert box.throws == 7
     oblong = SimulatedBox(5, shaking=0)
     oblong.lay(2, 7)
     assert difference(box.capture().image, oblong.capture().image) > 10

@@ -3,8 +3,8 @@
 import random
 
 from firmware.app.autoplay.tour_camera import Truths
-from firmware.camera import Lying
 from firmware.journal.observation import Sight
+from hardware.simulated.memory import Lying
 from tests.firmware.evening import sight, unsure
 
 

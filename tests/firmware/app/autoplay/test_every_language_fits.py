@@ -18,12 +18,12 @@ from display.window import Stage
 from firmware.app.autoplay.tour_camera import Truths
 from firmware.app.autoplay.tour_route import Route, Stop
 from firmware.app.presenter.scenes import scene_of
-from firmware.camera import Lying
 from firmware.journal.observation import Sight
 from firmware.menus.rule_pages import Pages
 from firmware.rules.games.registry import RULESETS
 from firmware.texts import Texts, languages
 from firmware.texts.verses import verses
+from hardware.simulated.memory import Lying
 from tests.firmware.app.autoplay.sketcher import Sketcher
 from tests.firmware.evening import Evening
 

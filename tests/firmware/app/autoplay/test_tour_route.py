@@ -11,7 +11,7 @@ from display.scene import BenchScene, ListScene, RevealScene, TableScene, Winner
 from display.window import Stage
 from firmware.app.autoplay.tour_camera import TourEye
 from firmware.app.autoplay.tour_route import Route
-from firmware.camera import EyeMessage, Looked, Lying, Rested, Truth
+from firmware.camera import EyeMessage, Looked, Rested, Truth
 from tests.firmware.app.autoplay.sketcher import Sketcher
 
 
@@ -94,7 +94,6 @@ def test_the_flap_is_lifted_and_a_game_is_offered_again(route: Route) -> None:
 def test_the_eye_of_the_tour_finds_what_it_is_asked_for_once() -> None:
     told: list[EyeMessage] = []
     eye = TourEye(told.append, Sketcher(), oblong=True)
-    eye.lay(Lying(3, 2))
     eye.shake(2, serial=7)
     eye.wanted = lambda seen: seen.faces is None
     eye.look(8, 2)

@@ -1,0 +1,43 @@
+"""Takes over what devices and the reader say: their messages have the same shape as the game's, but another class."""
+
+from typing import Any
+
+from firmware.rules.message import Message, literal
+
+
+def message_of(said: object) -> Message:
+    """Gives the message of a device, of an error or of a reading.
+
+    A bare text is a template without fields, so that it is translated where a translation is known.
+
+    >>> str(message_of(OSError("The camera is gone: plug it in.")))
+    'The camera is gone: plug it in.'
+    """
+    if isinstance(said, BaseException):
+        said = getattr(said, "message", None) or str(said)
+    if isinstance(said, Message):
+        return said
+    if isinstance(said, str):
+        return literal(said) if {"{", "}"} & set(said) else Message(said)
+    return _taken_over(said)
+
+
+def _taken_over(said: Any) -> Message:
+    """Turns another class's message into the game's.
+
+    Raises:
+        AttributeError: where it is no message.
+    """
+    return Message(
+        said.template,
+        tuple((name, _value(value)) for name, value in said.fields),
+        said.plural,
+        said.context,
+        None if said.remedy is None else _taken_over(said.remedy),
+    )
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_value(item) for item in value)
+    return _taken_over(value) if hasattr(value, "template") else value

@@ -1,0 +1,104 @@
+"""Folds the rows of a game in the journal into what they say: its actions, and what was done since the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from firmware.journal.database import Row
+from firmware.rules.events import Event, from_json
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """The game that this one goes on with, at which `name` has left the table ("leave") or sat down ("join")."""
+
+    game: int
+    what: str
+    name: str
+
+
+@dataclass(slots=True)
+class Action:
+    """The events of one action, which are taken back together; `first` is the journal's number of its first row."""
+
+    first: int
+    events: list[Event]
+
+
+@dataclass(slots=True)
+class Contents:
+    """A game as its rows have it.
+
+    `actions` are those that stand; the first one lays out the game. `undone` counts those that were taken back. What
+    people did since the last action: `throws` for the opening by seat; `laid`, the dice that a challenge has brought to
+    light so far by seat, in the rows `laid_rows`; `showing`, the dice that a seat has put face-up before its bid.
+    """
+
+    actions: list[Action] = field(default_factory=list)
+    undone: int = 0
+    throws: dict[int, int] = field(default_factory=dict)
+    laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    laid_rows: list[int] = field(default_factory=list)
+    showing: tuple[int, ...] = ()
+    follows: Follows | None = None
+
+    def add(self, number: int, row: Row) -> None:
+        """Adds a row with its number; kinds that are not known here are left out, such as those of older journals.
+
+        Raises:
+            KeyError, TypeError, ValueError, IndexError: where the row does not belong to such a game.
+        """
+        body = row.body
+        match row.kind:
+            case "event":
+                self._add_event(number, body)
+                self._forget()
+            case "undo":
+                self.actions.pop()
+                self.undone += 1
+                self._forget()
+            case "throw":
+                self.throws[int(body["seat"])] = int(body["face"])
+            case "laid":
+                seat = int(body["seat"])
+                self.laid[seat] = (*self.laid.get(seat, ()), *_faces(body))
+                self.laid_rows.append(number)
+            case "showing":
+                self.showing = _faces(body)
+            case "follows":
+                self.follows = Follows(int(body["game"]), str(body["what"]), str(body["name"]))
+
+    def _add_event(self, number: int, body: Mapping[str, Any]) -> None:
+        action, event = int(body["action"]), from_json(body["event"])
+        if action == len(self.actions):
+            self.actions.append(Action(number, []))
+        elif action != len(self.actions) - 1:
+            raise ValueError(f"row {number} belongs to action {action}, but {len(self.actions)} is next")
+        self.actions[-1].events.append(event)
+
+    def _forget(self) -> None:
+        """Forgets what was done since the last action."""
+        self.throws.clear()
+        self.laid.clear()
+        self.laid_rows.clear()
+        self.showing = ()
+
+
+def fold_rows(rows: Iterable[tuple[int, Row]]) -> Contents:
+    """Folds the rows of a game, given with their numbers in order.
+
+    Raises:
+        KeyError, TypeError, ValueError, IndexError: where they are no game.
+    """
+    contents = Contents()
+    for number, row in rows:
+        contents.add(number, row)
+    if not contents.actions:
+        raise ValueError("it has no events")
+    return contents
+
+
+def _faces(body: Mapping[str, Any]) -> tuple[int, ...]:
+    return tuple(int(face) for face in body["faces"])

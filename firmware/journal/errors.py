@@ -1,0 +1,60 @@
+"""The errors of the journal."""
+
+from pathlib import Path
+
+from firmware.rules.message import Message, literal, message
+
+USE_ANOTHER_FOLDER = message("use that one, or set MEIERBOX_STATE to another folder")
+
+
+class JournalError(OSError):
+    """The journal cannot be kept or read; `message` says why and what to do."""
+
+    def __init__(self, said: Message | str) -> None:
+        """Takes what to say."""
+        super().__init__(said)
+        self.message = literal(said) if isinstance(said, str) else said
+
+    def __str__(self) -> str:
+        """The message in English."""
+        return str(self.message)
+
+
+class JournalInUseError(JournalError, BlockingIOError):
+    """Another program keeps the journal."""
+
+
+class JournalFormatError(JournalError, ValueError):
+    """The journal, or a game in it, is damaged or was written by a newer program."""
+
+
+class NoSuchGameError(JournalError, LookupError):
+    """The journal has no game of that number."""
+
+
+def unreadable_game(number: int, path: Path, error: Exception) -> JournalFormatError:
+    """Gives the error that a game's rows are none."""
+    cannot = message("Game {n} in {folder} cannot be read ({error})", n=number, folder=str(path), error=_reason(error))
+    return JournalFormatError(cannot.with_remedy(message("begin another; it is kept as it is")))
+
+
+def unreadable_row(seq: int, game: int, path: Path, error: Exception) -> JournalFormatError:
+    """Gives the error that a row is no JSON."""
+    cannot = message(
+        "Row {n} of game {game} in {folder} cannot be read ({error}).",
+        n=seq,
+        game=game,
+        folder=str(path),
+        error=_reason(error),
+    )
+    return JournalFormatError(cannot)
+
+
+def newer_journal(path: Path) -> JournalFormatError:
+    """Gives the error that a newer program has written the journal."""
+    newer = message("The journal {path} was written by a newer meierbox", path=str(path))
+    return JournalFormatError(newer.with_remedy(USE_ANOTHER_FOLDER))
+
+
+def _reason(error: Exception) -> str:
+    return str(error) or type(error).__name__

@@ -1,0 +1,118 @@
+"""What a camera with dice of its own remembers: which of its throws lies in the box, and which under each cup.
+
+The state is kept in a small file, so that the dice lie as they lay when the program, or only the camera's process, is
+started again. Nothing of it reaches the game: its requests name a roll or a hand, and here it is decided which throw
+that is.
+"""
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FILE = "simulated-box.json"
+"""The name of the file in the state directory."""
+MOST_HANDS = 1000
+"""So many hands are remembered, the latest; the whole of a long game takes fewer."""
+
+Hand = tuple[int, ...]
+"""Names the dice of one seat, by whatever numbers tell them from all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Dice at rest: the number of their throw (from 1; 0 is before the first), and how many they are."""
+
+    throw: int = 0
+    dice: int = 0
+
+
+class Memory:
+    """Numbers the throws of one camera in the order in which they are made.
+
+    >>> memory = Memory()
+    >>> memory.shake(2), memory.hand((1, 7, 0), 5), memory.hand((1, 7, 1), 5), memory.hand((1, 7, 0), 5)
+    (Lying(throw=1, dice=2), Lying(throw=2, dice=5), Lying(throw=3, dice=5), Lying(throw=2, dice=5))
+    >>> memory.box
+    Lying(throw=1, dice=2)
+    """
+
+    def __init__(self, file: Path | None = None, camera: str = "") -> None:
+        """Recalls what `file` holds of this camera; without a file, or with one of another camera, nothing was thrown.
+
+        `camera` is the name by which it was opened, with its seed.
+        """
+        self._file, self._camera = file, camera
+        self._throws, self.box = 0, Lying()
+        self._hands: dict[Hand, Lying] = {}
+        state = _load(file)
+        if state.get("camera") == camera:
+            with suppress(KeyError, TypeError, ValueError):
+                self._recall(state)
+
+    def _recall(self, state: Mapping[str, Any]) -> None:
+        throws, box = int(state["throws"]), _lying(state["box"])
+        hands = {tuple(int(number) for number in each["hand"]): _lying(each["lying"]) for each in state["hands"]}
+        self._throws, self.box, self._hands = throws, box, hands
+
+    def shake(self, dice: int) -> Lying:
+        """Throws dice in the box."""
+        self.box = self._throw(dice)
+        self._save()
+        return self.box
+
+    def hand(self, hand: Hand, dice: int) -> Lying:
+        """Finds the dice of a hand; it is thrown where it was not asked for before."""
+        if hand not in self._hands:
+            self._hands[hand] = self._throw(dice)
+            for oldest in list(self._hands)[:-MOST_HANDS]:
+                del self._hands[oldest]
+            self._save()
+        return self._hands[hand]
+
+    def _throw(self, dice: int) -> Lying:
+        self._throws += 1
+        return Lying(self._throws, dice)
+
+    def _save(self) -> None:
+        """Writes the file, or leaves the old one where it cannot be written: the dice are only simulated."""
+        if self._file is None:
+            return
+        state = {
+            "camera": self._camera,
+            "throws": self._throws,
+            "box": [self.box.throw, self.box.dice],
+            "hands": [{"hand": hand, "lying": [lying.throw, lying.dice]} for hand, lying in self._hands.items()],
+        }
+        with suppress(OSError):
+            save(self._file, state)
+
+
+def save(file: Path, state: Mapping[str, Any]) -> None:
+    """Writes a state, which is there wholly or not at all; raises OSError where it cannot be written."""
+    beside = file.with_name(f"{file.name}.new")
+    beside.touch(mode=0o600)
+    beside.write_text(json.dumps(state))
+    beside.replace(file)
+
+
+def remembered_camera(file: Path) -> str | None:
+    """Names the camera whose dice the file remembers; None where there is none."""
+    camera = _load(file).get("camera")
+    return camera if isinstance(camera, str) else None
+
+
+def _load(file: Path | None) -> Mapping[str, Any]:
+    """Reads a file; {} where there is none, or it is damaged."""
+    try:
+        state = json.loads(file.read_text()) if file else {}
+    except (OSError, ValueError):
+        return {}
+    return state if isinstance(state, dict) else {}
+
+
+def _lying(pair: Any) -> Lying:
+    throw, dice = pair
+    return Lying(int(throw), int(dice))
