@@ -126,13 +126,6 @@ class Translator(Formatter):
             return self.render(value)
         return super().format_field(value, format_spec)
 
-    def _complain(self, template: str, error: Exception) -> None:
-        """Logs a faulty translation once; never the fields, which may be hidden dice."""
-        if template not in self._complained:
-            self._complained.add(template)
-            kind = type(error).__name__
-            _LOG.error("A translation of %r does not take its fields (%s): it is shown in English.", template, kind)
-
     def translated(self, said: Renderable, fields: dict[str, Any]) -> str:
         """Gives the template in this language, in the form that the number asks for."""
         one, many, context = said.template, said.plural, said.context
@@ -143,6 +136,13 @@ class Translator(Formatter):
         if many:
             return self._catalogue.ngettext(one, many, fields["n"])
         return self._catalogue.pgettext(context, one) if context else self._catalogue.gettext(one)
+
+    def _complain(self, template: str, error: Exception) -> None:
+        """Logs a faulty translation once; never the fields, which may be hidden dice."""
+        if template not in self._complained:
+            self._complained.add(template)
+            kind = type(error).__name__
+            _LOG.error("A translation of %r does not take its fields (%s): it is shown in English.", template, kind)
 
 
 def _english(said: Renderable, fields: dict[str, Any]) -> str:
