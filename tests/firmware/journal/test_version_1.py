@@ -14,7 +14,7 @@ import pytest
 
 from firmware.app.version_1 import adopt_simulated_box
 from firmware.commands import main
-from firmware.journal.database import FILE, VERSION, Journal
+from firmware.journal.database import FILE, VERSION, Journal, Row
 from firmware.journal.past_game import Ending, read_game
 from firmware.journal.reader import JournalReader
 from firmware.journal.session import Session
@@ -87,6 +87,27 @@ def test_the_simulated_box_keeps_its_dice(tmp_path: Path) -> None:
         roll = session.hand_roll(0)
         assert roll is not None
         assert box.hand((session.entry.number, roll, 0, 0), 9) == Lying(4, 4), "an undo brings the first hand back"
+
+
+def test_hands_that_were_taken_back_are_not_adopted(tmp_path: Path) -> None:
+    rows = [
+        *(Row("event", {"action": action}) for action in (0, 1)),
+        Row("hand", {"action": 2, "seat": 0, "parts": [[1, 4]]}),
+        Row("event", {"action": 2}),
+        Row("hand", {"action": 3, "seat": 0, "parts": [[2, 3]]}),
+        Row("undo", {"action": 2}),
+        Row("world", {"throw": 2, "dice": 3}),
+        Row("world", {"camera": "sim:6"}),
+    ]
+    file = tmp_path / SIMULATED_BOX
+    with Journal(tmp_path) as journal:
+        journal.begin("stars", 1.0, rows)
+        entry = journal.unfinished()
+        assert entry is not None
+        adopt_simulated_box(journal, entry, file)
+    box = Memory(file, "sim:6")
+    assert box.hand((1, 2, 0, 0), 4) == Lying(1, 4)
+    assert box.hand((1, len(rows) + 1, 0, 0), 3) == Lying(3, 3), "the next bid re-rolls anew"
 
 
 def test_a_journal_is_brought_up_to_date_once_and_loses_nothing(tmp_path: Path) -> None:
