@@ -20,7 +20,7 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
 from firmware.deploy import release_bundle, signature
-from firmware.deploy.steps import InstallError
+from firmware.deploy.errors import DeployError
 
 PROJECT = Path(__file__).parents[1]
 RASPBERRY_PI_OS = ("3.11 aarch64", "3.13 aarch64")
@@ -76,7 +76,7 @@ def main() -> None:
     args = parser.parse_args()
     machines = tuple(args.machines or RASPBERRY_PI_OS)
     if strange := [machine for machine in machines if not re.fullmatch(r"3\.\d+ \w+", machine)]:
-        sys.exit(f'release: {strange[0]!r} is no machine: write Python and processor, such as "3.11 aarch64"')
+        sys.exit(f'release: {strange[0]!r} is not a machine: write Python and processor, such as "3.11 aarch64"')
     if git("status", "--porcelain", "--untracked-files=no"):
         print("release: what is not committed does not go into it", file=sys.stderr)
     with TemporaryDirectory(prefix="meierbox-release-") as name:
@@ -100,7 +100,7 @@ def main() -> None:
                 ),
                 partial(signature.sign, args.key) if args.key else None,
             )
-        except (InstallError, OSError) as error:
+        except (DeployError, OSError) as error:
             sys.exit(f"release: {error}")
     print(f"release: {path}, {path.stat().st_size >> 20} MB{', signed' if args.key else ''}")
 

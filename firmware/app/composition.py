@@ -29,6 +29,7 @@ from firmware.camera.calibrated import calibrated
 from firmware.config.settings import LANGUAGE, LID, THEME, Preferences
 from firmware.journal.database import Journal
 from firmware.menus.start import Plan
+from firmware.rules import message as messages
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware.cameras import OWN_DICE
@@ -58,7 +59,7 @@ class Order:
     pace: Pace | None = None
     seed: int | None = None
     tell_truth: bool = False
-    careful: str | None = None
+    careful: messages.Message | None = None
     """Why this is a safe start: without camera and pins, which is said on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
     introduce: bool = False
@@ -92,11 +93,9 @@ def composed(order: Order) -> Iterator[Box]:
             if kind != "none":
                 known = calibrated(camera, order.state)
                 return Eye(known, inbox.put, pace=order.pace, tell_truth=order.tell_truth, lying=lying)
-            careful = order.careful
-            return NoEye(
-                inbox.put,
-                texts.say("table.safe_start", reason=careful) if careful else texts.say("table.no_camera"),
-            )
+            if order.careful is None:
+                return NoEye(inbox.put, texts.say("table.no_camera"))
+            return NoEye(inbox.put, texts.say("table.safe_start", reason=texts.render(order.careful)))
 
         eye = wake(lying)
         stack.callback(eye.close)
@@ -120,7 +119,7 @@ def composed(order: Order) -> Iterator[Box]:
             turns_off=order.turns_off,
         )
         if order.preferences.complaints and not table.notice:
-            table.refuse(order.preferences.complaints[0])
+            table.refuse(texts.render(order.preferences.complaints[0]))
         staging = None if order.silent else _staging(stage, inbox, order.preferences)
         if staging:
             stack.callback(staging.close)

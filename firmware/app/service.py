@@ -11,8 +11,9 @@ from display.window import DisplayError
 from firmware.app.box import Box
 from firmware.app.composition import Order, composed, run_in_window
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
-from firmware.config.start_guard import STEADY_SECONDS, Startup
+from firmware.config.start_guard import SAFE_START_CODE, STEADY_SECONDS, StartGuard
 from firmware.journal.database import JournalError
+from firmware.rules.message import literal, message
 from hardware.ports import CameraError
 
 POWER_OFF = "MEIERBOX_POWER_OFF"
@@ -26,12 +27,13 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
         JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a careful one then.
     """
     runtime = environ.get("RUNTIME_DIRECTORY")
-    startup = Startup([order.state, *([Path(runtime)] if runtime else [])])
+    startup = StartGuard([order.state, *([Path(runtime)] if runtime else [])])
     turns_off = bool(environ.get(POWER_OFF))
     order = replace(order, careful=order.careful or startup.before.why_careful, turns_off=turns_off)
     startup.begin()
     status = f"Safe start: {order.careful}" if order.careful else "At the table."
-    heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status)
+    code = SAFE_START_CODE if order.careful else 0
+    heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status, error_number=code)
     try:
         with ExitStack() as stack:
             box = _put_together(order, stack)
@@ -46,7 +48,7 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
             run_in_window(box, watch_start, heartbeat)
             heartbeat.end()
     except (JournalError, CameraError, DisplayError) as error:
-        startup.failed(str(error))
+        startup.failed(literal(str(error)))
         raise
     startup.done()
     if box.dismissed and (wish := environ.get(POWER_OFF)):
@@ -61,5 +63,5 @@ def _put_together(order: Order, stack: ExitStack) -> Box:
         if not order.careful:
             raise
         folder = stack.enter_context(TemporaryDirectory(prefix="meierbox-"))
-        why = f"{error} Until then games last only while the power does."
+        why = message("{problem} Until then games last only while the power does.", problem=literal(str(error)))
         return stack.enter_context(composed(replace(order, state=Path(folder), careful=why)))

@@ -12,6 +12,7 @@ from firmware.journal.session import writable
 from firmware.menus.house_rules_menu import first_options
 from firmware.menus.start import BY_THROW, PLAYED, Plan
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import message
 from firmware.rules.options import RulesError
 
 HELP = "play at the table: on the box's own screen, or in a window with a simulated box"
@@ -97,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
         plan=plan,
         size=args.window or None,
         fullscreen=args.fullscreen or (args.window is False and wants_fullscreen(preferences.settings)),
-        careful="it was asked for (--safe)." if args.safe else None,
+        careful=message("it was asked for (--safe).") if args.safe else None,
         preferences=preferences,
         introduce=plan is None,
     )

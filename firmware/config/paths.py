@@ -1,4 +1,4 @@
-"""Where the box keeps what it must not forget."""
+"""Where the box keeps its state and its settings."""
 
 import os
 from collections.abc import Mapping

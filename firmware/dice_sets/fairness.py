@@ -4,7 +4,7 @@ Nobody can prove that a die is fair. The test says how surprising the counts wou
 die's form were alike in chance, and how large a fault it would have found.
 
 On a cube all faces are alike. On an oblong die the two ends are, and the four long sides are; what share the ends have
-depends on form, edges and floor (PROBABILITY.md, sections 2 and 3), so it is measured, never judged.
+depends on form, edges and floor (PROBABILITY.md, sections 2 and 3), so it is measured, not assessed.
 """
 
 import math
@@ -27,7 +27,7 @@ _OVERWHELMING = 400.0
 
 
 @dataclass(frozen=True, slots=True)
-class Tied:
+class TiedFaces:
     """Faces that are alike by the form of the die, how often each came, and the test of their being alike in chance."""
 
     faces: tuple[int, ...]
@@ -73,7 +73,7 @@ class Fairness:
     `ends` is the share of 1 and 2 of an oblong set with its 95 % interval.
     """
 
-    groups: tuple[Tied, ...]
+    groups: tuple[TiedFaces, ...]
     ends: tuple[float, float, float] | None
 
     @property
@@ -102,7 +102,7 @@ def fairness_of(shape: Shape, faces: Sequence[int], counts: Mapping[int, int]) -
             tuple(face for face in faces if face in ENDS),
             tuple(face for face in faces if face not in ENDS),
         ]
-    groups = tuple(Tied(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1)
+    groups = tuple(TiedFaces(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1)
     total = sum(counts.get(face, 0) for face in faces)
     ends = None
     if shape is Shape.OBLONG and any(face in ENDS for face in faces) and total:

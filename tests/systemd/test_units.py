@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.deploy.releases import SHELF
-from firmware.deploy.units import CONSOLE, DESKTOP, Target, as_address, as_word, filled, read_template
+from firmware.deploy.releases import RELEASES
+from firmware.deploy.units import CONSOLE, DESKTOP, UnitFile, as_address, as_word, filled, read_template
 
 PROJECT = Path(__file__).parents[2]
 ANALYZE = shutil.which("systemd-analyze")
@@ -18,7 +18,7 @@ needs_analyze = pytest.mark.skipif(ANALYZE is None, reason="systemd-analyze is n
 VALUES = {
     "PYTHON": as_word(Path(sys.executable)),
     "PREVIOUS": as_word(Path(sys.executable)),
-    "SHELF": SHELF,
+    "RELEASES": RELEASES,
     "PROJECT": as_address(Path("/opt/my box")),
     "USER": "daemon",
     "GROUP": "daemon",
@@ -27,7 +27,7 @@ VALUES = {
 SERVICES = ["meierbox.service", "meierbox-failed.service", "meierbox-poweroff.service", "meierbox-trial.service"]
 
 
-def fill(folder: Path, targets: tuple[Target, ...]) -> list[Path]:
+def fill(folder: Path, targets: tuple[UnitFile, ...]) -> list[Path]:
     paths = []
     for target in targets:
         path = folder / Path(target.path).name
@@ -80,7 +80,7 @@ def test_without_its_fences_a_service_would_be_exposed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", [*CONSOLE, *DESKTOP], ids=lambda target: target.template)
-def test_nothing_is_left_to_be_filled_in(target: Target) -> None:
+def test_nothing_is_left_to_be_filled_in(target: UnitFile) -> None:
     assert not re.search("@[A-Z]+@", filled(read_template(PROJECT, target), VALUES))
 
 

@@ -11,14 +11,16 @@ import pytest
 
 from firmware.deploy import usb_drives
 from firmware.deploy.accounts import User, closed_to
-from firmware.deploy.host import BoxState, Here, installed_words, state_of
-from firmware.deploy.releases import SHELF
-from firmware.deploy.steps import InstallError
+from firmware.deploy.errors import DeployError
+from firmware.deploy.host import BoxState, LocalHost, installed_options, state_of
+from firmware.deploy.releases import RELEASES
 from firmware.deploy.units import CONSOLE, filled, read_template
 
 PROJECT = Path(__file__).parents[3]
 NOBODY = User("nobody", 65534, 65534, frozenset({65534}))
-is_no_box = pytest.mark.skipif(Path(CONSOLE[0].path).exists() or Path(SHELF).exists(), reason="this machine is a box")
+is_no_box = pytest.mark.skipif(
+    Path(CONSOLE[0].path).exists() or Path(RELEASES).exists(), reason="this machine is a box"
+)
 
 
 def update(*words: str, user: int | None = None) -> subprocess.CompletedProcess[str]:
@@ -64,10 +66,10 @@ def test_a_machine_without_a_box_is_told_what_makes_one(words: list[str]) -> Non
 
 def test_a_box_is_installed_anew_as_it_was_installed(tmp_path: Path) -> None:
     unit = tmp_path / "meierbox.service"
-    assert installed_words(unit) is None
+    assert installed_options(unit) is None
     values = dict.fromkeys(("PYTHON", "PROJECT", "GROUP", "GROUPS"), "x")
     unit.write_text(filled(read_template(PROJECT, CONSOLE[0]), {**values, "USER": "astrid"}))
-    assert installed_words(unit) == ("--console", "--user", "astrid")
+    assert installed_options(unit) == ("--console", "--user", "astrid")
 
 
 @pytest.mark.parametrize(
@@ -88,8 +90,8 @@ def test_a_release_whose_own_round_goes_wrong_is_refused(tmp_path: Path, code: i
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\necho "$3 $4 in $MEIERBOX_STATE: 1 disagreements"\nexit {code}\n')
     python.chmod(0o755)
-    with pytest.raises(InstallError, match=r"1 disagreements.*stays as it is") if refused else nullcontext():
-        Here(("--console",)).try_out(tmp_path)
+    with pytest.raises(DeployError, match=r"1 disagreements.*stays as it is") if refused else nullcontext():
+        LocalHost(("--console",)).try_out(tmp_path)
 
 
 def test_bundles_are_found_on_mounted_sticks(tmp_path: Path) -> None:
@@ -128,14 +130,14 @@ def lay_block(root: Path, device: Path, dev: str, size: int = 1000) -> None:
 
 
 def test_a_folder_means_the_one_bundle_in_it(tmp_path: Path) -> None:
-    with pytest.raises(InstallError, match="There is no bundle"), usb_drives.found(tmp_path):
+    with pytest.raises(DeployError, match="There is no bundle"), usb_drives.found(tmp_path):
         pass
     only = tmp_path / "meierbox-0.2.0-1a2b3c4.zip"
     only.touch()
     with usb_drives.found(tmp_path) as path:
         assert path == only
     shutil.copy(only, tmp_path / "meierbox-0.3.0-2b3c4d5.zip")
-    with pytest.raises(InstallError, match=r"2 bundles .* name the one that is meant"), usb_drives.found(tmp_path):
+    with pytest.raises(DeployError, match=r"2 bundles .* name the one that is meant"), usb_drives.found(tmp_path):
         pass
 
 

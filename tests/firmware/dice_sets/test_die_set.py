@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.dice_sets.die_set import DieSet, DieSetError, DieSets, PipStyle, Shape, parsed
+from firmware.dice_sets.die_set import DieSet, DieSets, PipStyle, Shape, parsed
+from firmware.dice_sets.errors import DieSetError
 
 BONE = DieSet("red-bone", Shape.OBLONG, PipStyle.DRILLED, (1, 2, 3, 4, 5, 6), (25.4, 19.0), "#e8d6b2", "#221a16")
 
@@ -60,7 +61,7 @@ def test_a_set_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["", "../camera", "a/b", "Red Bone", "-x", "x-", ".", "ä", "a" * 41])
 def test_a_name_that_no_file_should_bear_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(DieSetError, match="no name for a die set"):
+    with pytest.raises(DieSetError, match="cannot be the name of a die set"):
         DieSets(tmp_path).path(name)
 
 
@@ -75,7 +76,7 @@ def test_a_name_that_no_file_should_bear_is_refused(tmp_path: Path, name: str) -
         ("[1, 2, 3, 4, 5, 6]", "[]", "some of 1 to 6"),
         ("[1, 2, 3, 4, 5, 6]", "[0, 7]", "some of 1 to 6"),
         ('shape = "oblong"\n', "", "shape is missing"),
-        ("#e8d6b2", "pale", "no colour"),
+        ("#e8d6b2", "pale", "not a colour"),
     ],
 )
 def test_a_file_that_says_what_cannot_be_is_named_with_the_remedy(

@@ -6,19 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from firmware.doctor.finding import issue
 from firmware.doctor.report_bundle import redact, write_bundle
 
 
 def test_it_holds_findings_and_facts_and_no_private_words(tmp_path: Path) -> None:
     path = tmp_path / "bundle.zip"
-    finding = issue("journal", "/home/astrid/.local/state takes no writing", "ask astrid on hall.local")
+    finding = {"says": "/home/astrid/.local/state is read-only", "remedy": "ask astrid on hall.local"}
     write_bundle(path, [finding], {"opencv": "4.11.0.86"}, ["hall", "astrid"])
     with zipfile.ZipFile(path) as bundle:
         assert sorted(bundle.namelist()) == ["findings.json", "machine.json"]
         text = bundle.read("findings.json").decode()
         assert json.loads(bundle.read("machine.json")) == {"opencv": "4.11.0.86"}
-    assert json.loads(text)[0]["says"] == "~/.local/state takes no writing"
+    assert json.loads(text)[0]["says"] == "~/.local/state is read-only"
     assert "astrid" not in text
     assert "hall" not in text
 
