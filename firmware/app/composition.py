@@ -24,7 +24,7 @@ from firmware.app.presenter.scene_parts import dice_shape
 from firmware.app.sound import Staging
 from firmware.app.systemd_notify import Heartbeat
 from firmware.calibrate.supervisor import BenchInBox, Means
-from firmware.camera import SILENT, Eye, EyeBack, EyeLost, Lying, Pace, Warned
+from firmware.camera import Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.config.settings import LANGUAGE, LID, THEME, Preferences
 from firmware.journal.database import Journal
@@ -171,7 +171,7 @@ def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
                 woken.clear()
             case EyeBack():
                 return
-            case EyeLost(message=reason) if reason == SILENT:
+            case EyeLost(hangs=True):
                 raise CameraError("The camera does not open: check its cable, or play without an eye (--camera none).")
             case EyeLost(message=reason):
                 raise CameraError(reason)

@@ -39,9 +39,13 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class EyeLost:
-    """The eye sees no longer; it is being woken again. The message is for people."""
+    """The eye sees no longer; it is being woken again. The message is for people.
+
+    `hangs` tells that it gave no sign of life, so that nothing is known of the camera itself.
+    """
 
     message: str
+    hangs: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ class Eye:
                 return
             step = self._lifeline.step(now)
             if step is Step.KILL:
-                messages += self._end_child(now, SILENT, certain=False)
+                messages += self._end_child(now, SILENT, certain=False, hangs=True)
             elif step is Step.START:
                 messages += self._start_child(now)
         self._tell(messages)
@@ -193,7 +193,7 @@ class Eye:
         threading.Thread(target=self._listen, args=(child, child.line), name="eye-messages", daemon=True).start()
         return []
 
-    def _end_child(self, now: float, message: str, certain: bool) -> list[EyeMessage]:
+    def _end_child(self, now: float, message: str, certain: bool, *, hangs: bool = False) -> list[EyeMessage]:
         """Puts the child away; gives what is to be told. `certain`: the camera itself said that it fails."""
         child, self._child = self._child, None
         if child is None:
@@ -201,14 +201,14 @@ class Eye:
         child.kill()
         self._dying.append(child)
         self._lifeline.ended(now)
-        return self._lose(now, message, certain)
+        return self._lose(now, message, certain, hangs=hangs)
 
-    def _lose(self, now: float, message: str, certain: bool) -> list[EyeMessage]:
+    def _lose(self, now: float, message: str, certain: bool, *, hangs: bool = False) -> list[EyeMessage]:
         """Tells of the loss, once for each reason; an order that it cost too often is answered."""
         messages: list[EyeMessage] = []
         if self._lost != message:
             self._lost = message
-            messages.append(EyeLost(message))
+            messages.append(EyeLost(message, hangs))
         self._tries += 1
         if certain or self._tries >= _TRIES:
             messages += self._give_up(message, now)

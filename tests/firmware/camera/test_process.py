@@ -138,7 +138,7 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     watched.eye.peek(serial=3)
     await_file(hung)
     watched.pass_time(round(PATIENCE_AT_WORK) + 1)
-    assert watched.await_one(EyeLost).message == SILENT
+    assert watched.await_one(EyeLost) == EyeLost(SILENT, hangs=True)
     watched.pass_time(1)
     watched.await_one(EyeBack)
     looked = watched.await_one(Looked)
