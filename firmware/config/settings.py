@@ -105,19 +105,19 @@ THEME = Setting(
 VOLUME = Setting("volume", 7, "How loud the box is.", most=10)
 MUTE = Setting("mute", False, "Whether the box is silent, whatever its volume.")
 VOICE = Setting("voice", False, "Whether claims and verdicts are spoken, where espeak-ng is installed.")
-SKALD = Setting("skald", True, "Whether a skald puts every verdict into words of its own.")
+SKALD = Setting("skald", True, "Whether a skald announces every verdict in verse.")
 NEWCOMER = Setting("newcomer", False, "Whether every step is explained, aloud where the voice is on.")
 SHOW = Setting(
-    "show", 3, "After how many quiet minutes before or after a game the box plays by itself; 0: never.", most=30
+    "show", 3, "After how many idle minutes before or after a game the box plays by itself; 0: never.", most=30
 )
 LANGUAGE = Setting("language", "en", "The language of screen and voice.", languages())
 FULLSCREEN = Setting(
-    "fullscreen", "auto", "Whether the whole screen is taken; auto: where there is no desktop.", ("auto", "on", "off")
+    "fullscreen", "auto", "Whether to use the whole screen; auto: where there is no desktop.", ("auto", "on", "off")
 )
 AUDIENCE = Setting(
     "audience",
     "auto",
-    "Whether a window of its own shows the game to a crowd; auto: where there is a second screen for it.",
+    "Whether a second window shows the game to an audience; auto: where there is a second screen.",
     ("auto", "on", "off"),
 )
 LID = Setting(
