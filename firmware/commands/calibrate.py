@@ -46,15 +46,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", metavar="CAMERA", help="pi[:N], usb[:N], sim[:SEED] or folder:DIR, as for play")
     parser.add_argument("--headless", action="store_true", help="in lines of text, without a window")
     parser.add_argument(
-        "--die", type=die_size, metavar="MM", help="the edges of the dice laid down (Meier dice 25.4x19.05, cubes 16)"
+        "--die",
+        type=die_size,
+        metavar="MM",
+        help="the edges of the dice (Meier dice 25.4x19.05, cubes 16)",
     )
     parser.add_argument("--height", type=height, default=155.0, metavar="MM", help="from the lens to the floor (155)")
-    parser.add_argument("--card", type=Path, metavar="FILE", help="write the card to be printed (SVG), and do no more")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the calibration here (camera.toml in the state)")
+    parser.add_argument("--card", type=Path, metavar="FILE", help="write the card to print (SVG), and do nothing else")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where to keep it (camera.toml in the state directory)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Calibrates; 0 where it was kept, 1 where something is too wrong, 2 where it could not begin."""
+    """Calibrates; 0 where it was kept, 1 where too much is wrong, 2 where it could not be done."""
     from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
     from firmware.app.pi_devices import default_camera  # noqa: PLC0415
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415

@@ -26,7 +26,6 @@ from firmware.rules.message import Message, literal, message
 
 if TYPE_CHECKING:
     from firmware.doctor.controls import ControlInput
-    from firmware.doctor.release_check import ReleaseStatus
     from hardware.calibration.record import Calibration
     from hardware.ports import Camera, ControlMessage
 
@@ -71,6 +70,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     from firmware.config.settings import VOICE, Preferences  # noqa: PLC0415
     from firmware.config.start_guard import StartGuard  # noqa: PLC0415
     from firmware.deploy import usb_drives  # noqa: PLC0415
+    from firmware.deploy.releases import RELEASES, Releases  # noqa: PLC0415
     from firmware.doctor import (  # noqa: PLC0415
         journal_check,
         machine_health,
@@ -95,7 +95,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from peripherals.check_packages(machine, lambda name: find_spec(name) is not None)
     service = service_check.service_status(machine)
     yield from service_check.check_service(service, StartGuard([folder]).before)
-    yield from release_check.check_release(_release_status())
+    yield from release_check.check_release(Releases(Path(RELEASES)).status)
     yield from release_check.check_usb_drives(usb_drives.bundles(), usb_drives.unmounted())
     if args.camera is None and service.state is service_check.ServiceState.RUNNING:
         remedy = message("sudo systemctl stop meierbox, then ask again")
@@ -104,23 +104,6 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
         yield from _check_camera(args.camera or "auto", on_pi=machine.model is not None)
     if args.buttons:
         yield from _ask_for_buttons()
-
-
-def _release_status() -> "ReleaseStatus | None":
-    """What became of the last update of this box; None where it was never updated."""
-    from firmware.deploy.releases import RELEASES, Releases  # noqa: PLC0415
-    from firmware.doctor.release_check import ReleaseStage, ReleaseStatus  # noqa: PLC0415
-
-    releases = Releases(Path(RELEASES))
-    if trial := releases.trial:
-        stage = ReleaseStage.ROLLING_BACK if trial.against else ReleaseStage.ON_TRIAL
-        return ReleaseStatus(trial.name, stage, trial.against)
-    if (result := releases.result) is None:
-        return None
-    if result.kept:
-        return ReleaseStatus(result.name, ReleaseStage.KEPT)
-    stage = ReleaseStage.ROLLED_BACK_ON_REQUEST if result.requested else ReleaseStage.ROLLED_BACK
-    return ReleaseStatus(result.name, stage, result.says)
 
 
 def _check_camera(camera: str, *, on_pi: bool) -> list[Finding]:

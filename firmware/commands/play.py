@@ -26,7 +26,7 @@ def window_size(text: str) -> tuple[int, int]:
     """
     found = re.fullmatch(r"([1-9]\d{2,4})x([1-9]\d{2,4})", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size: write width and height in pixels, such as 1280x720")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size: write width and height in pixels, such as 1280x720")
     return int(found[1]), int(found[2])
 
 
@@ -60,10 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", choices=LANGUAGE.words, help="of screen and voice, for this time (else as it was set)"
     )
     parser.add_argument(
-        "--audience", action="store_true", help="show the game to a crowd in a window of its own, without controls"
+        "--audience", action="store_true", help="show the game to an audience in a second window, without controls"
     )
     parser.add_argument("--mute", action="store_true", help="without a sound, for this time")
-    parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table judges by sight")
+    parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table rules by sight")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -114,13 +114,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def fail(message: str) -> int:
-    """Says on standard error why nothing could be done; gives the exit code."""
+    """Says on standard error why something could not be done; gives the exit code."""
     print(f"meierbox: {message}", file=sys.stderr)
     return 2
 
 
 def wants_fullscreen(settings: Settings) -> bool:
-    """Tells whether the whole screen is taken where the command line says nothing."""
+    """Tells whether to use the whole screen where the command line says nothing."""
     wish = settings.word(FULLSCREEN)
     return not has_desktop() if wish == "auto" else wish == "on"
 
@@ -131,7 +131,7 @@ def has_desktop() -> bool:
 
 
 def _plan(rules: str | None, seats: str | None) -> Plan | None:
-    """Lays out the game that the command line names; raises RulesError where it cannot be played."""
+    """Gives the game that the command line names; raises RulesError where it cannot be played."""
     if rules is None:
         return None
     game = ruleset(rules)

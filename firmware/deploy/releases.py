@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.config import atomic_files
+from firmware.doctor.release_check import ReleaseStage, ReleaseStatus
 from firmware.rules.message import Message, from_json, literal, message, to_json
 
 RELEASES = "/usr/local/lib/meierbox"
@@ -123,6 +124,19 @@ class Releases:
             return UpdateResult(str(content["name"]), bool(content["kept"]), says, bool(content.get("requested")))
         except (KeyError, TypeError):
             return None
+
+    @property
+    def status(self) -> ReleaseStatus | None:
+        """How far the last update has come, for the doctor; None where there was none."""
+        if trial := self.trial:
+            stage = ReleaseStage.ROLLING_BACK if trial.against else ReleaseStage.ON_TRIAL
+            return ReleaseStatus(trial.name, stage, trial.against)
+        if (result := self.result) is None:
+            return None
+        if result.kept:
+            return ReleaseStatus(result.name, ReleaseStage.KEPT)
+        stage = ReleaseStage.ROLLED_BACK_ON_REQUEST if result.requested else ReleaseStage.ROLLED_BACK
+        return ReleaseStatus(result.name, stage, result.says)
 
     def make_room(self, name: str) -> None:
         """Deletes what an interrupted update has left, and an older attempt at `name`."""

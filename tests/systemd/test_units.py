@@ -64,12 +64,12 @@ def test_systemd_finds_a_fault_where_one_is(tmp_path: Path) -> None:
 
 
 @needs_analyze
-@pytest.mark.parametrize("name", SERVICES)
-def test_a_service_is_exposed_no_more_than_it_must(name: str, tmp_path: Path) -> None:
+def test_a_service_is_exposed_no_more_than_it_must(tmp_path: Path) -> None:
     fill(tmp_path, CONSOLE)
-    done = analyze("security", "--offline=yes", "--no-pager", "--threshold=20", str(tmp_path / name))
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert re.search(r"exposure level for \S+: [01]\.\d", done.stdout)
+    for name in SERVICES:
+        done = analyze("security", "--offline=yes", "--no-pager", "--threshold=20", str(tmp_path / name))
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert re.search(r"exposure level for \S+: [01]\.\d", done.stdout)
 
 
 @needs_analyze
@@ -79,9 +79,9 @@ def test_without_its_fences_a_service_would_be_exposed(tmp_path: Path) -> None:
     assert analyze("security", "--offline=yes", "--no-pager", "--threshold=20", str(unit)).returncode != 0
 
 
-@pytest.mark.parametrize("target", [*CONSOLE, *DESKTOP], ids=lambda target: target.template)
-def test_nothing_is_left_to_be_filled_in(target: UnitFile) -> None:
-    assert not re.search("@[A-Z]+@", filled(read_template(PROJECT, target), VALUES))
+def test_nothing_is_left_to_be_filled_in() -> None:
+    for unit in (*CONSOLE, *DESKTOP):
+        assert not re.search("@[A-Z]+@", filled(read_template(PROJECT, unit), VALUES)), unit.template
 
 
 def test_every_template_is_installed_somewhere() -> None:

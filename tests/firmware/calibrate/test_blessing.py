@@ -1,4 +1,4 @@
-"""Dice are survey from what the eye read of them, and what is said of their fairness claims no more than was seen."""
+"""What a set of dice looks like is found from readings, and its fairness is claimed only as far as the throws show."""
 
 import queue
 from collections.abc import Callable, Iterator
@@ -42,7 +42,7 @@ def reader() -> Reader:
     ],
     ids=["oblong bone, drilled", "horn cubes, rings"],
 )
-def test_a_set_is_survey_from_six_throws(
+def test_the_kind_of_dice_is_found_in_six_throws(
     reader: Reader, carved: DiceSet, shape: Shape, style: PipStyle, size: tuple[float, float]
 ) -> None:
     box, survey = SimulatedBox(3, carved, Habits(0, 0, 0), shaking=0), DiceSurvey()

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from firmware.config.house_rules import FILE, House, Houses
 from firmware.menus.house_rules_menu import HouseRules
 from firmware.menus.house_rules_naming import Forgetting, Naming
@@ -31,26 +29,28 @@ def test_a_house_of_the_same_name_is_replaced_and_can_be_forgotten(tmp_path: Pat
     assert Houses(tmp_path).of("mia") == ()
 
 
-@pytest.mark.parametrize("text", ['[[house]]\nname = "half', "[[house]", "\x00"])
-def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path, text: str) -> None:
-    (tmp_path / FILE).write_text(text)
-    houses = Houses(tmp_path)
-    assert "set aside" in str(houses.trouble)
-    assert (tmp_path / f"{FILE}.damaged").read_text() == text
-    assert houses.of("mia") == ()
+def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path) -> None:
+    for text in ('[[house]]\nname = "half', "[[house]", "\x00"):
+        (tmp_path / FILE).write_text(text)
+        houses = Houses(tmp_path)
+        assert "set aside" in str(houses.trouble)
+        assert (tmp_path / f"{FILE}.damaged").read_text() == text
+        assert houses.of("mia") == ()
 
 
-@pytest.mark.parametrize(
-    "entry",
-    ['rules = "mia"', 'name = "x"\nrules = "chess"', 'name = "x"\nrules = "mia"\n[house.options]\nlives = 1000'],
-)
-def test_a_house_that_cannot_be_played_is_left_out_and_the_others_stay(tmp_path: Path, entry: str) -> None:
-    Houses(tmp_path).keep(FAIR)
-    with (tmp_path / FILE).open("a") as file:
-        file.write(f"[[house]]\n{entry}\n")
-    houses = Houses(tmp_path)
-    assert houses.of("mia") == (FAIR,)
-    assert "cannot be played" in str(houses.trouble)
+def test_house_rules_that_cannot_be_played_are_left_out_and_the_others_stay(tmp_path: Path) -> None:
+    for entry in (
+        'rules = "mia"',
+        'name = "x"\nrules = "chess"',
+        'name = "x"\nrules = "mia"\n[house.options]\nlives = 1000',
+    ):
+        (tmp_path / FILE).unlink(missing_ok=True)
+        Houses(tmp_path).keep(FAIR)
+        with (tmp_path / FILE).open("a") as file:
+            file.write(f"[[house]]\n{entry}\n")
+        houses = Houses(tmp_path)
+        assert houses.of("mia") == (FAIR,)
+        assert "cannot be played" in str(houses.trouble)
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:

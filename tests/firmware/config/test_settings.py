@@ -83,9 +83,8 @@ def test_comments_and_unknown_keys_of_the_hand_stay(tmp_path: Path) -> None:
     assert text.startswith("# ours\n")
 
 
-@pytest.mark.parametrize(
-    ("line", "complaint"),
-    [
+def test_a_wrong_value_is_named_and_its_default_used() -> None:
+    for line, complaint in (
         ("volume = 11", "volume is 11, so 7 is used: write 0 to 10."),
         ("volume = true", "volume is True, so 7 is used: write 0 to 10."),
         ('volume = "loud"', "volume is 'loud', so 7 is used: write 0 to 10."),
@@ -93,12 +92,16 @@ def test_comments_and_unknown_keys_of_the_hand_stay(tmp_path: Path) -> None:
         ('theme = "noon"', 'theme is \'noon\', so "torch" is used: write "torch", "day", "contrast".'),
         ("theme = []", 'theme is [], so "torch" is used: write "torch", "day", "contrast".'),
         ('fullscreen = "yes"', 'fullscreen is \'yes\', so "auto" is used: write "auto", "on", "off".'),
-    ],
-)
-def test_a_wrong_value_is_named_and_its_default_used(line: str, complaint: str) -> None:
-    settings, complaints = read(line, "settings.toml")
-    assert [str(each) for each in complaints] == [f"settings.toml: {complaint}"]
-    assert settings == Settings()
+    ):
+        settings, complaints = read(line, "settings.toml")
+        assert [str(each) for each in complaints] == [f"settings.toml: {complaint}"]
+        assert settings == Settings()
+
+
+def test_a_complaint_is_read_in_every_language() -> None:
+    _, (complaint,) = read("volume = 99", "settings.toml")
+    assert Texts("de").render(complaint) == "settings.toml: volume ist 99, darum gilt 7: Schreibt 0 bis 10."
+    assert len({Texts(language).render(complaint) for language in LANGUAGE.words}) == len(LANGUAGE.words)
 
 
 def test_one_wrong_value_leaves_the_others_in_force() -> None:
@@ -106,17 +109,17 @@ def test_one_wrong_value_leaves_the_others_in_force() -> None:
     assert (settings.number(VOLUME), settings.word(THEME)) == (7, "day")
 
 
-@pytest.mark.parametrize("content", [b"theme = ", b"\xff\xfe\x00", b'theme = "day"\ntheme = "torch"\n'])
-def test_a_file_that_is_none_is_said_and_laid_aside_by_the_first_change(tmp_path: Path, content: bytes) -> None:
-    file = tmp_path / "settings.toml"
-    file.write_bytes(content)
-    preferences = Preferences(tmp_path)
-    (complaint,) = preferences.complaints
-    assert str(file) in str(complaint)
-    assert preferences.settings == Settings()
-    assert preferences.change(VOLUME, 1) is None
-    assert Preferences(tmp_path).settings.number(VOLUME) == 1
-    assert (tmp_path / "settings.old.toml").read_bytes() == content
+def test_a_file_that_is_none_is_said_and_set_aside_by_the_first_change(tmp_path: Path) -> None:
+    file, aside = tmp_path / "settings.toml", tmp_path / "settings.old.toml"
+    for content in (b"theme = ", b"\xff\xfe\x00", b'theme = "day"\ntheme = "torch"\n'):
+        file.write_bytes(content)
+        preferences = Preferences(tmp_path)
+        (complaint,) = preferences.complaints
+        assert str(file) in str(complaint)
+        assert preferences.settings == Settings()
+        assert preferences.change(VOLUME, 1) is None
+        assert Preferences(tmp_path).settings.number(VOLUME) == 1
+        assert aside.read_bytes() == content
 
 
 def test_a_value_over_several_lines_is_not_cut_in_two(tmp_path: Path) -> None:

@@ -1,16 +1,15 @@
 """A release on trial: it proves itself, or the one before comes back, journal and all."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from firmware.config.start_guard import FLAG
 from firmware.deploy import release_bundle
-from firmware.deploy.releases import REQUESTED, Trial, UpdateResult
+from firmware.deploy.releases import Trial, UpdateResult
 from firmware.deploy.steps import carry_out
 from firmware.deploy.trial import STEADY, TRIALS, finish_trial
-from firmware.rules.message import literal, message
+from firmware.rules.message import message
 from tests.firmware.deploy.installed_box import GAMES, Box, make_bundle
 
 NEW = "0.2.0-1a2b3c4"
@@ -134,14 +133,3 @@ def test_releases_that_are_neither_current_nor_previous_are_deleted_in_the_end(b
             list(carry_out(box.update(opened).steps()))
         end(box)
     assert {place.name for place in (box.releases.folder / "releases").iterdir()} == {"0.3.0-1a2b3c4", "0.4.0-1a2b3c4"}
-
-
-def test_what_an_earlier_release_recorded_is_read(box: Box) -> None:
-    """Releases up to 0.1 wrote texts, and read nothing but these keys."""
-    folder = box.releases.folder
-    (folder / "trial").write_text(json.dumps({"name": NEW, "was_safe": False, "begun": 1, "against": "It failed."}))
-    (folder / "outcome").write_text(json.dumps({"name": NEW, "kept": False, "says": "It failed."}))
-    assert box.releases.trial == Trial(NEW, begun=1, against=literal("It failed."))
-    assert box.releases.result == UpdateResult(NEW, False, literal("It failed."))
-    box.releases.write_trial(Trial(NEW, begun=1, against=REQUESTED, requested=True))
-    assert json.loads((folder / "trial").read_text())["against"] == str(REQUESTED)

@@ -43,22 +43,19 @@ def worst(findings: Sequence[Finding]) -> Finding:
     return max(findings, key=lambda finding: finding.level)
 
 
-@pytest.mark.parametrize(
-    ("flags", "level", "words"),
-    [
+def test_the_firmwares_flags_tell_of_the_voltage(fake: FakeMachine) -> None:
+    for flags, level, words in (
         ("0x0", Level.OK, "right"),
         ("0x1", Level.ISSUE, "too low now"),
         ("0x50005", Level.ISSUE, "too low now"),
         ("0x50000", Level.WARNING, "has been too low"),
         ("0x40000", Level.WARNING, "throttled"),
-    ],
-)
-def test_the_firmwares_flags_tell_of_the_voltage(fake: FakeMachine, flags: str, level: Level, words: str) -> None:
-    fake.answers["vcgencmd"] = f"throttled={flags}\n"
-    found = machine_health.check_power(fake.machine)
-    assert found.level is level
-    assert words in str(found.says)
-    assert bool(found.remedy) is (level is not Level.OK)
+    ):
+        fake.answers["vcgencmd"] = f"throttled={flags}\n"
+        found = machine_health.check_power(fake.machine)
+        assert found.level is level
+        assert words in str(found.says)
+        assert bool(found.remedy) is (level is not Level.OK)
 
 
 def test_the_kernels_alarm_tells_of_it_too(fake: FakeMachine) -> None:
@@ -76,14 +73,14 @@ def test_a_machine_that_tells_nothing_is_no_sick_one(fake: FakeMachine) -> None:
     assert machine_health.check_heat(fake.machine).level is Level.INFO
 
 
-@pytest.mark.parametrize(("degrees", "level"), [(45.6, Level.OK), (74.0, Level.WARNING), (83.2, Level.ISSUE)])
-def test_the_hottest_zone_counts(fake: FakeMachine, degrees: float, level: Level) -> None:
-    fake.put("sys/class/thermal/thermal_zone0/temp", f"{degrees * 1000:.0f}\n")
-    fake.put("sys/class/thermal/thermal_zone1/temp", "31000\n")
-    fake.put("sys/class/thermal/thermal_zone2/temp", "broken\n")
-    found = machine_health.check_heat(fake.machine)
-    assert found.level is level
-    assert f"{degrees:.0f} °C" in str(found.says)
+def test_the_hottest_zone_counts(fake: FakeMachine) -> None:
+    for degrees, level in ((45.6, Level.OK), (74.0, Level.WARNING), (83.2, Level.ISSUE)):
+        fake.put("sys/class/thermal/thermal_zone0/temp", f"{degrees * 1000:.0f}\n")
+        fake.put("sys/class/thermal/thermal_zone1/temp", "31000\n")
+        fake.put("sys/class/thermal/thermal_zone2/temp", "broken\n")
+        found = machine_health.check_heat(fake.machine)
+        assert found.level is level
+        assert f"{degrees:.0f} °C" in str(found.says)
 
 
 def test_a_clock_is_believed_by_its_source(fake: FakeMachine) -> None:
@@ -96,12 +93,10 @@ def test_a_clock_is_believed_by_its_source(fake: FakeMachine) -> None:
     assert machine_health.check_clock(fake.machine).level is Level.WARNING
 
 
-@pytest.mark.parametrize(
-    ("room", "level"), [(9_000_000_000, Level.OK), (300_000_000, Level.WARNING), (1_000_000, Level.ISSUE)]
-)
-def test_a_full_disk_is_an_issue(fake: FakeMachine, room: int, level: Level) -> None:
-    fake.room = room
-    assert worst(list(machine_health.check_disk(fake.machine, fake.root / "not" / "yet"))).level is level
+def test_a_full_disk_is_an_issue(fake: FakeMachine) -> None:
+    for room, level in ((9_000_000_000, Level.OK), (300_000_000, Level.WARNING), (1_000_000, Level.ISSUE)):
+        fake.room = room
+        assert worst(list(machine_health.check_disk(fake.machine, fake.root / "not" / "yet"))).level is level
 
 
 def test_the_nearest_mount_tells_whether_writing_is_taken(fake: FakeMachine) -> None:

@@ -4,8 +4,6 @@ import json
 import zipfile
 from pathlib import Path
 
-import pytest
-
 from firmware.doctor.report_bundle import redact, write_bundle
 
 
@@ -22,16 +20,13 @@ def test_it_holds_findings_and_facts_and_no_private_words(tmp_path: Path) -> Non
     assert "hall" not in text
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
+def test_what_is_private_is_taken_out() -> None:
+    for text, left in (
         ("/Users" + "/astrid/meierbox", "~/meierbox"),
         ("/root" + "", "~"),
         ("from 192.168.1.20", "from (hidden)"),
         ("at b8:27:eb:01:02:03", "at (hidden)"),
         ("the hallway of hall", "the hallway of (hidden)"),
         ("42 °C", "42 °C"),
-    ],
-)
-def test_what_is_private_is_taken_out(text: str, left: str) -> None:
-    assert redact(text, ["hall", ""]) == left
+    ):
+        assert redact(text, ["hall", ""]) == left
