@@ -32,7 +32,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 ALIKE, LOADED = (38, 41, 44, 39, 37, 41), (8, 9, 10, 9, 8, 36)
 
 
-class Shelf:
+class RecordingOutlet:
     """A `SceneOutlet` that keeps what it showed when somebody was to do something, and goes on at once."""
 
     def __init__(self) -> None:
@@ -84,16 +84,16 @@ def bench_scenes(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]
     yield from _blessing(texts, sight)
 
 
-def _guide(texts: Texts, title: Message) -> tuple[ScreenGuide, Shelf]:
+def _guide(texts: Texts, title: Message) -> tuple[ScreenGuide, RecordingOutlet]:
     ticks = iter(range(1_000_000)).__next__
-    shelf = Shelf()
-    return ScreenGuide(title, shelf, texts, clock=lambda: ticks() * 1e-6), shelf
+    outlet = RecordingOutlet()
+    return ScreenGuide(title, outlet, texts, clock=lambda: ticks() * 1e-6), outlet
 
 
 def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
     image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR) if sight.evidence else None
     picture = None if image is None else np.asarray(image, np.uint8)
-    guide, shelf = _guide(texts, text("bench.calibrate"))
+    guide, outlet = _guide(texts, text("bench.calibrate"))
     yield "bench-opens", guide.scene
 
     def seen(region: Region | None = None) -> View:
@@ -111,21 +111,21 @@ def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]
     for finding in (assess_focus(0.3, 6.6, movable=True), *assess_scale(scale, None, (126.0, 130.0))):
         guide.tell(finding)
     guide.end(message("It is kept; fix what is named."))
-    yield from _named("bench-calibrate", shelf.kept)
+    yield from _named("bench-calibrate", outlet.kept)
 
 
 def _blessing(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
     name = file_name(texts.say("bless.names").split("; ")[0])
     kept: list[BenchScene] = []
     for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
-        guide, shelf = _guide(texts, text("bench.bless", name=name))
+        guide, outlet = _guide(texts, text("bench.bless", name=name))
         eye = Throws(sight)
         Blesser(eye, eye.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
         for finding in (*describe_die_set(die_set), *assess_fairness(die_set, unread=3)):
             guide.tell(finding)
         guide.end(message("{name} is blessed, and known from now on.", name=name))
-        kept += shelf.kept
+        kept += outlet.kept
     yield from _named("bench-bless", kept)
 
 

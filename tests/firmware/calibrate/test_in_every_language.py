@@ -12,7 +12,7 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.scene import Row
 from display.window import Stage
-from firmware.app.autoplay.tour_calibration import Shelf
+from firmware.app.autoplay.tour_calibration import RecordingOutlet
 from firmware.calibrate import assessment, die_set_findings
 from firmware.calibrate.assessment import assess_floor, assess_focus, assess_lamp, assess_light, assess_scale
 from firmware.calibrate.blessing import Blesser, ThrowPlan
@@ -159,7 +159,7 @@ def labels_of_findings(stage: Stage, texts: Texts) -> Iterator[tuple[str, int]]:
     figures = figures_of(Light(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
     measured = tuple(Row(texts.render(name), texts.render(value)) for name, value in figures)
     for found, rows in ((calibrated(), measured), (blessed(), ())):
-        guide = ScreenGuide(text("bench.calibrate"), Shelf(), texts)
+        guide = ScreenGuide(text("bench.calibrate"), RecordingOutlet(), texts)
         for finding in dict.fromkeys(found):
             guide.tell(finding)
         for shown in dict.fromkeys(guide.scene.findings):
