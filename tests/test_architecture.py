@@ -16,7 +16,14 @@ import pytest
 PROJECT = Path(__file__).parents[1]
 LONGEST = 450
 PACKAGES = ("firmware", "vision", "display", "hardware")
-COMPOSERS = ("firmware.app", "firmware.camera", "firmware.calibrate", "firmware.deploy", "firmware.commands", "firmware.__main__")
+COMPOSERS = (
+    "firmware.app",
+    "firmware.camera",
+    "firmware.calibrate",
+    "firmware.deploy",
+    "firmware.commands",
+    "firmware.__main__",
+)
 
 # Files; clock and chance; threads and processes, the network, the terminal.
 OUTSIDE_THE_RULES = """

@@ -155,7 +155,7 @@ class Calibrator:
         self._camera.do(clear)
 
     def _lay(self) -> None:
-        """Lays two dice into a box that brings its own: such that one at least shows a long side."""
+        """Puts two dice into a box that brings its own, so that at least one shows a long side."""
 
         def lay(camera: Camera) -> None:
             if isinstance(camera, Shakeable):

@@ -210,7 +210,7 @@ class ScreenGuide:
 
 
 def _most_serious(found: list[Found]) -> int:
-    """Tells which finding is the most serious, the first of several."""
+    """Returns which finding is the most serious, the first of several."""
     return max(range(len(found)), key=lambda index: (_SEVERITY.index(found[index].tone), -index))
 
 

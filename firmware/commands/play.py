@@ -120,13 +120,13 @@ def fail(message: str) -> int:
 
 
 def wants_fullscreen(settings: Settings) -> bool:
-    """Tells whether to use the whole screen where the command line says nothing."""
+    """Returns whether to use the whole screen where the command line says nothing."""
     wish = settings.word(FULLSCREEN)
     return not has_desktop() if wish == "auto" else wish == "on"
 
 
 def has_desktop() -> bool:
-    """Tells whether a desktop is there to open a window on."""
+    """Returns whether a desktop is there to open a window on."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 

@@ -41,7 +41,7 @@ class Setting:
 
     @property
     def kind(self) -> SettingKind:
-        """Tells what the values are; a number goes from 0 to `most`."""
+        """Returns what the values are; a number goes from 0 to `most`."""
         if isinstance(self.default, bool):
             return SettingKind.SWITCH
         return SettingKind.WORD if self.words else SettingKind.NUMBER
@@ -54,7 +54,7 @@ class Setting:
         return literal("true, false" if self.kind is SettingKind.SWITCH else ", ".join(map(_quoted, self.words)))
 
     def accepts(self, value: object) -> bool:
-        """Tells whether a value read from the file is one that the setting takes."""
+        """Returns whether a value read from the file is one that the setting takes."""
         if self.kind is SettingKind.SWITCH:
             return isinstance(value, bool)
         if self.kind is SettingKind.NUMBER:
@@ -155,7 +155,7 @@ class Settings:
         return int(self[setting])
 
     def flag(self, setting: Setting) -> bool:
-        """Tells whether a switch is on."""
+        """Returns whether a switch is on."""
         return bool(self[setting])
 
     def having(self, setting: Setting, value: Value) -> "Settings":

@@ -35,7 +35,7 @@ class Host(Protocol):
     """The machine, as an update needs it; every method raises a DeployError where it fails."""
 
     def machine(self) -> str:
-        """Tells the Python and the processor: "3.11 aarch64"."""
+        """Returns the Python and the processor: "3.11 aarch64"."""
 
     def set_up(self, project: Path) -> None:
         """Makes the environment of an unpacked release."""
@@ -44,7 +44,7 @@ class Host(Protocol):
         """Lets the release prove, without screen and camera, that it can play."""
 
     def keeps(self, folder: Path) -> bool:
-        """Tells whether what is written there survives a power cut."""
+        """Returns whether what is written there survives a power cut."""
 
     def make_durable(self) -> None:
         """Flushes everything that was written to the disk."""
@@ -65,7 +65,7 @@ class Host(Protocol):
         """Has the previous release finish the trial, and waits for that."""
 
     def box(self) -> BoxState:
-        """Tells the state of the box."""
+        """Returns the state of the box."""
 
     def wait(self, seconds: float) -> None:
         """Waits."""
@@ -78,7 +78,7 @@ class LocalHost:
     installed_as: tuple[str, ...]
 
     def machine(self) -> str:
-        """Tells the Python and the processor."""
+        """Returns the Python and the processor."""
         return f"{sys.version_info.major}.{sys.version_info.minor} {platform.machine()}"
 
     def set_up(self, project: Path) -> None:
@@ -148,7 +148,7 @@ class LocalHost:
 
 
 def lasting(mounts: str, folder: Path) -> bool:
-    r"""Tells from /proc/self/mounts whether a folder is on a disk, not in memory or under an overlay in memory.
+    r"""Reads from /proc/self/mounts whether a folder is on a disk, not in memory or under an overlay in memory.
 
     >>> lasting("overlayroot / overlay rw 0 0\n/dev/mmcblk0p3 /var/lib/meierbox ext4 rw 0 0\n", Path("/usr/local/lib"))
     False
@@ -176,7 +176,7 @@ def state_of(printed: str) -> BoxState:
 
 
 def installed_options(unit: Path) -> tuple[str, ...] | None:
-    """Tells with which options the box of a unit was installed; None where there is no such unit."""
+    """Returns with which options the box of a unit was installed; None where there is no such unit."""
     try:
         lines = unit.read_text("utf-8", errors="replace").splitlines()
     except OSError:

@@ -60,7 +60,7 @@ class InstallTarget:
 
 
 def has_login_screen(root: Path) -> bool:
-    """Tells whether the system starts into a desktop."""
+    """Returns whether the system starts into a desktop."""
     return (root / "etc/systemd/system/display-manager.service").is_symlink()
 
 

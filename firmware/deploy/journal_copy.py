@@ -20,7 +20,7 @@ MODULES = ("firmware/journal/database.py", "firmware/journal.py")
 
 
 def schema_version(project: Path) -> int:
-    """Tells which schema the journal of a release has; raises BundleError where it does not say."""
+    """Returns which schema the journal of a release has; raises BundleError where it does not say."""
     found = None
     for module in MODULES:
         try:

@@ -115,7 +115,7 @@ def _manifest_of(content: Any) -> Manifest:
 
 
 def is_inside(name: str) -> bool:
-    r"""Tells whether a file of this name lies inside the folder that it is unpacked to.
+    r"""Returns whether a file of this name lies inside the folder that it is unpacked to.
 
     >>> [is_inside(name) for name in ("firmware/app/box.py", "../box.py", "/etc/passwd", "a/../../b", "a\\b", "")]
     [True, False, False, False, False, False]

@@ -30,8 +30,7 @@ REQUESTED = message("Somebody at the box wished it.")
 class Trial:
     """A release on trial: its name, whether the box had a safe start before, and how often it was begun.
 
-    `against` is why it failed, from then on until the box has gone back; `requested` tells that somebody only wished
-    to go back.
+    `against` is why it failed, from then on until it is rolled back; `requested` is true where somebody asked for that.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Trial:
 class UpdateResult:
     """What became of an update: the release, whether it was kept, what is said about it.
 
-    `requested` tells that it was rolled back because somebody wished it.
+    `requested` is true where it was rolled back because somebody asked for that.
     """
 
     name: str

@@ -27,7 +27,7 @@ def sign(key: Path, data: bytes) -> bytes:
 
 
 def is_by(key: Path, data: bytes, signature: bytes) -> bool:
-    """Tells whether the owner of a public key (PEM, Ed25519) has signed these bytes."""
+    """Returns whether the owner of a public key (PEM, Ed25519) has signed these bytes."""
     with TemporaryDirectory(prefix="meierbox-") as name:
         signed, said = Path(name, "signed"), Path(name, "signature")
         signed.write_bytes(data)

@@ -96,7 +96,7 @@ def _check_room(free: int, folder: Path) -> Finding:
 
 
 def _read_only(machine: Machine, folder: Path) -> bool:
-    """Tells whether the file system of a folder is mounted read-only."""
+    """Returns whether the file system of a folder is mounted read-only."""
     best, options = "", ""
     for line in (machine.read("/proc/mounts") or "").splitlines():
         fields = line.split(" ")
