@@ -40,7 +40,7 @@ class TopFace:
 
 
 def oblong(dice: Sequence[TopFace]) -> bool | None:
-    """Returns whether dice are oblong, by the median of their long sides, which show 3 to 6; None where none is seen."""
+    """Returns whether dice are oblong, by the median of their long sides, which show 3 to 6; None if none is seen."""
     sides = [die.long / die.across for die in dice if die.face not in ENDS]
     return float(np.median(sides)) > OBLONG if sides else None
 
