@@ -73,7 +73,7 @@ def test_a_service_is_exposed_no_more_than_it_must(tmp_path: Path) -> None:
 
 
 @needs_analyze
-def test_without_its_fences_a_service_would_be_exposed(tmp_path: Path) -> None:
+def test_without_its_sandbox_a_service_would_be_exposed(tmp_path: Path) -> None:
     unit, *_ = fill(tmp_path, CONSOLE)
     unit.write_text(re.sub(r"^(Protect|Restrict|System|Device|Capab|IPAddress).*$", "", unit.read_text(), flags=re.M))
     assert analyze("security", "--offline=yes", "--no-pager", "--threshold=20", str(unit)).returncode != 0
@@ -97,7 +97,7 @@ def test_the_box_is_watched_and_restarted_with_a_limit() -> None:
     assert "\nOnFailure=meierbox-failed.service\n" in text
 
 
-def test_the_file_that_the_box_lays_is_the_one_that_is_watched_for() -> None:
+def test_the_file_that_the_box_creates_is_the_one_that_is_watched_for() -> None:
     wish = re.search(r"MEIERBOX_POWER_OFF=(\S+)", read_template(PROJECT, CONSOLE[0]))
     assert wish is not None
     assert f"PathExists={wish[1]}\n" in read_template(PROJECT, CONSOLE[2])

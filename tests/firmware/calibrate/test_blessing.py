@@ -79,7 +79,7 @@ def test_dice_that_only_stood_on_their_ends_have_no_shape_yet() -> None:
         survey.die_set("mine", None)
 
 
-def test_one_outline_that_is_off_makes_no_cube_oblong() -> None:
+def test_one_wrong_outline_makes_no_cube_oblong() -> None:
     survey = DiceSurvey()
     for _ in range(4):
         survey.add(sight(seen(3, 76), seen(4, 75)))
@@ -99,7 +99,7 @@ def test_a_face_that_never_came_is_absent_only_where_that_is_sure() -> None:
     assert survey.faces() == (3, 4, 5, 6)
 
 
-def test_throws_that_were_not_read_are_counted_and_teach_nothing() -> None:
+def test_throws_that_were_not_read_are_only_counted() -> None:
     survey = DiceSurvey()
     survey.add(UNREAD)
     assert (survey.throws, survey.unread, survey.total, survey.shape) == (1, 1, 0, None)
@@ -141,7 +141,7 @@ def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:
     assert guide.asked[1] == "This camera throws dice of its own: throw 1 of 1."
 
 
-def test_every_throw_is_asked_for_and_a_lost_eye_is_waited_for() -> None:
+def test_every_throw_is_asked_for_and_a_lost_camera_is_waited_for() -> None:
     bag = Bag(
         rested(sight(seen(3), seen(4))),
         rested(UNREAD),
@@ -164,7 +164,7 @@ def test_every_throw_is_asked_for_and_a_lost_eye_is_waited_for() -> None:
     assert ("throws", "3 of 3") in [(str(name), str(value)) for name, value in last.figures]
 
 
-def test_a_throw_that_a_failing_camera_has_spoilt_is_made_again_and_does_not_count() -> None:
+def test_a_throw_lost_to_a_failing_camera_is_repeated_and_does_not_count() -> None:
     failed = Sight(None, "camera", "USB camera 0 gives no more pictures.", 0.0, (), b"", 1.0)
     bag = Bag(EyeLost("It is gone."), rested(failed), EyeBack("USB camera 0"), rested(sight(seen(3), seen(4))))
     bag.messages.put(EyeBack("USB camera 0"))
@@ -175,7 +175,7 @@ def test_a_throw_that_a_failing_camera_has_spoilt_is_made_again_and_does_not_cou
     assert guide.asked[-1].startswith("USB camera 0 gives no more pictures. Shake the box")
 
 
-def test_a_camera_that_never_opens_is_said() -> None:
+def test_a_camera_that_never_opens_is_reported() -> None:
     bag = Bag()
     bag.messages.put(EyeLost("There is no USB camera: plug one in."))
     with pytest.raises(CameraStalledError, match="plug one in"):

@@ -177,7 +177,7 @@ def test_a_pi_is_calibrated_and_its_camera_then_keeps_to_it(opened: Opened, read
     camera.close()
 
 
-def test_a_lens_with_nothing_to_focus_on_is_said(opened: Opened, reader: Reader) -> None:
+def test_a_lens_with_nothing_to_focus_on_is_reported(opened: Opened, reader: Reader) -> None:
     pi = BoxOnAPi()
     guide = NotingGuide()
     pi.empty = np.asarray(cv2.GaussianBlur(pi.empty, (0, 0), 4), np.uint8)
@@ -200,7 +200,7 @@ class Hanging:
         pass
 
 
-def test_a_camera_that_hangs_is_given_up() -> None:
+def test_a_camera_that_hangs_is_abandoned() -> None:
     thread = CameraThread(Hanging, patience=1.0)
     with pytest.raises(CameraStalledError, match="Pi camera 0 hangs: turn the machine off and on again"):
         thread.capture()

@@ -110,7 +110,7 @@ def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
     assert led.regions[-1] == region, "what is taken was seen"
 
 
-def test_whoever_holds_the_push_of_the_dial_goes_on_and_whoever_holds_reveal_leaves(stage: Stage) -> None:
+def test_holding_a_button_counts_as_pressing_it(stage: Stage) -> None:
     led = Led(stage)
     led.deeds = [lambda: led.window.post(Held(Control.DIAL))]
     led.guide.ask(message("Empty the box."), led.look)
@@ -200,7 +200,7 @@ def read(led: Led) -> str:
     return scene.findings[scene.index].part
 
 
-def test_the_gravest_finding_is_read_and_of_those_that_are_well_the_latest(stage: Stage) -> None:
+def test_the_most_serious_finding_is_read_and_of_those_that_are_well_the_latest(stage: Stage) -> None:
     led = Led(stage)
     led.guide.tell(ok(message("light"), message("even")))
     led.guide.tell(ok(message("floor"), message("found")))
@@ -241,7 +241,7 @@ def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: Stage) -> None:
     assert read(led) == "Light"
 
 
-def test_in_the_end_what_was_found_has_the_board_for_itself(stage: Stage) -> None:
+def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: Stage) -> None:
     led = Led(stage, None, pygame.K_RETURN)
     led.guide.watch(message("Shake the box."), led.look, lambda: led.looks > 0)
     for part in ("size", "pips"):

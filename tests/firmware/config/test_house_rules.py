@@ -20,7 +20,7 @@ def test_what_is_kept_is_there_the_next_evening(tmp_path: Path) -> None:
     assert houses.of("viking") == ()
 
 
-def test_a_house_of_the_same_name_is_replaced_and_can_be_forgotten(tmp_path: Path) -> None:
+def test_house_rules_of_the_same_name_are_replaced_and_can_be_removed(tmp_path: Path) -> None:
     houses = Houses(tmp_path)
     houses.keep(FAIR)
     houses.keep(House("The fair", "mia", {"lives": 2}))
@@ -110,7 +110,7 @@ def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_pat
     assert [house.name for house in evening.table.houses.of("mia")] == ["The fair"]
 
 
-def test_a_chosen_house_is_played(tmp_path: Path) -> None:
+def test_chosen_house_rules_are_played(tmp_path: Path) -> None:
     Houses(tmp_path).keep(FAIR)
     evening = Evening(tmp_path, rules="mia")
     to_house_rules(evening)
@@ -122,7 +122,7 @@ def test_a_chosen_house_is_played(tmp_path: Path) -> None:
     assert evening.stock == (5, 5, 5)
 
 
-def test_a_house_may_be_called_what_one_types(tmp_path: Path) -> None:
+def test_house_rules_may_be_given_a_typed_name(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="stars")
     to_house_rules(evening)
     change(evening, "Dice", -2)
@@ -135,7 +135,7 @@ def test_a_house_may_be_called_what_one_types(tmp_path: Path) -> None:
     assert [house.name for house in evening.table.houses.of("stars")] == ["Ulf's"]
 
 
-def test_a_house_is_named_letter_by_letter_without_a_keyboard(tmp_path: Path) -> None:
+def test_house_rules_are_named_letter_by_letter_without_a_keyboard(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="stars")
     to_house_rules(evening)
     to(evening, "Keep these rules")

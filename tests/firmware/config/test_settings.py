@@ -68,7 +68,7 @@ def test_what_holds_for_this_time_only_is_not_kept(tmp_path: Path) -> None:
     assert (again.number(VOLUME), again.flag(MUTE), again.flag(VOICE)) == (3, False, True)
 
 
-def test_comments_and_unknown_keys_of_the_hand_stay(tmp_path: Path) -> None:
+def test_comments_and_unknown_keys_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     file.write_text('# ours\nvolume = 2 # quiet tent\nlantern = "lit"\n\n[tent]\nvolume = 9\n')
     preferences = Preferences(tmp_path)
@@ -109,7 +109,7 @@ def test_one_wrong_value_leaves_the_others_in_force() -> None:
     assert (settings.number(VOLUME), settings.word(THEME)) == (7, "day")
 
 
-def test_a_file_that_is_none_is_said_and_set_aside_by_the_first_change(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_and_set_aside_by_the_first_change(tmp_path: Path) -> None:
     file, aside = tmp_path / "settings.toml", tmp_path / "settings.old.toml"
     for content in (b"theme = ", b"\xff\xfe\x00", b'theme = "day"\ntheme = "torch"\n'):
         file.write_bytes(content)
@@ -160,7 +160,7 @@ def test_the_file_is_replaced_whole(tmp_path: Path) -> None:
         assert os.fstat(held.fileno())[stat.ST_INO] != preferences.path.stat()[stat.ST_INO]
 
 
-def test_a_value_that_is_none_is_refused() -> None:
+def test_an_invalid_value_is_refused() -> None:
     with pytest.raises(ValueError, match="0 to 10"):
         Settings().having(VOLUME, 12)
 

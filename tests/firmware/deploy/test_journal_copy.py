@@ -14,11 +14,11 @@ from tests.firmware.deploy.installed_box import GAMES, Box
 PROJECT = Path(__file__).parents[3]
 
 
-def test_a_release_says_which_kind_of_journal_it_keeps() -> None:
+def test_a_release_says_which_schema_its_journal_has() -> None:
     assert journal_copy.schema_version(PROJECT) == VERSION
 
 
-def test_what_is_no_whole_release_is_told(tmp_path: Path) -> None:
+def test_an_incomplete_release_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DeployError, match="is not a complete release"):
         journal_copy.schema_version(tmp_path)
 

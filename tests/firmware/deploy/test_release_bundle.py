@@ -45,7 +45,7 @@ def with_fact(name: str, fact: object) -> Change:
     return change
 
 
-def test_what_goes_in_comes_out(tmp_path: Path) -> None:
+def test_what_is_packed_is_unpacked(tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     with release_bundle.opened(path) as opened:
         assert opened.manifest.name == "0.2.0-1a2b3c4"
@@ -117,19 +117,19 @@ def test_a_file_outside_its_folder_is_refused(tmp_path: Path, name: str) -> None
         (lambda members: members.pop(MANIFEST), "has no manifest.json"),
     ],
 )
-def test_a_manifest_that_is_none_is_refused(tmp_path: Path, change: Change, sentence: str) -> None:
+def test_an_invalid_manifest_is_refused(tmp_path: Path, change: Change, sentence: str) -> None:
     with pytest.raises(DeployError, match=sentence), release_bundle.opened(altered(make_bundle(tmp_path), change)):
         pass
 
 
-def test_half_a_bundle_is_none(tmp_path: Path) -> None:
+def test_half_a_bundle_is_refused(tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     path.write_bytes(path.read_bytes()[:500])
     with pytest.raises(DeployError, match="is not a release bundle"), release_bundle.opened(path):
         pass
 
 
-def test_a_bundle_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_bundle_is_reported(tmp_path: Path) -> None:
     with pytest.raises(DeployError, match="There is no file"), release_bundle.opened(tmp_path / "none.zip"):
         pass
 
@@ -148,7 +148,7 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_signed_bundle_is_known_by_its_makers_key_only(tmp_path: Path, keys: Path) -> None:
+def test_a_signature_is_verified_by_its_makers_key_only(tmp_path: Path, keys: Path) -> None:
     source = make_project(tmp_path / "source")
     path = tmp_path / "signed.zip"
     release_bundle.write(
@@ -168,6 +168,6 @@ def test_a_signed_bundle_is_known_by_its_makers_key_only(tmp_path: Path, keys: P
     assert SIGNATURE not in opened.manifest.files
 
 
-def test_a_key_that_cannot_sign_is_told(keys: Path) -> None:
+def test_a_key_that_cannot_sign_is_reported(keys: Path) -> None:
     with pytest.raises(DeployError, match="openssl"):
         signature.sign(keys / "mine.pub", b"manifest")

@@ -26,7 +26,7 @@ def test_a_full_or_read_only_disk_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a folder away")
-def test_a_folder_of_another_names_that_user(tmp_path: Path) -> None:
+def test_a_folder_of_another_user_names_that_user(tmp_path: Path) -> None:
     folder = tmp_path / "box"
     folder.mkdir()
     os.chown(folder, 1, 1)

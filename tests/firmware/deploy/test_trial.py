@@ -40,7 +40,7 @@ def test_without_a_trial_nothing_is_done(box: Box) -> None:
 
 
 @pytest.mark.parametrize("journal", [1, 2])
-def test_a_box_that_does_not_come_up_goes_back(box: Box, tmp_path: Path, journal: int) -> None:
+def test_a_release_that_does_not_start_is_rolled_back(box: Box, tmp_path: Path, journal: int) -> None:
     old = box.releases.current
     assert old is not None
     box.machine.bad = frozenset({NEW})
@@ -57,7 +57,7 @@ def test_a_box_that_does_not_come_up_goes_back(box: Box, tmp_path: Path, journal
     assert not (box.journal / FLAG).exists(), "the starts that broke off were the other release's"
 
 
-def test_a_safe_start_speaks_against_it_unless_the_box_had_one_before(box: Box, tmp_path: Path) -> None:
+def test_a_safe_start_fails_the_trial_unless_the_box_had_one_before(box: Box, tmp_path: Path) -> None:
     begin(box, tmp_path)
     box.machine.safe = True
     result = end(box)
@@ -81,7 +81,7 @@ class Restless:
         return self.machine.now
 
 
-def test_a_box_that_is_started_anew_over_and_over_goes_back(box: Box, tmp_path: Path) -> None:
+def test_a_release_that_keeps_restarting_is_rolled_back(box: Box, tmp_path: Path) -> None:
     begin(box, tmp_path)
     result = finish_trial(box.releases, box.machine, box.journal, Restless(box).clock)
     assert result is not None
@@ -89,7 +89,7 @@ def test_a_box_that_is_started_anew_over_and_over_goes_back(box: Box, tmp_path: 
     assert "without a restart" in str(result.says)
 
 
-def test_a_trial_that_is_cut_off_goes_on_but_not_for_ever(box: Box, tmp_path: Path) -> None:
+def test_an_interrupted_trial_continues_but_not_for_ever(box: Box, tmp_path: Path) -> None:
     """It may be the release that takes the machine down."""
     begin(box, tmp_path)
     box.releases.write_trial(Trial(NEW, begun=TRIALS - 1))
@@ -101,7 +101,7 @@ def test_a_trial_that_is_cut_off_goes_on_but_not_for_ever(box: Box, tmp_path: Pa
     assert "were interrupted" in str(gone.says)
 
 
-def test_a_trial_whose_note_was_torn_by_the_disk_is_a_trial(box: Box, tmp_path: Path) -> None:
+def test_a_trial_with_a_damaged_record_is_still_a_trial(box: Box, tmp_path: Path) -> None:
     begin(box, tmp_path)
     (box.releases.folder / "trial").write_text('{"name": "0.2')
     result = end(box)
@@ -109,7 +109,7 @@ def test_a_trial_whose_note_was_torn_by_the_disk_is_a_trial(box: Box, tmp_path: 
     assert result.kept
 
 
-def test_a_trial_that_was_cut_off_before_the_switch_changes_nothing(box: Box) -> None:
+def test_a_trial_interrupted_before_the_switch_changes_nothing(box: Box) -> None:
     old = box.releases.current
     assert old is not None
     box.releases.point("previous", old)
@@ -120,7 +120,7 @@ def test_a_trial_that_was_cut_off_before_the_switch_changes_nothing(box: Box) ->
     assert (box.releases.current, box.releases.trial, box.machine.running) == (old, None, True)
 
 
-def test_without_anything_to_go_back_to_the_box_stays(box: Box, tmp_path: Path) -> None:
+def test_without_a_previous_release_the_current_one_stays(box: Box, tmp_path: Path) -> None:
     begin(box, tmp_path)
     (box.releases.folder / "previous").unlink()
     assert (result := end(box)) is not None

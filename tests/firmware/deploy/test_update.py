@@ -21,7 +21,7 @@ def update(box: Box, path: Path) -> list[str]:
         return [str(line) for line in carry_out(box.update(opened).steps())]
 
 
-def test_a_release_is_laid_beside_the_old_one_set_up_tried_and_switched_to_last(box: Box, tmp_path: Path) -> None:
+def test_a_release_is_unpacked_beside_the_old_one_set_up_tried_and_switched_to_last(box: Box, tmp_path: Path) -> None:
     old = box.releases.current
     path = make_bundle(tmp_path)
     said = update(box, path)
@@ -43,7 +43,7 @@ def test_a_release_that_plays_wrongly_never_becomes_the_box(box: Box, tmp_path: 
     assert box.machine.running, "it was not even stopped"
 
 
-def test_what_an_update_left_that_broke_off_is_deleted(box: Box, tmp_path: Path) -> None:
+def test_what_an_interrupted_update_left_is_deleted(box: Box, tmp_path: Path) -> None:
     for left in (box.releases.place(NEW), box.releases.beside(NEW), box.releases.beside("0.1.5-other")):
         left.mkdir(parents=True)
         (left / "half").write_text("")
@@ -53,7 +53,7 @@ def test_what_an_update_left_that_broke_off_is_deleted(box: Box, tmp_path: Path)
     assert not (box.releases.place(NEW) / "half").exists()
 
 
-def test_an_update_that_is_broken_off_leaves_the_box_running_as_it_was(box: Box, tmp_path: Path) -> None:
+def test_an_interrupted_update_leaves_the_box_running_as_it_was(box: Box, tmp_path: Path) -> None:
     old = box.releases.current
     with release_bundle.opened(make_bundle(tmp_path)) as opened:
         for step in box.update(opened).steps():
@@ -65,7 +65,7 @@ def test_an_update_that_is_broken_off_leaves_the_box_running_as_it_was(box: Box,
     assert (box.releases.current, box.releases.trial, box.machine.running) == (old, None, True)
 
 
-def test_the_release_that_is_the_box_is_no_update(box: Box, tmp_path: Path) -> None:
+def test_the_current_release_is_not_an_update(box: Box, tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     update(box, path)
     finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
@@ -85,7 +85,7 @@ def test_wheels_for_other_machines_are_refused(box: Box, tmp_path: Path) -> None
     assert not (box.releases.folder / "releases").exists()
 
 
-def test_a_system_that_forgets_what_is_written_is_refused(box: Box, tmp_path: Path) -> None:
+def test_a_system_with_an_overlay_in_memory_is_refused(box: Box, tmp_path: Path) -> None:
     box.machine.on_a_disk = False
     with pytest.raises(DeployError, match="turn the overlay off"):
         update(box, make_bundle(tmp_path))
@@ -103,7 +103,7 @@ def test_a_machine_without_a_box_is_told_to_make_one(box: Box, tmp_path: Path) -
         update(box, make_bundle(tmp_path))
 
 
-def test_who_wishes_goes_back_and_keeps_the_games(box: Box, tmp_path: Path) -> None:
+def test_a_rollback_on_request_keeps_the_games(box: Box, tmp_path: Path) -> None:
     old = box.releases.current
     update(box, make_bundle(tmp_path, journal=2))
     finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
@@ -120,7 +120,7 @@ def test_who_wishes_goes_back_and_keeps_the_games(box: Box, tmp_path: Path) -> N
         go_back(box.releases)
 
 
-def test_a_release_that_was_gone_back_from_can_be_tried_again(box: Box, tmp_path: Path) -> None:
+def test_a_release_that_was_rolled_back_can_be_tried_again(box: Box, tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     for _ in range(2):
         update(box, path)

@@ -64,7 +64,7 @@ def test_a_machine_without_a_box_is_told_what_makes_one(words: list[str]) -> Non
     assert done.stderr.count("\n") == 1
 
 
-def test_a_box_is_installed_anew_as_it_was_installed(tmp_path: Path) -> None:
+def test_a_box_is_reinstalled_with_the_options_it_was_installed_with(tmp_path: Path) -> None:
     unit = tmp_path / "meierbox.service"
     assert installed_options(unit) is None
     values = dict.fromkeys(("PYTHON", "PROJECT", "GROUP", "GROUPS"), "x")
@@ -80,7 +80,7 @@ def test_a_box_is_installed_anew_as_it_was_installed(tmp_path: Path) -> None:
         ("", BoxState()),
     ],
 )
-def test_what_systemd_says_of_the_box_is_understood(said: str, state: BoxState) -> None:
+def test_the_state_of_the_box_is_read_from_systemd(said: str, state: BoxState) -> None:
     assert state_of(said) == state
 
 
@@ -94,7 +94,7 @@ def test_a_release_whose_own_round_goes_wrong_is_refused(tmp_path: Path, code: i
         LocalHost(("--console",)).try_out(tmp_path)
 
 
-def test_bundles_are_found_on_mounted_sticks(tmp_path: Path) -> None:
+def test_bundles_are_found_on_mounted_usb_drives(tmp_path: Path) -> None:
     for folder in ("media/astrid/STICK", "run/media/astrid/STICK", "mnt", "home/astrid"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "meierbox-0.2.0-1a2b3c4.zip").touch()
@@ -106,7 +106,7 @@ def test_bundles_are_found_on_mounted_sticks(tmp_path: Path) -> None:
     ]
 
 
-def test_sticks_that_nobody_has_mounted_are_found(tmp_path: Path) -> None:
+def test_usb_drives_that_are_not_mounted_are_found(tmp_path: Path) -> None:
     bus = tmp_path / "sys/devices/platform/usb1/1-1/host0/block"
     for disk, partition, dev in (("sda", "sda1", "8:1"), ("sdb", "sdb1", "8:17"), ("sdc", "", "8:32"), ("sdd", "", "")):
         lay_block(tmp_path, bus / disk, dev if not partition else "8:99", size=0 if disk == "sdd" else 1000)

@@ -59,7 +59,7 @@ def test_a_set_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) ->
         kept.remove("horn")
 
 
-def test_a_name_that_no_file_should_bear_is_refused(tmp_path: Path) -> None:
+def test_an_unsafe_file_name_is_refused(tmp_path: Path) -> None:
     for name in ("", "../camera", "a/b", "Red Bone", "-x", "x-", ".", "ä", "a" * 41):
         with pytest.raises(InvalidDieSetError, match="cannot be the name of a die set"):
             DieSets(tmp_path).path(name)

@@ -62,7 +62,7 @@ def test_light_from_one_corner_is_told() -> None:
     assert "light" in parts_at(frame, Level.WARNING)
 
 
-def test_a_veil_or_an_empty_floor_is_told() -> None:
+def test_a_film_on_the_lens_or_an_empty_floor_is_reported() -> None:
     assert parts_at(board(90, 110), Level.INFO) == {"lens"}
 
 

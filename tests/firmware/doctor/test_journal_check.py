@@ -50,7 +50,7 @@ def test_a_file_in_the_way_is_an_issue(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_takes_no_writing_is_an_issue(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_an_issue(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert next(check_journal(tmp_path)).level is Level.ISSUE
     tmp_path.chmod(0o700)
@@ -65,7 +65,7 @@ def test_the_journal_of_another_user_is_left_alone(tmp_path: Path) -> None:
     assert "sudo" in str(found.remedy)
 
 
-def test_settings_that_count_are_no_matter(tmp_path: Path) -> None:
+def test_valid_settings_are_fine(tmp_path: Path) -> None:
     (found,) = check_settings(Preferences(tmp_path))
     assert (found.level, str(found.says)) == (Level.OK, "all at their defaults")
     Preferences(tmp_path).change(VOLUME, 3)
@@ -73,7 +73,7 @@ def test_settings_that_count_are_no_matter(tmp_path: Path) -> None:
     assert (found.level, str(found.says)) == (Level.OK, f"{tmp_path / SETTINGS} is understood")
 
 
-def test_every_setting_that_does_not_count_is_told_with_what_to_write(tmp_path: Path) -> None:
+def test_every_setting_without_effect_is_reported_with_what_to_write(tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_text('volume = 99\ntheme = "dusk"\n')
     loud, dusk = check_settings(Preferences(tmp_path))
     assert (loud.level, str(loud.remedy)) == (Level.WARNING, "write 0 to 10")

@@ -68,7 +68,7 @@ def test_the_kernels_alarm_tells_of_it_too(fake: FakeMachine) -> None:
     assert machine_health.check_power(fake.machine).level is Level.ISSUE
 
 
-def test_a_machine_that_tells_nothing_is_no_sick_one(fake: FakeMachine) -> None:
+def test_a_machine_without_sensors_has_no_fault(fake: FakeMachine) -> None:
     assert machine_health.check_power(fake.machine).level is Level.INFO
     assert machine_health.check_heat(fake.machine).level is Level.INFO
 
@@ -99,7 +99,7 @@ def test_a_full_disk_is_an_issue(fake: FakeMachine) -> None:
         assert worst(list(machine_health.check_disk(fake.machine, fake.root / "not" / "yet"))).level is level
 
 
-def test_the_nearest_mount_tells_whether_writing_is_taken(fake: FakeMachine) -> None:
+def test_the_nearest_mount_tells_whether_the_disk_is_writable(fake: FakeMachine) -> None:
     folder = fake.root / "the journal"
     folder.mkdir()
     escaped = str(folder).replace(" ", "\\040")
@@ -110,7 +110,7 @@ def test_the_nearest_mount_tells_whether_writing_is_taken(fake: FakeMachine) -> 
     assert "is read-only" in str(found.says)
 
 
-def test_errors_that_the_kernel_has_seen_are_told(fake: FakeMachine) -> None:
+def test_errors_that_the_kernel_has_seen_are_reported(fake: FakeMachine) -> None:
     fake.put("sys/fs/ext4/mmcblk0p2/errors_count", "0")
     assert worst(list(machine_health.check_disk(fake.machine, fake.root))).level is Level.OK
     fake.put("sys/fs/ext4/mmcblk0p2/errors_count", "3")

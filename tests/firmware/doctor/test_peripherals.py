@@ -28,20 +28,20 @@ def test_a_screen_is_named_with_its_size(fake: FakeMachine) -> None:
     assert (found.level, str(found.says)) == (Level.OK, "DSI-1 800x480")
 
 
-def test_a_box_without_sound_is_no_sick_one(fake: FakeMachine) -> None:
+def test_a_box_without_sound_has_no_fault(fake: FakeMachine) -> None:
     assert peripherals.check_sound(fake.machine).level is Level.INFO
     fake.put("proc/asound/cards", " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n      bcm2835\n")
     assert str(peripherals.check_sound(fake.machine).says) == "bcm2835_headpho - bcm2835 Headphones"
 
 
-def test_a_voice_is_missed_only_where_it_was_turned_on() -> None:
+def test_a_missing_voice_matters_only_where_it_was_turned_on() -> None:
     assert peripherals.check_voice(True, wanted=True).level is Level.OK
     assert peripherals.check_voice(False, wanted=False).level is Level.INFO
     missed = peripherals.check_voice(False, wanted=True)
     assert (missed.level, str(missed.remedy)) == (Level.WARNING, "sudo apt install espeak-ng")
 
 
-def test_only_groups_of_devices_that_are_there_are_missed(fake: FakeMachine) -> None:
+def test_only_groups_of_devices_that_are_there_are_reported(fake: FakeMachine) -> None:
     fake.put("dev/gpiochip0")
     fake.put("dev/video0")
     found = peripherals.check_groups(fake.machine, ["video", "users"], root=False)
