@@ -1,8 +1,8 @@
-"""Makes a release: one file with what is committed, the wheels that it runs on, and the sums of all.
+"""Makes a release: one file with what is committed, the wheels that it needs, and the checksums of all.
 
     .venv/bin/python .ci/release.py FOLDER [--for "3.11 aarch64"]… [--key MAKER.pem]
 
-Without `--for` it serves 64-bit Raspberry Pi OS bookworm and trixie. `sudo ./meierbox update` takes it from a USB
+Without `--for` it is for 64-bit Raspberry Pi OS bookworm and trixie. `sudo ./meierbox update` takes it from a USB
 stick; unzipped it is a project folder that needs no network. Needs the development tools and the network.
 """
 
@@ -20,7 +20,7 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
 from firmware.deploy import release_bundle, signature
-from firmware.deploy.steps import InstallError
+from firmware.deploy.errors import DeployError
 
 PROJECT = Path(__file__).parents[1]
 RASPBERRY_PI_OS = ("3.11 aarch64", "3.13 aarch64")
@@ -29,9 +29,9 @@ TAGS = ("manylinux2014_{}", *(f"manylinux_2_{minor}_{{}}" for minor in range(17,
 
 
 def needed(pyproject: Mapping[str, object], machine: str) -> list[str]:
-    """What pip is to fetch for a machine, for running the project and for installing it in place.
+    """Lists what pip has to fetch for a machine, for running the project and for installing it in place.
 
-    pip itself would judge the conditions by the Python that it runs in, not by the one that is meant.
+    pip itself would evaluate the markers for the Python that it runs in, not for the one that is meant.
     """
     python, _, processor = machine.partition(" ")
     meant = {
@@ -68,7 +68,7 @@ def git(*words: str) -> str:
 
 
 def main() -> None:
-    """Makes the release and says where it lies."""
+    """Makes the release and says where it is."""
     parser = argparse.ArgumentParser(description="Makes a release of what is committed.")
     parser.add_argument("folder", type=Path, help="where the bundle goes, such as a mounted USB stick")
     parser.add_argument("--for", dest="machines", action="append", metavar="MACHINE", help='such as "3.11 aarch64"')
@@ -76,9 +76,9 @@ def main() -> None:
     args = parser.parse_args()
     machines = tuple(args.machines or RASPBERRY_PI_OS)
     if strange := [machine for machine in machines if not re.fullmatch(r"3\.\d+ \w+", machine)]:
-        sys.exit(f'release: {strange[0]!r} is no machine: write Python and processor, such as "3.11 aarch64"')
+        sys.exit(f'release: {strange[0]!r} is not a machine: write Python and processor, such as "3.11 aarch64"')
     if git("status", "--porcelain", "--untracked-files=no"):
-        print("release: what is not committed does not go into it", file=sys.stderr)
+        print("release: uncommitted changes are left out", file=sys.stderr)
     with TemporaryDirectory(prefix="meierbox-release-") as name:
         source = Path(name)
         archive = subprocess.run(["git", "-C", PROJECT, "archive", "HEAD"], check=True, capture_output=True).stdout
@@ -100,7 +100,7 @@ def main() -> None:
                 ),
                 partial(signature.sign, args.key) if args.key else None,
             )
-        except (InstallError, OSError) as error:
+        except (DeployError, OSError) as error:
             sys.exit(f"release: {error}")
     print(f"release: {path}, {path.stat().st_size >> 20} MB{', signed' if args.key else ''}")
 

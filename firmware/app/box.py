@@ -147,7 +147,7 @@ class Box:
             case Glow(left=left, right=right):
                 self.fittings.lighten(left, right, softly=True)
             case Ended(says=says, done=done):
-                self._come_back(says, done)
+                self._come_back(self.table.texts.render(says), done)
 
     def _go_to_bench(self, task: Calibrate | Bless) -> None:
         """Hands the camera over to the calibration."""

@@ -122,7 +122,7 @@ def composed(order: Order) -> Iterator[Box]:
         )
         table.can_peek = kind in OWN_DICE  # until the camera is open and says so itself
         if order.preferences.complaints and not table.notice:
-            table.refuse(order.preferences.complaints[0])
+            table.refuse(texts.render(order.preferences.complaints[0]))
         staging = None if order.silent else _staging(stage, inbox, order.preferences)
         if staging:
             stack.callback(staging.close)

@@ -12,7 +12,7 @@ from firmware.app.box import Box
 from firmware.app.composition import Order, composed, run_in_window
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
 from firmware.camera.device_messages import message_of
-from firmware.config.start_guard import STEADY_SECONDS, Startup
+from firmware.config.start_guard import SAFE_START_CODE, STEADY_SECONDS, StartGuard
 from firmware.journal.errors import JournalError
 from firmware.rules.message import message
 from hardware.ports import CameraError
@@ -28,13 +28,14 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
         JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a safe one then.
     """
     runtime = environ.get("RUNTIME_DIRECTORY")
-    startup = Startup([order.state, *([Path(runtime)] if runtime else [])])
+    startup = StartGuard([order.state, *([Path(runtime)] if runtime else [])])
     turns_off = bool(environ.get(POWER_OFF))
     before = startup.before.why_careful
     order = replace(order, careful=order.careful or (message_of(before) if before else None), turns_off=turns_off)
     startup.begin()
     status = f"Safe start: {order.careful}" if order.careful else "At the table."
-    heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status)
+    code = SAFE_START_CODE if order.careful else 0
+    heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status, error_number=code)
     try:
         with ExitStack() as stack:
             box = _put_together(order, stack)
@@ -49,7 +50,7 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
             run_in_window(box, watch_start, heartbeat)
             heartbeat.end()
     except (JournalError, CameraError, DisplayError) as error:
-        startup.failed(str(error))
+        startup.failed(message_of(error))
         raise
     startup.done()
     if box.dismissed and (wish := environ.get(POWER_OFF)):
@@ -64,5 +65,5 @@ def _put_together(order: Order, stack: ExitStack) -> Box:
         if not order.careful:
             raise
         folder = stack.enter_context(TemporaryDirectory(prefix="meierbox-"))
-        why = message("{trouble} Until then games last only while the power does.", trouble=error.message)
+        why = message("{problem} Until then games last only while the power does.", problem=error.message)
         return stack.enter_context(composed(replace(order, state=Path(folder), careful=why)))

@@ -51,14 +51,16 @@ class Heartbeat:
         watchdog: float | None = None,
         status: str = "",
         clock: Callable[[], float] = time.monotonic,
+        error_number: int = 0,
     ) -> None:
         """Sends nothing yet.
 
-        `watchdog` is the time in seconds that systemd waits for a sign of life, or None.
+        `watchdog` is the time in seconds that systemd waits for a sign of life, or None; `error_number` is what it is
+        told beside the status.
         """
         self._notifier = notifier or Notifier(None)
         self._every = watchdog / BEATS if watchdog else None
-        self._status = status
+        self._status, self._error_number = status, error_number
         self._clock = clock
         self._last: float | None = None
 
@@ -66,7 +68,8 @@ class Heartbeat:
         """Reports a completed turn; the first one also that the box is ready."""
         now = self._clock()
         if self._last is None:
-            self._notifier.tell(READY="1", STATUS=self._status, WATCHDOG="1")
+            error = {"ERRNO": str(self._error_number)} if self._error_number else {}
+            self._notifier.tell(READY="1", STATUS=self._status, WATCHDOG="1", **error)
         elif self._every is None or now - self._last < self._every:
             return
         else:

@@ -1,9 +1,10 @@
-"""What the measures of a calibration mean: OK, or what is wrong and what to do about it."""
+"""What the measurements of a calibration mean: all well, or what is wrong and what to do about it."""
 
 from collections.abc import Iterator
 
-from firmware.doctor.camera_frame import BLURRED
+from firmware.doctor.camera_frame import BLURRED, FOCUS, LIGHT
 from firmware.doctor.finding import Finding, info, issue, ok, warning
+from firmware.rules.message import Message, message
 from hardware.calibration.card import Card
 from hardware.calibration.floor import Floor
 from hardware.calibration.light import LampTest, Light
@@ -13,113 +14,171 @@ from hardware.pi.exposure import CameraSettings
 from hardware.pi.pins import Part, pin_of
 
 BLACK, DARK, BRIGHT, BURNT = 10.0, 30.0, 205.0, 0.02
-"""Grey levels of the floor's middle ninth, and the share of it without any drawing."""
+"""Grey levels of the floor's middle ninth, and the share of it that is overexposed."""
 NOISY_GAIN = 8.0
 """Beyond this analogue gain the picture is mostly noise."""
 UNEVEN = 2.2
 """The floor's brightest ninth over its darkest."""
 LEAST_EDGE = 36.0
-"""Pixels along a die's face with which pips of any kind are read surely (vision/README.md, where it fails)."""
+"""Pixels along a die's face from which on pips of any kind are read reliably (vision/README.md, where it fails)."""
 APART = 0.08
-"""So much may the edges of dice of one set differ, relatively, for the scale to be taken from them."""
+"""The edges of dice of one set may differ by this share for the scale to be taken from them."""
+
+LAMP, FLOOR, SCALE = message("lamp"), message("floor"), message("scale")
+EXPOSURE, EVENNESS = message("exposure"), message("evenness")
 
 
-def judge_light(light: Light, settings: CameraSettings | None) -> Iterator[Finding]:
-    """Judges the light on the floor, and the exposure that it took."""
-    says = f"level {light.level:.0f} of 255"
+def assess_light(light: Light, settings: CameraSettings | None) -> Iterator[Finding]:
+    """Assesses the light on the floor, and the exposure that it took."""
     if light.level < BLACK and light.brightest < 2 * BLACK:
-        yield issue("light", "the picture is black", "check that the lamp burns, and take the cap off the lens")
+        remedy = message("check that the lamp is on, and take the cap off the lens")
+        yield issue(LIGHT, message("the picture is black"), remedy)
         return
-    if light.level < DARK:
-        yield warning("light", f"{says} is dark", "give the lamp more LEDs or current, or lay lighter felt")
-    elif light.level > BRIGHT or light.burnt > BURNT:
-        yield warning("light", f"{says} is too bright", "give the lamp less current, or diffuse it with opal or paper")
-    elif settings is not None and settings.gain > NOISY_GAIN:
-        remedy = "give the lamp more light"
-        yield warning("light", f"{says}, but only with a gain of {settings.gain:.1f}, which is mostly noise", remedy)
-    else:
-        locked = f", locked at {settings.exposure / 1000:.1f} ms and gain {settings.gain:.1f}" if settings else ""
-        yield ok("light", says + locked)
+    yield _assess_level(light, settings)
     if settings is None:
-        yield info("exposure", "this camera sets its exposure by itself", "keep the lid shut while it reads")
+        says = message("this camera sets its exposure by itself")
+        yield info(EXPOSURE, says, message("keep the lid shut while it reads"))
     if light.unevenness > UNEVEN:
-        says = f"one part of the floor is {light.unevenness:.1f} times as bright as another"
-        yield warning("evenness", says, "hang the lamp over the middle, use both channels, or diffuse it")
+        says = message("one part of the floor is {factor:.1f} times as bright as another", factor=light.unevenness)
+        remedy = message("hang the lamp over the middle, use both channels, or diffuse it")
+        yield warning(EVENNESS, says, remedy)
     else:
-        yield ok("evenness", f"the floor is even to a factor of {light.unevenness:.1f}")
+        yield ok(EVENNESS, message("the floor is even to a factor of {factor:.1f}", factor=light.unevenness))
 
 
-def judge_floor(floor: Floor, region: Region) -> Finding:
-    """Judges whether the floor was found, and says which part of the picture is used."""
+def _assess_level(light: Light, settings: CameraSettings | None) -> Finding:
+    level = light.level
+    if level < DARK:
+        remedy = message("give the lamp more LEDs or current, or use lighter felt")
+        return warning(LIGHT, message("level {level:.0f} of 255 is dark", level=level), remedy)
+    if level > BRIGHT or light.burnt > BURNT:
+        remedy = message("give the lamp less current, or diffuse it with opal or paper")
+        return warning(LIGHT, message("level {level:.0f} of 255 is too bright", level=level), remedy)
+    if settings is None:
+        return ok(LIGHT, message("level {level:.0f} of 255", level=level))
+    if settings.gain > NOISY_GAIN:
+        says = message(
+            "level {level:.0f} of 255, but only with a gain of {gain:.1f}, which is mostly noise",
+            level=level,
+            gain=settings.gain,
+        )
+        return warning(LIGHT, says, message("give the lamp more light"))
+    says = message(
+        "level {level:.0f} of 255, locked at {time:.1f} ms and gain {gain:.1f}",
+        level=level,
+        time=settings.exposure / 1000,
+        gain=settings.gain,
+    )
+    return ok(LIGHT, says)
+
+
+def assess_floor(floor: Floor, region: Region) -> Finding:
+    """Assesses whether the floor was found, and says which part of the picture is used."""
     if floor.found:
-        return ok("floor", f"found; {region.size:.0%} of the picture is used")
-    names = ("left", "right", "upper", "lower")
-    unclear = " and ".join(name for name, clear in zip(names, floor.clear, strict=True) if not clear)
-    return warning(
-        "floor",
-        f"its {unclear} edge is not clear",
-        "move the frame by hand, or lay felt of another colour than the walls",
+        return ok(FLOOR, message("found; {part:.0%} of the picture is used", part=region.size))
+    sides = (message("left"), message("right"), message("upper"), message("lower"))
+    unclear = tuple(side for side, clear in zip(sides, floor.clear, strict=True) if not clear)
+    remedy = message("move the frame by hand, or use felt of another colour than the walls")
+    return warning(FLOOR, message("its {unclear} edge is not clear", unclear=unclear), remedy)
+
+
+def assess_lamp(lamp: LampTest, *, soft: bool | None) -> Iterator[Finding]:
+    """Assesses the two channels; `soft` tells whether the lamp came on gradually, None for one that never does."""
+    if {"left", "right"} <= set(lamp.dead):
+        remedy = message("check the lamp's supply and its ground")
+        yield issue(LAMP, message("neither channel changes the picture"), remedy)
+        return
+    yield from _assess_channels(lamp)
+    if soft is not None:
+        yield _assess_soft_start(soft=soft)
+    if lamp.stray:
+        says = message("with the lamp off the floor still has level {level:.0f}", level=lamp.out)
+        remedy = message("shut the lid, and close the gaps: light that gets in gets out as well")
+        yield warning(message("darkness"), says, remedy)
+
+
+def _assess_channels(lamp: LampTest) -> Iterator[Finding]:
+    if "left" in lamp.dead:
+        yield warning(LAMP, message("the left channel gives no light"), _check_wire(Part.LAMP_LEFT))
+    if "right" in lamp.dead:
+        yield warning(LAMP, message("the right channel gives no light"), _check_wire(Part.LAMP_RIGHT))
+    if lamp.lopsided:
+        says = message(
+            "one channel gives far more light than the other ({left:.0f} and {right:.0f} of 255)",
+            left=lamp.left,
+            right=lamp.right,
+        )
+        yield warning(LAMP, says, message("give both the same LEDs and resistors"))
+    elif not lamp.dead:
+        says = message(
+            "both channels work (left {left:.0f}, right {right:.0f}, both {both:.0f} of 255)",
+            left=lamp.left,
+            right=lamp.right,
+            both=lamp.both,
+        )
+        yield ok(LAMP, says)
+
+
+def _check_wire(part: Part) -> Message:
+    pin = pin_of(part)
+    return message(
+        "check its LEDs, its MOSFET and the wire to BCM {bcm} (pin {pin} of the header)", bcm=pin.bcm, pin=pin.header
     )
 
 
-def judge_lamp(lamp: LampTest, *, soft: bool | None) -> Iterator[Finding]:
-    """Judges the two channels; `soft` tells whether the lamp rose step by step, None where it does so at once."""
-    parts = {"left": Part.LAMP_LEFT, "right": Part.LAMP_RIGHT}
-    if len(lamp.dead) == len(parts):
-        yield issue("lamp", "neither channel changes the picture", "check the lamp's supply and its ground")
-        return
-    for name in lamp.dead:
-        pin = pin_of(parts[name])
-        remedy = f"check its LEDs, its MOSFET and the wire to BCM {pin.bcm} (pin {pin.header} of the header)"
-        yield warning("lamp", f"the {name} channel gives no light", remedy)
-    if lamp.lopsided:
-        says = f"one channel gives far more light than the other ({lamp.left:.0f} and {lamp.right:.0f} of 255)"
-        yield warning("lamp", says, "give both the same LEDs and resistors")
-    elif not lamp.dead:
-        yield ok(
-            "lamp", f"both channels burn (left {lamp.left:.0f}, right {lamp.right:.0f}, both {lamp.both:.0f} of 255)"
-        )
-    if soft is not None:
-        yield (
-            ok("soft start", "the lamp rises step by step")
-            if soft
-            else warning(
-                "soft start", "the lamp comes on at once", "check that both gates are on the pins of the wiring diagram"
-            )
-        )
-    if lamp.stray:
-        says = f"with the lamp out the floor still has level {lamp.out:.0f}"
-        yield warning("darkness", says, "shut the lid, and close the gaps: light that gets in gets out as well")
+def _assess_soft_start(*, soft: bool) -> Finding:
+    part = message("soft start")
+    if soft:
+        return ok(part, message("the lamp comes on gradually"))
+    remedy = message("check that both gates are on the pins of the wiring diagram")
+    return warning(part, message("the lamp comes on at once"), remedy)
 
 
-def judge_focus(blur: float, lens: float | None, *, movable: bool) -> Finding:
-    """Judges the focus; `lens` is what was found best, None where there was nothing to focus on."""
+def assess_focus(blur: float, lens: float | None, *, movable: bool) -> Finding:
+    """Assesses the focus; `lens` is what was found best, None where there was nothing to focus on."""
     if movable and lens is None:
-        return warning(
-            "focus", "no focus is sharper than another", "lay dice or the card on the floor and calibrate again"
+        remedy = message("put dice or the card on the floor and calibrate again")
+        return warning(FOCUS, message("no focus is sharper than another"), remedy)
+    if blur <= BLURRED:
+        if not lens:
+            return ok(FOCUS, message("sharp ({blur:.2f})", blur=blur))
+        says = message(
+            "sharp at {lens:.1f} dioptres ({distance:.0f} cm) ({blur:.2f})", lens=lens, distance=100 / lens, blur=blur
         )
-    at = f" at {lens:.1f} dioptres ({100 / lens:.0f} cm)" if lens else ""
-    if blur > BLURRED:
-        remedy = "clean the lens" + ("" if movable else " and turn it until the sharpness is largest")
-        return warning("focus", f"blurred{at} ({blur:.2f}, sharp is under 0.46)", remedy)
-    return ok("focus", f"sharp{at} ({blur:.2f})")
+        return ok(FOCUS, says)
+    if movable:
+        remedy = message("clean the lens")
+    else:
+        remedy = message("clean the lens and turn it until the sharpness is largest")
+    if not lens:
+        return warning(FOCUS, message("blurred ({blur:.2f}, sharp is under 0.46)", blur=blur), remedy)
+    says = message(
+        "blurred at {lens:.1f} dioptres ({distance:.0f} cm) ({blur:.2f}, sharp is under 0.46)",
+        lens=lens,
+        distance=100 / lens,
+        blur=blur,
+    )
+    return warning(FOCUS, says, remedy)
 
 
-def judge_scale(scale: Scale | None, card: Card | None, edges: tuple[float, ...]) -> Iterator[Finding]:
-    """Judges the scale; `edges` are the short edges (pixels) of the dice that it was taken from."""
+def assess_scale(scale: Scale | None, card: Card | None, edges: tuple[float, ...]) -> Iterator[Finding]:
+    """Assesses the scale; `edges` are the short edges (pixels) of the dice that it was taken from."""
     if scale is None:
-        yield warning(
-            "scale",
-            "neither dice nor the card were found",
-            "lay two dice flat, three pips or more on top, and calibrate again",
-        )
+        remedy = message("lay two dice flat, three pips or more on top, and calibrate again")
+        yield warning(SCALE, message("neither dice nor the card were found"), remedy)
         return
-    yield ok("scale", f"{scale.mm_per_pixel:.3f} mm a pixel on the floor, by the {scale.source}")
+    if scale.source is Source.DICE:
+        yield ok(SCALE, message("{mm:.3f} mm a pixel on the floor, by the dice", mm=scale.mm_per_pixel))
+    else:
+        yield ok(SCALE, message("{mm:.3f} mm a pixel on the floor, by the card", mm=scale.mm_per_pixel))
     if card is not None and card.tilted:
-        says = f"one end of the card looks {card.tilt:.2f} times as large as the other"
-        yield warning("camera", says, "mount it straight over the middle, looking straight down")
+        says = message("one end of the card looks {factor:.2f} times as large as the other", factor=card.tilt)
+        remedy = message("mount it straight over the middle, looking straight down")
+        yield warning(message("camera"), says, remedy)
     if scale.source is Source.DICE and max(edges) - min(edges) > APART * max(edges):
-        yield warning("dice", "their edges differ by more than 8 %", "measure one with a ruler and name it with --die")
+        remedy = message("measure one with a ruler and give its size with --die")
+        yield warning(message("dice"), message("their edges differ by more than 8 %"), remedy)
     if edges and min(edges) < LEAST_EDGE:
-        says = f"a die is only {min(edges):.0f} pixels wide"
-        yield warning("resolution", says, "use a camera with a narrower view, or mount it nearer")
+        says = message("a die is only {width:.0f} pixels wide", width=min(edges))
+        remedy = message("use a camera with a narrower view, or mount it closer")
+        yield warning(message("resolution"), says, remedy)

@@ -1,4 +1,4 @@
-"""Blesses a set of dice: has them thrown, lets the eye read them, and learns what they are."""
+"""Blesses a set of dice: has them thrown and read, and finds out what they look like."""
 
 import queue
 import time
@@ -9,29 +9,30 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from firmware.calibrate.guide import Guide, View
-from firmware.calibrate.learning import Learned
+from firmware.calibrate.dice_survey import DiceSurvey
+from firmware.calibrate.errors import CameraStalledError
+from firmware.calibrate.guide import Figures, Guide, View
 from firmware.camera import EyeBack, EyeLost, EyeMessage, Rested
+from firmware.dice_sets.die_set import Shape
 from firmware.journal.observation import Sight
-from hardware.errors import CameraError
-from hardware.message import literal, message
+from firmware.rules.message import Message, literal, message, plural
 
 OPENING_SECONDS = 60.0
-"""So long an eye may take to open that gives signs of life all the while; one that gives none is told much earlier."""
+"""How long a camera may take to open while it gives signs of life; one that gives none is reported much earlier."""
 
 
 class Throwing(Protocol):
-    """The part of the eye that is used."""
+    """The part of the camera process that is used."""
 
     def shake(self, dice: int, serial: int) -> None:
         """Throws dice of the camera's own, or waits for a shake."""
 
     def watchdog(self, now: float) -> None:
-        """Looks after the eye's process."""
+        """Looks after the camera process."""
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class ThrowPlan:
     """How many dice of the set lie in the box, and how often they are to be thrown."""
 
     dice: int
@@ -39,75 +40,80 @@ class Task:
 
 
 class Blesser:
-    """Leads through the throws. Messages of the eye come through `messages`."""
+    """Leads through the throws. Messages of the camera process come through `messages`."""
 
     def __init__(
         self,
         eye: Throwing,
         messages: "queue.SimpleQueue[EyeMessage]",
         guide: Guide,
-        task: Task,
+        plan: ThrowPlan,
         clock: Callable[[], float] = time.monotonic,
         *,
         own_dice: bool = False,
     ) -> None:
-        """Takes an eye that has been started; `own_dice` are thrown by its camera, and nobody is asked to shake."""
-        self._eye, self._messages, self._guide, self._task, self._clock = eye, messages, guide, task, clock
+        """Takes a camera process that has been started; `own_dice` are thrown by the camera, so nobody has to shake."""
+        self._eye, self._messages, self._guide, self._plan, self._clock = eye, messages, guide, plan, clock
         self._own_dice = own_dice
         self._camera = ""
         self._sight: Sight | None = None
         self._awaited: int | None = None
-        self._trouble = self._complaint = ""
+        self._trouble: Message | None = None
+        self._complaint: Message | None = None
         self._serial = 0
-        self.learned = Learned()
+        self.survey = DiceSurvey()
 
     @property
     def camera(self) -> str:
         """The camera's name, "" until it is open."""
         return self._camera
 
-    def run(self) -> Learned:
-        """Has them thrown and gives what was learned; raises CameraError where no eye opens, Left where people go."""
+    def run(self) -> DiceSurvey:
+        """Has the dice thrown and gives what was seen; raises CameraStalledError or Left."""
         self._open()
-        for number in range(1, self._task.throws + 1):
+        for number in range(1, self._plan.throws + 1):
             self._throw(number)
-        return self.learned
+        return self.survey
 
     def _open(self) -> None:
         end = self._clock() + OPENING_SECONDS
 
         def opened() -> bool:
             self._hear()
-            if not self._camera and self._trouble:
-                raise CameraError(literal(self._trouble))
+            if not self._camera and self._trouble is not None:
+                raise CameraStalledError(self._trouble)
             if not self._camera and self._clock() > end:
-                raise CameraError(
-                    message("The camera does not open").with_remedy(
-                        message("check its cable, and that no other program is using it")
-                    )
-                )
+                says = message("The camera does not open")
+                remedy = message("check its cable, and that no other program has it")
+                raise CameraStalledError(says.with_remedy(remedy))
             return bool(self._camera)
 
-        self._guide.watch("The eye opens.", self._view, opened)
+        self._guide.watch(message("The camera is being opened."), self._view, opened)
 
     def _throw(self, number: int) -> None:
-        """Has one throw made and learns from it; where the camera itself failed, it is made again."""
-        while self.learned.throws < number:
+        """Has one throw made and read; where the camera itself failed, it is made again."""
+        while self.survey.throws < number:
             self._serial += 1
             self._awaited = self._serial
-            self._eye.shake(self._task.dice, self._serial)
+            self._eye.shake(self._plan.dice, self._serial)
             self._guide.watch(self._asking(number), self._view, self._answered)
 
-    def _asking(self, number: int) -> str:
-        dice, throws = self._task.dice, self._task.throws
+    def _asking(self, number: int) -> Message:
+        dice, throws = self._plan.dice, self._plan.throws
         if self._own_dice:
-            return f"This camera throws dice of its own: throw {number} of {throws}."
-        please = (
-            f"Shake the box with {dice} dice and set it down: throw {number} of {throws}."
-            if dice > 1
-            else f"Shake the box with the die and set it down: throw {number} of {throws}."
+            return message(
+                "This camera throws dice of its own: throw {number} of {throws}.", number=number, throws=throws
+            )
+        please = plural(
+            "Shake the box with the die and set it down: throw {number} of {throws}.",
+            "Shake the box with {n} dice and set it down: throw {number} of {throws}.",
+            dice,
+            number=number,
+            throws=throws,
         )
-        return f"{self._complaint} {please}".strip()
+        if self._complaint is None:
+            return please
+        return message("{complaint} {please}", complaint=self._complaint, please=please)
 
     def _answered(self) -> bool:
         self._hear()
@@ -122,28 +128,36 @@ class Blesser:
                 return
             match message:
                 case EyeBack(name=name):
-                    self._camera, self._trouble = name, ""
+                    self._camera, self._trouble = name, None
                 case EyeLost(message=trouble):
-                    self._trouble = str(trouble)
+                    self._trouble = trouble
                 case Rested(serial=serial, sight=sight) if serial == self._awaited:
-                    self._awaited, self._complaint = None, str(sight.message) if sight.faces is None else ""
+                    self._awaited = None
+                    self._complaint = sight.message if sight.faces is None else None
                     if sight.reason != "camera":
                         self._sight = sight
-                        self.learned.add(sight)
+                        self.survey.add(sight)
 
     def _view(self) -> View:
-        """The last photograph with what was read in it, and what was learned so far."""
-        learned = self.learned
-        faces = " ".join(str(face) for face in sorted(learned.counts))
-        figures = [("throws", f"{learned.throws} of {self._task.throws}"), ("faces seen", faces or "none yet")]
-        if learned.shape is not None:
-            figures.append(("shape", str(learned.shape)))
-        if learned.unread:
-            figures.append(("not read", str(learned.unread)))
-        if self._trouble:
-            figures.append(("eye", "is woken again"))
+        """The last photograph with what was read in it, and what is known so far."""
         sight = self._sight
         if sight is None or not sight.evidence:
-            return View(figures=tuple(figures))
+            return View(figures=self._figures())
         image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR)
-        return View(None if image is None else np.asarray(image, np.uint8), sight.dice, figures=tuple(figures))
+        return View(None if image is None else np.asarray(image, np.uint8), sight.dice, figures=self._figures())
+
+    def _figures(self) -> Figures:
+        survey = self.survey
+        faces = " ".join(str(face) for face in sorted(survey.counts))
+        figures = [
+            (message("throws"), message("{done} of {throws}", done=survey.throws, throws=self._plan.throws)),
+            (message("faces seen"), literal(faces) if faces else message("none yet")),
+        ]
+        if survey.shape is not None:
+            shape = message("oblong") if survey.shape is Shape.OBLONG else message("cube")
+            figures.append((message("shape"), shape))
+        if survey.unread:
+            figures.append((message("not read"), literal(str(survey.unread))))
+        if self._trouble is not None:
+            figures.append((message("camera"), message("is being restarted")))
+        return tuple(figures)

@@ -7,13 +7,22 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from firmware.calibrate.assessment import judge_floor, judge_focus, judge_lamp, judge_light, judge_scale
+from firmware.calibrate.assessment import (
+    EVENNESS,
+    LAMP,
+    assess_floor,
+    assess_focus,
+    assess_lamp,
+    assess_light,
+    assess_scale,
+)
 from firmware.calibrate.camera_thread import CameraThread
 from firmware.calibrate.guide import Figures, Guide, View
-from firmware.calibrate.lighting import glide, pass_time, try_lamp
-from firmware.calibrate.measuring import ENDS, Die, die_edges, faces_seen
+from firmware.calibrate.lighting import fade, measure_channels, pass_time
+from firmware.calibrate.measuring import ENDS, TopFace, die_edges, faces_seen
 from firmware.doctor.camera_frame import blur, shrunk
 from firmware.doctor.finding import Finding, Level, info
+from firmware.rules.message import message
 from hardware.calibration.card import Card, find_card
 from hardware.calibration.floor import find_floor
 from hardware.calibration.focus import sharpest, sharpness
@@ -25,22 +34,22 @@ from hardware.pi.exposure import CameraSettings
 from hardware.ports import Attentive, Camera, Focusable, Image, Lamp, Shakeable
 from vision.reading import Reading
 
-EMPTY = "Take all dice out of the box and shut the lid."
-FRAMED = "Is all of the floor inside the frame?"
-LAID = "Lay two dice flat, three pips or more on top, or the printed card."
+EMPTY = message("Take all dice out of the box and shut the lid.")
+FRAMED = message("Is the whole floor inside the frame?")
+LAID = message("Lay two dice flat, three pips or more on top, or the printed card.")
 """What people are asked."""
 SETTLING_FRAMES = 120
-"""So many frames may pass until the exposure is locked; the adapter itself locks after ninety."""
+"""The most frames until the exposure is locked; the adapter itself locks after ninety."""
 MIDDLE = 0.7
-"""The light is measured on this part of the floor: its edges lie in the shade of the walls."""
+"""The light is measured on this part of the floor: its edges lie in the shadow of the walls."""
 MOST_THROWS = 20
 READINGS = 3
-"""Pictures from which dice are measured, so that the noise of one does not count."""
+"""Pictures from which dice are measured, to average out noise."""
 
 
 @runtime_checkable
 class Settling(Protocol):
-    """A camera whose exposure settles in the light and is then locked."""
+    """A camera whose exposure adapts to the light and is then locked."""
 
     @property
     def settings(self) -> CameraSettings | None:
@@ -55,8 +64,8 @@ class DiceReader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What people said: the edges of their dice in mm (the longer first), and from the lens to the floor."""
+class KnownSizes:
+    """What people have measured (mm): the edges of their dice, the longer first, and the lens above the floor."""
 
     die: tuple[float, float] | None = None
     camera_mm: float = 155.0
@@ -71,12 +80,12 @@ class Calibrator:
         lamp: Lamp | None,
         reader: DiceReader,
         guide: Guide,
-        wishes: Wishes,
+        sizes: KnownSizes,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], None] = pass_time,
     ) -> None:
-        """Takes a camera that is open; `lamp` is None where nobody but people can switch it."""
-        self._camera, self._lamp, self._reader, self._guide, self._wishes = camera, lamp, reader, guide, wishes
+        """Takes a camera that is open; `lamp` is None where only people can switch it."""
+        self._camera, self._lamp, self._reader, self._guide, self._sizes = camera, lamp, reader, guide, sizes
         self._clock, self._wait = clock, wait
         self._best = 0.0
         self.findings: list[Finding] = []
@@ -88,12 +97,12 @@ class Calibrator:
 
     @property
     def faultless(self) -> bool:
-        """Whether nothing was found that ought to be mended."""
+        """Whether nothing was found that should be fixed."""
         return all(finding.level <= Level.INFO for finding in self.findings)
 
     def run(self) -> Calibration | None:
-        """Does it all; None where something is so wrong that nothing should be kept. May raise Left or CameraError."""
-        self._shine()
+        """Runs all steps; None where too much is wrong to keep anything. May raise Left or CameraError."""
+        self._light()
         self._clear()
         self._guide.ask(EMPTY, self._view)
         settings = self._settle()
@@ -124,7 +133,7 @@ class Calibrator:
         return self._camera.capture().image
 
     def _view(self, region: Region | None = None) -> View:
-        """What there is to see now, with the figures that people turn knobs by."""
+        """What there is to see now, with the figures by which people adjust lens and lamp."""
         image = self._frame()
         part = region or Region()
         amount = sharpness(image, part.grown(MIDDLE))
@@ -132,9 +141,9 @@ class Calibrator:
         light = measure_light(image, part.grown(MIDDLE))
         return View(image, region=region, figures=figures_of(light, amount, self._best))
 
-    def _shine(self) -> None:
+    def _light(self) -> None:
         if self._lamp is not None:
-            glide(self._lamp, 1.0, 1.0, clock=self._clock, wait=self._wait)
+            fade(self._lamp, 1.0, 1.0, clock=self._clock, wait=self._wait)
 
     def _clear(self) -> None:
         """Empties a box that brings its own dice."""
@@ -146,7 +155,7 @@ class Calibrator:
         self._camera.do(clear)
 
     def _lay(self) -> None:
-        """Lays two dice into a box that brings its own: such that one at least shows a long side."""
+        """Puts two dice into a box that brings its own, so that at least one shows a long side."""
 
         def lay(camera: Camera) -> None:
             if isinstance(camera, Shakeable):
@@ -176,12 +185,12 @@ class Calibrator:
         self._camera.do(attend)
 
     def _find_region(self, settings: CameraSettings | None) -> Region:
-        """Judges the light and finds the floor; people may move the frame."""
+        """Assesses the light and finds the floor; people may move the frame."""
         image = self._frame()
         floor = find_floor(image)
-        region = floor.region(self._wishes.camera_mm) if floor.found else Region()
-        self._say(judge_light(measure_light(image, region.grown(MIDDLE)), settings))
-        self._say([judge_floor(floor, region)])
+        region = floor.region(self._sizes.camera_mm) if floor.found else Region()
+        self._say(assess_light(measure_light(image, region.grown(MIDDLE)), settings))
+        self._say([assess_floor(floor, region)])
         if self.hopeless:
             return region
         return self._guide.place(FRAMED, region, self._view)
@@ -190,15 +199,20 @@ class Calibrator:
         camera = self._camera.camera
         fixed = isinstance(camera, Shakeable) or (isinstance(camera, Settling) and camera.settings is not None)
         if self._lamp is None or not fixed:
-            why = "nothing here can switch it" if self._lamp is None else "the camera's exposure follows the light"
-            self._say([info("lamp", f"its channels were not tested: {why}")])
+            if self._lamp is None:
+                why = message("nothing here can switch it")
+            else:
+                why = message("the camera's exposure follows the light")
+            self._say([info(LAMP, message("its channels were not tested: {why}", why=why))])
             return
         part = region.grown(MIDDLE)
-        tried, soft = try_lamp(self._lamp, lambda: measure_light(self._frame(), part).level, self._clock, self._wait)
-        self._say(judge_lamp(tried, soft=soft))
+        measured, soft = measure_channels(
+            self._lamp, lambda: measure_light(self._frame(), part).level, self._clock, self._wait
+        )
+        self._say(assess_lamp(measured, soft=soft))
 
     def _focus(self, region: Region) -> float | None:
-        """Finds the sharpest focus of a lens that can be focused, and judges the sharpness; gives the dioptres."""
+        """Finds the sharpest focus of a lens that can be focused, and assesses it; gives the dioptres."""
         part = region.grown(MIDDLE)
         camera = self._camera.camera
         span = camera.lens_range if isinstance(camera, Focusable) else None
@@ -213,7 +227,7 @@ class Calibrator:
             if lens is not None:
                 measure(lens)
         amount = blur(shrunk(np.ascontiguousarray(region.cut(self._frame()))))
-        self._say([judge_focus(amount, lens, movable=span is not None)])
+        self._say([assess_focus(amount, lens, movable=span is not None)])
         return lens
 
     def _scale(self) -> Scale | None:
@@ -221,30 +235,30 @@ class Calibrator:
         image = self._frame()
         width = image.shape[1]
         card = find_card(image)
-        scale, edges = (_of_card(card, width, self._wishes.camera_mm), ()) if card else self._scale_of_dice(width)
-        self._say(judge_scale(scale, card, edges))
+        scale, edges = (_of_card(card, width, self._sizes.camera_mm), ()) if card else self._scale_of_dice(width)
+        self._say(assess_scale(scale, card, edges))
         return scale
 
     def _scale_of_dice(self, width: int) -> tuple[Scale | None, tuple[float, ...]]:
-        dice: list[Die] = []
+        dice: list[TopFace] = []
         for _ in range(READINGS):
             dice += faces_seen(self._reader.read(self._frame()).dice)
-        measured = die_edges(dice, self._wishes.die)
+        measured = die_edges(dice, self._sizes.die)
         if measured is None:
             return None, ()
         try:
-            scale = scale_of_edge(measured.edge_mm, float(np.median(measured.edges)), width, self._wishes.camera_mm)
+            scale = scale_of_edge(measured.edge_mm, float(np.median(measured.edges)), width, self._sizes.camera_mm)
         except ValueError:
             return None, measured.edges
         return scale, measured.edges
 
 
 def figures_of(light: Light, amount: float, best: float) -> Figures:
-    """What is measured of a picture: its light, and its sharpness beside the best so far."""
+    """What is measured in a picture: its light, and its sharpness beside the best so far."""
     return (
-        ("brightness", f"{light.level:.0f} of 255"),
-        ("evenness", f"1 to {light.unevenness:.1f}"),
-        ("sharpness", f"{amount:.0f} (best {best:.0f})"),
+        (message("brightness"), message("{level:.0f} of 255", level=light.level)),
+        (EVENNESS, message("1 to {factor:.1f}", factor=light.unevenness)),
+        (message("sharpness"), message("{amount:.0f} (best {best:.0f})", amount=amount, best=best)),
     )
 
 

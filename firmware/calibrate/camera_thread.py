@@ -1,33 +1,34 @@
-"""A camera in a thread of its own: one that hangs is given up after a while, and nobody else hangs with it."""
+"""A camera in a thread of its own: one that hangs is abandoned after a while, and nothing else hangs with it."""
 
 import queue
 import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from hardware.errors import CameraError
-from hardware.message import Message, message
+from firmware.calibrate.errors import CameraStalledError
+from firmware.camera.device_messages import message_of
+from firmware.rules.message import Message, message
 from hardware.ports import Camera, Frame, title_of
 
 PATIENCE = 20.0
-"""So many seconds may a camera take for anything that is asked of it: OpenCV gives up after ten, and says why; a drawn
-one may take a busy machine as long."""
+"""Seconds that a camera may take for anything that is asked of it: OpenCV gives up after ten, and says why; a simulated
+one may take as long on a busy machine."""
 
 T = TypeVar("T")
 
 
 class _Answer(Generic[T]):
-    """What came of a job: a value, or what was raised."""
+    """The result of a job: a value, or what was raised."""
 
     def __init__(self, value: T | None, error: BaseException | None) -> None:
         self.value, self.error = value, error
 
 
 class CameraThread:
-    """Opens a camera and does with it what it is told, one job after another."""
+    """Opens a camera and does jobs with it, one after another."""
 
     def __init__(self, opener: Callable[[], Camera], patience: float = PATIENCE) -> None:
-        """Opens the camera; CameraError where it cannot be had, or does not open in time."""
+        """Opens the camera; CameraError where there is none, CameraStalledError where it does not open in time."""
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._patience = patience
         threading.Thread(target=self._work, name="camera", daemon=True).start()
@@ -35,15 +36,15 @@ class CameraThread:
         self.name = self.camera.name
 
     def do(self, job: Callable[[Camera], T]) -> T:
-        """Has something done with the camera and gives what comes of it; CameraError where it hangs."""
-        return self._done(lambda: job(self.camera), title_of(self.camera))
+        """Has something done with the camera and gives the result; CameraStalledError where it hangs."""
+        return self._done(lambda: job(self.camera), message_of(title_of(self.camera)))
 
     def capture(self) -> Frame:
         """Takes one frame now."""
         return self.do(lambda camera: camera.capture())
 
     def close(self) -> None:
-        """Gives the camera back; one that hangs is left alone."""
+        """Closes the camera; one that hangs is left alone."""
         self._jobs.put(self.camera.close)
         self._jobs.put(None)
 
@@ -60,11 +61,8 @@ class CameraThread:
         try:
             answer = answers.get(timeout=self._patience)
         except queue.Empty:
-            raise CameraError(
-                message("{name} hangs", name=who).with_remedy(
-                    message("turn the machine off and on again, and check that the camera's cable sits firmly")
-                )
-            ) from None
+            remedy = message("turn the machine off and on again, and check that the camera's cable sits firmly")
+            raise CameraStalledError(message("{camera} hangs", camera=who).with_remedy(remedy)) from None
         if answer.error is not None:
             raise answer.error
         return answer.value  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""Sets the bench up: its lamp, the box's own buttons, and a guide in a window or in text."""
+"""Sets a calibration up from the command line: the lamp, the box's own buttons, and a guide in a window or in text."""
 
 import sys
 import threading
@@ -6,17 +6,22 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from firmware.app.pi_devices import find_pins
 from firmware.calibrate.guide import Guide, TextGuide
 from firmware.config.settings import LANGUAGE, THEME, Settings
+from firmware.rules.message import Message
 from firmware.texts import Texts
 from hardware.ports import Camera, Lamp, Lit
 
+if TYPE_CHECKING:
+    from firmware.calibrate.window import Window
+
 
 @dataclass(frozen=True, slots=True)
-class Bench:
-    """What people and camera meet over; `lamp` is the one on the pins of a Pi, None where there are none."""
+class CalibrationDevices:
+    """What leads people, and the lamp on the pins of a Pi, None where there are none."""
 
     guide: Guide
     lamp: Lamp | None
@@ -27,33 +32,21 @@ class Bench:
 
 
 @contextmanager
-def bench(
-    title: str, settings: Settings, *, headless: bool, say: Callable[[str], None], fullscreen: bool, **fields: str
-) -> Iterator[Bench]:
-    """Gives a bench and takes it apart afterwards; DisplayError where no screen can be opened.
+def calibration_devices(
+    title: Message, settings: Settings, *, headless: bool, say: Callable[[str], None], fullscreen: bool
+) -> Iterator[CalibrationDevices]:
+    """Gives the devices and closes them afterwards; DisplayError where no screen can be opened.
 
-    `title` is the key of its words, with their `fields`. The window has the look and the language of the settings.
-    `say` writes a line of text: everything where it is `headless`, else what is wrong with the pins.
+    The window has the look and the language of the settings. `say` writes a line of text: everything where it is
+    `headless`, else what is wrong with the pins.
     """
     with ExitStack() as stack:
         guide: Guide
         window = None
         if headless:
-            sits = sys.stdin.readline if sys.stdin is not None and sys.stdin.isatty() else None
-            guide = TextGuide(say, sits, threading.Event().wait)
+            guide = _text_guide(say)
         else:
-            from display.draw.theme import THEMES  # noqa: PLC0415
-            from display.window import Stage  # noqa: PLC0415 - pygame is loaded only where there is a screen
-            from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
-            from firmware.calibrate.window import Window  # noqa: PLC0415
-            from hardware.desk import gamepad  # noqa: PLC0415
-
-            texts = Texts(settings.word(LANGUAGE))
-            words = texts.say(title, **fields)
-            theme = THEMES[settings.word(THEME)]
-            window = Window(Stage(fullscreen=fullscreen, theme=theme, caption=f"meierbox: {words}"))
-            gamepad.start_sdl()
-            guide = ScreenGuide(words, window, texts)
+            guide, window = _window_guide(title, settings, fullscreen=fullscreen)
         stack.callback(guide.close)
         pins = find_pins(lambda warning: say(str(warning)))
         lamp = None
@@ -67,4 +60,23 @@ def bench(
                 controls = PiControls(window.post, lambda warning: say(str(warning)), pins)
                 stack.callback(controls.close)
                 window.controls = controls
-        yield Bench(guide, lamp)
+        yield CalibrationDevices(guide, lamp)
+
+
+def _text_guide(say: Callable[[str], None]) -> TextGuide:
+    somebody = sys.stdin is not None and sys.stdin.isatty()
+    return TextGuide(say, sys.stdin.readline if somebody else None, threading.Event().wait)
+
+
+def _window_guide(title: Message, settings: Settings, *, fullscreen: bool) -> "tuple[Guide, Window]":
+    from display.draw.theme import THEMES  # noqa: PLC0415
+    from display.window import Stage  # noqa: PLC0415 - pygame is loaded only where there is a screen
+    from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
+    from firmware.calibrate.window import Window  # noqa: PLC0415
+    from hardware.desk import gamepad  # noqa: PLC0415
+
+    texts = Texts(settings.word(LANGUAGE))
+    caption = f"meierbox: {texts.render(title)}"
+    window = Window(Stage(fullscreen=fullscreen, theme=THEMES[settings.word(THEME)], caption=caption))
+    gamepad.start_sdl()
+    return ScreenGuide(title, window, texts), window

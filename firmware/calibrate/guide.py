@@ -1,20 +1,22 @@
 """How people are led: what they are asked, what the camera sees meanwhile, what was found. In text, or in a window."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 from firmware.doctor.finding import Finding
 from firmware.journal.observation import SeenDie
+from firmware.rules.message import Message, message
+from firmware.texts import Texts
 from hardware.calibration.region import Region
 from hardware.ports import Image
 
-Figures = tuple[tuple[str, str], ...]
+Figures = tuple[tuple[Message, Message], ...]
 """What is measured now: name and value."""
 
 
 class Left(Exception):  # noqa: N818 - somebody went away; nothing failed
-    """People have gone away from the bench."""
+    """People have left before the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +32,27 @@ class View:
 class Guide(Protocol):
     """Leads people. Every method may raise `Left`, and what `look` raises."""
 
-    def ask(self, please: str, look: Callable[[], View]) -> None:
+    def ask(self, please: Message, look: Callable[[], View]) -> None:
         """Asks for something to be done, and shows what the camera sees until people say that it is."""
 
-    def place(self, please: str, region: Region, look: Callable[[Region], View]) -> Region:
-        """Lets people move and size the part of the picture that is used."""
+    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:
+        """Lets people move and resize the part of the picture that is used."""
 
-    def watch(self, please: str, look: Callable[[], View], done: Callable[[], bool]) -> None:
+    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
         """Asks for something, and shows what is seen until it is `done`, which is asked again and again."""
 
     def tell(self, finding: Finding) -> None:
         """Says what was found."""
 
-    def end(self, says: str) -> None:
+    def end(self, says: Message) -> None:
         """Says what came of it all, and leaves people the time to read it."""
 
     def close(self) -> None:
-        """Takes the bench away."""
+        """Closes what the guide has opened."""
 
 
 class TextGuide:
-    """Leads by lines of text; where nobody sits at the keyboard, everything is taken for done at once."""
+    """Leads by lines of text; without anybody at the keyboard, everything that is asked is taken as done at once."""
 
     def __init__(
         self,
@@ -60,43 +62,52 @@ class TextGuide:
     ) -> None:
         """`say` writes a line; `confirm` waits for people, None where there are none; `wait` passes the time."""
         self._say, self._confirm, self._wait = say, confirm, wait
+        self._render = Texts().render
 
-    def ask(self, please: str, look: Callable[[], View]) -> None:
+    def ask(self, please: Message, look: Callable[[], View]) -> None:
         """Asks, waits for Enter, and writes the figures."""
         if self._confirm is None:
-            self._say(please)
+            self._write(please)
         else:
-            self._say(f"{please} Then press Enter.")
+            self._write(message("{please} Then press Enter.", please=please))
             self._confirm()
-        self._write(look().figures)
+        self._write_figures(look())
 
-    def place(self, please: str, region: Region, look: Callable[[Region], View]) -> Region:  # noqa: ARG002 - no picture
-        """Writes where the region lies; it is moved in a window only."""
-        right, bottom = region.left + region.size, region.top + region.size
-        self._say(
-            f"The part that is used reaches from {region.left:.0%} to {right:.0%} across and from {region.top:.0%} to "
-            f"{bottom:.0%} down."
+    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:  # noqa: ARG002 - no picture
+        """Writes where the region lies; it can be moved in a window only."""
+        says = message(
+            "The part that is used reaches from {left:.0%} to {right:.0%} across and from {top:.0%} to {bottom:.0%} "
+            "down.",
+            left=region.left,
+            right=region.left + region.size,
+            top=region.top,
+            bottom=region.top + region.size,
         )
+        self._write(says)
         return region
 
-    def watch(self, please: str, look: Callable[[], View], done: Callable[[], bool]) -> None:
+    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
         """Asks, and waits."""
-        self._say(please)
+        self._write(please)
         while not done():
             self._wait(0.02)
-        self._write(look().figures)
+        self._write_figures(look())
 
     def tell(self, finding: Finding) -> None:
         """Writes a finding."""
-        self._say(finding.line())
+        self._say(finding.line(self._render))
 
-    def end(self, says: str) -> None:
+    def end(self, says: Message) -> None:
         """Says what came of it."""
-        self._say(says)
+        self._write(says)
 
     def close(self) -> None:
-        """Has nothing to take away."""
+        """Has opened nothing."""
 
-    def _write(self, figures: Sequence[tuple[str, str]]) -> None:
-        if figures:
-            self._say("  " + ", ".join(f"{name}: {value}" for name, value in figures))
+    def _write(self, said: Message) -> None:
+        self._say(self._render(said))
+
+    def _write_figures(self, view: View) -> None:
+        if view.figures:
+            pairs = (f"{self._render(name)}: {self._render(value)}" for name, value in view.figures)
+            self._say("  " + ", ".join(pairs))

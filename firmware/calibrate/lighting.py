@@ -1,4 +1,4 @@
-"""The lamp of the workbench: the simulated box's own, or the one on the pins of a Pi."""
+"""The lamp during a calibration: the simulated box's own, or the one on the pins of a Pi."""
 
 import threading
 import time
@@ -9,11 +9,11 @@ from hardware.ports import Fading, Lamp
 
 
 def pass_time(seconds: float) -> None:
-    """Waits for nothing but the time."""
+    """Waits."""
     threading.Event().wait(seconds)
 
 
-def glide(
+def fade(
     lamp: Lamp,
     left: float,
     right: float,
@@ -21,7 +21,7 @@ def glide(
     clock: Callable[[], float] = time.monotonic,
     wait: Callable[[float], None] = pass_time,
 ) -> None:
-    """Brings both channels (0 to 1) to where they shall be, and does something `meanwhile` at every step."""
+    """Fades both channels to a brightness (0 to 1), and does something `meanwhile` at every step."""
     lamp.set(left, right)
     if not isinstance(lamp, Fading):
         return
@@ -30,23 +30,23 @@ def glide(
         wait(due)
 
 
-def try_lamp(
+def measure_channels(
     lamp: Lamp,
     level: Callable[[], float],
     clock: Callable[[], float] = time.monotonic,
     wait: Callable[[float], None] = pass_time,
 ) -> tuple[LampTest, bool | None]:
-    """Measures the `level` of the floor with each channel alone, and leaves both burning.
+    """Measures the `level` of the floor with each channel alone, and leaves both on.
 
-    Also tells whether the lamp rises softly, None where it is one that comes on at once. Holds only while the camera
-    keeps its exposure.
+    Also tells whether the lamp comes on gradually, None for one that cannot. Valid only while the camera keeps its
+    exposure.
     """
     levels = []
     for left, right in ((0.0, 0.0), (1.0, 0.0), (0.0, 0.0), (0.0, 1.0), (0.0, 0.0)):
-        glide(lamp, left, right, clock=clock, wait=wait)
+        fade(lamp, left, right, clock=clock, wait=wait)
         levels.append(level())
     rise: list[float] = []
-    glide(lamp, 1.0, 1.0, lambda: rise.append(level()), clock, wait)
+    fade(lamp, 1.0, 1.0, lambda: rise.append(level()), clock, wait)
     both = level()
     soft = rises_softly([levels[-1], *rise, both]) if rise else None
     return LampTest(min(levels[0], levels[-1]), levels[1], levels[3], both), soft

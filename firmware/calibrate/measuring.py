@@ -7,11 +7,11 @@ from typing import Protocol
 import numpy as np
 
 OBLONG = 1.15
-"""Dice whose long sides are longer than this for their width are oblong. One outline may be off by more: take many."""
+"""Dice whose long sides are longer than this times their width are oblong. One outline may be off by more."""
 FACE = 0.905
-"""So much of a die's edge is its top face as the eye outlines it, which leaves the rounded edges out: the middle of
-what the simulated box's dice give, from the palest to the darkest. Sizes are sure to 5 %
-(`python -m tests.firmware.calibrate.kinds`)."""
+"""The share of a die's edge that the outline of its top face covers, which leaves the rounded edges out: the middle of
+what the simulated box's dice give, from the palest to the darkest. Sizes are good to 5 %
+(`python -m tests.firmware.calibrate.dice_kinds`)."""
 MEIER_DIE = (25.4, 19.05)
 """1 × ¾ × ¾ inch (RULES.md V1)."""
 USUAL_CUBE = (16.0, 16.0)
@@ -31,7 +31,7 @@ class Outlined(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Die:
+class TopFace:
     """The top face of a die: its value, and the die's edges in pixels, the longer first."""
 
     face: int
@@ -39,13 +39,13 @@ class Die:
     across: float
 
 
-def oblong(dice: Sequence[Die]) -> bool | None:
-    """Tells whether dice are oblong, by the median of their long sides, which bear 3 to 6; None where none is seen."""
+def oblong(dice: Sequence[TopFace]) -> bool | None:
+    """Returns whether dice are oblong, by the median of their long sides, which show 3 to 6; None if none is seen."""
     sides = [die.long / die.across for die in dice if die.face not in ENDS]
     return float(np.median(sides)) > OBLONG if sides else None
 
 
-def faces_seen(dice: Iterable[Outlined]) -> list[Die]:
+def faces_seen(dice: Iterable[Outlined]) -> list[TopFace]:
     """Gives the top faces that were told and have four corners."""
     found = []
     for die in dice:
@@ -54,7 +54,7 @@ def faces_seen(dice: Iterable[Outlined]) -> list[Die]:
         corners = np.array(die.polygon, float)
         sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
         one, other = float(sides[0] + sides[2]) / 2 / FACE, float(sides[1] + sides[3]) / 2 / FACE
-        found.append(Die(die.face, max(one, other), min(one, other)))
+        found.append(TopFace(die.face, max(one, other), min(one, other)))
     return found
 
 
@@ -66,7 +66,7 @@ class MeasuredEdges:
     edge_mm: float
 
 
-def die_edges(dice: Sequence[Die], known: tuple[float, float] | None) -> MeasuredEdges | None:
+def die_edges(dice: Sequence[TopFace], known: tuple[float, float] | None) -> MeasuredEdges | None:
     """Gives the edges by which a scale is taken; `known` are the dice's edges in mm, the longer first.
 
     Without them oblong dice are taken for Meier dice and cubes for such of 16 mm. The width of an oblong die that lies

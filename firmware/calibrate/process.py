@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from display.scene import BenchScene
 from firmware.camera.child_process import SpawnedProcess, ignore_interrupts, spawn
+from firmware.rules.message import Message
 from firmware.table.requests import Bless, Calibrate
 from hardware.ports import ControlMessage
 
@@ -55,9 +56,9 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The errand is over: a sentence on it for people, and whether it was done."""
+    """The task is over: what is said about it, and whether it was done."""
 
-    says: str
+    says: Message
     done: bool
 
 
@@ -124,19 +125,18 @@ def send(line: Connection, message: FromBench) -> None:
 
 def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | None" = None) -> None:
     """Does an errand and says on the line what came of it; `reader` finds the dice, `vision.reader.Reader` else."""
-    from firmware.calibrate.blessing import Task  # noqa: PLC0415 - what follows loads OpenCV
-    from firmware.calibrate.calibration import Wishes  # noqa: PLC0415
+    from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415 - what follows loads OpenCV
+    from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
     from firmware.calibrate.guide import Left  # noqa: PLC0415
     from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
-    from firmware.calibrate.tasks import KEPT, Wanted, bless, calibrate  # noqa: PLC0415
-    from firmware.texts import Texts  # noqa: PLC0415
+    from firmware.calibrate.tasks import BlessingOrder, TaskCode, bless, calibrate  # noqa: PLC0415
+    from firmware.texts import Texts, text  # noqa: PLC0415
     from hardware.calibration.record import NAME  # noqa: PLC0415
     from hardware.desk.usb_camera import silence_opencv  # noqa: PLC0415
     from hardware.ports import Lit  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415
 
     silence_opencv()
-    say = Texts(errand.language).say
     own = AfarLamp(line) if errand.lamp else None
 
     def lamp_over(camera: "Camera") -> "Lamp | None":
@@ -145,16 +145,16 @@ def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | N
     try:
         task, texts = errand.task, Texts(errand.language)
         if isinstance(task, Bless):
-            guide = ScreenGuide(say("bench.bless", name=task.name), AfarPlace(line), texts)
-            wanted = Wanted(task.name, Task(task.dice, task.throws))
-            outcome = bless(guide, errand.camera, own, wanted, errand.state)
-            kept = say("bench.blessed", name=task.name)
+            guide = ScreenGuide(text("bench.bless", name=task.name), AfarPlace(line), texts)
+            order = BlessingOrder(task.name, ThrowPlan(task.dice, task.throws))
+            result = bless(guide, errand.camera, own, order, errand.state)
+            kept = text("bench.blessed", name=task.name)
         else:
-            guide = ScreenGuide(say("bench.calibrate"), AfarPlace(line), texts)
-            outcome = calibrate(guide, errand.camera, lamp_over, Wishes(), errand.state / NAME, reader or Reader)
-            kept = say("bench.calibrated")
-        done = outcome.code == KEPT
-        send(line, Ended(kept if done else texts.bench(outcome.says), done))
+            guide = ScreenGuide(text("bench.calibrate"), AfarPlace(line), texts)
+            result = calibrate(guide, errand.camera, lamp_over, KnownSizes(), errand.state / NAME, reader or Reader)
+            kept = text("bench.calibrated")
+        done = result.code is TaskCode.KEPT
+        send(line, Ended(kept if done else result.says, done))
     except Left:
         return
 

@@ -13,23 +13,24 @@ from display.scene import BenchScene, CalibrationFinding, Hint, ListRow, Tone
 from firmware.calibrate.guide import Left, View
 from firmware.doctor.finding import Finding, Level
 from firmware.journal.observation import SeenDie
+from firmware.rules.message import Message
 from firmware.texts import Texts
 from hardware.calibration.region import Region
 from hardware.ports import Control, ControlMessage, Held, Image, Pressed, Quit, Turned
 
 STEP, ZOOM = 0.01, 1.03
-"""By how much a step of the dial moves the frame, in parts of the picture, and makes it larger."""
+"""How far a step of the dial moves the frame, as a share of the picture, and how much larger it makes it."""
 WIDEST = 960
 """Pixels; a larger picture is shrunk before it is shown."""
 PERIOD = 0.1
 """Seconds from one picture to the next."""
 
-_GRAVITY = (Tone.GOOD, Tone.PLAIN, Tone.DOUBT, Tone.BAD)
+_SEVERITY = (Tone.GOOD, Tone.PLAIN, Tone.DOUBT, Tone.BAD)
 _TONES = {Level.OK: Tone.GOOD, Level.INFO: Tone.PLAIN, Level.WARNING: Tone.DOUBT, Level.ISSUE: Tone.BAD}
 
 
-class Place(Protocol):
-    """Where the bench stands: a window of its own, or the screen of a box that is somebody else's."""
+class SceneOutlet(Protocol):
+    """Where scenes are shown: a window of its own, or the screen of a box that another process runs."""
 
     def show(self, scene: BenchScene) -> None:
         """Shows a scene; raises Left where there is nobody to show it to."""
@@ -38,11 +39,11 @@ class Place(Protocol):
         """Gives what people did, waiting for it so long at most; raises Left where they have gone."""
 
     def close(self) -> None:
-        """Takes the place away."""
+        """Closes it."""
 
 
-class Handle(Enum):
-    """What the dial does to the frame; its value is the key of its words."""
+class FrameAxis(Enum):
+    """What the dial does to the frame; the value is the code of its text."""
 
     ACROSS = "bench.dial_across"
     DOWN = "bench.dial_down"
@@ -51,27 +52,31 @@ class Handle(Enum):
     def moved(self, region: Region, steps: int) -> Region:
         """Gives the region after so many steps of the dial."""
         match self:
-            case Handle.ACROSS:
+            case FrameAxis.ACROSS:
                 return region.moved(steps * STEP, 0)
-            case Handle.DOWN:
+            case FrameAxis.DOWN:
                 return region.moved(0, steps * STEP)
-            case Handle.SIZE:
+            case FrameAxis.SIZE:
                 return region.grown(ZOOM**steps)
 
     @property
-    def after(self) -> "Handle":
+    def after(self) -> "FrameAxis":
         """Gives the next one."""
-        return {Handle.ACROSS: Handle.DOWN, Handle.DOWN: Handle.SIZE, Handle.SIZE: Handle.ACROSS}[self]
+        return {FrameAxis.ACROSS: FrameAxis.DOWN, FrameAxis.DOWN: FrameAxis.SIZE, FrameAxis.SIZE: FrameAxis.ACROSS}[
+            self
+        ]
 
 
 class ScreenGuide:
-    """A `Guide` at a `Place`: the dial's push goes on, its turns go through what was found, REVEAL leaves."""
+    """A `Guide` on a screen: the dial's push goes on, its turns go through what was found, REVEAL leaves."""
 
-    def __init__(self, title: str, place: Place, texts: Texts, clock: Callable[[], float] = time.monotonic) -> None:
-        """Shows an empty bench under a title in the language of `texts`."""
-        self._place, self._texts, self._clock = place, texts, clock
+    def __init__(
+        self, title: Message, outlet: SceneOutlet, texts: Texts, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Shows an empty screen under a title, in the language of `texts`."""
+        self._outlet, self._texts, self._clock = outlet, texts, clock
         self._found: list[CalibrationFinding] = []
-        self._scene = BenchScene(title, "", self._hints())
+        self._scene = BenchScene(texts.render(title), "", self._hints())
         self._show(blank=texts.say("bench.opening"))
 
     @property
@@ -79,64 +84,64 @@ class ScreenGuide:
         """What is shown now."""
         return self._scene
 
-    def ask(self, please: str, look: Callable[[], View]) -> None:
+    def ask(self, please: Message, look: Callable[[], View]) -> None:
         """Asks, and shows what the camera sees until the dial is pushed."""
-        self._forget()
+        self._discard()
         while not self._pushed(self._read(please, look(), self._hints("bench.go_on"))):
             pass
         self._measure()
 
-    def place(self, please: str, region: Region, look: Callable[[Region], View]) -> Region:
+    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:
         """Lets the dial move and size the frame."""
-        self._forget()
-        handle = Handle.ACROSS
+        self._discard()
+        axis = FrameAxis.ACROSS
         while True:
-            done = self._turn(please, look(region), self._hints("bench.inside", handle.after.value))
+            done = self._turn(please, look(region), self._hints("bench.inside", axis.after.value))
             for message in done:
                 match message:
                     case Turned(steps=steps):
-                        region = handle.moved(region, steps)
+                        region = axis.moved(region, steps)
                     case Pressed(control=Control.CLAIM):
-                        handle = handle.after
+                        axis = axis.after
             if self._pushed(done):
                 self._measure()
                 return region
 
-    def watch(self, please: str, look: Callable[[], View], done: Callable[[], bool]) -> None:
+    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
         """Asks, and shows what is seen until it is done."""
         while not done():
             self._turn(please, look(), self._hints())
         self._show(view=look())
 
     def tell(self, finding: Finding) -> None:
-        """Writes a finding beside the picture; the gravest is read first, of those that are well the latest."""
-        own = self._texts.bench
-        lines = tuple(_sentence(own(said)) for said in (finding.says, finding.remedy) if said)
-        self._found.append(CalibrationFinding(_capital(own(finding.part)), lines, _TONES[finding.level]))
-        index = _gravest(self._found)
+        """Writes a finding beside the picture; the most serious is read first, of those that are well the latest."""
+        render = self._texts.render
+        lines = tuple(_sentence(render(said)) for said in (finding.says, finding.remedy) if said)
+        self._found.append(CalibrationFinding(_capital(render(finding.part)), lines, _TONES[finding.level]))
+        index = _most_serious(self._found)
         if self._found[index].tone in (Tone.GOOD, Tone.PLAIN):
             index = len(self._found) - 1
         self._scene = replace(self._scene, findings=tuple(self._found), index=index)
         self._show()
 
-    def end(self, says: str) -> None:
+    def end(self, says: Message) -> None:
         """Says what came of it, over the last picture, until the dial is pushed or people leave."""
-        # Nothing is measured any more: what was found has the board for itself.
+        # Nothing is measured any more: the findings have the panel to themselves.
         self._scene = replace(self._scene, figures=() if self._found else self._scene.figures)
         if self._found:
-            self._scene = replace(self._scene, index=_gravest(self._found))
+            self._scene = replace(self._scene, index=_most_serious(self._found))
         try:
-            self._forget()
+            self._discard()
             while not self._pushed(self._read(says, None, self._hints("bench.end"))):
                 pass
         except Left:
             return
 
     def close(self) -> None:
-        """Takes the place away."""
-        self._place.close()
+        """Closes the screen."""
+        self._outlet.close()
 
-    def _read(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+    def _read(self, please: Message, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
         """Takes a turn in which the dial goes through what was found."""
         self._scene = replace(self._scene, turning=len(self._found) > 1)
         done = self._turn(please, view, hints)
@@ -145,27 +150,27 @@ class ScreenGuide:
         self._scene = replace(self._scene, index=index, turning=False)
         return done
 
-    def _turn(self, please: str, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+    def _turn(self, please: Message, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
         """Shows what is seen, and gives what people did since; raises Left where they have gone."""
         began = self._clock()
-        self._show(self._texts.bench(please), view, hints)
+        self._show(self._texts.render(please), view, hints)
         return self._heed(max(0.0, PERIOD - (self._clock() - began)))
 
     def _heed(self, seconds: float) -> list[ControlMessage]:
-        # Whoever holds a button presses it.
+        # Holding a button counts as pressing it.
         done: list[ControlMessage] = [
-            Pressed(message.control) if isinstance(message, Held) else message for message in self._place.heed(seconds)
+            Pressed(message.control) if isinstance(message, Held) else message for message in self._outlet.heed(seconds)
         ]
         if any(isinstance(message, Quit) or message == Pressed(Control.REVEAL) for message in done):
             raise Left
         return done
 
-    def _forget(self) -> None:
-        """Lets go what was pressed while nothing was asked, but for the wish to leave."""
+    def _discard(self) -> None:
+        """Discards what was pressed while nothing was asked, except the wish to leave."""
         self._heed(0.0)
 
     def _measure(self) -> None:
-        """Says that something takes its time now."""
+        """Says that something is being measured."""
         self._show(self._texts.say("bench.measuring"), hints=self._hints())
 
     @staticmethod
@@ -192,22 +197,22 @@ class ScreenGuide:
         )
         if view is not None:
             encoded, dice = _shown(view)
-            region, own = view.region, self._texts.bench
+            region, render = view.region, self._texts.render
             scene = replace(
                 scene,
                 encoded=encoded,
                 dice=dice,
                 frame=None if region is None else (region.left, region.top, region.size, region.size),
-                figures=tuple(ListRow(own(name), own(value)) for name, value in view.figures),
+                figures=tuple(ListRow(render(name), render(value)) for name, value in view.figures),
                 blank=self._texts.say("bench.awaiting"),
             )
         self._scene = scene
-        self._place.show(scene)
+        self._outlet.show(scene)
 
 
-def _gravest(found: list[CalibrationFinding]) -> int:
-    """Tells which finding is the gravest, the first of several."""
-    return max(range(len(found)), key=lambda index: (_GRAVITY.index(found[index].tone), -index))
+def _most_serious(found: list[CalibrationFinding]) -> int:
+    """Returns which finding is the most serious, the first of several."""
+    return max(range(len(found)), key=lambda index: (_SEVERITY.index(found[index].tone), -index))
 
 
 def _capital(text: str) -> str:

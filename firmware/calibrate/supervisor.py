@@ -13,8 +13,9 @@ from display.scene import BenchScene, Hint
 from firmware.app.camera_port import Seeing
 from firmware.calibrate.process import Ended, Errand, FromBench, Glow, Shown, launch
 from firmware.camera.child_process import ChildProcess, listen
+from firmware.rules.message import literal, message
 from firmware.table.requests import Bless, Calibrate
-from firmware.texts import Texts
+from firmware.texts import Texts, text
 from hardware.ports import Control, ControlMessage, Held, Pressed
 
 LEAVING_SECONDS = 3.0
@@ -125,7 +126,8 @@ class BenchInBox:
             bench = means.launcher(Errand(task, means.camera, means.state, texts.language, lamp))
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            says = f"The workbench cannot be started ({reason}): end other programs."
+            says = message("The calibration cannot be started ({reason})", reason=reason)
+            says = says.with_remedy(message("close other programs"))
             self._post(BenchSaid(self._number, Ended(says, done=False)))
             return True
         self._bench = bench
@@ -153,8 +155,8 @@ class BenchInBox:
                 self._scene = scene
                 return None
             case None:
-                say = self._texts.say
-                return self._end(Ended(say("bench.broke" if self._left_at is None else "bench.left"), done=False))
+                says = text("bench.broke") if self._left_at is None else text("bench.left")
+                return self._end(Ended(says, done=False))
             case Ended() as ended:
                 return self._end(ended)
             case glow:
@@ -178,7 +180,7 @@ class BenchInBox:
         """Ends the bench."""
         if self._bench is not None:
             self._bench.kill()
-            self._end(Ended("", done=False))
+            self._end(Ended(literal(""), done=False))
 
     def _end(self, ended: Ended) -> Ended:
         """Puts the bench away, so that nobody holds the camera any more."""

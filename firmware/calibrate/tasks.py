@@ -1,108 +1,122 @@
-"""The two errands of the workbench from beginning to end: calibrating a camera, and blessing dice."""
+"""The two tasks from beginning to end: calibrating a camera, and blessing a set of dice."""
 
 import queue
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import IntEnum
 from pathlib import Path
 
-from firmware.calibrate.blessing import Blesser, Task
-from firmware.calibrate.calibration import Calibrator, DiceReader, Wishes
+from firmware.calibrate.blessing import Blesser, ThrowPlan
+from firmware.calibrate.calibration import Calibrator, DiceReader, KnownSizes
 from firmware.calibrate.camera_thread import CameraThread
-from firmware.calibrate.findings import describe, judge
+from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
+from firmware.calibrate.errors import CalibrateError
 from firmware.calibrate.guide import Guide, Left
-from firmware.calibrate.lighting import glide
+from firmware.calibrate.lighting import fade
 from firmware.camera import Eye, EyeMessage, Pace
 from firmware.camera.calibrated import calibrated
 from firmware.config import atomic_files
-from firmware.deploy.state_folder import refusal
-from firmware.dice_sets.die_set import DieSetError, DieSets
-from hardware.calibration.record import NAME, kept_of_another, load
+from firmware.deploy.state_folder import why_not_written
+from firmware.dice_sets.die_set import DieSets
+from firmware.dice_sets.errors import DieSetError
+from firmware.rules.message import Message, literal, message
+from hardware.calibration.record import NAME, Calibration, kept_of_another, load
 from hardware.cameras import OWN_DICE, open_camera
 from hardware.errors import CalibrationError, CameraError
 from hardware.ports import Camera, Lamp, Shakeable
 
-KEPT, WANTING, FAILED = 0, 1, 2
-"""What came of an errand, in the exit codes of the command line: kept; too much is wrong; it could not be done."""
+
+class TaskCode(IntEnum):
+    """How a task ended, as the exit codes of the command line: kept; too much is wrong; it could not be done."""
+
+    KEPT = 0
+    FAULTY = 1
+    FAILED = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of an errand: one of the codes, and a sentence on it."""
+class TaskResult:
+    """How a task ended, and what is said about it."""
 
-    code: int
-    says: str
+    code: TaskCode
+    says: Message
 
 
 def calibrate(
     guide: Guide,
     camera: str,
     lamp_over: Callable[[Camera], Lamp | None],
-    wishes: Wishes,
+    sizes: KnownSizes,
     path: Path,
     reader: Callable[[], DiceReader],
-) -> Outcome:
+) -> TaskResult:
     """Leads people through calibrating the camera of that name, and keeps what was found in `path`."""
-    return _told(path, lambda: _calibrate(guide, camera, lamp_over, wishes, path, reader))
+    return _guarded(path, lambda: _calibrate(guide, camera, lamp_over, sizes, path, reader))
 
 
 def _calibrate(
     guide: Guide,
     camera: str,
     lamp_over: Callable[[Camera], Lamp | None],
-    wishes: Wishes,
+    sizes: KnownSizes,
     path: Path,
     reader: Callable[[], DiceReader],
-) -> Outcome:
+) -> TaskResult:
     thread = CameraThread(lambda: open_camera(camera))
     try:
         rehearsal = isinstance(thread.camera, Shakeable)
         other = kept_of_another(path, thread.name)
         if rehearsal and other:
-            return Outcome(
-                FAILED, f"{path} is the calibration of {other}: give --out FILE to rehearse with this camera."
-            )
-        calibrator = Calibrator(thread, lamp_over(thread.camera), reader(), guide, wishes)
+            says = message("{file} is the calibration of {camera}", file=str(path), camera=other)
+            remedy = message("give --out FILE to rehearse with this camera")
+            return TaskResult(TaskCode.FAILED, says.with_remedy(remedy))
+        calibrator = Calibrator(thread, lamp_over(thread.camera), reader(), guide, sizes)
         found = calibrator.run()
     finally:
         thread.close()
     if found is None:
-        says = "Nothing was kept: mend what is named and calibrate again."
+        says = message("Nothing was kept").with_remedy(message("fix what is named and calibrate again"))
         guide.end(says)
-        return Outcome(WANTING, says)
+        return TaskResult(TaskCode.FAULTY, says)
+    return _keep(guide, found, path, faultless=calibrator.faultless)
+
+
+def _keep(guide: Guide, found: Calibration, path: Path, *, faultless: bool) -> TaskResult:
     path.parent.mkdir(parents=True, exist_ok=True)
     atomic_files.write(path, found.toml())
-    guide.end("All is well, and it is kept." if calibrator.faultless else "It is kept; mend what is named.")
-    return Outcome(KEPT, f"The calibration of {found.camera} is {path}.")
+    guide.end(message("All is well, and it is kept.") if faultless else message("It is kept; fix what is named."))
+    says = message("The calibration of {camera} is {file}.", camera=found.camera, file=str(path))
+    return TaskResult(TaskCode.KEPT, says)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A set that is to be learned: its name, the throws, and the faces that people say it has, None where they do not.
+class BlessingOrder:
+    """A set that is to be blessed: its name, the throws, and the faces that people say it has, None where they do not.
 
     `pace` is that of a camera that brings its own dice.
     """
 
     name: str
-    task: Task
+    plan: ThrowPlan
     faces: tuple[int, ...] | None = None
     pace: Pace | None = None
 
 
-def bless(guide: Guide, camera: str, lamp: Lamp | None, wanted: Wanted, state: Path) -> Outcome:
-    """Leads people through blessing a set of dice, and keeps what was learned among the sets of `state`."""
+def bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, state: Path) -> TaskResult:
+    """Leads people through blessing a set of dice, and keeps it among the sets of `state`."""
     sets = DieSets(state)
-    return _told(sets.path(wanted.name), lambda: _bless(guide, camera, lamp, wanted, state))
+    return _guarded(sets.path(order.name), lambda: _bless(guide, camera, lamp, order, state))
 
 
-def _bless(guide: Guide, camera: str, lamp: Lamp | None, wanted: Wanted, state: Path) -> Outcome:
+def _bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, state: Path) -> TaskResult:
     if lamp is not None:
-        glide(lamp, 1.0, 1.0)
+        fade(lamp, 1.0, 1.0)
     messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
-    eye = Eye(calibrated(camera, state), messages.put, pace=wanted.pace)
-    blesser = Blesser(eye, messages, guide, wanted.task, own_dice=camera.partition(":")[0] in OWN_DICE)
+    eye = Eye(calibrated(camera, state), messages.put, pace=order.pace)
+    blesser = Blesser(eye, messages, guide, order.plan, own_dice=camera.partition(":")[0] in OWN_DICE)
     try:
         eye.start()
-        learned = blesser.run()
+        survey = blesser.run()
     finally:
         eye.close()
     try:
@@ -110,23 +124,26 @@ def _bless(guide: Guide, camera: str, lamp: Lamp | None, wanted: Wanted, state: 
         scale = known.scale if known.suits(blesser.camera) else None
     except CalibrationError:
         scale = None
-    die_set = learned.die_set(wanted.name, scale, wanted.faces)
-    for finding in (*describe(die_set), *judge(die_set, learned.unread)):
+    die_set = survey.die_set(order.name, scale, order.faces)
+    for finding in (*describe_die_set(die_set), *assess_fairness(die_set, survey.unread)):
         guide.tell(finding)
     path = DieSets(state).save(die_set)
-    guide.end(f"{wanted.name} is blessed, and known from now on.")
-    return Outcome(KEPT, f"{wanted.name} is kept in {path}.")
+    guide.end(message("{name} is blessed, and known from now on.", name=order.name))
+    return TaskResult(TaskCode.KEPT, message("{name} is kept in {file}.", name=order.name, file=str(path)))
 
 
-def _told(path: Path, errand: Callable[[], Outcome]) -> Outcome:
-    """Does an errand whose fruit is kept in `path`; what goes wrong is its outcome."""
+def _guarded(path: Path, task: Callable[[], TaskResult]) -> TaskResult:
+    """Runs a task whose result is kept in `path`; whatever goes wrong becomes its result."""
     try:
-        return errand()
+        return task()
     except Left:
-        return Outcome(FAILED, "Nothing was kept: you have left before the end.")
+        says = message("Nothing was kept").with_remedy(message("you have left before the end"))
+        return TaskResult(TaskCode.FAILED, says)
     except DieSetError as error:
-        return Outcome(WANTING, str(error))
+        return TaskResult(TaskCode.FAULTY, error.message)
+    except CalibrateError as error:
+        return TaskResult(TaskCode.FAILED, error.message)
     except CameraError as error:
-        return Outcome(FAILED, str(error))
+        return TaskResult(TaskCode.FAILED, literal(str(error)))
     except OSError as error:
-        return Outcome(FAILED, refusal(path, error))
+        return TaskResult(TaskCode.FAILED, why_not_written(path, error))

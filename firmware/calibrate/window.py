@@ -1,4 +1,4 @@
-"""The bench in a window of its own, or on the whole screen: keyboard, mouse, finger, game controller, buttons, dial."""
+"""A calibration in a window of its own, or on the whole screen, with whatever controls there are."""
 
 import threading
 import time
@@ -24,7 +24,7 @@ class Pumped(Protocol):
 
 
 class Window:
-    """A `Place` on a `Stage`. Messages of the box's own controls are handed to `post`."""
+    """A `SceneOutlet` on a `Stage`. Messages of the box's own controls are handed to `post`."""
 
     def __init__(
         self,

@@ -1,6 +1,10 @@
 """The command line: one module a subcommand, each with `HELP`, `add_arguments` and `run`.
 
-A subcommand's module imports the heavy packages inside `run` only, so that every other command starts fast.
+In: the words of the command line. Out: lines on standard output, errors in one sentence on standard error, exit codes
+(0 fine, 1 a no, 2 could not be done). The terminal speaks English: messages are rendered with `str` here. A module
+imports the heavy packages inside `run` only, so that every other command starts fast.
+
+Read first: `play.py` (the box at a table), `doctor.py` (hands everything to its checks), `games/` (a group of its own).
 """
 
 import argparse
@@ -26,7 +30,7 @@ NAMES = (
     "uninstall",
 )
 MODULES = {"bench": "benchmark"}
-"""The module of a subcommand, where it is not called like it."""
+"""The modules whose names differ from their subcommands."""
 
 
 class Command(Protocol):
@@ -53,8 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name, module in modules.items():
         module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
     args = parser.parse_args(argv)
-    # Products of matrices as small as the eye's gain nothing from a second core, which would only wait in a loop for
-    # more of them: that takes twice the power. It must be said before NumPy is loaded, and child processes inherit it.
+    # Products of matrices as small as the reader's gain nothing from a second core, which would only spin waiting for
+    # work and double the power. It must be set before NumPy is loaded, and child processes inherit it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = modules[args.command].run(args)
@@ -62,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # Whoever read our output has gone (`| head`): nothing is left to say, and Python must not say so at its exit.
+        # The reader of our output has gone (`| head`): there is nothing left to do, and Python must not complain.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code

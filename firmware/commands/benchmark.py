@@ -81,7 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_frames,
         default=40,
         metavar="N",
-        help="frames of each kind (1 to 1000); of eight or less `undisturbed` is no other than p50",
+        help="frames of each kind (1 to 1000); with eight or fewer `undisturbed` equals p50",
     )
     parser.add_argument("--threads", type=_frames, default=1, metavar="N", help="cores that OpenCV may use (one)")
     parser.add_argument("--seed", type=int, default=1, help="of the simulated throws")
@@ -99,10 +99,10 @@ def _frames(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures and prints; returns 0, or 2 where the eye's networks are missing."""
+    """Measures and prints; returns 0, or 2 where the reader's networks are missing."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    # A process of its own, as at the table, so that the memory told is the reader's and not the drawing's.
+    # A process of its own, as at the table, so that the memory measured is the reader's and not the renderer's.
     child = context.Process(target=serve, args=(there, args.threads), daemon=True)
     child.start()
     there.close()
@@ -118,7 +118,7 @@ def run(args: argparse.Namespace) -> int:
             print(json.dumps(as_json(timing)) if args.json else as_text(timing), flush=True)
         here.send(None)
     except EOFError:
-        print("meierbox bench: the reading process ended: start it again with less beside it", file=sys.stderr)
+        print("meierbox bench: the reading process ended: close other programs and start it again", file=sys.stderr)
         return 2
     finally:
         here.close()
@@ -157,7 +157,7 @@ def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
 
 
 def measure(case: Case, frames: Sequence[Shown], count: int, ask: Callable[[Case, Shown], Measured]) -> Timing:
-    """Has `count` of these frames read, one after another, after one that does not count."""
+    """Has `count` of these frames read, one after another, after a warm-up."""
     ask(case, frames[0])
     told = [ask(case, frames[k % len(frames)]) for k in range(count)]
     spent = [one.ms for one in told]
@@ -177,7 +177,7 @@ def _ask(line: Any, case: Case, file: Path) -> Measured:
 
 
 def serve(line: Any, threads: int) -> None:
-    """Reads, in its own process, the frames in files named over the line, until None comes or nobody is there any more.
+    """Reads, in its own process, the frames in files named over the line, until None comes or the line is closed.
 
     One frame at a time, and no copy of it, as from a camera: the memory told is that of a process that reads.
     """
@@ -196,7 +196,7 @@ def serve(line: Any, threads: int) -> None:
             case, file = order
             line.send(stopwatch(case, enlarge(np.load(file), case.size)))
     except (EOFError, BrokenPipeError):
-        # Whoever asked has gone (`| head`).
+        # The other end has gone (`| head`).
         return
 
 
@@ -206,7 +206,7 @@ class Stopwatch:
     def __init__(
         self, clock: Callable[[], float] = time.perf_counter, work: Callable[[], float] = time.process_time
     ) -> None:
-        """Loads the eye; raises FileNotFoundError where its networks are missing."""
+        """Loads the reader; raises FileNotFoundError where its networks are missing."""
         from vision.looks import Looker  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415
 
@@ -223,7 +223,7 @@ class Stopwatch:
         return Measured(spent * 1000, stages, reading.faces is not None, most_memory())
 
     def _stages(self, frame: "Image") -> dict[str, float]:
-        """Times the stages of a first look one by one; what is left of a whole reading is the weighing."""
+        """Times the stages of a first look one by one; the rest of a whole reading is the decision."""
         from vision.faces import find_candidates  # noqa: PLC0415
         from vision.looks import FIRST_SIDE  # noqa: PLC0415
         from vision.pips import count_pips  # noqa: PLC0415

@@ -1,17 +1,18 @@
-"""`meierbox bless`: learns a set of dice by its name, and tests whether they fall fairly."""
+"""`meierbox bless`: keeps a set of dice under a name, and tests whether they fall fairly."""
 
 import argparse
 from collections.abc import Callable
 
-from firmware.commands.calibrate import say, told
+from firmware.commands.calibrate import report, say
 from firmware.commands.play import fail, wants_fullscreen
 from firmware.config.settings import Preferences
-from firmware.deploy.state_folder import box_dir, refusal, settings_dir
-from firmware.dice_sets.die_set import DieSet, DieSetError, DieSets
+from firmware.deploy.state_folder import box_dir, settings_dir, why_not_written
+from firmware.dice_sets.die_set import DieSet, DieSets
+from firmware.dice_sets.errors import DieSetError
 
-HELP = "learn a set of dice (shape, size, pips, faces, colours), keep it by a name, and test whether it is fair"
+HELP = "measure a set of dice (shape, size, pips, faces, colours), keep it under a name, and test whether it is fair"
 THROWS = 8
-"""So many take less than a minute and show what the dice are; to tell their fairness takes many more."""
+"""So many take less than a minute and show what the dice are; testing their fairness takes many more."""
 MOST_DICE = 12
 
 
@@ -20,7 +21,7 @@ def number_up_to(most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 6 and 1 <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {most}")
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {most}")
         return int(text)
 
     return read
@@ -34,7 +35,7 @@ def faces(text: str) -> tuple[int, ...]:
     """
     found = tuple(sorted({int(sign) for sign in text if sign in "123456"}))
     if not found or len(found) != len(text):
-        raise argparse.ArgumentTypeError(f"{text!r} are no faces: write each once, such as 123456 or 3456")
+        raise argparse.ArgumentTypeError(f"{text!r} are not faces: write each once, such as 123456 or 3456")
     return found
 
 
@@ -49,18 +50,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--faces", type=faces, metavar="FACES", help="the faces that the dice have, such as 3456 (all)")
     parser.add_argument("--headless", action="store_true", help="in lines of text, without a window")
     parser.add_argument("--list", action="store_true", help="list the sets that are known")
-    parser.add_argument("--remove", metavar="NAME", help="forget a set")
+    parser.add_argument("--remove", metavar="NAME", help="remove a set")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Blesses, lists or removes; 0 where that was done, 1 where the dice could not be learned, 2 for anything else."""
+    """Blesses, lists or removes; 0 where that was done, 1 where the dice show too little, 2 for anything else."""
     sets = DieSets(box_dir())
     try:
         if args.list:
             return _list(sets)
         if args.remove is not None:
             sets.remove(args.remove)
-            print(f"{args.remove} is forgotten.")
+            print(f"{args.remove} is removed.")
             return 0
         if args.name is None:
             return fail("Which set? Give it a name, such as red-bone, or --list.")
@@ -68,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
     except DieSetError as error:
         return fail(str(error))
     except OSError as error:
-        return fail(refusal(box_dir(), error))
+        return fail(str(why_not_written(box_dir(), error)))
     return _bless(args)
 
 
@@ -80,7 +81,7 @@ def _list(sets: DieSets) -> int:
         except DieSetError as error:
             code = fail(str(error))
     if not sets.names():
-        print("No set is known yet: meierbox bless NAME learns one.")
+        print("No set is known yet: meierbox bless NAME adds one.")
     return code
 
 
@@ -93,26 +94,21 @@ def _line(die_set: DieSet) -> str:
 def _bless(args: argparse.Namespace) -> int:
     from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
     from firmware.app.pi_devices import default_camera  # noqa: PLC0415
-    from firmware.calibrate.blessing import Task  # noqa: PLC0415
-    from firmware.calibrate.devices import bench  # noqa: PLC0415
-    from firmware.calibrate.tasks import Wanted, bless  # noqa: PLC0415
+    from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415
+    from firmware.calibrate.devices import calibration_devices  # noqa: PLC0415
+    from firmware.calibrate.tasks import BlessingOrder, bless  # noqa: PLC0415
     from firmware.camera import SWIFT  # noqa: PLC0415
+    from firmware.texts import text  # noqa: PLC0415
     from hardware.cameras import OWN_DICE  # noqa: PLC0415
 
     camera = args.camera or default_camera()
     own = camera.partition(":")[0] in OWN_DICE
-    wanted = Wanted(args.name, Task(args.dice, args.throws), args.faces, SWIFT if own else None)
+    order = BlessingOrder(args.name, ThrowPlan(args.dice, args.throws), args.faces, SWIFT if own else None)
     settings = Preferences(settings_dir()).settings
+    title, fullscreen = text("bench.bless", name=args.name), wants_fullscreen(settings)
     try:
-        with bench(
-            "bench.bless",
-            settings,
-            headless=args.headless,
-            say=say,
-            fullscreen=wants_fullscreen(settings),
-            name=args.name,
-        ) as table:
-            outcome = bless(table.guide, camera, table.lamp, wanted, box_dir())
+        with calibration_devices(title, settings, headless=args.headless, say=say, fullscreen=fullscreen) as devices:
+            result = bless(devices.guide, camera, devices.lamp, order, box_dir())
     except DisplayError as error:
         return fail(str(error))
-    return told(outcome.code, outcome.says)
+    return report(result)

@@ -3,10 +3,14 @@
 import argparse
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail, wants_fullscreen
 from firmware.config.settings import Preferences
 from firmware.deploy.state_folder import box_dir, settings_dir
+
+if TYPE_CHECKING:
+    from firmware.calibrate.tasks import TaskResult
 
 HELP = "measure the light, the focus, the floor and the scale of the camera in its box, and keep them"
 
@@ -21,19 +25,19 @@ def die_size(text: str) -> tuple[float, float]:
     edges = sorted((float(found[1]), float(found[2] or found[1])), reverse=True) if found else [0.0]
     if min(edges) < 4 or max(edges) > 60:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no die: write its edges in millimetres, such as 16 or 25.4x19.05"
+            f"{text!r} is not the size of a die: write its edges in millimetres, such as 16 or 25.4x19.05"
         )
     return edges[0], edges[1]
 
 
 def height(text: str) -> float:
-    """Reads a distance in mm; raises argparse's error for what no box is."""
+    """Reads a distance in mm; raises argparse's error for what no box has."""
     try:
         number = float(text)
     except ValueError:
         number = 0.0
     if not 60 <= number <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no height: write millimetres from lens to floor, such as 155")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a height: write millimetres from lens to floor, such as 155")
     return number
 
 
@@ -42,20 +46,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", metavar="CAMERA", help="pi[:N], usb[:N], sim[:SEED] or folder:DIR, as for play")
     parser.add_argument("--headless", action="store_true", help="in lines of text, without a window")
     parser.add_argument(
-        "--die", type=die_size, metavar="MM", help="the edges of the dice laid down (Meier dice 25.4x19.05, cubes 16)"
+        "--die",
+        type=die_size,
+        metavar="MM",
+        help="the edges of the dice (Meier dice 25.4x19.05, cubes 16)",
     )
     parser.add_argument("--height", type=height, default=155.0, metavar="MM", help="from the lens to the floor (155)")
-    parser.add_argument("--card", type=Path, metavar="FILE", help="write the card to be printed (SVG), and do no more")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="keep the calibration here (camera.toml in the state)")
+    parser.add_argument("--card", type=Path, metavar="FILE", help="write the card to print (SVG), and do nothing else")
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="where to keep it (camera.toml in the state directory)"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Calibrates; 0 where it was kept, 1 where something is too wrong, 2 where it could not begin."""
+    """Calibrates; 0 where it was kept, 1 where too much is wrong, 2 where it could not be done."""
     from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
     from firmware.app.pi_devices import default_camera  # noqa: PLC0415
-    from firmware.calibrate.calibration import Wishes  # noqa: PLC0415
-    from firmware.calibrate.devices import bench  # noqa: PLC0415
+    from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
+    from firmware.calibrate.devices import calibration_devices  # noqa: PLC0415
     from firmware.calibrate.tasks import calibrate  # noqa: PLC0415
+    from firmware.texts import text  # noqa: PLC0415
     from hardware.calibration.card import card_svg  # noqa: PLC0415
     from hardware.calibration.record import NAME  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415
@@ -68,24 +78,24 @@ def run(args: argparse.Namespace) -> int:
         print(f"Print {args.card} at 100 % and lay it flat on the floor of the box.")
         return 0
     settings = Preferences(settings_dir()).settings
-    camera, wishes = args.camera or default_camera(), Wishes(args.die, args.height)
+    camera, sizes = args.camera or default_camera(), KnownSizes(args.die, args.height)
+    title, fullscreen = text("bench.calibrate"), wants_fullscreen(settings)
     try:
-        with bench(
-            "bench.calibrate", settings, headless=args.headless, say=say, fullscreen=wants_fullscreen(settings)
-        ) as table:
-            outcome = calibrate(table.guide, camera, table.lamp_over, wishes, args.out or box_dir() / NAME, Reader)
+        with calibration_devices(title, settings, headless=args.headless, say=say, fullscreen=fullscreen) as devices:
+            path = args.out or box_dir() / NAME
+            result = calibrate(devices.guide, camera, devices.lamp_over, sizes, path, Reader)
     except DisplayError as error:
         return fail(str(error))
-    return told(outcome.code, outcome.says)
+    return report(result)
 
 
-def told(code: int, says: str) -> int:
-    """Says what came of an errand: on standard error where it came to nothing. Gives the code back."""
-    if code == 0:
-        say(says)
+def report(result: "TaskResult") -> int:
+    """Says how a task ended, on standard error where nothing was kept; gives the exit code."""
+    if result.code:
+        fail(str(result.says))
     else:
-        fail(says)
-    return code
+        say(str(result.says))
+    return result.code
 
 
 def say(text: str) -> None:

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from firmware.app.autoplay.player import Player
     from firmware.app.box import Box
 
-HELP = "play by itself: to show the game, or without a screen to prove it"
+HELP = "play by itself: to show the game, or without a screen to test it"
 PACE_SECONDS = 1.6
-"""Between two presses before spectators."""
+"""Between two presses with an audience."""
 DIAL_SECONDS = 0.18
 ANSWER_SECONDS = 60.0
-"""So long the eye may take for an answer before the headless demo gives up."""
+"""How long a reading may take before the headless demo gives up."""
 FULL_ROUNDS = 10
-"""Headless, every scene of so many rounds is saved; after that only reveals without a verdict and winners."""
+"""Headless, every scene of the first rounds is saved; after that only reveals without a verdict and winners."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
-    parser.add_argument("--headless", action="store_true", help="without a screen, as fast as the eye can read")
+    parser.add_argument("--headless", action="store_true", help="without a screen, as fast as the dice can be read")
     parser.add_argument(
         "--frames",
         type=Path,
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt")
     parser.add_argument("--theme", choices=THEME.words, default=THEME.default, help="how the screen looks (torch)")
     parser.add_argument("--language", choices=LANGUAGE.words, default=LANGUAGE.default, help="of screen and voice (en)")
-    parser.add_argument("--audience", action="store_true", help="show it to a crowd in a window of its own as well")
+    parser.add_argument("--audience", action="store_true", help="show it to an audience in a second window as well")
     parser.add_argument("--mute", action="store_true", help="without a sound")
     parser.add_argument("--window", type=window_size, metavar="WxH", help="size of the window or of the saved pictures")
 
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     camera = args.camera or f"sim:{args.seed}"
     if camera.partition(":")[0] != "sim":
         return fail(f"The demo plays with a simulated box, not with {camera}: name one such as sim:cube,wood.")
-    # Its games are nobody's: they leave the journal of the table alone.
+    # Its games belong to nobody and stay out of the table's journal.
     with tempfile.TemporaryDirectory(prefix="meierbox-demo-") as folder:
         order = Order(
             state=Path(folder),
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _preferences(args: argparse.Namespace) -> Preferences:
-    """The look that was asked for; a demo plays without the table's own settings and keeps none."""
+    """The settings that were asked for; a demo ignores the table's own settings and changes none."""
     preferences = Preferences()
     preferences.hold(THEME, args.theme)
     preferences.hold(LANGUAGE, args.language)
@@ -119,7 +119,7 @@ def _player(box: "Box", seed: int) -> "Player":
 
 
 def _headless(box: "Box", args: argparse.Namespace) -> int:
-    """Plays as fast as the eye can read, saves pictures, and counts."""
+    """Plays as fast as the dice can be read, saves pictures, and counts."""
     from threading import Event  # noqa: PLC0415
 
     woken = Event()
@@ -153,7 +153,7 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
 
 
 class _Pictures:
-    """Saves scenes in the order in which they are shown, each once, as it is when all has come to rest."""
+    """Saves scenes in the order in which they are shown, each once, when its animations have ended."""
 
     def __init__(self, box: "Box", folder: Path) -> None:
         self.box = box
@@ -183,7 +183,7 @@ class _Pictures:
 
 
 def _shown(box: "Box", args: argparse.Namespace) -> int:
-    """Plays before spectators until the window is closed, at a pace that can be followed."""
+    """Plays for an audience until the window is closed, at a pace that can be followed."""
     from firmware.app.composition import run_in_window  # noqa: PLC0415
     from hardware.ports import Turned  # noqa: PLC0415
 
@@ -199,7 +199,7 @@ def _shown(box: "Box", args: argparse.Namespace) -> int:
             due = now + PACE_SECONDS
         elif now >= due and (move := player.next()) is not None:
             if isinstance(move, Turned):
-                # One step after another, so that the dial is seen to turn.
+                # One step after another, so that one sees the dial turn.
                 move = Turned(1 if move.steps > 0 else -1)
             box.inbox.put(move)
             due = now + (DIAL_SECONDS if isinstance(move, Turned) else PACE_SECONDS)

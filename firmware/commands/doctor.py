@@ -1,4 +1,7 @@
-"""`meierbox doctor`: says what is wrong with the box and what to do about it."""
+"""`meierbox doctor`: says what is wrong with the box and what to do about it.
+
+It knows where everything is and hands it to the checks of `firmware.doctor`, which know nothing of each other.
+"""
 
 import argparse
 import grp
@@ -18,15 +21,20 @@ from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail
 from firmware.deploy.state_folder import box_dir, settings_dir
-from firmware.doctor.finding import Finding, Level, info, issue
+from firmware.doctor.finding import Finding, Level, info, issue, ok
+from firmware.rules.message import Message, literal, message
 
 if TYPE_CHECKING:
+    from firmware.doctor.controls import ControlInput
     from hardware.calibration.record import Calibration
-    from hardware.ports import Camera
+    from hardware.ports import Camera, ControlMessage
+
+CAMERA, CALIBRATION = message("camera"), message("calibration")
+LAMP, PINS = message("lamp"), message("pins")
 
 HELP = "say what is wrong with the box, and what to do"
 SETTLING_SECONDS = 0.3
-"""Until then every contact has come to rest."""
+"""By then every contact has settled."""
 CAMERA_SECONDS = 40.0
 """A camera that has not given a picture by then hangs."""
 
@@ -46,12 +54,13 @@ def run(args: argparse.Namespace) -> int:
     findings = []
     for finding in _examine(args):
         findings.append(finding)
-        print(json.dumps(finding.as_data(), ensure_ascii=False) if args.json else finding.line(), flush=True)
+        print(json.dumps(finding.as_data(str), ensure_ascii=False) if args.json else finding.line(str), flush=True)
     if args.bundle:
         from firmware.doctor.report_bundle import write_bundle  # noqa: PLC0415
 
         try:
-            write_bundle(args.bundle, findings, _facts(), (platform.node(), _user()))
+            report = [finding.as_data(str) for finding in findings]
+            write_bundle(args.bundle, report, _facts(), (platform.node(), _user()))
         except OSError as error:
             return fail(f"The bundle cannot be written to {args.bundle} ({error.strerror}): name another file.")
     return 1 if any(finding.level is Level.ISSUE for finding in findings) else 0
@@ -59,10 +68,17 @@ def run(args: argparse.Namespace) -> int:
 
 def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     from firmware.config.settings import VOICE, Preferences  # noqa: PLC0415
-    from firmware.config.start_guard import Startup  # noqa: PLC0415
+    from firmware.config.start_guard import StartGuard  # noqa: PLC0415
     from firmware.deploy import usb_drives  # noqa: PLC0415
-    from firmware.deploy.releases import SHELF, Shelf  # noqa: PLC0415
-    from firmware.doctor import journal_check, machine_health, peripherals, release_check  # noqa: PLC0415
+    from firmware.deploy.releases import RELEASES, Releases  # noqa: PLC0415
+    from firmware.doctor import (  # noqa: PLC0415
+        journal_check,
+        machine_health,
+        peripherals,
+        release_check,
+        service_check,
+        settings_check,
+    )
     from firmware.doctor.machine import Machine  # noqa: PLC0415
 
     machine, folder, preferences = Machine(), box_dir(), Preferences(settings_dir())
@@ -74,66 +90,67 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield peripherals.check_screen(machine, _desktop())
     yield peripherals.check_sound(machine)
     yield peripherals.check_voice(which("espeak-ng") is not None, wanted=preferences.settings.flag(VOICE))
-    yield from journal_check.check_settings(preferences)
+    yield from settings_check.check_settings(preferences)
     yield peripherals.check_groups(machine, _groups(), root=os.geteuid() == 0)
     yield from peripherals.check_packages(machine, lambda name: find_spec(name) is not None)
-    service = tuple(peripherals.check_service(machine, Startup([folder]).before))
-    yield from service
-    yield from release_check.check_release(Shelf(Path(SHELF)))
-    yield from release_check.check_sticks(usb_drives.bundles(), usb_drives.unmounted())
-    if args.camera != "none":
-        if args.camera is None and any(finding.says.startswith("it runs") for finding in service):
-            yield info("camera", "the box that runs has it", "sudo systemctl stop meierbox, then ask again")
-        else:
-            yield from _look(args.camera or "auto", on_pi=machine.model is not None)
+    service = service_check.service_status(machine)
+    yield from service_check.check_service(service, StartGuard([folder]).before)
+    yield from release_check.check_release(Releases(Path(RELEASES)).status)
+    yield from release_check.check_usb_drives(usb_drives.bundles(), usb_drives.unmounted())
+    if args.camera is None and service.state is service_check.ServiceState.RUNNING:
+        remedy = message("sudo systemctl stop meierbox, then ask again")
+        yield info(CAMERA, message("it is in use by the running box"), remedy)
+    elif args.camera != "none":
+        yield from _check_camera(args.camera or "auto", on_pi=machine.model is not None)
     if args.buttons:
         yield from _ask_for_buttons()
 
 
-def _look(camera: str, *, on_pi: bool) -> list[Finding]:
+def _check_camera(camera: str, *, on_pi: bool) -> list[Finding]:
     """Takes one picture, in a thread: a driver that hangs must not hang the doctor."""
     found: deque[list[Finding]] = deque()
-    thread = threading.Thread(target=lambda: found.append(_look_through(camera, on_pi=on_pi)), daemon=True)
+    thread = threading.Thread(target=lambda: found.append(_check_picture(camera, on_pi=on_pi)), daemon=True)
     thread.start()
     thread.join(CAMERA_SECONDS)
     if found:
         return found.pop()
-    return [issue("camera", "it opens, but hangs", "turn the box off and on again, and check the camera's ribbon")]
+    remedy = message("turn the box off and on again, and check the camera's ribbon cable")
+    return [issue(CAMERA, message("it opens, but hangs"), remedy)]
 
 
-def _look_through(camera: str, *, on_pi: bool) -> list[Finding]:
-    """Looks at one picture in the lamp's light, and at the lamp where the camera's exposure stands."""
+def _check_picture(name: str, *, on_pi: bool) -> list[Finding]:
+    """Examines one picture in the light of the lamp, and the lamp where the camera's exposure is locked."""
     from firmware.camera.calibrated import calibrated  # noqa: PLC0415
     from firmware.doctor.camera_frame import check_frame  # noqa: PLC0415
-    from firmware.doctor.finding import ok  # noqa: PLC0415
     from hardware.cameras import open_camera  # noqa: PLC0415
     from hardware.ports import CameraError, Shakeable  # noqa: PLC0415
 
     known = _calibration()
-    found: list[Finding] = []
     try:
-        eye = open_camera(calibrated(camera, box_dir()))
+        camera = open_camera(calibrated(name, box_dir()))
         try:
-            if isinstance(eye, Shakeable):
-                eye.lay(2, 1)
-            suits = known is not None and known.suits(eye.name)
-            found += _try_lamp(eye, known if suits else None)
-            frame = eye.capture()
+            if isinstance(camera, Shakeable):
+                camera.lay(2, 1)
+            suitable = known if known is not None and known.suits(camera.name) else None
+            lamp = _try_lamp(camera, suitable)
+            frame = camera.capture()
         finally:
-            eye.close()
+            camera.close()
     except CameraError as error:
-        what = str(error).rstrip(".")
-        if camera == "auto" and not on_pi:
-            return [info("camera", f"none is there ({what})", "./meierbox play has a simulated box")]
-        return [issue("camera", what, "the table can play without it (--camera none)")]
+        problem = literal(str(error).rstrip("."))
+        if name == "auto" and not on_pi:
+            remedy = message("./meierbox play has a simulated box")
+            return [info(CAMERA, message("there is none ({problem})", problem=problem), remedy)]
+        return [issue(CAMERA, problem, message("the table can play without it (--camera none)"))]
     height, width = frame.image.shape[:2]
-    first = [ok("camera", f"{eye.name} gives {width}×{height}")]
-    if known is None or not suits:
-        first.append(info("calibration", f"{eye.name} has none", "meierbox calibrate takes two minutes"))
+    size = message("{name} gives {width}×{height}", name=camera.name, width=width, height=height)
+    if suitable is None:
+        none = message("{name} has none", name=camera.name)
+        calibration = info(CALIBRATION, none, message("meierbox calibrate takes two minutes"))
     else:
-        first.append(ok("calibration", "there is one for this camera"))
-    level = known.level if known is not None and suits else None
-    return [*first, *check_frame(frame.image, level), *found]
+        calibration = ok(CALIBRATION, message("there is one for this camera"))
+    level = suitable.level if suitable is not None else None
+    return [ok(CAMERA, size), calibration, *check_frame(frame.image, level), *lamp]
 
 
 def _calibration() -> "Calibration | None":
@@ -147,94 +164,117 @@ def _calibration() -> "Calibration | None":
         return None
 
 
-def _try_lamp(eye: "Camera", known: "Calibration | None") -> list[Finding]:
-    """Lights the lamp, and measures its channels where the exposure of the camera is locked."""
+def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
+    """Turns the lamp on, and measures its channels where the exposure of the camera is locked."""
     from contextlib import ExitStack  # noqa: PLC0415
 
     from firmware.app.pi_devices import find_pins  # noqa: PLC0415
-    from firmware.calibrate.assessment import judge_lamp  # noqa: PLC0415
-    from firmware.calibrate.lighting import glide, try_lamp  # noqa: PLC0415
+    from firmware.calibrate.assessment import assess_lamp  # noqa: PLC0415
+    from firmware.calibrate.lighting import fade, measure_channels  # noqa: PLC0415
+    from firmware.camera.device_messages import message_of  # noqa: PLC0415
     from hardware.calibration.light import measure_light  # noqa: PLC0415
     from hardware.calibration.region import Region  # noqa: PLC0415
     from hardware.ports import Lit  # noqa: PLC0415
 
-    warned: list[str] = []
+    warned: list[Message] = []
     found: list[Finding] = []
     with ExitStack() as stack:
-        if isinstance(eye, Lit):
-            lamp = eye.lamp
-        elif (pins := find_pins(lambda warning: warned.append(str(warning)))) is not None:
+        if isinstance(camera, Lit):
+            lamp = camera.lamp
+        elif (pins := find_pins(warned.append)) is not None:
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
 
-            lamp = PiLamp(pins, lambda warning: warned.append(str(warning)), time.monotonic)
+            lamp = PiLamp(pins, lambda warning: warned.append(message_of(warning)), time.monotonic)
             stack.callback(lamp.close)
         else:
-            return [issue("pins", text.rstrip("."), "the box can be played without a lamp by day") for text in warned]
-        found += [issue("lamp", text.rstrip("."), "start the Pi anew") for text in warned]
-        if isinstance(eye, Lit) or (known is not None and known.settings is not None):
+            remedy = message("the box can be played without a lamp by day")
+            return [issue(PINS, said.without_remedy(), said.remedy or remedy) for said in warned]
+        found += [issue(LAMP, said.without_remedy(), said.remedy or message("restart the Pi")) for said in warned]
+        if isinstance(camera, Lit) or (known is not None and known.settings is not None):
             middle = Region(0.2, 0.2, 0.6)
-            tried, soft = try_lamp(lamp, lambda: measure_light(eye.capture().image, middle).level)
-            found += judge_lamp(tried, soft=soft)
+            measured, soft = measure_channels(lamp, lambda: measure_light(camera.capture().image, middle).level)
+            found += assess_lamp(measured, soft=soft)
         else:
-            glide(lamp, 1.0, 1.0)
-            found.append(info("lamp", "its channels can be told apart once the camera is calibrated"))
+            fade(lamp, 1.0, 1.0)
+            found.append(info(LAMP, message("its channels can be told apart once the camera is calibrated")))
     return found
 
 
 def _ask_for_buttons() -> Iterator[Finding]:
+    from firmware.camera.device_messages import message_of  # noqa: PLC0415
     from firmware.config.settings import LID, Preferences  # noqa: PLC0415
-    from firmware.doctor.controls import check_buttons, check_stuck  # noqa: PLC0415
+    from firmware.doctor.controls import ControlInput, check_buttons, check_stuck  # noqa: PLC0415
     from hardware.errors import PinError  # noqa: PLC0415
     from hardware.pi.controls import PiControls  # noqa: PLC0415
     from hardware.pi.pin_factory import open_pins  # noqa: PLC0415
-    from hardware.ports import ControlMessage, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
-    deeds: deque[str] = deque()
+    inputs: deque[ControlInput] = deque()
     woken = threading.Event()
 
-    def post(message: ControlMessage) -> None:
-        match message:
-            case Pressed(control=control) | Held(control=control):
-                deeds.append(f"pressed {control.value}")
-            case Turned(steps=steps):
-                deeds.append("turned right" if steps > 0 else "turned left")
-            case LidMoved(open=is_open):
-                deeds.append("lid open" if is_open else "lid shut")
-            case SeatPressed(seat=seat):
-                deeds.append(f"pressed seat {seat + 1}")
-            case Quit():
-                deeds.append("held power")
-            case _:
-                deeds.append(type(message).__name__)
+    def post(posted: "ControlMessage") -> None:
+        inputs.append(_control_input(posted))
 
-    def say(text: object) -> None:
-        # What was done before it was asked for does not count; a dial gives more than one step.
-        deeds.clear()
-        print(text, file=sys.stderr, flush=True)
+    def say(asked: Message) -> None:
+        # What came before it was asked for does not count; a dial gives more than one step.
+        inputs.clear()
+        _to_stderr(str(asked))
 
     try:
         reed = Preferences(settings_dir()).settings.word(LID) == "shut"
-        controls = PiControls(post, say, open_pins(), wake=woken.set, lid_closed_when_shut=reed)
+        controls = PiControls(
+            post, lambda said: _to_stderr(str(said)), open_pins(), wake=woken.set, lid_closed_when_shut=reed
+        )
     except PinError as error:
-        yield issue("pins", str(error).rstrip("."), "the box can be played with a keyboard")
+        said = message_of(error)
+        yield issue(PINS, said.without_remedy(), said.remedy or message("the box can be played with a keyboard"))
         return
 
-    def next_deed(seconds: float) -> str | None:
+    def next_input(seconds: float) -> ControlInput | None:
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
             due = controls.pump(now)
-            if deeds:
-                return deeds.popleft()
+            if inputs:
+                return inputs.popleft()
             woken.wait(end - now if due is None else min(due, end - now))
             woken.clear()
         return None
 
     try:
-        next_deed(SETTLING_SECONDS)
+        next_input(SETTLING_SECONDS)
         yield check_stuck([str(part) for part in controls.down])
-        yield from check_buttons(say, next_deed)
+        yield from check_buttons(say, next_input)
     finally:
         controls.close()
+
+
+def _control_input(posted: "ControlMessage") -> "ControlInput":
+    """Tells what somebody did to which control."""
+    from firmware.doctor.controls import ControlAction, ControlInput  # noqa: PLC0415
+    from hardware.ports import Control, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
+
+    pressed = {
+        Control.CLAIM: ControlAction.CLAIM,
+        Control.REVEAL: ControlAction.REVEAL,
+        Control.CHALLENGE: ControlAction.CHALLENGE,
+        Control.DIAL: ControlAction.DIAL_PUSHED,
+    }
+    match posted:
+        case Pressed(control=control) | Held(control=control):
+            return ControlInput(pressed[control])
+        case Turned(steps=steps):
+            return ControlInput(ControlAction.DIAL_RIGHT if steps > 0 else ControlAction.DIAL_LEFT)
+        case LidMoved(open=is_open):
+            return ControlInput(ControlAction.LID_OPENED if is_open else ControlAction.LID_SHUT)
+        case SeatPressed(seat=seat):
+            return ControlInput(ControlAction.SEAT, seat + 1)
+        case Quit():
+            return ControlInput(ControlAction.POWER)
+        case _:
+            return ControlInput(ControlAction.OTHER)
+
+
+def _to_stderr(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
 def _desktop() -> str | None:

@@ -12,6 +12,7 @@ from firmware.journal.session import writable
 from firmware.menus.house_rules_menu import first_options
 from firmware.menus.start import BY_THROW, PLAYED, Plan
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import message
 from firmware.rules.options import RulesError
 
 HELP = "play at the table: on the box's own screen, or in a window with a simulated box"
@@ -25,7 +26,7 @@ def window_size(text: str) -> tuple[int, int]:
     """
     found = re.fullmatch(r"([1-9]\d{2,4})x([1-9]\d{2,4})", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size: write width and height in pixels, such as 1280x720")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size: write width and height in pixels, such as 1280x720")
     return int(found[1]), int(found[2])
 
 
@@ -59,10 +60,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", choices=LANGUAGE.words, help="of screen and voice, for this time (else as it was set)"
     )
     parser.add_argument(
-        "--audience", action="store_true", help="show the game to a crowd in a window of its own, without controls"
+        "--audience", action="store_true", help="show the game to an audience in a second window, without controls"
     )
     parser.add_argument("--mute", action="store_true", help="without a sound, for this time")
-    parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table judges by sight")
+    parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table rules by sight")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -77,7 +78,6 @@ def run(args: argparse.Namespace) -> int:
     from firmware.app.pi_devices import default_camera  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal.database import JournalError  # noqa: PLC0415
-    from firmware.rules.message import message  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
     preferences = Preferences(config_dir())
@@ -114,24 +114,24 @@ def run(args: argparse.Namespace) -> int:
 
 
 def fail(message: str) -> int:
-    """Says on standard error why nothing could be done; gives the exit code."""
+    """Says on standard error why something could not be done; gives the exit code."""
     print(f"meierbox: {message}", file=sys.stderr)
     return 2
 
 
 def wants_fullscreen(settings: Settings) -> bool:
-    """Tells whether the whole screen is taken where the command line says nothing."""
+    """Returns whether to use the whole screen where the command line says nothing."""
     wish = settings.word(FULLSCREEN)
     return not has_desktop() if wish == "auto" else wish == "on"
 
 
 def has_desktop() -> bool:
-    """Tells whether a desktop is there to open a window on."""
+    """Returns whether a desktop is there to open a window on."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _plan(rules: str | None, seats: str | None) -> Plan | None:
-    """Lays out the game that the command line names; raises RulesError where it cannot be played."""
+    """Gives the game that the command line names; raises RulesError where it cannot be played."""
     if rules is None:
         return None
     game = ruleset(rules)

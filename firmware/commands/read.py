@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.camera.reading_text import reading_message
 from firmware.deploy.state_folder import box_dir
-from firmware.dice_sets.die_set import DieSetError, DieSets, Shape
+from firmware.dice_sets.die_set import DieSets, Shape
+from firmware.dice_sets.errors import DieSetError
 
 if TYPE_CHECKING:
     from vision.reading import Known, Reading

@@ -18,18 +18,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Takes away, a line a step; can be repeated."""
-    from firmware.deploy.install import Place, uninstall  # noqa: PLC0415
-    from firmware.deploy.steps import InstallError, carry_out  # noqa: PLC0415
+    from firmware.deploy.errors import DeployError  # noqa: PLC0415
+    from firmware.deploy.install import InstallTarget, uninstall  # noqa: PLC0415
+    from firmware.deploy.steps import carry_out  # noqa: PLC0415
     from firmware.deploy.units import JOURNAL  # noqa: PLC0415
 
-    if refusal := refuse(args, "uninstall"):
-        return refusal
-    place = Place(args.root.absolute(), PROJECT, Path(sys.executable))
+    if code := refuse(args, "uninstall"):
+        return code
+    target = InstallTarget(args.root.absolute(), PROJECT, Path(sys.executable))
     try:
-        for line in carry_out(uninstall(place, purge=args.purge), dry=args.dry_run):
+        for line in carry_out(uninstall(target, purge=args.purge), dry=args.dry_run):
             print(line)
-    except InstallError as error:
+    except DeployError as error:
         return fail(str(error))
-    if not args.purge and place.at(JOURNAL).exists():
+    if not args.purge and target.at(JOURNAL).exists():
         print(f"The journal stays in {JOURNAL}: uninstall --purge deletes it.")
     return 0

@@ -1,11 +1,11 @@
-"""Writes small files so that power may go at any instant: the old content is there, or the new, never half of one."""
+"""Writes small files so that a power cut at any instant leaves either the old content or the new, never a mixture."""
 
 import os
 from pathlib import Path
 
 
 def write(path: Path, content: str, mode: int = 0o644) -> None:
-    """Writes beside, makes it durable, and puts it in place; raises OSError where that cannot be done."""
+    """Writes a new file beside the old one, makes it durable and puts it in place; raises OSError where it cannot."""
     beside = path.with_name(f".{path.name}.new")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
     try:
@@ -18,7 +18,7 @@ def write(path: Path, content: str, mode: int = 0o644) -> None:
     except OSError:
         beside.unlink(missing_ok=True)
         raise
-    _settle(path.parent)
+    sync_folder(path.parent)
 
 
 def remove(path: Path) -> bool:
@@ -27,11 +27,12 @@ def remove(path: Path) -> bool:
         path.unlink()
     except FileNotFoundError:
         return False
-    _settle(path.parent)
+    sync_folder(path.parent)
     return True
 
 
-def _settle(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Makes durable which names a folder holds."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""House rules under a name: a set of options over a ruleset, kept in a file of the state directory."""
+"""House rules under a name: a set of options for a ruleset, kept in a file in the state directory."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 from firmware.config.atomic_files import write
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import Message, message
 from firmware.rules.options import OptionValue, write_value
 
 FILE = "houses.toml"
@@ -26,25 +27,25 @@ class House:
 
 
 class Houses:
-    """The houses of a folder. `trouble` says in a sentence why they cannot be read or kept, or is None."""
+    """The named house rules in a folder. `trouble` says why they cannot be read or saved, or is None."""
 
     def __init__(self, folder: Path) -> None:
-        """Reads what is there; a file that cannot be read is set aside, a house that cannot be played is left out."""
+        """Reads what is there; a damaged file is set aside, and rules that cannot be played are left out."""
         self._path = folder / FILE
-        self.trouble: str | None = None
+        self.trouble: Message | None = None
         self._houses = self._read()
 
     def of(self, rules: str) -> tuple[House, ...]:
-        """The houses of a ruleset, by name."""
+        """Gives the house rules of a ruleset, by name."""
         return tuple(sorted((house for house in self._houses if house.rules == rules), key=lambda house: house.name))
 
     def keep(self, house: House) -> None:
-        """Keeps a house; one of the same name and ruleset is replaced."""
+        """Saves house rules; those of the same name and ruleset are replaced."""
         self._houses = [*self._without(house), house]
         self._write()
 
     def forget(self, house: House) -> None:
-        """Forgets the house of this name and ruleset."""
+        """Deletes the house rules of this name and ruleset."""
         self._houses = self._without(house)
         self._write()
 
@@ -57,26 +58,36 @@ class Houses:
         except FileNotFoundError:
             return []
         except (OSError, UnicodeDecodeError) as error:
-            self.trouble = f"The house rules in {self._path} cannot be read ({error}): mend or remove the file."
+            self.trouble = self._unreadable(error)
             return []
         try:
             entries = tomllib.loads(text).get("house", [])
         except tomllib.TOMLDecodeError as error:
-            aside = self._path.with_suffix(".toml.damaged")
-            self.trouble = f"The house rules were damaged ({error}): they were set aside as {aside.name}."
-            try:
-                self._path.replace(aside)
-            except OSError as refused:
-                self.trouble = f"The house rules in {self._path} cannot be read ({refused}): mend or remove the file."
+            self._set_aside(error)
             return []
         return [house for entry in entries if (house := self._house(entry)) is not None]
+
+    def _set_aside(self, damage: tomllib.TOMLDecodeError) -> None:
+        aside = self._path.with_suffix(".toml.damaged")
+        try:
+            self._path.replace(aside)
+        except OSError as error:
+            self.trouble = self._unreadable(error)
+        else:
+            says = message("The house rules were damaged ({error})", error=str(damage))
+            self.trouble = says.with_remedy(message("they were set aside as {file}", file=aside.name))
+
+    def _unreadable(self, error: Exception) -> Message:
+        says = message("The house rules in {file} cannot be read ({error})", file=str(self._path), error=str(error))
+        return says.with_remedy(message("fix or remove the file"))
 
     def _house(self, entry: Any) -> House | None:
         try:
             house = House(str(entry["name"]), str(entry["rules"]), dict(entry.get("options", {})))
             ruleset(house.rules).settle(house.options)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
-            self.trouble = f"A house in {self._path} cannot be played ({error}): mend or remove it."
+            says = message("House rules in {file} cannot be played ({error})", file=str(self._path), error=str(error))
+            self.trouble = says.with_remedy(message("fix or remove them"))
             return None
         return house
 
@@ -85,15 +96,16 @@ class Houses:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             write(self._path, "".join(_entry(house) for house in self._houses))
         except OSError as error:
-            self.trouble = (
-                f"The house rules cannot be kept in {self._path} ({error}): free some space, or allow writing."
+            says = message(
+                "The house rules cannot be saved in {file} ({error})", file=str(self._path), error=str(error)
             )
+            self.trouble = says.with_remedy(message("free some space, or make the folder writable"))
         else:
             self.trouble = None
 
 
 def changed(rules: str, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The options that differ from the game as written; raises RulesError for what cannot be set.
+    """Gives the options that differ from the game as written; raises RulesError for what cannot be set.
 
     >>> changed("mia", {"lives": 5, "ranking": "traditional"})
     {'lives': 5}
@@ -104,7 +116,7 @@ def changed(rules: str, options: Mapping[str, OptionValue]) -> dict[str, OptionV
 
 
 def _entry(house: House) -> str:
-    """One house as TOML; a JSON string is a TOML string too."""
+    """Writes house rules as TOML; a JSON string is a TOML string too."""
     lines = ["[[house]]", f"name = {_quoted(house.name)}", f"rules = {_quoted(house.rules)}", "[house.options]"]
     lines += [
         f"{name} = {_quoted(value) if isinstance(value, str) else write_value(value)}"

@@ -1,4 +1,4 @@
-"""Where the box keeps what it must not forget."""
+"""Where the box keeps its state and its settings."""
 
 import os
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def state_dir(environ: Mapping[str, str] | None = None) -> Path:
-    """Tells the user's state directory of the box: `MEIERBOX_STATE`, or `meierbox` in the XDG state home.
+    """Returns the user's state directory of the box: `MEIERBOX_STATE`, or `meierbox` in the XDG state home.
 
     >>> state_dir({"MEIERBOX_STATE": "/mnt/journal"})
     PosixPath('/mnt/journal')
@@ -21,7 +21,7 @@ def state_dir(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def config_dir(environ: Mapping[str, str] | None = None) -> Path:
-    """Tells the user's configuration directory of the box: `meierbox` in the XDG configuration home.
+    """Returns the user's configuration directory of the box: `meierbox` in the XDG configuration home.
 
     Where only `MEIERBOX_STATE` is set, as in the service, the settings lie beside the journal.
 

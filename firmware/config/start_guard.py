@@ -1,76 +1,80 @@
-"""Whether the last starts of the box came to an end, and why the next one is a careful one.
+"""Whether the last starts of the box were completed, and why the next one is a careful one.
 
-A flag lies in the state directory from the beginning of a start until the box has run for a while. Who finds it there
-knows that a start broke off: by an error that was told, or without a word (a crash, a hang that the watchdog ended, a
-plug that was pulled).
+A flag file lies in the state directory from the beginning of a start until the box has run for a while. Whoever finds
+it there knows that a start broke off: with an error that was recorded, or without one (a crash, a hang that the
+watchdog ended, a pulled plug).
 """
 
+import errno
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from firmware.config import atomic_files
+from firmware.rules.message import Message, from_json, message, to_json
 
 FLAG = "starting"
 SILENT_STARTS = 2
-"""So many starts in a row that broke off without a word make the next a careful one; one may be a pulled plug."""
+"""After so many starts in a row that broke off without a reason the next is a careful one; one may be a pulled plug."""
+SAFE_START_CODE = errno.ENODEV
+"""What a safe start, which has no camera and no pins, tells systemd as its error number (ERRNO, sd_notify(3))."""
 STEADY_SECONDS = 30.0
-"""A start that lasted so long came to its end."""
+"""A start is completed when the box has run for so long."""
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
-    """Starts in a row that broke off, and the reason that the last one told."""
+class BrokenStarts:
+    """How many starts in a row broke off, and the reason that the last one recorded, if any."""
 
     starts: int = 0
-    reason: str = ""
+    reason: Message | None = None
 
     @property
-    def why_careful(self) -> str | None:
+    def why_careful(self) -> Message | None:
         """Why the next start is a careful one, or None where it is not.
 
-        >>> Broken(1, "USB camera 0 is missing: plug it in.").why_careful
-        'USB camera 0 is missing: plug it in.'
-        >>> Broken(1).why_careful is None
+        >>> BrokenStarts(1).why_careful is None
         True
-        >>> Broken(2).why_careful
-        'The last 2 starts broke off without a word: run "meierbox doctor".'
+        >>> print(BrokenStarts(2).why_careful)
+        The last 2 starts broke off without giving a reason: run "meierbox doctor".
         """
-        if self.starts and self.reason:
+        if self.starts and self.reason is not None:
             return self.reason
         if self.starts >= SILENT_STARTS:
-            return f'The last {self.starts} starts broke off without a word: run "meierbox doctor".'
+            says = message("The last {count} starts broke off without giving a reason", count=self.starts)
+            return says.with_remedy(message('run "meierbox doctor"'))
         return None
 
 
-class Startup:
-    """One start of the box, with the flag in the first folder that takes it."""
+class StartGuard:
+    """One start of the box, with the flag in the first folder that can be written."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        """Looks what became of the starts before; nothing is written yet."""
+        """Reads what became of the starts before; nothing is written yet."""
         self._folders = tuple(folders)
         self.before = max((_read(folder / FLAG) for folder in self._folders), key=lambda broken: broken.starts)
 
     def begin(self) -> None:
-        """Lays the flag, durably."""
-        self._write(Broken(self.before.starts + 1))
+        """Writes the flag, durably."""
+        self._write(BrokenStarts(self.before.starts + 1))
 
-    def failed(self, reason: str) -> None:
+    def failed(self, reason: Message) -> None:
         """Adds to the flag why this start ends."""
-        self._write(Broken(self.before.starts + 1, reason))
+        self._write(BrokenStarts(self.before.starts + 1, reason))
 
     def done(self) -> None:
-        """Takes the flag away: the box runs, or was ended on purpose."""
+        """Removes the flag: the box runs, or was ended on purpose."""
         for folder in self._folders:
             try:
                 atomic_files.remove(folder / FLAG)
             except OSError:
-                # A folder that takes nothing any more: the next start finds its flag again and is careful.
+                # A folder that can no longer be written: the next start finds its flag again and is careful.
                 continue
 
-    def _write(self, broken: Broken) -> None:
-        text = json.dumps({"starts": broken.starts, "reason": broken.reason})
+    def _write(self, broken: BrokenStarts) -> None:
+        text = json.dumps({"starts": broken.starts, "reason": to_json(broken.reason) if broken.reason else ""})
         for folder in self._folders:
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -80,12 +84,14 @@ class Startup:
             return
 
 
-def _read(path: Path) -> Broken:
+def _read(path: Path) -> BrokenStarts:
     try:
-        content = json.loads(path.read_text("utf-8"))
-        return Broken(int(content["starts"]), str(content["reason"]))
+        content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        # Releases up to 0.1 wrote the reason as a text.
+        reason = content["reason"]
+        return BrokenStarts(int(content["starts"]), from_json(reason) if reason else None)
     except OSError:
-        return Broken()
-    except (ValueError, KeyError, TypeError):
+        return BrokenStarts()
+    except (ValueError, KeyError, TypeError, AttributeError):
         # Torn by the disk itself: it was a start all the same.
-        return Broken(1)
+        return BrokenStarts(1)

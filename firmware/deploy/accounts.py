@@ -1,4 +1,4 @@
-"""Who is who on a machine: its users and groups, read from its own files, so that an image can be asked as well."""
+"""The users and groups of a machine, read from its own files, so that a mounted image can be asked as well."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +55,7 @@ def _lines(path: Path) -> list[list[str]]:
 
 
 def closed_to(user: User, path: Path) -> Path | None:
-    """Finds the first folder on the way to `path`, or that itself, that the user may not enter or read; else None."""
+    """Finds the first folder on the way to `path`, or `path` itself, that the user may not enter or read; else None."""
     if user.number == 0:
         return None
     real = path.resolve()
@@ -63,7 +63,7 @@ def closed_to(user: User, path: Path) -> Path | None:
         try:
             status = part.stat()
         except PermissionError:
-            # Closed even to the one who asks.
+            # Closed even to the user who asks.
             return part.parent
         if status.st_uid == user.number:
             shift = 6

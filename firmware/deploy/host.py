@@ -1,4 +1,4 @@
-"""What an update asks of the machine: to set a release up, to try it, to install it, and how the box fares."""
+"""What an update needs of the machine: to set a release up, try it, install it, and tell the state of the box."""
 
 import os
 import platform
@@ -10,7 +10,11 @@ from tempfile import TemporaryDirectory
 from threading import Event
 from typing import Protocol
 
-from firmware.deploy.steps import InstallError, call
+from firmware.config.start_guard import SAFE_START_CODE
+from firmware.deploy.errors import InstallError, ProgramError
+from firmware.deploy.steps import command, output_of
+from firmware.doctor.service_check import unit_properties
+from firmware.rules.message import message
 
 SERVICE = "meierbox.service"
 TRIAL_SERVICE = "meierbox-trial.service"
@@ -18,20 +22,20 @@ TRIAL_SERVICE = "meierbox-trial.service"
 
 @dataclass(frozen=True, slots=True)
 class BoxState:
-    """How the box fares: whether it runs or was given up, which start this is, whether a safe one, what it says."""
+    """The state of the box: whether it runs or systemd gave it up, which start this is, if a safe one, its status."""
 
     running: bool = False
     failed: bool = False
     start: str = ""
     safe: bool = False
-    says: str = ""
+    status: str = ""
 
 
 class Host(Protocol):
-    """The machine, as an update needs it; every deed raises InstallError where it fails."""
+    """The machine, as an update needs it; every method raises a DeployError where it fails."""
 
     def machine(self) -> str:
-        """Tells the Python and the processor: "3.11 aarch64"."""
+        """Returns the Python and the processor: "3.11 aarch64"."""
 
     def set_up(self, project: Path) -> None:
         """Makes the environment of an unpacked release."""
@@ -40,10 +44,10 @@ class Host(Protocol):
         """Lets the release prove, without screen and camera, that it can play."""
 
     def keeps(self, folder: Path) -> bool:
-        """Tells whether what is written there outlasts the power."""
+        """Returns whether what is written there survives a power cut."""
 
     def make_durable(self) -> None:
-        """Has everything that was written on the disk."""
+        """Flushes everything that was written to the disk."""
 
     def install(self, project: Path) -> None:
         """Writes the release's own units."""
@@ -52,38 +56,38 @@ class Host(Protocol):
         """Starts the box where it does not run."""
 
     def restart(self) -> None:
-        """Starts the box, anew where it runs, also after systemd gave it up."""
+        """Starts the box, or restarts it, also after systemd gave it up."""
 
     def stop(self) -> None:
         """Stops the box and waits for that."""
 
     def begin_trial(self) -> None:
-        """Has the trial brought to its end by the previous release, and waits for that."""
+        """Has the previous release finish the trial, and waits for that."""
 
     def box(self) -> BoxState:
-        """Tells how the box fares."""
+        """Returns the state of the box."""
 
     def wait(self, seconds: float) -> None:
-        """Lets time pass."""
+        """Waits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
-    """This machine; `installed_as` are the words that its box was installed with (`--user`, `--desktop`)."""
+class LocalHost:
+    """This machine; `installed_as` are the options that its box was installed with (`--user`, `--desktop`)."""
 
     installed_as: tuple[str, ...]
 
     def machine(self) -> str:
-        """Tells the Python and the processor."""
+        """Returns the Python and the processor."""
         return f"{sys.version_info.major}.{sys.version_info.minor} {platform.machine()}"
 
     def set_up(self, project: Path) -> None:
         """Makes the environment by the release's own launcher, with the Python that runs this."""
         base = Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
-        call(["env", "-u", "SUDO_USER", f"MEIERBOX_PYTHON={base}", str(project / "meierbox"), "--help"])()
+        command(["env", "-u", "SUDO_USER", f"MEIERBOX_PYTHON={base}", str(project / "meierbox"), "--help"])()
 
     def try_out(self, project: Path) -> None:
-        """Plays a round: eye, rules, journal and screen, in a folder that is thrown away."""
+        """Plays a round (reader, rules, journal and screen) in a folder that is deleted afterwards."""
         with TemporaryDirectory(prefix="meierbox-trial-") as state:
             done = subprocess.run(
                 [*_run(project), "demo", "--headless", "--rounds", "1", "--seed", "1"],
@@ -95,48 +99,47 @@ class Here:
                 errors="replace",
             )
         if done.returncode:
-            said = " ".join((done.stderr or done.stdout).split()) or f"it ended with {done.returncode}"
-            raise InstallError(
-                f"The release does not play as it should ({said}): the box stays as it is, take another."
-            )
+            says = message("The release does not play as it should ({output})", output=output_of(done))
+            raise InstallError(says.with_remedy(message("the box stays as it is; take another release")))
 
     def keeps(self, folder: Path) -> bool:
-        """Asks the kernel which kind of disk that is."""
+        """Asks the kernel which kind of file system that is."""
         return lasting(Path("/proc/self/mounts").read_text("utf-8", errors="replace"), folder)
 
     def make_durable(self) -> None:
-        """Writes out what pip has left in memory: an environment of empty files would be no way forward."""
+        """Flushes what pip has left in memory: an environment of empty files could not start."""
         os.sync()
 
     def install(self, project: Path) -> None:
         """Writes the units of a release, as its own program knows them."""
-        call([*_run(project), "install", "--no-start", *self.installed_as])()
+        command([*_run(project), "install", "--no-start", *self.installed_as])()
 
     def start(self) -> None:
         """Starts the box where it does not run."""
-        call(["systemctl", "start", "--no-block", SERVICE])()
+        command(["systemctl", "start", "--no-block", SERVICE])()
 
     def restart(self) -> None:
-        """Starts the box anew."""
-        call(["systemctl", "reset-failed", SERVICE])()
-        call(["systemctl", "restart", "--no-block", SERVICE])()
+        """Restarts the box."""
+        command(["systemctl", "reset-failed", SERVICE])()
+        command(["systemctl", "restart", "--no-block", SERVICE])()
 
     def stop(self) -> None:
         """Stops the box."""
-        call(["systemctl", "stop", SERVICE])()
+        command(["systemctl", "stop", SERVICE])()
 
     def begin_trial(self) -> None:
         """Starts the trial's service and waits for its end."""
-        call(["systemctl", "start", TRIAL_SERVICE])()
+        command(["systemctl", "start", TRIAL_SERVICE])()
 
     def box(self) -> BoxState:
         """Asks systemd."""
-        names = "ActiveState,InvocationID,StatusText"
+        names = "ActiveState,InvocationID,StatusText,StatusErrno"
         words = ["systemctl", "show", SERVICE, f"--property={names}"]
         try:
             said = subprocess.run(words, check=False, capture_output=True, text=True, errors="replace").stdout
         except FileNotFoundError as error:
-            raise InstallError("There is no systemctl on this machine: a Linux with systemd is needed.") from error
+            says = message("There is no {program} on this machine", program="systemctl")
+            raise ProgramError(says.with_remedy(message("a Linux with systemd is needed"))) from error
         return state_of(said)
 
     def wait(self, seconds: float) -> None:
@@ -145,7 +148,7 @@ class Here:
 
 
 def lasting(mounts: str, folder: Path) -> bool:
-    r"""Tells from /proc/self/mounts whether a folder lies on a disk, not in memory or under an overlay that does.
+    r"""Reads from /proc/self/mounts whether a folder is on a disk, not in memory or under an overlay in memory.
 
     >>> lasting("overlayroot / overlay rw 0 0\n/dev/mmcblk0p3 /var/lib/meierbox ext4 rw 0 0\n", Path("/usr/local/lib"))
     False
@@ -155,21 +158,25 @@ def lasting(mounts: str, folder: Path) -> bool:
     return nearest is None or kinds[nearest] not in ("overlay", "tmpfs", "ramfs")
 
 
-def state_of(said: str) -> BoxState:
-    r"""Reads what `systemctl show` says of the box.
+def state_of(printed: str) -> BoxState:
+    r"""Reads what `systemctl show` prints about the box; a safe start is told by its code, never by the text.
 
-    >>> state_of("ActiveState=active\nInvocationID=1f\nStatusText=Safe start: no camera.\n")
-    BoxState(running=True, failed=False, start='1f', safe=True, says='Safe start: no camera.')
+    >>> state_of("ActiveState=active\nInvocationID=1f\nStatusText=Safe start: no camera.\nStatusErrno=19\n")
+    BoxState(running=True, failed=False, start='1f', safe=True, status='Safe start: no camera.')
     """
-    state = dict(line.partition("=")[::2] for line in said.splitlines())
-    active, says = state.get("ActiveState", ""), state.get("StatusText", "")
+    found = unit_properties(printed)
+    active = found.get("ActiveState", "")
     return BoxState(
-        active == "active", active == "failed", state.get("InvocationID", ""), says.startswith("Safe start"), says
+        active == "active",
+        active == "failed",
+        found.get("InvocationID", ""),
+        found.get("StatusErrno") == str(SAFE_START_CODE),
+        found.get("StatusText", ""),
     )
 
 
-def installed_words(unit: Path) -> tuple[str, ...] | None:
-    """Tells with which words the box of a unit was installed; None where there is no such unit."""
+def installed_options(unit: Path) -> tuple[str, ...] | None:
+    """Returns with which options the box of a unit was installed; None where there is no such unit."""
     try:
         lines = unit.read_text("utf-8", errors="replace").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""What installing and taking away consist of, as steps."""
+"""The steps of installing the box and of taking it away again."""
 
 import os
 import shutil
@@ -8,20 +8,22 @@ from pathlib import Path
 
 from firmware.config import atomic_files
 from firmware.deploy.accounts import Accounts, User, closed_to
-from firmware.deploy.releases import CURRENT, PREVIOUS, SHELF, Shelf
-from firmware.deploy.steps import InstallError, Step, call
+from firmware.deploy.errors import InstallError
+from firmware.deploy.releases import CURRENT, PREVIOUS, RELEASES, Releases
+from firmware.deploy.steps import InstallStep, command
 from firmware.deploy.units import (
     CONSOLE,
     DESKTOP,
     FOLDERS,
     JOURNAL,
     USERS,
-    Target,
+    UnitFile,
     as_address,
     as_word,
     filled,
     read_template,
 )
+from firmware.rules.message import message
 
 OWN_USER = "meierbox"
 GROUPS = ("video", "render", "input", "gpio", "audio")
@@ -31,8 +33,8 @@ ENABLED = (*STARTED, "meierbox-trial.service")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where is installed: the root of the system, the project folder, its Python, and whose the box is.
+class InstallTarget:
+    """Where to install: the root of the system, the project folder, its Python, and the user of the box.
 
     `desktop` is for a box that starts when `user` logs in; else it has the console to itself.
     """
@@ -45,11 +47,11 @@ class Place:
 
     @property
     def running(self) -> bool:
-        """Whether the system is the one that runs, not an image."""
+        """Whether it is the running system, not an image."""
         return self.root == Path("/")
 
     def at(self, path: str) -> Path:
-        """Gives the place of an absolute path of the system."""
+        """Gives where an absolute path of the system is."""
         return self.root / path.lstrip("/")
 
     def inside(self, path: Path) -> Path:
@@ -58,136 +60,145 @@ class Place:
 
 
 def has_login_screen(root: Path) -> bool:
-    """Tells whether the system starts into a desktop."""
+    """Returns whether the system starts into a desktop."""
     return (root / "etc/systemd/system/display-manager.service").is_symlink()
 
 
-def install(place: Place, *, start: bool = True) -> Iterator[Step]:
-    """Gives the steps of an installation; each is made when it is its turn.
+def install(target: InstallTarget, *, start: bool = True) -> Iterator[InstallStep]:
+    """Gives the steps of an installation; each is made when its turn comes.
 
     Raises:
         InstallError: where the user is unknown or may not read the project.
     """
-    accounts = Accounts(place.root)
-    if place.user != OWN_USER and accounts.user(place.user) is None:
-        raise InstallError(f"There is no user {place.user}: name one that can log in, or leave --user out.")
-    _check_way(place, accounts)
+    accounts = Accounts(target.root)
+    if target.user != OWN_USER and accounts.user(target.user) is None:
+        says = message("There is no user {name}", name=target.user)
+        raise InstallError(says.with_remedy(message("name one that can log in, or leave --user out")))
+    _check_access(target, accounts)
     groups = tuple(group for group in GROUPS if group in accounts.group_names())
-    wanted, unwanted = (DESKTOP, CONSOLE) if place.desktop else (CONSOLE, DESKTOP)
-    yield from _forget(place, unwanted)
-    if not place.desktop or place.user != OWN_USER:
-        yield from _account(place, accounts, groups)
-    if not place.desktop:
-        yield from _folder(place)
-    yield from _shelve(place)
-    for target in wanted:
-        yield _write(place, target, _fill(place, accounts, groups, target))
-    yield from _link(place)
-    if not place.desktop:
-        yield from _start(place, start=start)
+    wanted, unwanted = (DESKTOP, CONSOLE) if target.desktop else (CONSOLE, DESKTOP)
+    yield from _disable(target, unwanted)
+    if not target.desktop or target.user != OWN_USER:
+        yield from _account(target, accounts, groups)
+    if not target.desktop:
+        yield from _folder(target)
+    yield from _make_current(target)
+    for unit in wanted:
+        yield _write(target, unit, _fill(target, accounts, groups, unit))
+    yield from _link(target)
+    if not target.desktop:
+        yield from _start(target, start=start)
 
 
-def uninstall(place: Place, *, purge: bool = False) -> Iterator[Step]:
-    """Gives the steps that take everything away; the journal and its user stay unless `purge` is wished."""
-    yield from _forget(place, CONSOLE)
-    yield from _forget(place, DESKTOP)
-    for target in (FOLDERS, USERS):
-        yield _remove(place, target.path)
-    if place.at(LINK).is_symlink():
-        yield _remove(place, LINK)
-    if place.running:
-        yield Step("tell systemd of it", call(["systemctl", "daemon-reload"]))
-    shelf = place.at(SHELF)
-    yield Step(f"delete the releases in {SHELF}", lambda: shutil.rmtree(shelf), shelf.exists)
+def uninstall(target: InstallTarget, *, purge: bool = False) -> Iterator[InstallStep]:
+    """Gives the steps that take everything away; the journal and its user stay unless `purge` is given."""
+    yield from _disable(target, CONSOLE)
+    yield from _disable(target, DESKTOP)
+    for unit in (FOLDERS, USERS):
+        yield _remove(target, unit.path)
+    if target.at(LINK).is_symlink():
+        yield _remove(target, LINK)
+    if target.running:
+        yield InstallStep(message("tell systemd about it"), command(["systemctl", "daemon-reload"]))
+    releases = target.at(RELEASES)
+    says = message("delete the releases in {folder}", folder=RELEASES)
+    yield InstallStep(says, lambda: shutil.rmtree(releases), releases.exists)
     if purge:
-        folder = place.at(JOURNAL)
-        yield Step(f"delete the journal of all games in {JOURNAL}", lambda: _delete(folder), folder.exists)
-        words = ["userdel", *([] if place.running else ["--root", str(place.root)]), OWN_USER]
-        accounts = Accounts(place.root)
-        yield Step(f"delete the user {OWN_USER}", call(words), lambda: accounts.user(OWN_USER) is not None)
+        folder = target.at(JOURNAL)
+        says = message("delete the journal of all games in {folder}", folder=JOURNAL)
+        yield InstallStep(says, lambda: _delete(folder), folder.exists)
+        words = ["userdel", *([] if target.running else ["--root", str(target.root)]), OWN_USER]
+        accounts = Accounts(target.root)
+        says = message("delete the user {name}", name=OWN_USER)
+        yield InstallStep(says, command(words), lambda: accounts.user(OWN_USER) is not None)
 
 
-def _check_way(place: Place, accounts: Accounts) -> None:
-    """Holds that the user can read the project; a user that is still to be made is in no group."""
-    if not place.running or (place.desktop and place.user == OWN_USER):
+def _check_access(target: InstallTarget, accounts: Accounts) -> None:
+    """Checks that the user can read the project; a user that is yet to be made is in no group."""
+    if not target.running or (target.desktop and target.user == OWN_USER):
         return
-    user = accounts.user(place.user) or User(place.user, -1, -1, frozenset())
-    for path in (place.project, place.python):
+    user = accounts.user(target.user) or User(target.user, -1, -1, frozenset())
+    for path in (target.project, target.python):
         if any(path.resolve().is_relative_to(own) for own in ("/tmp", "/var/tmp")):
-            raise InstallError(f"{path} lies where a service has a folder of its own: move it to /opt/meierbox.")
+            says = message("{path} is where a service has a private folder", path=str(path))
+            raise InstallError(says.with_remedy(message("move it to /opt/meierbox")))
         if (closed := closed_to(user, path)) is not None:
-            raise InstallError(
-                f"The user {place.user} may not enter {closed}: move the project to /opt/meierbox and install it from "
-                "there, or name its owner with --user."
+            says = message("The user {name} may not enter {folder}", name=target.user, folder=str(closed))
+            remedy = message(
+                "move the project to /opt/meierbox and install it from there, or name its owner with --user"
             )
+            raise InstallError(says.with_remedy(remedy))
 
 
-def _account(place: Place, accounts: Accounts, groups: tuple[str, ...]) -> Iterator[Step]:
+def _account(target: InstallTarget, accounts: Accounts, groups: tuple[str, ...]) -> Iterator[InstallStep]:
     """The user and the user's groups, by systemd-sysusers."""
-    lines = [f"m {place.user} {group}" for group in groups]
-    text = read_template(place.project, USERS)
-    if place.user != OWN_USER:
+    lines = [f"m {target.user} {group}" for group in groups]
+    text = read_template(target.project, USERS)
+    if target.user != OWN_USER:
         text = text[: text.index("u @USER@")]
-    yield _write(place, USERS, filled(text, {"USER": place.user}) + "".join(f"{line}\n" for line in lines))
-    words = ["systemd-sysusers", *([] if place.running else [f"--root={place.root}"]), Path(USERS.path).name]
+    yield _write(target, USERS, filled(text, {"USER": target.user}) + "".join(f"{line}\n" for line in lines))
+    words = ["systemd-sysusers", *([] if target.running else [f"--root={target.root}"]), Path(USERS.path).name]
 
     def needed() -> bool:
-        user = accounts.user(place.user)
+        user = accounts.user(target.user)
         return user is None or not accounts.numbers(groups) <= user.groups
 
-    yield Step(f"put the user {place.user} in the groups {', '.join(groups) or '(none is there)'}", call(words), needed)
+    listed = ", ".join(groups) or message("(there is none)")
+    says = message("put the user {name} in the groups {groups}", name=target.user, groups=listed)
+    yield InstallStep(says, command(words), needed)
 
 
-def _folder(place: Place) -> Iterator[Step]:
+def _folder(target: InstallTarget) -> Iterator[InstallStep]:
     """The journal's folder, by systemd-tmpfiles."""
-    user = Accounts(place.root).user(place.user)
-    group = Accounts(place.root).group_name(user.group) if user else place.user
-    text = filled(read_template(place.project, FOLDERS), {"USER": place.user, "GROUP": group})
-    yield _write(place, FOLDERS, text)
-    words = ["systemd-tmpfiles", "--create", *([] if place.running else [f"--root={place.root}"])]
+    user = Accounts(target.root).user(target.user)
+    group = Accounts(target.root).group_name(user.group) if user else target.user
+    text = filled(read_template(target.project, FOLDERS), {"USER": target.user, "GROUP": group})
+    yield _write(target, FOLDERS, text)
+    words = ["systemd-tmpfiles", "--create", *([] if target.running else [f"--root={target.root}"])]
 
     def needed() -> bool:
-        folder = place.at(JOURNAL)
-        owner = Accounts(place.root).user(place.user)
+        folder = target.at(JOURNAL)
+        owner = Accounts(target.root).user(target.user)
         return not folder.is_dir() or owner is None or folder.stat().st_uid != owner.number
 
-    yield Step(f"lay the journal's folder {JOURNAL}", call([*words, Path(FOLDERS.path).name]), needed)
+    says = message("make the journal's folder {folder}", folder=JOURNAL)
+    yield InstallStep(says, command([*words, Path(FOLDERS.path).name]), needed)
 
 
-def _fill(place: Place, accounts: Accounts, groups: tuple[str, ...], target: Target) -> str:
-    user = accounts.user(place.user)
+def _fill(target: InstallTarget, accounts: Accounts, groups: tuple[str, ...], unit: UnitFile) -> str:
+    user = accounts.user(target.user)
     values = {
-        "PYTHON": as_word(_python(place, CURRENT)),
-        "PREVIOUS": as_word(_python(place, PREVIOUS)),
+        "PYTHON": as_word(_python(target, CURRENT)),
+        "PREVIOUS": as_word(_python(target, PREVIOUS)),
         "PROJECT": as_address(Path(CURRENT)),
-        "SHELF": SHELF,
-        "USER": place.user,
-        "GROUP": accounts.group_name(user.group) if user else place.user,
+        "RELEASES": RELEASES,
+        "USER": target.user,
+        "GROUP": accounts.group_name(user.group) if user else target.user,
         "GROUPS": " ".join(groups),
     }
-    return filled(read_template(place.project, target), values)
+    return filled(read_template(target.project, unit), values)
 
 
-def _python(place: Place, release: str) -> Path:
+def _python(target: InstallTarget, release: str) -> Path:
     """The Python that the units name: a release's own, unless something else than an environment in it runs this."""
     own = Path(".venv/bin")
-    if place.python.parent.resolve() == (place.project / own).resolve():
-        return Path(release) / own / place.python.name
-    return place.inside(place.python)
+    if target.python.parent.resolve() == (target.project / own).resolve():
+        return Path(release) / own / target.python.name
+    return target.inside(target.python)
 
 
-def _shelve(place: Place) -> Iterator[Step]:
-    """Makes the project the release that is the box; an update goes on from there."""
-    shelf, project = Shelf(place.at(SHELF)), place.inside(place.project)
-    yield Step(
-        f"make {project} the box",
-        lambda: shelf.point("current", project),
-        lambda: shelf.current != project,
+def _make_current(target: InstallTarget) -> Iterator[InstallStep]:
+    """Makes the project the release that is the box; an update starts from there."""
+    releases, project = Releases(target.at(RELEASES)), target.inside(target.project)
+    yield InstallStep(
+        message("make {folder} the box", folder=str(project)),
+        lambda: releases.point("current", project),
+        lambda: releases.current != project,
     )
 
 
-def _write(place: Place, target: Target, text: str) -> Step:
-    path = place.at(target.path)
+def _write(target: InstallTarget, unit: UnitFile, text: str) -> InstallStep:
+    path = target.at(unit.path)
 
     def do() -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -196,12 +207,12 @@ def _write(place: Place, target: Target, text: str) -> Step:
     def needed() -> bool:
         return not path.is_file() or path.read_text("utf-8", errors="replace") != text
 
-    return Step(f"write {target.path}", do, needed)
+    return InstallStep(message("write {file}", file=unit.path), do, needed)
 
 
-def _link(place: Place) -> Iterator[Step]:
-    """A name for every shell, unless something else has it."""
-    path, launcher = place.at(LINK), Path(CURRENT) / "meierbox"
+def _link(target: InstallTarget) -> Iterator[InstallStep]:
+    """The command for every shell, unless something else has that name."""
+    path, launcher = target.at(LINK), Path(CURRENT) / "meierbox"
     if path.exists() and not path.is_symlink():
         return
 
@@ -211,40 +222,41 @@ def _link(place: Place) -> Iterator[Step]:
             path.unlink()
         path.symlink_to(launcher)
 
-    yield Step(f"make {LINK} lead to {launcher}", do, lambda: not path.is_symlink() or path.readlink() != launcher)
+    says = message("make {link} lead to {target}", link=LINK, target=str(launcher))
+    yield InstallStep(says, do, lambda: not path.is_symlink() or path.readlink() != launcher)
 
 
-def _start(place: Place, *, start: bool) -> Iterator[Step]:
-    wants = place.at("/etc/systemd/system/multi-user.target.wants")
-    if place.running:
-        yield Step("tell systemd of it", call(["systemctl", "daemon-reload"]))
-    words = ["systemctl", *([] if place.running else [f"--root={place.root}"]), "enable", *ENABLED]
-    yield Step(
-        "start the box whenever the machine starts",
-        call(words),
+def _start(target: InstallTarget, *, start: bool) -> Iterator[InstallStep]:
+    wants = target.at("/etc/systemd/system/multi-user.target.wants")
+    if target.running:
+        yield InstallStep(message("tell systemd about it"), command(["systemctl", "daemon-reload"]))
+    words = ["systemctl", *([] if target.running else [f"--root={target.root}"]), "enable", *ENABLED]
+    yield InstallStep(
+        message("start the box whenever the machine starts"),
+        command(words),
         lambda: not all((wants / unit).is_symlink() for unit in ENABLED),
     )
-    if start and place.running:
-        yield Step("start the box now", call(["systemctl", "restart", "--no-block", *STARTED]))
+    if start and target.running:
+        yield InstallStep(message("start the box now"), command(["systemctl", "restart", "--no-block", *STARTED]))
 
 
-def _forget(place: Place, targets: tuple[Target, ...]) -> Iterator[Step]:
-    """Ends what runs of these files, and deletes them; nothing where none is there."""
-    there = [target for target in targets if place.at(target.path).exists()]
-    if there and targets is CONSOLE:
-        words = ["systemctl", *(["--now"] if place.running else [f"--root={place.root}"]), "disable", *ENABLED]
-        yield Step("end the box and start it no more", call(words))
-    for target in there:
-        yield _remove(place, target.path)
+def _disable(target: InstallTarget, units: tuple[UnitFile, ...]) -> Iterator[InstallStep]:
+    """Stops what these files started, and deletes them; nothing where there is none."""
+    there = [unit for unit in units if target.at(unit.path).exists()]
+    if there and units is CONSOLE:
+        words = ["systemctl", *(["--now"] if target.running else [f"--root={target.root}"]), "disable", *ENABLED]
+        yield InstallStep(message("stop the box, and do not start it again"), command(words))
+    for unit in there:
+        yield _remove(target, unit.path)
 
 
-def _remove(place: Place, path: str) -> Step:
-    there = place.at(path)
+def _remove(target: InstallTarget, path: str) -> InstallStep:
+    there = target.at(path)
 
     def do() -> None:
         atomic_files.remove(there)
 
-    return Step(f"delete {path}", do, lambda: os.path.lexists(there))
+    return InstallStep(message("delete {file}", file=path), do, lambda: os.path.lexists(there))
 
 
 def _delete(folder: Path) -> None:

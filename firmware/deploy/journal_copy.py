@@ -1,6 +1,6 @@
-"""The journal across an update: copied where the new release keeps another kind of it, put back on the way back.
+"""The journal across an update: copied where the new release uses another schema, put back if it is rolled back.
 
-A release that reads the journal as the one before does touches nothing here: its games stay whatever happens.
+With a release that uses the same schema nothing is touched here: the games stay whatever happens.
 """
 
 import os
@@ -10,16 +10,17 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from firmware.deploy.release_bundle import settle
-from firmware.deploy.steps import InstallError
+from firmware.config.atomic_files import sync_folder
+from firmware.deploy.errors import BundleError, InstallError
 from firmware.journal.database import FILE
+from firmware.rules.message import message
 
 MODULES = ("firmware/journal/database.py", "firmware/journal.py")
-"""Where a release says which kind of journal it keeps: now, and in 0.1.0."""
+"""Where a release says which schema its journal has: now, and in 0.1.0."""
 
 
-def kind(project: Path) -> int:
-    """Tells which kind of journal a release keeps; raises InstallError where it does not say."""
+def schema_version(project: Path) -> int:
+    """Returns which schema the journal of a release has; raises BundleError where it does not say."""
     found = None
     for module in MODULES:
         try:
@@ -27,7 +28,8 @@ def kind(project: Path) -> int:
         except OSError:
             continue
     if not found:
-        raise InstallError(f"{project} is no whole release (it keeps no journal): copy the bundle to the stick again.")
+        says = message("{folder} is not a complete release (it keeps no journal)", folder=str(project))
+        raise BundleError(says.with_remedy(message("copy the bundle to the USB drive again")))
     return int(found[1])
 
 
@@ -37,44 +39,46 @@ def copied(folder: Path, name: str) -> Path:
 
 
 def copy(folder: Path, name: str) -> None:
-    """Copies the journal of a box that is stopped, whole and durable; nothing where there is none.
+    """Copies the journal of a box that is stopped, completely and durably; does nothing where there is none.
 
     Raises:
-        InstallError: where it is damaged, or leads elsewhere: root must not copy for the box what the box may not read.
+        InstallError: where it is damaged, or a link: root must not copy for the box what the box may not read.
     """
     journal = folder / FILE
     for tail in ("", "-wal"):
         if (folder / (FILE + tail)).is_symlink():
-            raise InstallError(f"{folder / (FILE + tail)} leads elsewhere: put the journal itself there, then repeat.")
+            says = message("{file} is a link", file=str(folder / (FILE + tail)))
+            raise InstallError(says.with_remedy(message("put the journal itself there, then repeat")))
     if not journal.exists():
         return
     owner = journal.stat()
-    desk = folder / f".{FILE}.copying"
-    shutil.rmtree(desk, ignore_errors=True)
-    desk.mkdir(mode=0o700)
+    workspace = folder / f".{FILE}.copying"
+    shutil.rmtree(workspace, ignore_errors=True)
+    workspace.mkdir(mode=0o700)
     for tail in ("", "-wal"):
         if (part := folder / (FILE + tail)).exists():
-            shutil.copyfile(part, desk / (FILE + tail))
+            shutil.copyfile(part, workspace / (FILE + tail))
     # A box that was killed leaves its last events beside the file: SQLite brings them into the copy.
     try:
-        with closing(sqlite3.connect(desk / FILE, isolation_level=None)) as db:
+        with closing(sqlite3.connect(workspace / FILE, isolation_level=None)) as db:
             db.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:
-        shutil.rmtree(desk)
-        raise InstallError(f"The journal {journal} cannot be copied ({error}): see meierbox doctor.") from error
-    with (desk / FILE).open("rb") as file:
+        shutil.rmtree(workspace)
+        says = message("The journal {file} cannot be copied ({error})", file=str(journal), error=str(error))
+        raise InstallError(says.with_remedy(message("see meierbox doctor"))) from error
+    with (workspace / FILE).open("rb") as file:
         os.fchmod(file.fileno(), 0o600)
         os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
         os.fsync(file.fileno())
-    (desk / FILE).replace(copied(folder, name))
-    settle(folder)
-    shutil.rmtree(desk)
+    (workspace / FILE).replace(copied(folder, name))
+    sync_folder(folder)
+    shutil.rmtree(workspace)
 
 
 def put_back(folder: Path, name: str) -> Path | None:
-    """Puts the copy in the place of a journal that `name` has changed, of a box that is stopped.
+    """Replaces a journal that `name` has changed by the copy; the box is stopped.
 
-    That journal is set aside, never deleted; returns where to, or None where nothing was to be done.
+    That journal is set aside, never deleted; returns where to, or None where there was nothing to do.
     """
     copy = copied(folder, name)
     if not copy.exists():
@@ -88,5 +92,5 @@ def put_back(folder: Path, name: str) -> Path | None:
         if (part := folder / (FILE + tail)).exists():
             part.rename(aside.with_name(aside.name + tail))
     copy.replace(folder / FILE)
-    settle(folder)
+    sync_folder(folder)
     return aside

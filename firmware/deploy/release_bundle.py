@@ -1,7 +1,7 @@
 """A release in one file: the project, the wheels that it runs on, and a manifest with the SHA-256 sum of every file.
 
-The file is a zip, so that any computer can look into it. What is not in the manifest, or not as the manifest says, is
-not taken: a stick that was pulled too early, a card that rots and a file that somebody has altered look alike here.
+The file is a zip, so that any computer can look into it. A file that is not in the
+manifest, or not as the manifest says, is refused, whether a drive was pulled too early or somebody has altered it.
 """
 
 import hashlib
@@ -14,9 +14,11 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import IO
+from typing import IO, Any
 
-from firmware.deploy.steps import InstallError
+from firmware.config.atomic_files import sync_folder
+from firmware.deploy.errors import BundleError
+from firmware.rules.message import Message, literal, message
 
 FORMAT = 1
 MANIFEST = "manifest.json"
@@ -24,13 +26,15 @@ SIGNATURE = "manifest.sig"
 WHEELS = "wheels"
 """The folder of the wheels in a release; the launcher looks for it under this name."""
 PATTERN = "meierbox-*.zip"
+_COPY_AGAIN = message("copy it to the USB drive again")
+_DO_NOT_USE = message("do not use it")
 _CHUNK = 1 << 20
 _WHOLE_MANIFEST = 8 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """What a file of a release must be: its sum (SHA-256, hexadecimal), its size in bytes, whether it can be run."""
+class BundledFile:
+    """What a file of a release must be: its checksum (SHA-256, hexadecimal), its size in bytes, if it is executable."""
 
     sha256: str
     size: int
@@ -39,13 +43,13 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a release says of itself; `machines` are those that its wheels serve ("3.11 aarch64")."""
+    """What a release says about itself; `machines` are those that its wheels are for ("3.11 aarch64")."""
 
     version: str
     commit: str
     made: str
     machines: tuple[str, ...]
-    files: Mapping[str, Entry]
+    files: Mapping[str, BundledFile]
 
     @property
     def name(self) -> str:
@@ -58,11 +62,11 @@ class Manifest:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes when it is unpacked."""
+        """How many bytes it takes unpacked."""
         return sum(entry.size for entry in self.files.values())
 
     def encoded(self) -> bytes:
-        """Writes it as it lies in the bundle: the very bytes that are signed."""
+        """Writes it as it is in the bundle: the very bytes that are signed."""
         content = {
             "format": FORMAT,
             "version": self.version,
@@ -75,38 +79,43 @@ class Manifest:
 
 
 def decoded(data: bytes) -> Manifest:
-    """Reads a manifest; raises InstallError where it is none, of a later kind, or names what it must not."""
+    """Reads a manifest; raises BundleError where it is not one, has a later format, or names what it must not."""
     try:
         content = json.loads(data)
-        if content["format"] != FORMAT:
-            raise InstallError(
-                f"The bundle is of format {content['format']}, which this meierbox does not know: update to a release "
-                "in between first."
-            )
-        manifest = Manifest(
-            str(content["version"]),
-            str(content["commit"]),
-            str(content["made"]),
-            tuple(str(machine) for machine in content["machines"]),
-            MappingProxyType(
-                {
-                    str(name): Entry(str(entry["sha256"]), int(entry["size"]), bool(entry["program"]))
-                    for name, entry in content["files"].items()
-                }
-            ),
-        )
+        found = content["format"]
+        manifest = _manifest_of(content) if found == FORMAT else None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InstallError(f"The bundle's manifest cannot be read ({error!r}): copy the bundle again.") from error
+        says = message("The bundle's manifest cannot be read ({error})", error=repr(error))
+        raise BundleError(says.with_remedy(message("copy the bundle again"))) from error
+    if manifest is None:
+        says = message("The bundle has format {format}, which this meierbox does not know", format=str(found))
+        raise BundleError(says.with_remedy(message("update to a release in between first")))
     if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z.+_-]*", manifest.name):
-        raise InstallError(f"The bundle calls itself {manifest.name!r}, which is no name of a release: leave it alone.")
+        says = message("The bundle calls itself {name}, which is not the name of a release", name=repr(manifest.name))
+        raise BundleError(says.with_remedy(_DO_NOT_USE))
     for name in manifest.files:
         if not is_inside(name):
-            raise InstallError(f"The bundle wants to write {name!r}, outside its own folder: leave it alone.")
+            says = message("The bundle would write {file}, outside its own folder", file=repr(name))
+            raise BundleError(says.with_remedy(_DO_NOT_USE))
     return manifest
 
 
+def _manifest_of(content: Any) -> Manifest:
+    files = {
+        str(name): BundledFile(str(entry["sha256"]), int(entry["size"]), bool(entry["program"]))
+        for name, entry in content["files"].items()
+    }
+    return Manifest(
+        str(content["version"]),
+        str(content["commit"]),
+        str(content["made"]),
+        tuple(str(machine) for machine in content["machines"]),
+        MappingProxyType(files),
+    )
+
+
 def is_inside(name: str) -> bool:
-    r"""Tells whether a file of this name lies inside the folder that it is unpacked to.
+    r"""Returns whether a file of this name lies inside the folder that it is unpacked to.
 
     >>> [is_inside(name) for name in ("firmware/app/box.py", "../box.py", "/etc/passwd", "a/../../b", "a\\b", "")]
     [True, False, False, False, False, False]
@@ -117,10 +126,10 @@ def is_inside(name: str) -> bool:
 
 
 class Bundle:
-    """An open bundle; `signature` is what somebody signed the manifest with, if anybody did."""
+    """An open bundle; `signature` is that of the manifest, None where nobody signed it."""
 
     def __init__(self, path: Path, archive: zipfile.ZipFile) -> None:
-        """Reads the manifest; raises InstallError where there is none."""
+        """Reads the manifest; raises BundleError where there is none."""
         self.path = path
         self._archive = archive
         self.signed = self._read(MANIFEST)
@@ -128,10 +137,10 @@ class Bundle:
         self.signature = self._read(SIGNATURE) if SIGNATURE in archive.namelist() else None
 
     def unpack(self, folder: Path) -> None:
-        """Unpacks into a new folder, holds every file against its sum, and makes all of it durable.
+        """Unpacks into a new folder, checks every file against its checksum, and makes all of it durable.
 
         Raises:
-            InstallError: where a file is missing or other than the manifest says.
+            BundleError: where a file is missing or other than the manifest says.
         """
         folder.mkdir(parents=True)
         folders = {folder}
@@ -141,9 +150,9 @@ class Bundle:
             folders.update(parent for parent in path.parents if parent.is_relative_to(folder))
             self._copy(name, entry, path)
         for made in (*folders, folder.parent):
-            settle(made)
+            sync_folder(made)
 
-    def _copy(self, name: str, entry: Entry, path: Path) -> None:
+    def _copy(self, name: str, entry: BundledFile, path: Path) -> None:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
         seen = hashlib.sha256()
         size = 0
@@ -158,7 +167,7 @@ class Bundle:
             file.flush()
             os.fsync(file.fileno())
         if size != entry.size or seen.hexdigest() != entry.sha256:
-            raise self._spoilt(f"{name} is not what its manifest says")
+            raise self._damaged(message("{name} is not what its manifest says", name=name))
 
     def _read(self, name: str) -> bytes:
         data = bytearray()
@@ -166,7 +175,7 @@ class Bundle:
             for chunk in self._chunks(source):
                 data += chunk
                 if len(data) > _WHOLE_MANIFEST:
-                    raise self._spoilt(f"{name} is far too long")
+                    raise self._damaged(message("{name} is far too long", name=name))
         return bytes(data)
 
     @contextmanager
@@ -174,31 +183,34 @@ class Bundle:
         try:
             source = self._archive.open(name)
         except KeyError as error:
-            raise self._spoilt(f"it has no {name}") from error
+            raise self._damaged(message("it has no {name}", name=name)) from error
         with source:
             yield source
 
     def _chunks(self, source: IO[bytes]) -> Iterator[bytes]:
-        """Reads on; the stick may be pulled, or the zip's own sum may not fit."""
+        """Reads in chunks; the drive may be pulled, or the checksum of the zip may not match."""
         try:
             while chunk := source.read(_CHUNK):
                 yield chunk
         except (OSError, EOFError, zipfile.BadZipFile, ValueError) as error:
-            raise self._spoilt(str(error)) from error
+            raise self._damaged(literal(str(error))) from error
 
-    def _spoilt(self, why: str) -> InstallError:
-        return InstallError(f"The bundle {self.path.name} is spoilt ({why}): copy it to the stick again.")
+    def _damaged(self, why: Message) -> BundleError:
+        says = message("The bundle {file} is damaged ({problem})", file=self.path.name, problem=why)
+        return BundleError(says.with_remedy(_COPY_AGAIN))
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[Bundle]:
-    """Opens a bundle; raises InstallError where the file is none."""
+    """Opens a bundle; raises BundleError where the file is not one."""
     try:
         archive = zipfile.ZipFile(path)
     except FileNotFoundError as error:
-        raise InstallError(f"There is no file {path}: name a bundle, such as meierbox-0.2.0-1a2b3c4.zip.") from error
+        says = message("There is no file {file}", file=str(path))
+        raise BundleError(says.with_remedy(message("name a bundle, such as meierbox-0.2.0-1a2b3c4.zip"))) from error
     except (OSError, zipfile.BadZipFile) as error:
-        raise InstallError(f"{path} is no bundle of a release ({error}): copy it to the stick again.") from error
+        says = message("{file} is not a release bundle ({error})", file=str(path), error=str(error))
+        raise BundleError(says.with_remedy(_COPY_AGAIN)) from error
     with archive:
         yield Bundle(path, archive)
 
@@ -207,7 +219,7 @@ def write(
     path: Path,
     source: Path,
     names: Sequence[str],
-    manifest: Callable[[Mapping[str, Entry]], Manifest],
+    manifest: Callable[[Mapping[str, BundledFile]], Manifest],
     sign: Callable[[bytes], bytes] | None = None,
 ) -> Manifest:
     """Writes the files `names` of the folder `source` as a bundle, with the same bytes for the same files.
@@ -219,12 +231,12 @@ def write(
         with (source / name).open("rb") as file:
             summed = hashlib.file_digest(file, "sha256").hexdigest()
         status = (source / name).stat()
-        files[name] = Entry(summed, status.st_size, bool(status.st_mode & 0o100))
+        files[name] = BundledFile(summed, status.st_size, bool(status.st_mode & 0o100))
     made = manifest(files)
     beside = path.with_name(f".{path.name}.new")
     try:
         with zipfile.ZipFile(beside, "w") as archive:
-            # First, so that whoever looks into it need not read to the end.
+            # First, so that a reader of the manifest need not read to the end.
             _add(archive, MANIFEST, made.encoded())
             if sign:
                 _add(archive, SIGNATURE, sign(made.encoded()))
@@ -241,12 +253,3 @@ def _add(archive: zipfile.ZipFile, name: str, data: bytes, *, program: bool = Fa
     entry.external_attr = (0o755 if program else 0o644) << 16
     packed = name.endswith((".whl", ".png", ".jpg"))
     archive.writestr(entry, data, zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED)
-
-
-def settle(folder: Path) -> None:
-    """Makes durable what a folder holds by name."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

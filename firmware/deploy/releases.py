@@ -1,59 +1,60 @@
-"""Where releases lie side by side, which one is the box, and which one it goes back to.
+"""Where releases are installed side by side, which one is the box, and which one it goes back to.
 
     releases/0.2.0-1a2b3c4/   a project folder each, with an environment of its own
     current, previous         symbolic links to two project folders; each is switched in one rename
     trial                     there while a release is on trial: it has to prove itself, or `previous` comes back
     outcome                   what became of the last update
 
-Power may go between any two of these deeds; `trial.settle` brings whatever it finds to an end.
+The power may fail between any two of these operations; `trial.finish_trial` brings whatever it finds to an end.
 """
 
 import json
 import shutil
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from firmware.config import atomic_files
-from firmware.deploy.release_bundle import settle
+from firmware.doctor.release_check import ReleaseStage, ReleaseStatus
+from firmware.rules.message import Message, from_json, literal, message, to_json
 
-SHELF = "/usr/local/lib/meierbox"
-CURRENT = f"{SHELF}/current"
+RELEASES = "/usr/local/lib/meierbox"
+CURRENT = f"{RELEASES}/current"
 """Leads to the release that is the box; the units and the command name it."""
-WISHED = "Somebody at the box wished it."
-"""What speaks against a release that did nothing wrong."""
-PREVIOUS = f"{SHELF}/previous"
+PREVIOUS = f"{RELEASES}/previous"
+REQUESTED = message("Somebody at the box wished it.")
+"""Why a release is rolled back that did nothing wrong; releases up to 0.1 recognize it by these words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
     """A release on trial: its name, whether the box had a safe start before, and how often it was begun.
 
-    `against` is why it failed, from then on until the box has gone back.
+    `against` is why it failed, from then on until it is rolled back; `requested` is true where somebody asked for that.
     """
 
     name: str
     was_safe: bool = False
     begun: int = 0
-    against: str = ""
+    against: Message | None = None
+    requested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What became of an update: the release, whether it was kept, and a sentence."""
+class UpdateResult:
+    """What became of an update: the release, whether it was kept, what is said about it.
+
+    `requested` is true where it was rolled back because somebody asked for that.
+    """
 
     name: str
     kept: bool
-    says: str
-
-    @property
-    def wished(self) -> bool:
-        """Whether it is only somebody's wish that the release is the box no longer."""
-        return not self.kept and self.says.startswith(WISHED)
+    says: Message
+    requested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Releases:
     """The folder with the releases."""
 
     folder: Path
@@ -65,7 +66,7 @@ class Shelf:
 
     @property
     def previous(self) -> Path | None:
-        """The project folder to go back to, or None; a folder that somebody deleted is none."""
+        """The project folder to go back to, or None; one that somebody deleted does not count."""
         target = self._target("previous")
         return target if target and target.is_dir() else None
 
@@ -80,7 +81,7 @@ class Shelf:
         beside.unlink(missing_ok=True)
         beside.symlink_to(target)
         beside.replace(self.folder / link)
-        settle(self.folder)
+        atomic_files.sync_folder(self.folder)
 
     @property
     def trial(self) -> Trial | None:
@@ -90,36 +91,58 @@ class Shelf:
             return None
         try:
             return Trial(
-                str(content["name"]), bool(content["was_safe"]), int(content["begun"]), str(content["against"])
+                str(content["name"]),
+                bool(content["was_safe"]),
+                int(content["begun"]),
+                _read_message(content, "against"),
+                bool(content.get("requested")),
             )
         except (KeyError, ValueError, TypeError):
             # Torn by the disk itself. Nothing is known of it but that it is under way.
             return Trial("?")
 
     def write_trial(self, trial: Trial) -> None:
-        """Begins a trial, or notes how it goes; durable."""
-        atomic_files.write(self.folder / "trial", json.dumps(asdict(trial)) + "\n")
+        """Begins a trial, or records its progress; durable."""
+        content = {"name": trial.name, "was_safe": trial.was_safe, "begun": trial.begun, "requested": trial.requested}
+        atomic_files.write(self.folder / "trial", _written({**content, **_message_fields("against", trial.against)}))
 
-    def end_trial(self, outcome: Outcome) -> None:
-        """Notes what became of it, then ends it."""
-        atomic_files.write(self.folder / "outcome", json.dumps(asdict(outcome)) + "\n")
+    def end_trial(self, result: UpdateResult) -> None:
+        """Records what became of it, then ends it."""
+        content = {"name": result.name, "kept": result.kept, "requested": result.requested}
+        atomic_files.write(self.folder / "outcome", _written({**content, **_message_fields("says", result.says)}))
         atomic_files.remove(self.folder / "trial")
 
     @property
-    def outcome(self) -> Outcome | None:
+    def result(self) -> UpdateResult | None:
         """What became of the last update, or None."""
         content = _read(self.folder / "outcome")
+        if not content:
+            return None
         try:
-            return Outcome(str(content["name"]), bool(content["kept"]), str(content["says"])) if content else None
-        except KeyError:
+            says = _read_message(content, "says") or literal("")
+            return UpdateResult(str(content["name"]), bool(content["kept"]), says, bool(content.get("requested")))
+        except (KeyError, TypeError):
             return None
 
+    @property
+    def status(self) -> ReleaseStatus | None:
+        """How far the last update has come, for the doctor; None where there was none."""
+        if trial := self.trial:
+            stage = ReleaseStage.ROLLING_BACK if trial.against else ReleaseStage.ON_TRIAL
+            return ReleaseStatus(trial.name, stage, trial.against)
+        if (result := self.result) is None:
+            return None
+        if result.kept:
+            return ReleaseStatus(result.name, ReleaseStage.KEPT)
+        stage = ReleaseStage.ROLLED_BACK_ON_REQUEST if result.requested else ReleaseStage.ROLLED_BACK
+        return ReleaseStatus(result.name, stage, result.says)
+
     def make_room(self, name: str) -> None:
-        """Deletes what an update that broke off has left, and an older attempt at `name`."""
+        """Deletes what an interrupted update has left, and an older attempt at `name`."""
         if (place := self.place(name)) == self.previous:
-            # It was gone back from, or updated from: what lies there may have been spoilt since.
+            # It was rolled back, or updated from: what lies there may have been damaged since.
             (self.folder / "previous").unlink()
-            settle(self.folder)
+            atomic_files.sync_folder(self.folder)
         for left in (place, *sorted((self.folder / "releases").glob(".*.new"))):
             if left.exists():
                 shutil.rmtree(left)
@@ -133,7 +156,7 @@ class Shelf:
                 shutil.rmtree(release)
 
     def beside(self, name: str) -> Path:
-        """Gives the folder that a release is unpacked in before it has its name."""
+        """Gives the folder that a release is unpacked in before it gets its name."""
         return self.folder / "releases" / f".{name}.new"
 
     def _target(self, link: str) -> Path | None:
@@ -141,6 +164,24 @@ class Shelf:
             return (self.folder / link).readlink()
         except OSError:
             return None
+
+
+def _written(content: dict[str, Any]) -> str:
+    return json.dumps(content) + "\n"
+
+
+def _message_fields(key: str, said: Message | None) -> dict[str, Any]:
+    """Gives a message as JSON, and under its old key its English for releases up to 0.1, which read nothing else."""
+    if said is None:
+        return {key: ""}
+    return {key: str(said), f"{key}_message": to_json(said)}
+
+
+def _read_message(content: dict[str, Any], key: str) -> Message | None:
+    """Reads what `_message_fields` gives, or the text of a release up to 0.1."""
+    if f"{key}_message" in content:
+        return from_json(content[f"{key}_message"])
+    return literal(str(content[key])) if content[key] else None
 
 
 def _read(path: Path) -> dict[str, Any] | None:

@@ -1,31 +1,33 @@
-"""Signatures of releases: Ed25519 by OpenSSL's program, which every Debian and Raspberry Pi OS has (ca-certificates).
+"""Signatures of releases: Ed25519 by the openssl program, which every Debian and Raspberry Pi OS has (ca-certificates).
 
-A maker signs with a key of the maker's own; a box that has the maker's public key in `KEY` takes nothing else any more.
+A maker signs with a private key; a box that has the public key in `KEY` then takes nothing else.
 """
 
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware.deploy.steps import InstallError, call
+from firmware.deploy.errors import ProgramError
+from firmware.deploy.steps import command
+from firmware.rules.message import message
 
 KEY = "/etc/meierbox-release.pub"
-"""The public key (PEM) of whom this box takes releases from; without the file it takes them from anybody."""
+"""The public key (PEM) of those whose releases this box takes; without the file it takes them from anybody."""
 
 
 def sign(key: Path, data: bytes) -> bytes:
-    """Signs with a private key (PEM, Ed25519); raises InstallError where that key cannot."""
+    """Signs with a private key (PEM, Ed25519); raises ProgramError where that fails."""
     with TemporaryDirectory(prefix="meierbox-") as name:
         signed, signature = Path(name, "signed"), Path(name, "signature")
         signed.write_bytes(data)
-        call(
+        command(
             ["openssl", "pkeyutl", "-sign", "-rawin", "-inkey", str(key), "-in", str(signed), "-out", str(signature)]
         )()
         return signature.read_bytes()
 
 
 def is_by(key: Path, data: bytes, signature: bytes) -> bool:
-    """Tells whether the owner of a public key (PEM, Ed25519) has signed these bytes."""
+    """Returns whether the owner of a public key (PEM, Ed25519) has signed these bytes."""
     with TemporaryDirectory(prefix="meierbox-") as name:
         signed, said = Path(name, "signed"), Path(name, "signature")
         signed.write_bytes(data)
@@ -35,7 +37,6 @@ def is_by(key: Path, data: bytes, signature: bytes) -> bool:
         try:
             done = subprocess.run(words, check=False, stdin=subprocess.DEVNULL, capture_output=True)
         except FileNotFoundError as error:
-            raise InstallError(
-                f"The key {key} is there, but no openssl to check with: sudo apt install openssl."
-            ) from error
+            says = message("There is the key {file}, but no openssl to check with", file=str(key))
+            raise ProgramError(says.with_remedy(message("sudo apt install openssl"))) from error
         return done.returncode == 0

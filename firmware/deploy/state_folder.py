@@ -1,4 +1,4 @@
-"""Where the box of this machine keeps what it must not forget: the one that starts by itself, or this user's own."""
+"""Where the box of this machine keeps its state: the one that starts by itself, or this user's own."""
 
 import os
 import pwd
@@ -7,10 +7,11 @@ from pathlib import Path
 
 from firmware.config.paths import config_dir, state_dir
 from firmware.deploy.units import JOURNAL
+from firmware.rules.message import Message, message
 
 
 def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
-    """Tells the state directory of the box that starts by itself, where there is one and no other was named.
+    """Gives the state directory of the box that starts by itself, where there is one and no other was named.
 
     >>> box_dir({"MEIERBOX_STATE": "/mnt/journal"})
     PosixPath('/mnt/journal')
@@ -20,7 +21,7 @@ def box_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOU
 
 
 def settings_dir(environ: Mapping[str, str] | None = None, installed: Path = Path(JOURNAL)) -> Path:
-    """Tells where the settings of that box lie: beside its journal, or this user's own.
+    """Gives the folder of that box's settings: beside its journal, or this user's own.
 
     >>> settings_dir({"XDG_CONFIG_HOME": "/home/astrid/.config"}, installed=Path("/nowhere"))
     PosixPath('/home/astrid/.config/meierbox')
@@ -29,13 +30,15 @@ def settings_dir(environ: Mapping[str, str] | None = None, installed: Path = Pat
     return installed if installed.is_dir() and not env.get("MEIERBOX_STATE") else config_dir(env)
 
 
-def refusal(path: Path, error: OSError) -> str:
-    """Says why a file of the box cannot be had, and as whom it could."""
+def why_not_written(path: Path, error: OSError) -> Message:
+    """Says why a file of the box cannot be written, and as which user it could be."""
     folder = next(place for place in (path, *path.parents) if place.exists())
     try:
         owner = pwd.getpwuid(folder.stat().st_uid).pw_name
     except (KeyError, OSError):
         owner = ""
     if isinstance(error, PermissionError) and owner and folder.stat().st_uid != os.geteuid():
-        return f"{path} belongs to {owner}: say this as {owner} (sudo -u {owner} …)."
-    return f"{path} cannot be written ({error.strerror}): check its folder, and that the disk takes writing."
+        says = message("{file} belongs to {owner}", file=str(path), owner=owner)
+        return says.with_remedy(message("run this as {owner} (sudo -u {owner} …)", owner=owner))
+    says = message("{file} cannot be written ({error})", file=str(path), error=str(error.strerror or error))
+    return says.with_remedy(message("check its folder, and that the disk is writable"))

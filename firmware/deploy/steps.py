@@ -1,51 +1,55 @@
-"""A step of an installation: says what it does, knows whether it is needed, does it; can be repeated."""
+"""A step of an installation: it says what it does, knows whether it is needed, and can be repeated."""
 
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-
-class InstallError(OSError):
-    """Something cannot be installed or taken away; the message says why and what to do."""
+from firmware.deploy.errors import DeployError, InstallError, ProgramError
+from firmware.rules.message import Message, message
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One deed; `says` is what it does ("write /etc/…"), `needed` whether that is not so already."""
+class InstallStep:
+    """One action; `says` is what it does ("write /etc/…"), `needed` tells whether that has still to be done."""
 
-    says: str
+    says: Message
     do: Callable[[], None]
     needed: Callable[[], bool] = lambda: True
 
 
-def carry_out(steps: Iterable[Step], *, dry: bool = False) -> Iterator[str]:
-    """Does the steps that are needed, one line for each; `dry` only tells which ones these are.
+def carry_out(steps: Iterable[InstallStep], *, dry: bool = False) -> Iterator[Message]:
+    """Carries out the steps that are needed, and gives a line for each; `dry` only tells which ones they are.
 
     Raises:
-        InstallError: where a step fails; the ones before it stay done, and a repetition goes on from there.
+        DeployError: where a step fails; the ones before it stay done, and repeating the command continues from there.
 
-    >>> list(carry_out([Step("lay the table", lambda: None), Step("light a fire", lambda: None, lambda: False)]))
-    ['done: lay the table', 'is so already: light a fire']
+    >>> write, link = message("write a file"), message("make a link")
+    >>> steps = [InstallStep(write, lambda: None), InstallStep(link, lambda: None, lambda: False)]
+    >>> [str(line) for line in carry_out(steps)]
+    ['done: write a file', 'nothing to do: make a link']
     """
     for step in steps:
         if not step.needed():
-            yield f"is so already: {step.says}"
+            yield message("nothing to do: {step}", step=step.says)
         elif dry:
-            yield f"would do: {step.says}"
+            yield message("would do: {step}", step=step.says)
         else:
-            try:
-                step.do()
-            except InstallError:
-                raise
-            except OSError as error:
-                raise InstallError(
-                    f"This step failed: {step.says} ({error}); mend that and repeat the command."
-                ) from error
-            yield f"done: {step.says}"
+            _carry_out(step)
+            yield message("done: {step}", step=step.says)
 
 
-def call(words: Sequence[str]) -> Callable[[], None]:
-    """Gives the deed of running a program; where that fails, InstallError says what it said."""
+def _carry_out(step: InstallStep) -> None:
+    try:
+        step.do()
+    except DeployError:
+        raise
+    except OSError as error:
+        says = message("This step failed: {step} ({error})", step=step.says, error=str(error))
+        raise InstallError(says.with_remedy(message("fix that and repeat the command"))) from error
+
+
+def command(words: Sequence[str]) -> Callable[[], None]:
+    """Gives a function that runs a program; where that fails, a ProgramError says what the program printed."""
 
     def run() -> None:
         try:
@@ -53,9 +57,15 @@ def call(words: Sequence[str]) -> Callable[[], None]:
                 words, check=False, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace"
             )
         except FileNotFoundError as error:
-            raise InstallError(f"There is no {words[0]} on this machine: a Linux with systemd is needed.") from error
+            says = message("There is no {program} on this machine", program=words[0])
+            raise ProgramError(says.with_remedy(message("a Linux with systemd is needed"))) from error
         if done.returncode:
-            said = " ".join((done.stderr or done.stdout).split()) or f"it ended with {done.returncode}"
-            raise InstallError(f"This step failed: {' '.join(words)} ({said}); mend that and repeat the command.")
+            says = message("This step failed: {command} ({output})", command=" ".join(words), output=output_of(done))
+            raise ProgramError(says.with_remedy(message("fix that and repeat the command")))
 
     return run
+
+
+def output_of(done: subprocess.CompletedProcess[str]) -> Message | str:
+    """Gives what a program that failed printed, in one line, or at least its exit code."""
+    return " ".join((done.stderr or done.stdout).split()) or message("it ended with {code}", code=done.returncode)

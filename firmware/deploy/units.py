@@ -6,32 +6,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from firmware.deploy.steps import InstallError
+from firmware.deploy.errors import InstallError
+from firmware.rules.message import message
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """Where a template of `systemd/` goes: the path of the file in the installed system."""
+class UnitFile:
+    """A template in `systemd/` and the path of the file in the installed system."""
 
     template: str
     path: str
 
 
 CONSOLE = (
-    Target("meierbox.service", "/etc/systemd/system/meierbox.service"),
-    Target("meierbox-failed.service", "/etc/systemd/system/meierbox-failed.service"),
-    Target("meierbox-poweroff.path", "/etc/systemd/system/meierbox-poweroff.path"),
-    Target("meierbox-poweroff.service", "/etc/systemd/system/meierbox-poweroff.service"),
-    Target("meierbox-trial.service", "/etc/systemd/system/meierbox-trial.service"),
+    UnitFile("meierbox.service", "/etc/systemd/system/meierbox.service"),
+    UnitFile("meierbox-failed.service", "/etc/systemd/system/meierbox-failed.service"),
+    UnitFile("meierbox-poweroff.path", "/etc/systemd/system/meierbox-poweroff.path"),
+    UnitFile("meierbox-poweroff.service", "/etc/systemd/system/meierbox-poweroff.service"),
+    UnitFile("meierbox-trial.service", "/etc/systemd/system/meierbox-trial.service"),
 )
 DESKTOP = (
-    Target("user/meierbox.service", "/etc/systemd/user/meierbox.service"),
-    Target("meierbox.desktop", "/etc/xdg/autostart/meierbox.desktop"),
+    UnitFile("user/meierbox.service", "/etc/systemd/user/meierbox.service"),
+    UnitFile("meierbox.desktop", "/etc/xdg/autostart/meierbox.desktop"),
 )
-USERS = Target("sysusers.conf", "/etc/sysusers.d/meierbox.conf")
+USERS = UnitFile("sysusers.conf", "/etc/sysusers.d/meierbox.conf")
 JOURNAL = "/var/lib/meierbox"
 """Where a box that starts by itself keeps its journal; the units and FOLDERS name it too."""
-FOLDERS = Target("tmpfiles.conf", "/etc/tmpfiles.d/meierbox.conf")
+FOLDERS = UnitFile("tmpfiles.conf", "/etc/tmpfiles.d/meierbox.conf")
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:
@@ -43,14 +44,14 @@ def filled(text: str, values: Mapping[str, str]) -> str:
     return re.sub("@([A-Z]+)@", lambda found: values[found[1]], text)
 
 
-def read_template(project: Path, target: Target) -> str:
-    """Reads a template; InstallError where the project has none, because it is no whole checkout or release."""
+def read_template(project: Path, target: UnitFile) -> str:
+    """Reads a template; raises InstallError where the project has none, as it is not a complete checkout or release."""
     try:
         return (project / "systemd" / target.template).read_text("utf-8")
     except FileNotFoundError as error:
-        raise InstallError(
-            f"{error.filename} is missing: run this from a whole checkout or an unpacked release."
-        ) from error
+        says = message("{file} is missing", file=str(error.filename))
+        remedy = message("run this from a complete checkout or an unpacked release")
+        raise InstallError(says.with_remedy(remedy)) from error
 
 
 def as_word(path: Path) -> str:

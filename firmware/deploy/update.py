@@ -5,25 +5,28 @@ from dataclasses import dataclass
 from pathlib import Path
 from shutil import disk_usage
 
+from firmware.config import atomic_files
 from firmware.deploy import journal_copy
+from firmware.deploy.errors import BundleError, UpdateRefusedError
 from firmware.deploy.host import Host
-from firmware.deploy.release_bundle import Bundle, settle
-from firmware.deploy.releases import WISHED, Outcome, Shelf, Trial
+from firmware.deploy.release_bundle import Bundle
+from firmware.deploy.releases import REQUESTED, Releases, Trial, UpdateResult
 from firmware.deploy.signature import is_by
-from firmware.deploy.steps import InstallError, Step
+from firmware.deploy.steps import InstallStep
+from firmware.rules.message import Message, message
 
 NEEDED = 900 << 20
-"""Bytes that an environment and its making take beside what is unpacked."""
+"""Bytes that an environment, and making it, take beside what is unpacked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
     """A bundle that is to become the box.
 
-    `journal` is the folder of the journal, `key` the public key of whom releases are taken from.
+    `journal` is the folder of the journal, `key` the public key of those whose releases are taken.
     """
 
-    shelf: Shelf
+    releases: Releases
     bundle: Bundle
     host: Host
     journal: Path
@@ -35,104 +38,137 @@ class Update:
         return self.bundle.manifest.name
 
     @property
-    def signer(self) -> str:
-        """Says in a sentence who vouches for the bundle.
+    def signer(self) -> Message:
+        """Says who vouches for the bundle.
 
         Raises:
-            InstallError: where this box takes signed releases only, and this is none.
+            BundleError: where this box takes signed releases only, and this is not one.
         """
         if not self.key.exists():
-            return "Nobody vouches for it: this box knows no key of a maker, only that the file is whole."
+            return message("Nobody vouches for it: this box has no maker's key, and checks only that it is undamaged.")
         signature = self.bundle.signature
         if signature is None or not is_by(self.key, self.bundle.signed, signature):
-            raise InstallError(
-                f"{self.bundle.path.name} is not signed by the owner of {self.key}: take one that is, or delete that "
-                "file to take releases from anybody."
-            )
-        return f"It is signed by the owner of {self.key}."
+            says = message("{file} is not signed by the owner of {key}", file=self.bundle.path.name, key=str(self.key))
+            remedy = message("take one that is, or delete that file to take releases from anybody")
+            raise BundleError(says.with_remedy(remedy))
+        return message("It is signed by the owner of {key}.", key=str(self.key))
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[InstallStep]:
         """Gives the steps up to the trial; until the last one, the box is the release that it was.
 
         Raises:
-            InstallError: where the release is here already, does not fit this machine or its journal, or has no room.
+            UpdateRefusedError: where the release is installed already, does not fit this machine or its journal, or has
+                no room.
+            BundleError: where it is damaged or not complete.
         """
-        shelf, host, name = self.shelf, self.host, self.name
-        current = shelf.current
-        if current is None:
-            raise InstallError(
-                "There is no installed box to update: sudo ./meierbox install makes one of this machine."
-            )
-        if shelf.trial is not None:
-            raise InstallError("Another release is on trial: wait until it has proven itself, a few minutes at most.")
-        if current == shelf.place(name):
-            raise InstallError(f"{name} is on this box already: there is nothing to update.")
+        current = self._check_state()
         self._check_fit()
-        place, beside = shelf.place(name), shelf.beside(name)
-        yield Step("delete what an update that broke off has left", lambda: shelf.make_room(name))
-        yield Step("unpack it and hold every file against its sum", lambda: self.bundle.unpack(beside))
-        yield Step(f"lay it into {place}", lambda: _rename(beside, place))
-        yield Step("set it up from its own wheels, without the network", lambda: host.set_up(place))
-        yield Step("let it play a round by itself", lambda: host.try_out(place))
-        yield Step("have all of that on the disk", host.make_durable)
-        before = journal_copy.kind(current)
-        if journal_copy.kind(place) < before:
-            raise InstallError(
-                f"{name} cannot read the journal of this box, which is of a later kind: nothing is changed."
+        yield from self._prepare()
+        yield from self._switch(current)
+
+    def _prepare(self) -> Iterator[InstallStep]:
+        """Installs the release beside the current one, and has it prove that it can play."""
+        releases, host, name = self.releases, self.host, self.name
+        place, beside = releases.place(name), releases.beside(name)
+        yield InstallStep(message("delete what an interrupted update has left"), lambda: releases.make_room(name))
+        yield InstallStep(
+            message("unpack it and check every file against its checksum"), lambda: self.bundle.unpack(beside)
+        )
+        yield InstallStep(message("move it to {folder}", folder=str(place)), lambda: _rename(beside, place))
+        yield InstallStep(message("set it up from its own wheels, without the network"), lambda: host.set_up(place))
+        yield InstallStep(message("have it play a round by itself"), lambda: host.try_out(place))
+        yield InstallStep(message("flush all of that to the disk"), host.make_durable)
+
+    def _switch(self, current: Path) -> Iterator[InstallStep]:
+        """Stops the box, saves the journal and makes the new release the box, on trial."""
+        releases, host, name = self.releases, self.host, self.name
+        place = releases.place(name)
+        before, after = journal_copy.schema_version(current), journal_copy.schema_version(place)
+        if after < before:
+            raise UpdateRefusedError(
+                message("{name} cannot read the newer journal of this box: nothing has been changed.", name=name)
             )
         was_safe = host.box().safe
-        yield Step("stop the box; its game stands where it stood", host.stop)
-        if journal_copy.kind(place) > before:
-            yield Step("copy the journal, which it keeps in another way", lambda: journal_copy.copy(self.journal, name))
-        yield Step(f"remember {current} as the way back", lambda: shelf.point("previous", current))
-        yield Step("begin the trial", lambda: shelf.write_trial(Trial(name, was_safe)))
-        yield Step(f"make {name} the box", lambda: shelf.point("current", place))
+        yield InstallStep(message("stop the box; its game stays as it is"), host.stop)
+        if after > before:
+            says = message("copy the journal, as its schema changes")
+            yield InstallStep(says, lambda: journal_copy.copy(self.journal, name))
+        says = message("remember {release} as the way back", release=str(current))
+        yield InstallStep(says, lambda: releases.point("previous", current))
+        yield InstallStep(message("begin the trial"), lambda: releases.write_trial(Trial(name, was_safe)))
+        yield InstallStep(message("make {release} the box", release=name), lambda: releases.point("current", place))
+
+    def _check_state(self) -> Path:
+        """Checks that this box can be updated to this release now; gives the current one."""
+        releases = self.releases
+        if (current := releases.current) is None:
+            says = message("There is no installed box to update")
+            raise UpdateRefusedError(says.with_remedy(message("sudo ./meierbox install makes one of this machine")))
+        if releases.trial is not None:
+            says = message("Another release is on trial")
+            remedy = message("wait until it has proven itself, a few minutes at most")
+            raise UpdateRefusedError(says.with_remedy(remedy))
+        if current == releases.place(self.name):
+            says = message("{name} is on this box already: there is nothing to update.", name=self.name)
+            raise UpdateRefusedError(says)
+        return current
 
     def _check_fit(self) -> None:
-        """Holds that the wheels serve this machine, and that there is room."""
-        manifest = self.bundle.manifest
+        """Checks that the wheels are for this machine, and that there is room."""
+        manifest, folder = self.bundle.manifest, self.releases.folder
         if (machine := self.host.machine()) not in manifest.machines:
-            raise InstallError(
-                f"{self.bundle.path.name} is for Python {', '.join(manifest.machines)}, and this machine has "
-                f"{machine}: take a bundle made for it."
+            says = message(
+                "{file} is for Python {machines}, and this machine has {machine}",
+                file=self.bundle.path.name,
+                machines=", ".join(manifest.machines),
+                machine=machine,
             )
-        self.shelf.folder.mkdir(parents=True, exist_ok=True)
-        if not self.host.keeps(self.shelf.folder):
-            raise InstallError(
-                f"What is written to {self.shelf.folder} lies in memory only: turn the overlay off (sudo raspi-config, "
-                "Performance Options), start again, update, turn it on."
+            raise UpdateRefusedError(says.with_remedy(message("take a bundle made for it")))
+        folder.mkdir(parents=True, exist_ok=True)
+        if not self.host.keeps(folder):
+            says = message("What is written to {folder} is in memory only", folder=str(folder))
+            remedy = message(
+                "turn the overlay off (sudo raspi-config, Performance Options), restart, update, turn it on"
             )
-        free = disk_usage(self.shelf.folder).free
+            raise UpdateRefusedError(says.with_remedy(remedy))
+        free = disk_usage(folder).free
         if free < (needed := manifest.size + NEEDED):
-            raise InstallError(
-                f"The disk of {self.shelf.folder} has {free >> 20} MB free and the update needs {needed >> 20}: "
-                "make room."
+            says = message(
+                "The disk of {folder} has {free} MB free and the update needs {needed}",
+                folder=str(folder),
+                free=free >> 20,
+                needed=needed >> 20,
             )
+            raise UpdateRefusedError(says.with_remedy(message("make room")))
 
 
-def go_back(shelf: Shelf) -> Step:
+def go_back(releases: Releases) -> InstallStep:
     """Gives the step that ends with the previous release as the box: a trial that has failed before it began.
 
     Raises:
-        InstallError: where there is none to go back to.
+        UpdateRefusedError: where there is none to go back to.
     """
-    current, previous = shelf.current, shelf.previous
+    current, previous = releases.current, releases.previous
     if current is None or previous is None or previous == current:
-        raise InstallError("There is no release to go back to: this box has not been updated since.")
-    if shelf.trial is not None:
-        raise InstallError("A release is on trial, and goes back by itself if it must: wait a few minutes.")
-    wish = Trial(current.name, against=WISHED)
-    return Step(f"note that it is to go back to {previous}", lambda: shelf.write_trial(wish))
+        says = message("There is no release to go back to")
+        raise UpdateRefusedError(says.with_remedy(message("this box has not been updated")))
+    if releases.trial is not None:
+        says = message("A release is on trial, and goes back by itself if it has to")
+        raise UpdateRefusedError(says.with_remedy(message("wait a few minutes")))
+    trial = Trial(current.name, against=REQUESTED, requested=True)
+    says = message("note that it is to go back to {release}", release=str(previous))
+    return InstallStep(says, lambda: releases.write_trial(trial))
 
 
 def _rename(beside: Path, place: Path) -> None:
     beside.rename(place)
-    settle(place.parent)
+    atomic_files.sync_folder(place.parent)
 
 
-def abandon(shelf: Shelf, host: Host) -> None:
+def abandon(releases: Releases, host: Host) -> None:
     """After an error or an interruption before the switch: the box is what it was, and runs."""
-    trial = shelf.trial
-    if trial is not None and shelf.current == shelf.previous:
-        shelf.end_trial(Outcome(trial.name, False, "The update was broken off before it changed anything: repeat it."))
+    trial = releases.trial
+    if trial is not None and releases.current == releases.previous:
+        says = message("The update was interrupted before it changed anything: repeat it.")
+        releases.end_trial(UpdateResult(trial.name, False, says))
     host.start()

@@ -1,24 +1,26 @@
-"""Bundles on USB sticks: where sticks are mounted, and how one that is not is looked into."""
+"""Release bundles on USB drives: on those that are mounted, and on those that are not."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from firmware.deploy.errors import BundleError
 from firmware.deploy.release_bundle import PATTERN
-from firmware.deploy.steps import InstallError, call
+from firmware.deploy.steps import command
+from firmware.rules.message import message
 
 MOUNTED = ("media/*", "media/*/*", "run/media/*/*", "mnt", "mnt/*")
 
 
 def bundles(root: Path = Path("/")) -> list[Path]:
-    """Finds the bundles on what is mounted where sticks are."""
+    """Finds the bundles on mounted drives."""
     folders = [folder for pattern in MOUNTED for folder in root.glob(pattern) if folder.is_dir()]
     return sorted({path for folder in folders for path in _readable(folder)})
 
 
 def unmounted(root: Path = Path("/")) -> list[Path]:
-    """Finds the devices of sticks that are plugged in and mounted nowhere: a console mounts none by itself."""
+    """Finds the devices of drives that are plugged in but not mounted: a console mounts none by itself."""
     blocks = root / "sys/class/block"
     used = _mounted(root / "proc/self/mountinfo")
     found = []
@@ -51,18 +53,18 @@ def _readable(folder: Path) -> list[Path]:
 
 @contextmanager
 def found(path: Path) -> Iterator[Path]:
-    """Gives the one bundle that is meant by a file, a folder or a device (mounted, to be read only, for the time).
+    """Gives the one bundle that is meant by a file, a folder or a device (mounted read-only meanwhile).
 
     Raises:
-        InstallError: where there is none, or more than one.
+        BundleError: where there is none, or more than one.
     """
     if path.is_block_device():
-        with TemporaryDirectory(prefix="meierbox-stick-") as name:
-            call(["mount", "-o", "ro,nosuid,nodev,noexec", str(path), name])()
+        with TemporaryDirectory(prefix="meierbox-usb-") as name:
+            command(["mount", "-o", "ro,nosuid,nodev,noexec", str(path), name])()
             try:
                 yield _only(Path(name), str(path))
             finally:
-                call(["umount", name])()
+                command(["umount", name])()
     elif path.is_dir():
         yield _only(path, str(path))
     else:
@@ -74,6 +76,8 @@ def _only(folder: Path, called: str) -> Path:
     if len(there) == 1:
         return there[0]
     if not there:
-        raise InstallError(f"There is no bundle ({PATTERN}) on {called}: copy one to its topmost folder.")
+        says = message("There is no bundle ({pattern}) on {drive}", pattern=PATTERN, drive=called)
+        raise BundleError(says.with_remedy(message("copy one to its top-level folder")))
     names = ", ".join(path.name for path in there)
-    raise InstallError(f"There are {len(there)} bundles on {called} ({names}): name the one that is meant.")
+    says = message("There are {count} bundles on {drive} ({names})", count=len(there), drive=called, names=names)
+    raise BundleError(says.with_remedy(message("name the one that is meant")))

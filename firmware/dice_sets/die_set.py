@@ -3,23 +3,20 @@
 import json
 import re
 import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from firmware.config import atomic_files
+from firmware.dice_sets.errors import DieSetError, DieSetFileError, DieSetNotFoundError, InvalidDieSetError
+from firmware.rules.message import Message, literal, message
 
 FOLDER = "dice"
 """In the state directory."""
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 SMALLEST_MM, LARGEST_MM = 4.0, 60.0
-"""Edges of dice that were ever found in the ground or are made today (PROBABILITY.md, section 4), and a little more."""
-
-
-class DieSetError(ValueError):
-    """A die set has no such name, or its file says what cannot be; the message says what and the remedy."""
+"""Edges of dice that were excavated or are made today (PROBABILITY.md, section 4), and a little more."""
 
 
 class Shape(StrEnum):
@@ -38,11 +35,11 @@ class PipStyle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DieSet:
-    """What is known of a set of dice.
+    """What is known about a set of dice.
 
     `faces` are those that its dice have, ascending (some old dice lack faces: PROBABILITY.md, section 4). `size_mm` is
-    the longest edge and the one across it, None where the camera had no scale. Colours are `#rrggbb`. `thrown` tells
-    how often each of 1 to 6 came when they were blessed.
+    the longest edge and the one across it, None where the camera had no scale. Colours are `#rrggbb`. `thrown` says
+    how often each of 1 to 6 came when the dice were blessed.
     """
 
     name: str
@@ -55,21 +52,38 @@ class DieSet:
     thrown: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuses what cannot be, with a `DieSetError`."""
+        """Checks every field; raises InvalidDieSetError."""
         checked_name(self.name)
-        if not self.faces or list(self.faces) != sorted(set(self.faces)) or not set(self.faces) <= set(range(1, 7)):
-            raise DieSetError(f"faces are {list(self.faces)}: they are some of 1 to 6, each once, ascending")
+        self._check_faces()
         if self.size_mm is not None:
-            long, across = self.size_mm
-            if not SMALLEST_MM <= across <= long <= LARGEST_MM:
-                raise DieSetError(
-                    f"size_mm is {[long, across]}: two edges from {SMALLEST_MM:g} to {LARGEST_MM:g}, the longer first"
-                )
+            self._check_size(*self.size_mm)
         for colour in (self.colour, self.pip_colour):
             if colour and not _COLOUR.fullmatch(colour):
-                raise DieSetError(f"{colour!r} is no colour: write #rrggbb in small letters")
+                raise InvalidDieSetError(
+                    message('"{colour}" is not a colour; write #rrggbb in lower case', colour=colour)
+                )
         if self.thrown and (len(self.thrown) != 6 or min(self.thrown) < 0):
-            raise DieSetError(f"thrown is {list(self.thrown)}: it tells how often each of the six faces came")
+            counts = str(list(self.thrown))
+            raise InvalidDieSetError(
+                message("thrown is {counts}; it needs a count for each of six faces", counts=counts)
+            )
+
+    def _check_faces(self) -> None:
+        if not self.faces or list(self.faces) != sorted(set(self.faces)) or not set(self.faces) <= set(range(1, 7)):
+            faces = str(list(self.faces))
+            raise InvalidDieSetError(
+                message("faces are {faces}; they must be some of 1 to 6, each once, ascending", faces=faces)
+            )
+
+    def _check_size(self, long: float, across: float) -> None:
+        if not SMALLEST_MM <= across <= long <= LARGEST_MM:
+            says = message(
+                "size_mm is {edges}; it needs two edges from {smallest:g} to {largest:g}, the longer first",
+                edges=str([long, across]),
+                smallest=SMALLEST_MM,
+                largest=LARGEST_MM,
+            )
+            raise InvalidDieSetError(says)
 
     @property
     def aspect(self) -> float | None:
@@ -101,23 +115,23 @@ class DieSet:
 
 
 def checked_name(name: str) -> str:
-    """Gives the name back; raises DieSetError where no file could bear it.
+    """Gives the name back; raises InvalidDieSetError where no file could bear it.
 
     >>> checked_name("astrids-bone")
     'astrids-bone'
     """
     if not _NAME.fullmatch(name):
-        raise DieSetError(
-            f'"{name}" is no name for a die set: take small letters, figures and hyphens, such as red-bone'
-        )
+        says = message('"{name}" cannot be the name of a die set', name=name)
+        remedy = message("use lower-case letters, digits and hyphens, such as red-bone")
+        raise InvalidDieSetError(says.with_remedy(remedy))
     return name
 
 
 def parsed(text: str) -> DieSet:
-    """Reads the text of a file; tables and keys that this version does not know belong to others.
+    """Reads the text of a file; unknown tables and keys are ignored.
 
     Raises:
-        DieSetError: where it is no TOML, or says what cannot be.
+        InvalidDieSetError: where it is not TOML, or says what cannot be.
     """
     try:
         table = tomllib.loads(text)
@@ -135,9 +149,9 @@ def parsed(text: str) -> DieSet:
     except DieSetError:
         raise
     except KeyError as error:
-        raise DieSetError(f"{error.args[0]} is missing") from error
+        raise InvalidDieSetError(message("{key} is missing", key=str(error.args[0]))) from error
     except (ValueError, TypeError, IndexError) as error:
-        raise DieSetError(str(error)) from error
+        raise InvalidDieSetError(literal(str(error))) from error
 
 
 class DieSets:
@@ -148,7 +162,7 @@ class DieSets:
         self._folder = state / FOLDER
 
     def path(self, name: str) -> Path:
-        """Tells the file of a set; raises DieSetError where no set could have that name."""
+        """Gives the file of a set; raises InvalidDieSetError where no set could have that name."""
         return self._folder / f"{checked_name(name)}.toml"
 
     def names(self) -> tuple[str, ...]:
@@ -159,31 +173,45 @@ class DieSets:
         """Reads a set.
 
         Raises:
-            DieSetError: where there is none of that name, or its file cannot be understood.
+            DieSetError: where there is none of that name, or its file cannot be read or understood.
         """
         path = self.path(name)
         try:
-            return parsed(path.read_text("utf-8"))
+            text = path.read_text("utf-8")
         except FileNotFoundError:
-            raise DieSetError(f'There is no die set "{name}": {_have(self.names())}') from None
+            raise self._not_found(name) from None
         except OSError as error:
-            raise DieSetError(f"{path} cannot be read ({error.strerror}): check its permissions.") from error
-        except ValueError as error:
-            raise DieSetError(f"{path} is no die set ({error}): bless the dice again.") from error
+            says = message("{file} cannot be read ({error})", file=str(path), error=str(error.strerror))
+            raise DieSetFileError(says.with_remedy(message("check its permissions"))) from error
+        except UnicodeDecodeError as error:
+            raise _not_a_die_set(path, message("it is not a text file")) from error
+        try:
+            return parsed(text)
+        except InvalidDieSetError as error:
+            raise _not_a_die_set(path, error.message) from error
 
     def save(self, die_set: DieSet) -> Path:
-        """Writes a set, whatever happens to the power meanwhile; gives its path. Raises OSError where it cannot."""
+        """Writes a set durably and gives its path; raises OSError where it cannot."""
         path = self.path(die_set.name)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         atomic_files.write(path, die_set.toml())
         return path
 
     def remove(self, name: str) -> None:
-        """Forgets a set; raises DieSetError where there is none of that name."""
+        """Deletes a set; raises DieSetError where there is none of that name."""
         if not atomic_files.remove(self.path(name)):
-            raise DieSetError(f'There is no die set "{name}": {_have(self.names())}')
+            raise self._not_found(name)
+
+    def _not_found(self, name: str) -> DieSetNotFoundError:
+        says = message('There is no die set "{name}"', name=name)
+        known = self.names()
+        if known:
+            remedy = message("there are {names}", names=", ".join(known))
+        else:
+            remedy = message("none is known yet; meierbox bless adds one")
+        return DieSetNotFoundError(says.with_remedy(remedy))
 
 
-def _have(names: Iterable[str]) -> str:
-    known = ", ".join(names)
-    return f"there are {known}." if known else "none is known yet; meierbox bless learns one."
+def _not_a_die_set(path: Path, problem: Message) -> InvalidDieSetError:
+    says = message("{file} is not a die set ({problem})", file=str(path), problem=problem)
+    return InvalidDieSetError(says.with_remedy(message("bless the dice again")))

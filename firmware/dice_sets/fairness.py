@@ -4,7 +4,7 @@ Nobody can prove that a die is fair. The test says how surprising the counts wou
 die's form were alike in chance, and how large a fault it would have found.
 
 On a cube all faces are alike. On an oblong die the two ends are, and the four long sides are; what share the ends have
-depends on form, edges and floor (PROBABILITY.md, sections 2 and 3), so it is measured, never judged.
+depends on form, edges and floor (PROBABILITY.md, sections 2 and 3), so it is measured, not assessed.
 """
 
 import math
@@ -16,19 +16,19 @@ from firmware.dice_sets.die_set import Shape
 ENDS = (1, 2)
 """The faces on the ends of an oblong die (PROBABILITY.md, section 4)."""
 ODD = 0.01
-"""With fair dice fewer than one test in a hundred comes out as strange as this."""
+"""The significance level: with fair dice fewer than one test in a hundred comes out as uneven as this."""
 LEAST_EXPECTED = 5.0
-"""So often should each face come for the chi-square distribution to hold (Cochran 1954)."""
+"""The expected count of each face from which on the chi-square distribution holds (Cochran 1954)."""
 POWER = 0.8
-"""A fault that is found this often counts as one that would have been noticed."""
+"""The statistical power from which on a fault counts as one that would have been noticed."""
 _SIGMAS = 1.959964
 _OVERWHELMING = 400.0
-"""A noncentrality beyond which no test of so few faces fails to notice, where sums of tiny terms come to nothing."""
+"""A noncentrality beyond which the power is 1 for so few faces, and the sum of tiny terms underflows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tied:
-    """Faces that are alike by the form of the die, how often each came, and the test of their being alike in chance."""
+class TiedFaces:
+    """Faces that are equivalent by the form of the die, how often each came, and the test of equal chances."""
 
     faces: tuple[int, ...]
     counts: tuple[int, ...]
@@ -52,28 +52,28 @@ class Tied:
 
     @property
     def p(self) -> float:
-        """With what probability fair faces come out at least as uneven as these."""
+        """The probability that fair faces come out at least as uneven as these."""
         return chi_square_tail(self.chi_square, len(self.faces) - 1)
 
     @property
     def enough(self) -> bool:
-        """Whether there were throws enough for the test to mean anything."""
+        """Whether there were enough throws for the test to mean anything."""
         return self.expected >= LEAST_EXPECTED
 
     @property
     def noticed(self) -> float:
-        """How many times its fair share one face would have to come for the test to notice it in 4 of 5 tries."""
+        """How many times its fair share one face would have to come to be noticed in 4 of 5 tests."""
         return least_noticed(self.total, len(self.faces))
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """The test of a set: `groups` of faces that are alike by form.
+    """The test of a set: `groups` of faces that are equivalent by form.
 
     `ends` is the share of 1 and 2 of an oblong set with its 95 % interval.
     """
 
-    groups: tuple[Tied, ...]
+    groups: tuple[TiedFaces, ...]
     ends: tuple[float, float, float] | None
 
     @property
@@ -102,7 +102,7 @@ def fairness_of(shape: Shape, faces: Sequence[int], counts: Mapping[int, int]) -
             tuple(face for face in faces if face in ENDS),
             tuple(face for face in faces if face not in ENDS),
         ]
-    groups = tuple(Tied(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1)
+    groups = tuple(TiedFaces(part, tuple(counts.get(face, 0) for face in part)) for part in parts if len(part) > 1)
     total = sum(counts.get(face, 0) for face in faces)
     ends = None
     if shape is Shape.OBLONG and any(face in ENDS for face in faces) and total:
@@ -144,7 +144,7 @@ def chi_square_tail(value: float, freedom: int) -> float:
 
 
 def power(total: int, faces: int, ratio: float, odd: float = ODD) -> float:
-    """Gives with what probability the test finds a face that comes `ratio` times its fair share in `total` throws.
+    """Gives the probability that the test finds a face that comes `ratio` times its fair share in `total` throws.
 
     The others share what is left. Chi-square is then noncentral, a mixture of central ones (Abramowitz 26.4.25).
     """
@@ -164,7 +164,7 @@ def power(total: int, faces: int, ratio: float, odd: float = ODD) -> float:
 
 
 def least_noticed(total: int, faces: int) -> float:
-    """Gives the least ratio to its fair share at which one face is noticed in 4 of 5 tests; inf where none is.
+    """Gives the least multiple of its fair share at which one face is noticed in 4 of 5 tests; inf where none is.
 
     >>> round(least_noticed(600, 6), 1) < round(least_noticed(60, 6), 1)
     True

@@ -1,4 +1,4 @@
-"""What a frame tells of camera, light and lens; a judgement of the picture, not of the dice in it."""
+"""What a frame says about camera, light and lens; the picture is assessed, not the dice in it."""
 
 from collections.abc import Iterator
 
@@ -6,17 +6,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware.doctor.finding import Finding, info, issue, ok, warning
+from firmware.rules.message import message
 
 Frame = NDArray[np.uint8]
 Grey = NDArray[np.float64]
 
+LIGHT, FOCUS, LENS = message("light"), message("focus"), message("lens")
+
 BLACK, DARK, BRIGHT = 12.0, 35.0, 225.0
 """Median grey level of 255."""
 BURNT = 0.05
-"""Share of pixels that are wholly white."""
+"""Share of pixels that are completely white."""
 HAZY = 40.0
-"""Grey levels between the darkest and the brightest of 200 pixels. With less there is nothing by which to judge: an
-empty, even floor, or a veil of dust, breath or grease; one frame cannot tell which."""
+"""Grey levels between the darkest and the brightest of 200 pixels. With less nothing can be said: it may be an
+empty, even floor, or a film of dust, breath or grease; one frame cannot tell which."""
 BLURRED = 0.55
 """Of `blur`. Nine in ten sharp photographs of dice stay under 0.46; spread by 2 pixels of 640, half are above 0.56."""
 SMUDGED, APART, BUSY = 0.46, 0.1, 100.0
@@ -32,40 +35,50 @@ _BOX = 9
 
 
 def check_frame(frame: Frame, known: float | None = None) -> Iterator[Finding]:
-    """Judges a frame (H×W×3 uint8); `known` is the grey level that the floor had when it was calibrated."""
+    """Assesses a frame (H×W×3 uint8); `known` is the grey level that the floor had when the camera was calibrated."""
     grey = shrunk(frame)
     level = float(np.median(grey))
     if level < BLACK and float(np.percentile(grey, 99)) < 4 * BLACK:
-        yield issue("light", "the picture is black", "check the lamp and take the cap off the lens")
+        yield issue(LIGHT, message("the picture is black"), message("check the lamp and take the cap off the lens"))
         return
-    if level < DARK:
-        yield warning("light", f"dark (level {level:.0f} of 255)", "give more light")
-    elif level > BRIGHT or float((grey > 250).mean()) > BURNT:
-        yield warning("light", f"too bright (level {level:.0f} of 255)", "give less light, or diffuse it with paper")
-    else:
-        yield ok("light", f"level {level:.0f} of 255")
-    if known is not None and level < DIMMED * known:
-        says = f"darker than when it was calibrated ({level:.0f}, was {known:.0f})"
-        yield warning(
-            "light", says, "see that both channels of the lamp burn, wipe its plate and the lens, or calibrate"
-        )
-    quarters = [float(np.median(part)) for half in np.array_split(grey, 2) for part in np.array_split(half, 2, axis=1)]
-    if max(quarters) > UNEVEN * max(min(quarters), 1.0):
-        says = f"one corner is {max(quarters) / max(min(quarters), 1.0):.1f} times as bright as another"
-        yield warning("light", says, "set the lamp over the middle, or use both channels")
+    yield _check_level(grey, level)
+    yield from _check_lamp(grey, level, known)
     if float(np.percentile(grey, 99.5) - np.percentile(grey, 0.5)) < HAZY:
-        yield info(
-            "lens", "too little contrast to judge it", "lay dice under it and ask again; if it stays so, wipe it"
-        )
+        says = message("too little contrast to tell")
+        yield info(LENS, says, message("put dice under it and ask again; if it stays so, wipe it"))
         return
+    yield _check_focus(grey)
+    yield from _check_lens(grey)
+
+
+def _check_level(grey: Grey, level: float) -> Finding:
+    if level < DARK:
+        return warning(LIGHT, message("dark (level {level:.0f} of 255)", level=level), message("give more light"))
+    if level > BRIGHT or float((grey > 250).mean()) > BURNT:
+        says = message("too bright (level {level:.0f} of 255)", level=level)
+        return warning(LIGHT, says, message("give less light, or diffuse it with paper"))
+    return ok(LIGHT, message("level {level:.0f} of 255", level=level))
+
+
+def _check_lamp(grey: Grey, level: float, known: float | None) -> Iterator[Finding]:
+    """Compares the light with that of the calibration, and one quarter of the picture with another."""
+    if known is not None and level < DIMMED * known:
+        says = message("darker than when it was calibrated ({level:.0f}, was {known:.0f})", level=level, known=known)
+        remedy = message("check that both channels of the lamp are on, wipe its plate and the lens, or calibrate")
+        yield warning(LIGHT, says, remedy)
+    quarters = [float(np.median(part)) for half in np.array_split(grey, 2) for part in np.array_split(half, 2, axis=1)]
+    factor = max(quarters) / max(min(quarters), 1.0)
+    if factor > UNEVEN:
+        says = message("one corner is {factor:.1f} times as bright as another", factor=factor)
+        yield warning(LIGHT, says, message("put the lamp over the middle, or use both channels"))
+
+
+def _check_focus(grey: Grey) -> Finding:
     amount = blur(grey)
     if amount > BLURRED:
-        yield warning(
-            "focus", f"blurred ({amount:.2f}, sharp is under 0.46)", "turn the lens or clean it, then ask again"
-        )
-    else:
-        yield ok("focus", f"sharp ({amount:.2f})")
-    yield from _check_lens(grey)
+        says = message("blurred ({amount:.2f}, sharp is under 0.46)", amount=amount)
+        return warning(FOCUS, says, message("turn the lens or clean it, then ask again"))
+    return ok(FOCUS, message("sharp ({amount:.2f})", amount=amount))
 
 
 def _check_lens(grey: Grey) -> Iterator[Finding]:
@@ -74,9 +87,10 @@ def _check_lens(grey: Grey) -> Iterator[Finding]:
     busy = [part for part in ninths if float(np.percentile(part, 99) - np.percentile(part, 1)) > BUSY]
     amounts = [blur(part) for part in busy]
     if len(busy) > 1 and max(amounts) > SMUDGED and max(amounts) - min(amounts) > APART:
-        yield warning("lens", "one part of the picture is less sharp than another", "wipe the lens with a soft cloth")
+        says = message("one part of the picture is less sharp than another")
+        yield warning(LENS, says, message("wipe the lens with a soft cloth"))
     elif len(busy) > 1:
-        yield ok("lens", "clean, as far as the dice in the picture tell")
+        yield ok(LENS, message("clean, as far as the dice in the picture show"))
 
 
 def shrunk(frame: Frame) -> Grey:

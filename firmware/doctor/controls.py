@@ -1,86 +1,146 @@
-"""Asks for every control of the box in turn, and tells which ones came."""
+"""Asks for every control of the box in turn, and reports which ones came."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from firmware.doctor.finding import Finding, info, issue, ok, warning
+from firmware.rules.message import Message, message
 
 PATIENCE = 15.0
 """Seconds for each control."""
 SEATS = 8
+POWER_BUTTON = message("power button")
+
+
+class ControlAction(Enum):
+    """What can be done to a control."""
+
+    CLAIM = message("pressed claim")
+    REVEAL = message("pressed reveal")
+    CHALLENGE = message("pressed challenge")
+    DIAL_PUSHED = message("pressed dial")
+    DIAL_RIGHT = message("turned right")
+    DIAL_LEFT = message("turned left")
+    LID_OPENED = message("lid open")
+    LID_SHUT = message("lid shut")
+    SEAT = message("pressed the button of a seat")
+    POWER = message("held power")
+    OTHER = message("something else")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A control: what to ask for, and the words that it is known by when it comes."""
+class ControlInput:
+    """What came from a control; `seat` counts from 1, for the button of a seat."""
 
-    name: str
-    please: str
-    comes_as: tuple[str, ...]
+    action: ControlAction
+    seat: int = 0
+
+    @property
+    def description(self) -> Message:
+        """What came, in words."""
+        if self.action is ControlAction.SEAT:
+            return message("pressed seat {seat}", seat=self.seat)
+        description: Message = self.action.value
+        return description
 
 
-WANTED = (
-    Wanted("CLAIM", "press CLAIM", ("pressed claim",)),
-    Wanted("REVEAL", "press REVEAL", ("pressed reveal",)),
-    Wanted("CHALLENGE", "press CHALLENGE", ("pressed challenge",)),
-    Wanted("dial", "turn the dial to the right", ("turned right",)),
-    Wanted("dial", "turn the dial to the left", ("turned left",)),
-    Wanted("dial's push", "push the dial", ("pressed dial",)),
-    Wanted("lid", "open the lid", ("lid open",)),
-    Wanted("lid", "shut the lid", ("lid shut",)),
+@dataclass(frozen=True, slots=True)
+class ControlRequest:
+    """A control to be asked for: its name, what people are asked to do, and what comes if it works."""
+
+    name: Message
+    please: Message
+    expected: ControlInput
+
+
+DIAL, LID = message("dial"), message("lid")
+REQUIRED = (
+    ControlRequest(message("CLAIM"), message("press CLAIM"), ControlInput(ControlAction.CLAIM)),
+    ControlRequest(message("REVEAL"), message("press REVEAL"), ControlInput(ControlAction.REVEAL)),
+    ControlRequest(message("CHALLENGE"), message("press CHALLENGE"), ControlInput(ControlAction.CHALLENGE)),
+    ControlRequest(DIAL, message("turn the dial to the right"), ControlInput(ControlAction.DIAL_RIGHT)),
+    ControlRequest(DIAL, message("turn the dial to the left"), ControlInput(ControlAction.DIAL_LEFT)),
+    ControlRequest(message("dial's push"), message("push the dial"), ControlInput(ControlAction.DIAL_PUSHED)),
+    ControlRequest(LID, message("open the lid"), ControlInput(ControlAction.LID_OPENED)),
+    ControlRequest(LID, message("shut the lid"), ControlInput(ControlAction.LID_SHUT)),
 )
 """In the order in which they are asked for."""
 OPTIONAL = (
     *(
-        Wanted(f"seat {seat}", f"press the button of seat {seat}", (f"pressed seat {seat}",))
+        ControlRequest(
+            message("seat {seat}", seat=seat),
+            message("press the button of seat {seat}", seat=seat),
+            ControlInput(ControlAction.SEAT, seat),
+        )
         for seat in range(1, SEATS + 1)
     ),
-    Wanted("power button", "hold the power button for two seconds", ("held power",)),
+    ControlRequest(POWER_BUTTON, message("hold the power button for two seconds"), ControlInput(ControlAction.POWER)),
 )
-"""What a box need not have; CLAIM says that there is none."""
-_NONE = "pressed claim"
-_WIRES = "check its wires against the table that python -m hardware.book.wiring prints"
-_EXCHANGED = "if that was not your finger, two wires are exchanged"
+"""What a box need not have; people press CLAIM where it has none."""
+_NONE = ControlInput(ControlAction.CLAIM)
+_LID_MOVED = (ControlAction.LID_OPENED, ControlAction.LID_SHUT)
+_WIRES = message("check its wires against the table that python -m hardware.book.wiring prints")
+_SWAPPED = message("if you pressed the right one, two wires are swapped")
+
+Say = Callable[[Message], None]
+NextInput = Callable[[float], ControlInput | None]
 
 
-def check_buttons(say: Callable[[str], None], next_deed: Callable[[float], str | None]) -> Iterator[Finding]:
-    """Asks for one control after another; `next_deed` waits so many seconds at most for what somebody did."""
-    for wanted in WANTED:
-        say(f"Please {wanted.please} (or wait {PATIENCE:.0f} seconds).")
-        came = next_deed(PATIENCE)
-        if came in wanted.comes_as:
-            yield ok(wanted.name, f"{wanted.please}: it came")
+def check_buttons(say: Say, next_input: NextInput) -> Iterator[Finding]:
+    """Asks for one control after another; `next_input` waits so many seconds at most for what somebody does."""
+    for wanted in REQUIRED:
+        say(message("Please {please} (or wait {seconds:.0f} seconds).", please=wanted.please, seconds=PATIENCE))
+        came = next_input(PATIENCE)
+        if came == wanted.expected:
+            yield _worked(wanted)
         elif came is None:
-            yield issue(wanted.name, f"{wanted.please}: nothing came", _WIRES)
-        elif wanted.name == "lid" and came.startswith("lid"):
-            remedy = 'set lid = "shut" in settings.toml if it is a reed contact, which is closed while the lid is shut'
-            yield warning("lid", f"{wanted.please}: {came} came", remedy)
+            yield issue(wanted.name, message("{please}: nothing came", please=wanted.please), _WIRES)
+        elif wanted.name == LID and came.action in _LID_MOVED:
+            yield _wrong(
+                wanted,
+                came,
+                message('set lid = "shut" in settings.toml if it is a reed contact, closed while the lid is shut'),
+            )
         else:
-            yield warning(wanted.name, f"{wanted.please}: {came} came", _EXCHANGED)
-    yield from _check_optional(say, next_deed)
+            yield _wrong(wanted, came, _SWAPPED)
+    yield from _check_optional(say, next_input)
 
 
-def _check_optional(say: Callable[[str], None], next_deed: Callable[[float], str | None]) -> Iterator[Finding]:
-    """Asks for the seats' buttons and the power button; after the first seat that has none the others are left out."""
+def _check_optional(say: Say, next_input: NextInput) -> Iterator[Finding]:
+    """Asks for the buttons of the seats and the power button; after the first missing seat the others are skipped."""
     seats_over = False
     for wanted in OPTIONAL:
-        if seats_over and wanted.name.startswith("seat"):
+        if seats_over and wanted.expected.action is ControlAction.SEAT:
             continue
-        say(f"Please {wanted.please}, or press CLAIM if there is none.")
-        came = next_deed(PATIENCE)
-        if came in wanted.comes_as:
-            yield ok(wanted.name, f"{wanted.please}: it came")
-        elif came in (_NONE, None):
+        say(message("Please {please}, or press CLAIM if there is none.", please=wanted.please))
+        came = next_input(PATIENCE)
+        if came == wanted.expected:
+            yield _worked(wanted)
+        elif came is None:
             seats_over = True
-            remedy = "" if came == _NONE else f"if there is one, {_WIRES}"
-            yield info(wanted.name, "there is none" if came == _NONE else "nothing came", remedy)
+            remedy = message("if there is one, {wires}", wires=_WIRES)
+            yield info(wanted.name, message("nothing came"), remedy)
+        elif came == _NONE:
+            seats_over = True
+            yield info(wanted.name, message("there is none"))
         else:
-            yield warning(wanted.name, f"{wanted.please}: {came} came", _EXCHANGED)
+            yield _wrong(wanted, came, _SWAPPED)
+
+
+def _worked(wanted: ControlRequest) -> Finding:
+    return ok(wanted.name, message("{please}: it came", please=wanted.please))
+
+
+def _wrong(wanted: ControlRequest, came: ControlInput, remedy: Message) -> Finding:
+    says = message("{please}: {input} came", please=wanted.please, input=came.description)
+    return warning(wanted.name, says, remedy)
 
 
 def check_stuck(down: Sequence[str]) -> Finding:
-    """Judges which buttons are down though nobody was asked to press any."""
+    """Reports the buttons that are down though nobody was asked to press any."""
+    part = message("buttons")
     if not down:
-        return ok("buttons", "none of them is down by itself")
-    remedy = "free it, and see that its wire touches neither ground nor another one"
-    return warning("buttons", f"{', '.join(down)} down though nobody was asked to press", remedy)
+        return ok(part, message("none is stuck"))
+    says = message("{buttons} down though nobody was asked to press", buttons=", ".join(down))
+    return warning(part, says, message("free it, and check that its wire touches neither ground nor another wire"))

@@ -1,11 +1,14 @@
-"""What a check finds."""
+"""What a check finds: a part of the box, how serious it is, what is the matter, and what to do about it."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import IntEnum
+
+from firmware.rules.message import Message
 
 
 class Level(IntEnum):
-    """How grave a finding is; an ISSUE keeps the box from doing its work."""
+    """How serious a finding is; an ISSUE keeps the box from doing its work."""
 
     OK = 0
     INFO = 1
@@ -15,42 +18,44 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the doctor: the part that was looked at, what was found, and what to do about it."""
+    """One line of the doctor: the part that was examined, what was found, and what to do about it."""
 
-    part: str
+    part: Message
     level: Level
-    says: str
-    remedy: str = ""
+    says: Message
+    remedy: Message | None = None
 
-    def line(self) -> str:
-        """Writes it for people.
+    def line(self, render: Callable[[Message], str]) -> str:
+        """Writes it for people; `render` gives the text of a message.
 
-        >>> Finding("disk", Level.ISSUE, "full", "make room").line()
+        >>> from firmware.rules.message import message
+        >>> issue(message("disk"), message("full"), message("make room")).line(str)
         'ISSUE    disk: full: make room'
         """
-        says = f"{self.says}: {self.remedy}" if self.remedy else self.says
-        return f"{self.level.name:<8} {self.part}: {says}"
+        parts = [self.part, self.says, *([self.remedy] if self.remedy else [])]
+        return f"{self.level.name:<8} {': '.join(map(render, parts))}"
 
-    def as_data(self) -> dict[str, str]:
-        """Gives it for machines."""
-        return {**asdict(self), "level": self.level.name}
+    def as_data(self, render: Callable[[Message], str]) -> dict[str, str]:
+        """Gives it for machines; `render` gives the text of a message."""
+        remedy = render(self.remedy) if self.remedy else ""
+        return {"part": render(self.part), "level": self.level.name, "says": render(self.says), "remedy": remedy}
 
 
-def ok(part: str, says: str) -> Finding:
+def ok(part: Message, says: Message) -> Finding:
     """Finds nothing wrong."""
     return Finding(part, Level.OK, says)
 
 
-def info(part: str, says: str, remedy: str = "") -> Finding:
+def info(part: Message, says: Message, remedy: Message | None = None) -> Finding:
     """Finds something worth knowing."""
     return Finding(part, Level.INFO, says, remedy)
 
 
-def warning(part: str, says: str, remedy: str) -> Finding:
+def warning(part: Message, says: Message, remedy: Message) -> Finding:
     """Finds what may become an issue."""
     return Finding(part, Level.WARNING, says, remedy)
 
 
-def issue(part: str, says: str, remedy: str) -> Finding:
-    """Finds what keeps the box from its work."""
+def issue(part: Message, says: Message, remedy: Message) -> Finding:
+    """Finds what keeps the box from doing its work."""
     return Finding(part, Level.ISSUE, says, remedy)

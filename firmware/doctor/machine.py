@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE = 10.0
-"""So many seconds a program may take for its answer."""
+"""Seconds that a program may take to answer."""
 
 
 def answer_of(words: Sequence[str]) -> str | None:
@@ -31,10 +31,14 @@ class Machine:
     now: Callable[[], float] = time.time
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
 
-    def read(self, path: str) -> str | None:
-        """Reads a small file of the system, stripped; None where it is not to be had."""
+    def read(self, path: str | Path) -> str | None:
+        """Reads a small file of the system, stripped: one at a path below the root, or one that `find` gave.
+
+        None where it cannot be read.
+        """
+        file = path if isinstance(path, Path) else self.root / path.lstrip("/")
         try:
-            return (self.root / path.lstrip("/")).read_text("utf-8", errors="replace").strip("\0 \n")
+            return file.read_text("utf-8", errors="replace").strip("\0 \n")
         except OSError:
             return None
 

@@ -1,4 +1,4 @@
-"""The machine itself: power, heat, clock, disk, memory card."""
+"""The machine itself: power, temperature, clock, disk, memory card."""
 
 import datetime
 import re
@@ -7,111 +7,103 @@ from pathlib import Path
 
 from firmware.doctor.finding import Finding, info, issue, ok, warning
 from firmware.doctor.machine import Machine
+from firmware.rules.message import message
 
 WARM, HOT = 70.0, 80.0
-"""Degrees Celsius; a Pi slows down from 80 on (60 on a Pi 3B+, which then says so by itself)."""
+"""Degrees Celsius; a Pi throttles from 80 on (60 on a Pi 3B+, which then reports it itself)."""
 LITTLE_ROOM, NO_ROOM = 500_000_000, 50_000_000
 """Bytes; an evening's journal takes some ten million."""
 EARLIEST = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC).timestamp()
-"""Older than this program is no honest time."""
+"""A clock that shows a time before this program was written is wrong."""
 NOW_LOW, NOW_SLOW, WAS_LOW, WAS_SLOW = 1 << 0, 1 << 2, 1 << 16, 1 << 18
 """Bits of `vcgencmd get_throttled`: undervoltage and throttling, now and since the machine was started."""
-FEED = "use the Pi's own power supply (5.1 V) with a short, thick cable"
+
+POWER, HEAT, CLOCK, DISK = message("power"), message("heat"), message("clock"), message("disk")
+_FEED = message("use the Pi's own power supply (5.1 V) with a short, thick cable")
 
 
 def check_power(machine: Machine) -> Finding:
-    """Looks for undervoltage: the kernel's own alarm first, then the firmware's flags."""
-    alarms = [
-        path / "in0_lcrit_alarm"
-        for path in machine.find("/sys/class/hwmon/hwmon*")
-        if machine.read(f"/{path.relative_to(machine.root)}/name") == "rpi_volt"
-    ]
-    said = machine.ask(["vcgencmd", "get_throttled"]) or ""
-    found = re.search(r"throttled=0x([0-9a-fA-F]+)", said)
+    """Looks for undervoltage: the kernel's own alarm first, then the flags of the Pi's firmware."""
+    sensors = [path for path in machine.find("/sys/class/hwmon/hwmon*") if machine.read(path / "name") == "rpi_volt"]
+    found = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.ask(["vcgencmd", "get_throttled"]) or "")
     flags = int(found[1], 16) if found else 0
-    alarm = any(machine.read(f"/{path.relative_to(machine.root)}") == "1" for path in alarms)
+    alarm = any(machine.read(path / "in0_lcrit_alarm") == "1" for path in sensors)
     if alarm or flags & NOW_LOW:
-        return issue("power", "the voltage is too low now", FEED)
+        return issue(POWER, message("the voltage is too low now"), _FEED)
     if flags & WAS_LOW:
-        return warning("power", "the voltage was too low since the machine was started", FEED)
+        return warning(POWER, message("the voltage has been too low since the machine was started"), _FEED)
     if flags & (NOW_SLOW | WAS_SLOW):
-        return warning("power", "the machine has slowed itself down", "see that it is cool and well fed")
-    if alarms or found:
-        return ok("power", "the voltage is right")
-    return info(
-        "power", "this machine does not tell its voltage", "a Raspberry Pi does; elsewhere nothing need be done"
-    )
+        says = message("the machine has been throttled")
+        return warning(POWER, says, message("keep it cool, and check its power supply"))
+    if sensors or found:
+        return ok(POWER, message("the voltage is right"))
+    says = message("this machine does not report its voltage")
+    return info(POWER, says, message("a Raspberry Pi does; elsewhere there is nothing to do"))
 
 
 def check_heat(machine: Machine) -> Finding:
     """Reads the hottest of the thermal zones."""
-    texts = (machine.read(f"/{path.relative_to(machine.root)}") for path in machine.find("/sys/class/thermal/*/temp"))
+    texts = (machine.read(path) for path in machine.find("/sys/class/thermal/*/temp"))
     degrees = [int(text) / 1000 for text in texts if text and re.fullmatch(r"-?\d+", text)]
     if not degrees:
-        return info("heat", "this machine does not tell its temperature", "see that it stays cool to the hand")
-    says = f"{max(degrees):.0f} °C"
+        says = message("this machine does not report its temperature")
+        return info(HEAT, says, message("check that it stays cool to the touch"))
+    says = message("{degrees:.0f} °C", degrees=max(degrees))
     if max(degrees) >= HOT:
-        return issue("heat", says, "give the box openings for air, or the machine a fan")
+        return issue(HEAT, says, message("give the box openings for air, or the machine a fan"))
     if max(degrees) >= WARM:
-        return warning("heat", says, "keep it out of the sun and give it air")
-    return ok("heat", says)
+        return warning(HEAT, says, message("keep it out of the sun and give it air"))
+    return ok(HEAT, says)
 
 
 def check_clock(machine: Machine) -> Finding:
-    """Asks whether the clock can be believed: the games in the journal bear its time."""
+    """Asks whether the clock can be trusted: the games in the journal bear its time."""
     now = datetime.datetime.fromtimestamp(machine.now(), datetime.UTC)
+    time = f"{now:%Y-%m-%d %H:%M} UTC"
     if now.timestamp() < EARLIEST:
-        return warning(
-            "clock", f"it says {now:%Y-%m-%d}, which is long ago", "connect to a network once, or add a clock (RTC)"
-        )
+        says = message("it shows {date}, which is long ago", date=f"{now:%Y-%m-%d}")
+        return warning(CLOCK, says, message("connect to a network once, or add a clock (RTC)"))
     if (machine.ask(["timedatectl", "show", "--property=NTPSynchronized", "--value"]) or "").strip() == "yes":
-        return ok("clock", f"set by the network, {now:%Y-%m-%d %H:%M} UTC")
+        return ok(CLOCK, message("set by the network, {time}", time=time))
     if machine.find("/dev/rtc*"):
-        return ok("clock", f"kept by a clock of its own, {now:%Y-%m-%d %H:%M} UTC")
-    return info(
-        "clock",
-        f"neither set by a network nor kept by a clock of its own, {now:%Y-%m-%d %H:%M} UTC",
-        "games may bear a wrong time; nothing else depends on it",
-    )
+        return ok(CLOCK, message("kept by a clock of its own, {time}", time=time))
+    says = message("neither set by a network nor kept by a clock of its own, {time}", time=time)
+    return info(CLOCK, says, message("games may bear a wrong time; nothing else depends on it"))
 
 
 def check_disk(machine: Machine, folder: Path) -> Iterator[Finding]:
-    """Looks for room, a disk that takes no writing, and errors that the kernel has seen."""
+    """Looks for room, a disk that cannot be written, and errors that the kernel has seen."""
     nearest = next(place for place in (folder, *folder.parents) if place.is_dir())
-    free = machine.free(nearest)
-    says = f"{free // 1_000_000} MB are free"
-    if free < NO_ROOM:
-        yield issue("disk", says, f"make room on the disk of {folder}")
-    elif free < LITTLE_ROOM:
-        yield warning("disk", says, f"make room on the disk of {folder}")
-    else:
-        yield ok("disk", says)
+    yield _check_room(machine.free(nearest), folder)
     if _read_only(machine, nearest):
-        yield issue(
-            "disk",
-            f"the disk of {folder} takes no writing",
-            "check the card (fsck) or mount a partition for the journal there (systemd/README.md)",
-        )
+        remedy = message("check the card (fsck) or mount a partition for the journal there (systemd/README.md)")
+        yield issue(DISK, message("the disk of {folder} is read-only", folder=str(folder)), remedy)
     for path in machine.find("/sys/fs/ext4/*/errors_count"):
-        count = machine.read(f"/{path.relative_to(machine.root)}")
+        count = machine.read(path)
         if count and count.isdecimal() and int(count):
-            yield warning(
-                "disk",
-                f"{path.parent.name} has had {count} errors",
-                "keep a copy of the journal and change the card soon",
-            )
+            says = message("{device} has had {count} errors", device=path.parent.name, count=int(count))
+            yield warning(DISK, says, message("keep a copy of the journal and replace the card soon"))
+
+
+def _check_room(free: int, folder: Path) -> Finding:
+    says = message("{megabytes} MB are free", megabytes=free // 1_000_000)
+    remedy = message("make room on the disk of {folder}", folder=str(folder))
+    if free < NO_ROOM:
+        return issue(DISK, says, remedy)
+    if free < LITTLE_ROOM:
+        return warning(DISK, says, remedy)
+    return ok(DISK, says)
 
 
 def _read_only(machine: Machine, folder: Path) -> bool:
-    """Tells whether the file system of a folder is mounted without writing."""
+    """Returns whether the file system of a folder is mounted read-only."""
     best, options = "", ""
     for line in (machine.read("/proc/mounts") or "").splitlines():
         fields = line.split(" ")
-        # Blanks in the name of a mount stand as \\040.
-        if (
-            len(fields) >= 4
-            and folder.is_relative_to(place := fields[1].replace("\\040", " "))
-            and len(place) >= len(best)
-        ):
-            best, options = place, fields[3]
+        if len(fields) < 4:
+            continue
+        # Blanks in the name of a mount are written as \\040.
+        mount = fields[1].replace("\\040", " ")
+        if folder.is_relative_to(mount) and len(mount) >= len(best):
+            best, options = mount, fields[3]
     return "ro" in options.split(",")

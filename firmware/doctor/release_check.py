@@ -1,34 +1,66 @@
-"""The release that is the box, where it was ever updated, and what there is on sticks to update it to."""
+"""The installed release: whether it is on trial, what became of the last update, and which USB drives hold another."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
 from pathlib import Path
 
-from firmware.deploy.releases import Shelf
 from firmware.doctor.finding import Finding, info, ok, warning
+from firmware.rules.message import Message, message
+
+RELEASE, USB_DRIVE = message("release"), message("USB drive")
 
 
-def check_release(shelf: Shelf) -> Iterator[Finding]:
-    """Tells of a release on trial, or what became of the last one; nothing where there was none."""
-    if trial := shelf.trial:
-        remedy = "leave the box on for five minutes; journalctl -u meierbox-trial tells more"
-        if trial.against:
-            says = f"{trial.name} is being taken back ({trial.against.rstrip('.')})"
-            yield warning("release", says, remedy)
-        else:
-            yield info("release", f"{trial.name} is on trial", remedy)
-    elif outcome := shelf.outcome:
-        if outcome.kept:
-            yield ok("release", f"{outcome.name} was kept after its trial")
-        elif outcome.wished:
-            yield info("release", f"{outcome.name} was gone back from, as somebody wished")
-        else:
-            says = f"{outcome.name} was not kept ({outcome.says.rstrip('.')})"
-            yield warning("release", says, "tell its maker (meierbox doctor --bundle FILE), and take another")
+class ReleaseStage(Enum):
+    """How far an update has come."""
+
+    ON_TRIAL = auto()
+    ROLLING_BACK = auto()
+    KEPT = auto()
+    ROLLED_BACK = auto()
+    ROLLED_BACK_ON_REQUEST = auto()
 
 
-def check_sticks(bundles: Sequence[Path], devices: Sequence[Path]) -> Iterator[Finding]:
-    """Tells of releases on mounted sticks, and of sticks that nobody has mounted, as none is on a console."""
+@dataclass(frozen=True, slots=True)
+class ReleaseStatus:
+    """The release of the last update by its name, how far that came, and why it was not kept, where it was not."""
+
+    name: str
+    stage: ReleaseStage
+    reason: Message | None = None
+
+
+def check_release(status: ReleaseStatus | None) -> Iterator[Finding]:
+    """Reports a release on trial, or what became of the last one; nothing on a box that was never updated."""
+    if status is None:
+        return
+    wait = message("leave the box on for five minutes; journalctl -u meierbox-trial tells more")
+    match status.stage:
+        case ReleaseStage.ON_TRIAL:
+            yield info(RELEASE, message("{name} is on trial", name=status.name), wait)
+        case ReleaseStage.ROLLING_BACK:
+            says = message("{name} is being rolled back ({reason})", name=status.name, reason=_reason(status))
+            yield warning(RELEASE, says, wait)
+        case ReleaseStage.KEPT:
+            yield ok(RELEASE, message("{name} was kept after its trial", name=status.name))
+        case ReleaseStage.ROLLED_BACK_ON_REQUEST:
+            yield info(RELEASE, message("{name} was rolled back, as requested", name=status.name))
+        case ReleaseStage.ROLLED_BACK:
+            says = message("{name} was not kept ({reason})", name=status.name, reason=_reason(status))
+            remedy = message("tell its maker (meierbox doctor --bundle FILE), and take another")
+            yield warning(RELEASE, says, remedy)
+
+
+def _reason(status: ReleaseStatus) -> Message:
+    return status.reason or message("for an unknown reason")
+
+
+def check_usb_drives(bundles: Sequence[Path], devices: Sequence[Path]) -> Iterator[Finding]:
+    """Reports releases on mounted USB drives, and drives that are not mounted, as none is on a console."""
     for bundle in bundles:
-        yield info("stick", f"there is a release on one ({bundle.name})", f"sudo meierbox update {bundle}")
+        says = message("there is a release on one ({file})", file=bundle.name)
+        yield info(USB_DRIVE, says, message("sudo meierbox update {bundle}", bundle=str(bundle)))
     for device in devices:
-        yield info("stick", f"one is plugged in ({device})", f"sudo meierbox update {device} takes a release from it")
+        says = message("one is plugged in ({device})", device=str(device))
+        remedy = message("sudo meierbox update {device} takes a release from it", device=str(device))
+        yield info(USB_DRIVE, says, remedy)

@@ -1,6 +1,6 @@
-"""A zip for a bug report, in which nothing tells who played or what the dice were.
+"""A zip file for a bug report that reveals neither who played nor what the dice were.
 
-It holds findings and facts of the machine only: no journal, no photographs, no lines of a log.
+It holds findings and facts about the machine only: no journal, no photographs, no log lines.
 """
 
 import json
@@ -8,8 +8,6 @@ import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-
-from firmware.doctor.finding import Finding
 
 HIDDEN = "(hidden)"
 _HOMES = re.compile(r"/(?:home|Users)/[^/\s\"']+|/root\b")
@@ -28,9 +26,11 @@ def redact(text: str, private: Sequence[str] = ()) -> str:
     return text
 
 
-def write_bundle(path: Path, findings: Sequence[Finding], facts: Mapping[str, str], private: Sequence[str]) -> None:
-    """Writes the bundle; `facts` are versions and the like, which tell of nobody; raises OSError where it cannot."""
-    report = [finding.as_data() for finding in findings]
+def write_bundle(
+    path: Path, findings: Sequence[Mapping[str, str]], facts: Mapping[str, str], private: Sequence[str]
+) -> None:
+    """Writes the bundle; `findings` are rendered, `facts` are versions and the like. Raises OSError where it cannot."""
+    report = json.dumps(list(findings), indent=2, ensure_ascii=False)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bundle:
-        bundle.writestr("findings.json", redact(json.dumps(report, indent=2, ensure_ascii=False), private) + "\n")
+        bundle.writestr("findings.json", redact(report, private) + "\n")
         bundle.writestr("machine.json", json.dumps(dict(facts), indent=2, ensure_ascii=False) + "\n")

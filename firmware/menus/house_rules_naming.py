@@ -56,7 +56,7 @@ class Naming(NamingList):
         self.rules_mode.chosen = name
         self.go_back()
         if table.houses.trouble:
-            table.refuse(table.houses.trouble)
+            table.refuse(table.texts.render(table.houses.trouble))
         else:
             table.tell(self.say("rules.kept", name=name))
 
@@ -84,4 +84,7 @@ class Forgetting(ListMode):
         table.houses.forget(self.house)
         self.rules_mode.chosen = ""
         self.go_back()
-        table.tell(table.houses.trouble or self.say("rules.forgotten", name=self.house.name))
+        if trouble := table.houses.trouble:
+            table.tell(table.texts.render(trouble))
+        else:
+            table.tell(self.say("rules.forgotten", name=self.house.name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from firmware.config.settings import LANGUAGE, OPTIONS, Kind, Option
+from firmware.config.settings import LANGUAGE, SETTINGS, Setting, SettingKind
 from firmware.table.mode import Choice, ListMode, Mode
 from firmware.texts import Texts
 
@@ -13,7 +13,7 @@ from firmware.texts import Texts
 class SettingsMode(ListMode):
     """Changes settings; it opens over the start screen or the menu."""
 
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    options: ClassVar[tuple[Setting, ...]] = SETTINGS
 
     def entitle(self) -> None:
         """Writes what the list is."""
@@ -30,7 +30,7 @@ class SettingsMode(ListMode):
                 turn=self._turning(option),
             )
             for option in self.options
-            if option.kind is not Kind.WORD or len(option.words) > 1
+            if option.kind is not SettingKind.WORD or len(option.words) > 1
         )
 
     def _speak(self, language: str) -> None:
@@ -42,7 +42,7 @@ class SettingsMode(ListMode):
                 mode.entitle()
             mode = mode.behind
 
-    def _worded(self, option: Option) -> str:
+    def _worded(self, option: Setting) -> str:
         value = self.table.preferences.settings[option]
         if isinstance(value, bool):
             return self.say("common.true" if value else "common.false")
@@ -52,7 +52,7 @@ class SettingsMode(ListMode):
             Texts(value).say("settings.own_name") if option is LANGUAGE else self.say(f"settings.{option.name}_{value}")
         )
 
-    def _turning(self, option: Option) -> Callable[[int], None]:
+    def _turning(self, option: Setting) -> Callable[[int], None]:
         def turn(steps: int) -> None:
             preferences = self.table.preferences
             value = option.turned(preferences.settings[option], steps)
@@ -62,6 +62,6 @@ class SettingsMode(ListMode):
             if option is LANGUAGE:
                 self._speak(str(value))
             if trouble:
-                self.table.refuse(trouble)
+                self.table.refuse(self.table.texts.render(trouble))
 
         return turn

@@ -151,7 +151,7 @@ class Setup(ListMode):
     def _turn_newcomers(self, steps: int) -> None:
         preferences = self.table.preferences
         if trouble := preferences.change(NEWCOMER, NEWCOMER.turned(preferences.settings[NEWCOMER], steps)):
-            self.table.refuse(trouble)
+            self.table.refuse(self.table.texts.render(trouble))
 
     def _spell(self, seat: int) -> None:
         """Opens the letters for the name of a seat."""

@@ -83,7 +83,7 @@ class Table:
         self.reveals = 0
         self._requests: deque[Request] = deque()
         if self.houses.trouble:
-            self.refuse(self.houses.trouble)
+            self.refuse(texts.render(self.houses.trouble))
         unfinished = journal.unfinished()
         self.mode: Mode = Resume(self, unfinished) if unfinished else Setup(self, plan or self._last_plan())
         if introduce and wizard.is_new(journal.path.parent, played=journal.latest() is not None):

@@ -155,12 +155,12 @@ def test_a_release_is_set_up_from_its_own_wheels_without_the_network(place: Plac
     assert f"--no-index --find-links {place.project}/wheels" in call
 
 
-def test_wheels_that_do_not_serve_are_told_and_the_network_is_asked(place: Place) -> None:
+def test_wheels_for_other_machines_are_reported_and_the_network_is_used(place: Place) -> None:
     place.add_python()
     (place.project / "wheels").mkdir()
     outcome = place.start("play", FAKE_WHEELS="none")
     assert outcome.returncode == 0, outcome.stderr
-    assert "they do not serve this Python 3.11" in outcome.stderr
+    assert "they are not for this Python 3.11" in outcome.stderr
     assert ["--no-index" in call for call in place.pip_calls()] == [True, False]
 
 
@@ -218,7 +218,7 @@ def test_another_named_python_makes_another_environment(ready: Place) -> None:
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_an_interrupted_set_up_is_made_anew(place: Place, end: signal.Signals) -> None:
+def test_an_interrupted_set_up_is_repeated(place: Place, end: signal.Signals) -> None:
     place.add_python()
     with place.gate() as gate, place.running("play", FAKE_GATE=str(gate)) as first:
         first.wait_to_say("installing")
@@ -226,7 +226,7 @@ def test_an_interrupted_set_up_is_made_anew(place: Place, end: signal.Signals) -
         os.killpg(first.process.pid, end)
         rest = first.finish()
     if end is not signal.SIGKILL:
-        assert "interrupted: the next start sets up anew" in rest
+        assert "interrupted: the next start sets up again" in rest
         assert first.process.returncode == 130
     outcome = place.start("play")
     assert outcome.returncode == 0

@@ -7,17 +7,18 @@ import cv2
 import numpy as np
 
 from display.scene import BenchScene
-from firmware.calibrate.assessment import judge_floor, judge_focus, judge_lamp, judge_light, judge_scale
-from firmware.calibrate.blessing import Blesser, Task
+from firmware.calibrate.assessment import assess_floor, assess_focus, assess_lamp, assess_light, assess_scale
+from firmware.calibrate.blessing import Blesser, ThrowPlan
 from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, figures_of
-from firmware.calibrate.findings import describe, judge
+from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.guide import View
 from firmware.calibrate.screen import ScreenGuide
 from firmware.camera import EyeBack, EyeMessage, Rested
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.journal.observation import Sight
 from firmware.menus.calibration_menu import file_name
-from firmware.texts import Texts
+from firmware.rules.message import Message, message
+from firmware.texts import Texts, text
 from hardware.calibration.floor import Floor
 from hardware.calibration.light import LampTest, Light
 from hardware.calibration.region import Region
@@ -31,8 +32,8 @@ FACES = (1, 2, 3, 4, 5, 6)
 ALIKE, LOADED = (38, 41, 44, 39, 37, 41), (8, 9, 10, 9, 8, 36)
 
 
-class Shelf:
-    """A `Place` that keeps what it showed when somebody was to do something, and goes on at once."""
+class RecordingOutlet:
+    """A `SceneOutlet` that keeps what it showed when somebody was to do something, and goes on at once."""
 
     def __init__(self) -> None:
         """Has kept nothing."""
@@ -80,16 +81,16 @@ def bench_scenes(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]
     yield from _blessing(texts, sight)
 
 
-def _guide(texts: Texts, title: str) -> tuple[ScreenGuide, Shelf]:
+def _guide(texts: Texts, title: Message) -> tuple[ScreenGuide, RecordingOutlet]:
     ticks = iter(range(1_000_000)).__next__
-    shelf = Shelf()
-    return ScreenGuide(title, shelf, texts, clock=lambda: ticks() * 1e-6), shelf
+    outlet = RecordingOutlet()
+    return ScreenGuide(title, outlet, texts, clock=lambda: ticks() * 1e-6), outlet
 
 
 def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
     image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR) if sight.evidence else None
     picture = None if image is None else np.asarray(image, np.uint8)
-    guide, shelf = _guide(texts, texts.say("bench.calibrate"))
+    guide, outlet = _guide(texts, text("bench.calibrate"))
     yield "bench-opens", guide.scene
 
     def seen(region: Region | None = None) -> View:
@@ -97,31 +98,31 @@ def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]
 
     guide.ask(EMPTY, seen)
     yield "bench-measures", guide.scene
-    for finding in (*judge_light(LIGHT, SETTINGS), judge_floor(Floor(0.1, 0.9, 0.1, 0.9, (True,) * 4), Region())):
+    for finding in (*assess_light(LIGHT, SETTINGS), assess_floor(Floor(0.1, 0.9, 0.1, 0.9, (True,) * 4), Region())):
         guide.tell(finding)
     guide.place(FRAMED, Region(0.08, 0.1, 0.8), seen)
-    for finding in judge_lamp(LampTest(4.0, 4.0, 80.0, 104.0), soft=True):
+    for finding in assess_lamp(LampTest(4.0, 4.0, 80.0, 104.0), soft=True):
         guide.tell(finding)
     guide.ask(LAID, seen)
     scale = Scale(0.149, 1280, 155.0, Source.DICE)
-    for finding in (judge_focus(0.3, 6.6, movable=True), *judge_scale(scale, None, (126.0, 130.0))):
+    for finding in (assess_focus(0.3, 6.6, movable=True), *assess_scale(scale, None, (126.0, 130.0))):
         guide.tell(finding)
-    guide.end("It is kept; mend what is named.")
-    yield from _named("bench-calibrate", shelf.kept)
+    guide.end(message("It is kept; fix what is named."))
+    yield from _named("bench-calibrate", outlet.kept)
 
 
 def _blessing(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
     name = file_name(texts.say("bless.names").split("; ")[0])
     kept: list[BenchScene] = []
     for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
-        guide, shelf = _guide(texts, texts.say("bench.bless", name=name))
+        guide, outlet = _guide(texts, text("bench.bless", name=name))
         eye = Throws(sight)
-        Blesser(eye, eye.messages, guide, Task(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
+        Blesser(eye, eye.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
-        for finding in (*describe(die_set), *judge(die_set, unread=3)):
+        for finding in (*describe_die_set(die_set), *assess_fairness(die_set, unread=3)):
             guide.tell(finding)
-        guide.end(f"{name} is blessed, and known from now on.")
-        kept += shelf.kept
+        guide.end(message("{name} is blessed, and known from now on.", name=name))
+        kept += outlet.kept
     yield from _named("bench-bless", kept)
 
 

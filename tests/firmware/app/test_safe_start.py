@@ -10,7 +10,7 @@ from firmware.app.composition import Order, composed, run_in_window
 from firmware.app.presenter.scenes import scene_of
 from firmware.app.service import POWER_OFF, serve
 from firmware.app.systemd_notify import Heartbeat, Notifier
-from firmware.rules.message import literal
+from firmware.rules.message import message
 from hardware.ports import Quit
 
 
@@ -20,7 +20,7 @@ def _no_screen() -> None:
 
 
 def test_a_safe_start_opens_no_camera_and_says_why(tmp_path: Path) -> None:
-    with composed(Order(tmp_path, camera="usb:97", size=(800, 480), careful=literal("the camera is gone"))) as box:
+    with composed(Order(tmp_path, camera="usb:97", size=(800, 480), careful=message("the camera is gone"))) as box:
         box.step()
         assert "the camera is gone" in str(scene_of(box.table).notice)
         assert "judges by sight" in str(scene_of(box.table).notice)

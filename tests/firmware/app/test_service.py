@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.config.start_guard import FLAG
+from firmware.config.start_guard import FLAG, SAFE_START_CODE
+from firmware.rules.message import from_json
 
 ROOT = Path(__file__).parents[3]
 
@@ -96,12 +97,13 @@ def test_after_a_start_without_its_camera_the_next_is_a_safe_one_that_says_why(m
     failed = manager.start("--camera", "usb:97")
     _, said = failed.communicate(timeout=60)
     assert failed.returncode == 2
-    reason = json.loads((manager.state / FLAG).read_text())["reason"]
+    reason = str(from_json(json.loads((manager.state / FLAG).read_text())["reason"]))
     assert reason in said
     assert "97" in reason
     box = manager.start("--camera", "usb:97")
     ready = manager.hears()
     assert ready.startswith("READY=1\nSTATUS=Safe start: ")
+    assert f"\nERRNO={SAFE_START_CODE}" in ready, "the trial of a release goes by this, not by the words"
     assert reason in ready
     assert manager.end(box) == 0
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from firmware.calibrate.guide import View
 from firmware.doctor.finding import Finding, Level
+from firmware.rules.message import Message
 from hardware.calibration.region import Region
 
 
@@ -18,20 +19,20 @@ class NotingGuide:
     found: list[Finding] = field(default_factory=list)
     views: list[View] = field(default_factory=list)
 
-    def ask(self, please: str, look: Callable[[], View]) -> None:
-        self.asked.append(please)
+    def ask(self, please: Message, look: Callable[[], View]) -> None:
+        self.asked.append(str(please))
         if self.deeds:
             self.deeds.pop(0)()
         self.views.append(look())
 
-    def place(self, please: str, region: Region, look: Callable[[Region], View]) -> Region:
-        self.asked.append(please)
+    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:
+        self.asked.append(str(please))
         region = self.moved(region)
         self.views.append(look(region))
         return region
 
-    def watch(self, please: str, look: Callable[[], View], done: Callable[[], bool]) -> None:
-        self.asked.append(please)
+    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
+        self.asked.append(str(please))
         while not done():
             pass
         self.views.append(look())
@@ -39,15 +40,15 @@ class NotingGuide:
     def tell(self, finding: Finding) -> None:
         self.found.append(finding)
 
-    def end(self, says: str) -> None:
-        self.asked.append(says)
+    def end(self, says: Message) -> None:
+        self.asked.append(str(says))
 
     def close(self) -> None:
         pass
 
     def level(self, part: str) -> Level:
         """The level of the last finding about a part."""
-        return next(finding.level for finding in reversed(self.found) if finding.part == part)
+        return next(finding.level for finding in reversed(self.found) if str(finding.part) == part)
 
     def said(self, part: str) -> str:
-        return next(finding.line() for finding in reversed(self.found) if finding.part == part)
+        return next(finding.line(str) for finding in reversed(self.found) if str(finding.part) == part)

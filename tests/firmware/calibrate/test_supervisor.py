@@ -23,7 +23,9 @@ from firmware.calibrate.supervisor import LEAVING_SECONDS, BenchInBox, Means
 from firmware.camera import EyeBack
 from firmware.menus import wizard
 from firmware.menus.wizard import CALIBRATION, CalibrationStep
+from firmware.rules.message import literal
 from firmware.table.requests import Bless, Calibrate
+from firmware.texts import Texts
 from hardware.calibration.record import load
 from hardware.pi.lamp import SOFT_SECONDS
 from hardware.ports import Control, Pressed, Quit, Turned
@@ -171,7 +173,7 @@ def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(h
     house.go()
     assert house.errands == [Errand(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
     assert house.book == ["the eye ends", "the bench begins"]
-    house.bench.far.send(Ended("The camera is calibrated.", done=True))
+    house.bench.far.send(Ended(literal("The camera is calibrated."), done=True))
     house.until(lambda: house.shown is None)
     assert house.book[2:] == ["an eye wakes"]
     assert (house.box.table.notice, house.box.table.refused) == ("The camera is calibrated.", False)
@@ -199,7 +201,7 @@ def test_the_lamp_does_what_the_bench_asks_and_burns_whole_afterwards(house: Hou
     house.bench.far.send(Glow(0.0, 1.0))
     house.until(lambda: bool(house.lamps.wanted))
     assert house.lamps.wanted == [(0.0, 1.0, True)]
-    house.bench.far.send(Ended("", done=True))
+    house.bench.far.send(Ended(literal(""), done=True))
     house.until(lambda: house.shown is None)
     assert house.lamps.wanted[1:] == [(1.0, 1.0, False)]
 
@@ -228,7 +230,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
 def test_what_a_bench_that_is_gone_still_said_does_not_count(house: House) -> None:
     house.go()
     first = house.bench
-    first.far.send(Ended("The first is over.", done=True))
+    first.far.send(Ended(literal("The first is over."), done=True))
     house.until(lambda: house.shown is None)
     house.go()
     assert house.bench is not first
@@ -250,7 +252,7 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) ->
     house = House(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
-    assert house.box.table.notice == "The workbench cannot be started (Cannot allocate memory): end other programs."
+    assert house.box.table.notice == "The calibration cannot be started (Cannot allocate memory): close other programs."
     assert house.book[-1] == "an eye wakes"
 
 
@@ -285,7 +287,7 @@ def test_each_device_alone_goes_to_the_bench_works_there_and_comes_back(house: H
     assert not isinstance(house.box.table.mode, CalibrationStep), "and goes on"
 
 
-def pushing(line: Connection) -> list[str]:
+def pushing(line: Connection, language: str = "en") -> list[str]:
     """Pushes the dial whenever the bench offers it, until it ends; gives what was asked, and the end."""
     asked: list[str] = []
     while line.poll(PATIENCE):
@@ -295,7 +297,7 @@ def pushing(line: Connection) -> list[str]:
                     asked.append(scene.prompt)
                     line.send(Pressed(Control.DIAL))
             case Ended(says=says, done=done):
-                return [*asked, says, str(done)]
+                return [*asked, Texts(language).render(says), str(done)]
     raise AssertionError("the bench hangs")
 
 
@@ -305,7 +307,7 @@ def at_work(errand: Errand) -> list[str]:
     reader = ScriptedReader([reading(3, 4)])
     thread = threading.Thread(target=work, args=(far, errand, lambda: reader), daemon=True)
     thread.start()
-    said = pushing(near)
+    said = pushing(near, errand.language)
     thread.join(PATIENCE)
     assert not thread.is_alive()
     return said

@@ -9,12 +9,15 @@ import pytest
 
 from display.scene import BenchScene
 from display.window import Stage
+from firmware.calibrate.assessment import LAMP
+from firmware.calibrate.calibration import EMPTY
 from firmware.calibrate.guide import Left, View
 from firmware.calibrate.screen import PERIOD, STEP, ScreenGuide
 from firmware.calibrate.window import Window
 from firmware.doctor.finding import ok, warning
 from firmware.journal.observation import SeenDie
-from firmware.texts import Texts
+from firmware.rules.message import literal, message
+from firmware.texts import Texts, text
 from hardware.calibration.region import Region
 from hardware.pi.controls import PiControls
 from hardware.pi.pins import Part
@@ -43,7 +46,7 @@ class Led:
         self.prompt = ""
         self.regions: list[Region] = []
         self.window = Window(stage, clock=lambda: self.now, wait=self.wait)
-        self.guide = ScreenGuide("Calibrate", self.window, Texts(language), lambda: self.now)
+        self.guide = ScreenGuide(text("bench.calibrate"), self.window, Texts(language), lambda: self.now)
 
     def wait(self, seconds: float) -> None:
         self.now += max(seconds, PERIOD)
@@ -60,7 +63,11 @@ class Led:
     def look(self) -> View:
         self.looks += 1
         self.prompt = self.guide.scene.prompt
-        return View(PICTURE, (SeenDie(1, ((1, 1), (9, 1), (9, 9), (1, 9)), ((5, 5, 2),)),), figures=(("light", "90"),))
+        return View(
+            PICTURE,
+            (SeenDie(1, ((1, 1), (9, 1), (9, 9), (1, 9)), ((5, 5, 2),)),),
+            figures=((message("light"), literal("90")),),
+        )
 
     def look_at(self, region: Region) -> View:
         self.regions.append(region)
@@ -74,7 +81,7 @@ class Led:
 
 def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: Stage) -> None:
     led = Led(stage, pygame.K_a, pygame.K_F2, pygame.K_RETURN)
-    led.guide.ask("Empty the box.", led.look)
+    led.guide.ask(message("Empty the box."), led.look)
     assert led.looks >= 3
     scene = led.scene(stage)
     assert led.prompt == "Empty the box."
@@ -88,7 +95,7 @@ def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: St
 def test_people_may_leave_at_any_time(stage: Stage, leaving: object) -> None:
     led = Led(stage, leaving)
     with pytest.raises(Left):
-        led.guide.ask("Empty the box.", led.look)
+        led.guide.ask(message("Empty the box."), led.look)
 
 
 def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
@@ -96,27 +103,27 @@ def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
         stage,
         *(pygame.K_RIGHT, pygame.K_c, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_c, pygame.K_RIGHT, pygame.K_RETURN),
     )
-    region = led.guide.place("Is it inside?", Region(0.2, 0.2, 0.5), led.look_at)
+    region = led.guide.place(message("Is it inside?"), Region(0.2, 0.2, 0.5), led.look_at)
     assert region.size > 0.5
     assert region.left + region.size / 2 == pytest.approx(0.45 + STEP)
     assert region.top + region.size / 2 == pytest.approx(0.45 + 2 * STEP)
     assert led.regions[-1] == region, "what is taken was seen"
 
 
-def test_whoever_holds_the_push_of_the_dial_goes_on_and_whoever_holds_reveal_leaves(stage: Stage) -> None:
+def test_holding_a_button_counts_as_pressing_it(stage: Stage) -> None:
     led = Led(stage)
     led.deeds = [lambda: led.window.post(Held(Control.DIAL))]
-    led.guide.ask("Empty the box.", led.look)
+    led.guide.ask(message("Empty the box."), led.look)
     led.deeds = [lambda: led.window.post(Held(Control.REVEAL))]
     with pytest.raises(Left):
-        led.guide.ask("Empty the box.", led.look)
+        led.guide.ask(message("Empty the box."), led.look)
 
 
 def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: Stage) -> None:
     led = Led(stage, None, pygame.K_RETURN)
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0))
-    led.guide.ask("Empty the box.", led.look)
+    led.guide.ask(message("Empty the box."), led.look)
     assert led.deeds == []
 
 
@@ -130,7 +137,7 @@ def test_a_click_on_a_plate_is_its_button(stage: Stage) -> None:
             pygame.event.post(pygame.event.Event(kind, pos=place, button=1))
 
     led.deeds = [click]
-    led.guide.ask("Empty the box.", led.look)
+    led.guide.ask(message("Empty the box."), led.look)
 
 
 def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
@@ -157,25 +164,25 @@ def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
         lambda: fingers.turn(1),
         lambda: fingers.tap(Part.DIAL_PUSH),
     ]
-    region = led.guide.place("Is it inside?", Region(0.2, 0.2, 0.5), led.look_at)
+    region = led.guide.place(message("Is it inside?"), Region(0.2, 0.2, 0.5), led.look_at)
     assert region.size > 0.5
     assert region.left + region.size / 2 == pytest.approx(0.45 + 3 * STEP)
     assert region.top + region.size / 2 == pytest.approx(0.45 - 2 * STEP)
     led.deeds = [lambda: fingers.tap(Part.REVEAL)]
     with pytest.raises(Left):
-        led.guide.ask("Empty the box.", led.look)
+        led.guide.ask(message("Empty the box."), led.look)
     controls.close()
 
 
 def test_it_watches_until_it_is_done(stage: Stage) -> None:
     led = Led(stage, None, None, None)
-    led.guide.watch("Shake the box.", led.look, lambda: led.looks >= 3)
+    led.guide.watch(message("Shake the box."), led.look, lambda: led.looks >= 3)
     assert led.looks == 4, "what came of it is seen as well"
 
 
 def test_what_was_found_is_written_beside_the_picture(stage: Stage) -> None:
     led = Led(stage)
-    led.guide.tell(warning("lamp", "the left channel gives no light", "check its wire"))
+    led.guide.tell(warning(message("lamp"), message("the left channel gives no light"), message("check its wire")))
     (said,) = led.scene(stage).findings
     assert (said.part, said.lines) == ("Lamp", ("The left channel gives no light.", "Check its wire."))
     assert said.tone == "doubt"
@@ -183,9 +190,9 @@ def test_what_was_found_is_written_beside_the_picture(stage: Stage) -> None:
 
 def test_what_came_of_it_stands_until_it_was_read(stage: Stage) -> None:
     led = Led(stage, None, pygame.K_RETURN)
-    led.guide.end("All is well.")
+    led.guide.end(message("All is well."))
     assert led.scene(stage).prompt == "All is well."
-    Led(stage, pygame.K_ESCAPE).guide.end("All is well.")
+    Led(stage, pygame.K_ESCAPE).guide.end(message("All is well."))
 
 
 def read(led: Led) -> str:
@@ -193,13 +200,13 @@ def read(led: Led) -> str:
     return scene.findings[scene.index].part
 
 
-def test_the_gravest_finding_is_read_and_of_those_that_are_well_the_latest(stage: Stage) -> None:
+def test_the_most_serious_finding_is_read_and_of_those_that_are_well_the_latest(stage: Stage) -> None:
     led = Led(stage)
-    led.guide.tell(ok("light", "even"))
-    led.guide.tell(ok("floor", "found"))
+    led.guide.tell(ok(message("light"), message("even")))
+    led.guide.tell(ok(message("floor"), message("found")))
     assert read(led) == "Floor"
-    led.guide.tell(warning("lamp", "the left channel gives no light", "check its wire"))
-    led.guide.tell(ok("focus", "sharp"))
+    led.guide.tell(warning(message("lamp"), message("the left channel gives no light"), message("check its wire")))
+    led.guide.tell(ok(message("focus"), message("sharp")))
     assert read(led) == "Lamp"
 
 
@@ -207,21 +214,21 @@ def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: St
     seen: list[str] = []
     led = Led(stage)
     for part in ("light", "floor", "focus"):
-        led.guide.tell(ok(part, "well"))
+        led.guide.tell(ok(message(part), message("well")))
 
     def note() -> None:
         seen.append(read(led))
         assert led.guide.scene.turning
 
     led.deeds = [pygame.K_LEFT, note, pygame.K_LEFT, pygame.K_LEFT, note, pygame.K_RIGHT, note, pygame.K_RETURN]
-    led.guide.ask("Lay two dice.", led.look)
+    led.guide.ask(message("Lay two dice."), led.look)
     assert seen == ["Floor", "Light", "Floor"]
 
 
 def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: Stage) -> None:
     led = Led(stage)
     for part in ("light", "floor", "focus"):
-        led.guide.tell(ok(part, "well"))
+        led.guide.tell(ok(message(part), message("well")))
 
     def touch() -> None:
         assert stage.picture is not None
@@ -230,24 +237,24 @@ def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: Stage) -> None:
             pygame.event.post(pygame.event.Event(kind, pos=box.center, button=1))
 
     led.deeds = [None, touch, None, lambda: led.window.post(Pressed(Control.DIAL))]
-    led.guide.ask("Lay two dice.", led.look)
+    led.guide.ask(message("Lay two dice."), led.look)
     assert read(led) == "Light"
 
 
-def test_in_the_end_what_was_found_has_the_board_for_itself(stage: Stage) -> None:
+def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: Stage) -> None:
     led = Led(stage, None, pygame.K_RETURN)
-    led.guide.watch("Shake the box.", led.look, lambda: led.looks > 0)
+    led.guide.watch(message("Shake the box."), led.look, lambda: led.looks > 0)
     for part in ("size", "pips"):
-        led.guide.tell(ok(part, "well"))
-    led.guide.end("All is well.")
+        led.guide.tell(ok(message(part), message("well")))
+    led.guide.end(message("All is well."))
     assert led.guide.scene.figures == ()
     assert read(led) == "Size", "it is read from the first on"
 
 
 def test_it_leads_in_the_language_of_the_box(stage: Stage) -> None:
     led = Led(stage, pygame.K_RETURN, language="de")
-    led.guide.tell(warning("lamp", "the left channel gives no light", "give the lamp more light"))
-    led.guide.ask("Take all dice out of the box and shut the lid.", led.look)
+    led.guide.tell(warning(LAMP, message("the left channel gives no light"), message("give the lamp more light")))
+    led.guide.ask(EMPTY, led.look)
     scene = led.scene(stage)
     assert scene.findings[0].part == "Lampe"
     assert scene.findings[0].lines == ("Der linke Kanal gibt kein Licht.", "Gebt der Lampe mehr Licht.")

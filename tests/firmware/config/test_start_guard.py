@@ -2,62 +2,72 @@
 
 from pathlib import Path
 
-from firmware.config.start_guard import FLAG, Startup
+from firmware.config.start_guard import FLAG, StartGuard
+from firmware.rules.message import message
+
+MISSING = message("{camera} is missing", camera="USB camera 0").with_remedy(message("plug it in"))
 
 
 def test_a_first_start_is_an_ordinary_one(tmp_path: Path) -> None:
-    assert Startup([tmp_path]).before.why_careful is None
+    assert StartGuard([tmp_path]).before.why_careful is None
 
 
 def test_a_start_that_told_why_it_failed_makes_the_next_a_careful_one(tmp_path: Path) -> None:
-    start = Startup([tmp_path])
+    start = StartGuard([tmp_path])
     start.begin()
-    start.failed("USB camera 0 is missing: plug it in.")
-    assert Startup([tmp_path]).before.why_careful == "USB camera 0 is missing: plug it in."
+    start.failed(MISSING)
+    assert StartGuard([tmp_path]).before.why_careful == MISSING
 
 
 def test_one_pulled_plug_changes_nothing_and_two_silent_ends_do(tmp_path: Path) -> None:
-    Startup([tmp_path]).begin()
-    assert Startup([tmp_path]).before.why_careful is None
-    Startup([tmp_path]).begin()
-    why = Startup([tmp_path]).before.why_careful
+    StartGuard([tmp_path]).begin()
+    assert StartGuard([tmp_path]).before.why_careful is None
+    StartGuard([tmp_path]).begin()
+    why = StartGuard([tmp_path]).before.why_careful
     assert why is not None
-    assert "2 starts broke off" in why
+    assert "2 starts broke off" in str(why)
 
 
 def test_a_start_that_came_to_its_end_is_forgotten(tmp_path: Path) -> None:
     for _ in range(3):
-        start = Startup([tmp_path])
+        start = StartGuard([tmp_path])
         start.begin()
         start.done()
         start.done()
     assert list(tmp_path.iterdir()) == []
-    assert Startup([tmp_path]).before.why_careful is None
+    assert StartGuard([tmp_path]).before.why_careful is None
 
 
 def test_a_torn_flag_counts_as_a_start(tmp_path: Path) -> None:
     (tmp_path / FLAG).write_bytes(b'{"starts": \xff')
-    start = Startup([tmp_path])
+    start = StartGuard([tmp_path])
     assert start.before.starts == 1
     start.begin()
-    assert Startup([tmp_path]).before.why_careful is not None
+    assert StartGuard([tmp_path]).before.why_careful is not None
 
 
 def test_where_the_state_cannot_be_written_the_next_folder_remembers(tmp_path: Path) -> None:
     blocked = tmp_path / "file" / "state"
     (tmp_path / "file").write_text("in the way")
-    start = Startup([blocked, tmp_path / "run"])
+    start = StartGuard([blocked, tmp_path / "run"])
     start.begin()
-    start.failed("The journal cannot be kept.")
-    assert Startup([blocked, tmp_path / "run"]).before.why_careful == "The journal cannot be kept."
+    start.failed(MISSING)
+    assert StartGuard([blocked, tmp_path / "run"]).before.why_careful == MISSING
     start.done()
-    assert Startup([blocked, tmp_path / "run"]).before.why_careful is None
+    assert StartGuard([blocked, tmp_path / "run"]).before.why_careful is None
 
 
 def test_where_nothing_can_be_written_the_box_starts_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    start = Startup([tmp_path / "file" / "state"])
+    start = StartGuard([tmp_path / "file" / "state"])
     start.begin()
-    start.failed("no room")
+    start.failed(MISSING)
     start.done()
-    assert Startup([tmp_path / "file" / "state"]).before.why_careful is None
+    assert StartGuard([tmp_path / "file" / "state"]).before.why_careful is None
+
+
+def test_a_reason_that_an_earlier_release_wrote_as_text_is_read(tmp_path: Path) -> None:
+    (tmp_path / FLAG).write_text('{"starts": 1, "reason": "The journal is missing."}')
+    assert str(StartGuard([tmp_path]).before.why_careful) == "The journal is missing."
+    (tmp_path / FLAG).write_text('{"starts": 1, "reason": ""}')
+    assert StartGuard([tmp_path]).before.why_careful is None

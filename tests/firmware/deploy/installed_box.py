@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware.deploy import release_bundle
+from firmware.deploy.errors import DeployError
 from firmware.deploy.host import BoxState
-from firmware.deploy.journal_copy import kind
-from firmware.deploy.release_bundle import Entry, Manifest
-from firmware.deploy.releases import Shelf
-from firmware.deploy.steps import InstallError
+from firmware.deploy.journal_copy import schema_version
+from firmware.deploy.release_bundle import BundledFile, Manifest
+from firmware.deploy.releases import Releases
 from firmware.deploy.update import Update
 from firmware.journal.database import FILE
+from firmware.rules.message import message
 
 MACHINE = "3.11 aarch64"
 GAMES = ("a game of Astrid's", "a game of Bjorn's")
@@ -50,7 +51,7 @@ class Machine:
     Whatever box is started opens the journal as the real one does: it makes an older kind its own, and refuses a later.
     """
 
-    shelf: Shelf
+    releases: Releases
     journal: Path
     bad: frozenset[str] = frozenset()
     safe: bool = False
@@ -73,10 +74,10 @@ class Machine:
     def try_out(self, project: Path) -> None:
         self.deeds.append(f"try {project.name}")
         if f"{project.name} plays wrongly" in self.bad:
-            raise InstallError("It plays wrongly: take another.")
+            raise DeployError(message("It plays wrongly").with_remedy(message("take another")))
 
     def keeps(self, folder: Path) -> bool:
-        assert folder == self.shelf.folder
+        assert folder == self.releases.folder
         return self.on_a_disk
 
     def make_durable(self) -> None:
@@ -84,22 +85,22 @@ class Machine:
 
     def install(self, project: Path) -> None:
         self.deeds.append(f"install {project.name}")
-        (self.shelf.folder / "units").write_text(project.name)
+        (self.releases.folder / "units").write_text(project.name)
 
     def start(self) -> None:
         if not self.running:
             self.restart()
 
     def restart(self) -> None:
-        current = self.shelf.current
+        current = self.releases.current
         assert current is not None
         self.deeds.append(f"start {current.name}")
         self.starts += 1
         with closing(sqlite3.connect(self.journal / FILE)) as db:
             (found,) = db.execute("PRAGMA user_version").fetchone()
-            self.running = current.name not in self.bad and found <= kind(current)
-            if found < kind(current):
-                db.execute(f"PRAGMA user_version={kind(current)}")
+            self.running = current.name not in self.bad and found <= schema_version(current)
+            if found < schema_version(current):
+                db.execute(f"PRAGMA user_version={schema_version(current)}")
 
     def stop(self) -> None:
         self.deeds.append("stop")
@@ -118,14 +119,14 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box in a folder: its shelf, its journal with two games, the machine under it."""
+    """A box in a folder: its releases, its journal with two games, the machine under it."""
 
     folder: Path
     machine: Machine
 
     @property
-    def shelf(self) -> Shelf:
-        return self.machine.shelf
+    def releases(self) -> Releases:
+        return self.machine.releases
 
     @property
     def journal(self) -> Path:
@@ -136,7 +137,7 @@ class Box:
         return self.folder / "release.pub"
 
     def update(self, opened: release_bundle.Bundle) -> Update:
-        return Update(self.shelf, opened, self.machine, self.journal, self.key)
+        return Update(self.releases, opened, self.machine, self.journal, self.key)
 
     def games(self) -> tuple[str, ...]:
         """The games in the journal that the box reads."""
@@ -151,16 +152,16 @@ class Box:
 
 def make_box(folder: Path) -> Box:
     """Makes a box whose release 0.1.0 lies in a folder of somebody's choice, as the first installation leaves it."""
-    shelf = Shelf(folder / "shelf")
+    releases = Releases(folder / "releases")
     journal = folder / "journal"
     journal.mkdir(parents=True)
-    shelf.point("current", make_project(folder / "opt" / "meierbox"))
+    releases.point("current", make_project(folder / "opt" / "meierbox"))
     with closing(sqlite3.connect(journal / FILE)) as db:
         db.execute("CREATE TABLE games (name TEXT)")
         db.executemany("INSERT INTO games VALUES (?)", [(game,) for game in GAMES])
         db.execute("PRAGMA user_version=1")
         db.commit()
-    return Box(folder, Machine(shelf, journal))
+    return Box(folder, Machine(releases, journal))
 
 
 def whole(project: Path, path: Path) -> bool:
@@ -169,5 +170,5 @@ def whole(project: Path, path: Path) -> bool:
         return all(matches(project / name, entry) for name, entry in opened.manifest.files.items())
 
 
-def matches(path: Path, entry: Entry) -> bool:
+def matches(path: Path, entry: BundledFile) -> bool:
     return path.is_file() and path.stat().st_size == entry.size and bool(path.stat().st_mode & 0o100) == entry.program

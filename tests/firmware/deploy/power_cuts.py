@@ -17,7 +17,7 @@ from pathlib import Path
 
 from firmware.deploy import release_bundle
 from firmware.deploy.steps import carry_out
-from firmware.deploy.trial import settle
+from firmware.deploy.trial import finish_trial
 from tests.firmware.deploy.installed_box import Box, make_box, make_bundle, whole
 
 NEW = "0.2.0-1a2b3c4"
@@ -52,13 +52,13 @@ def update(box: Box, path: Path) -> None:
     with release_bundle.opened(path) as opened:
         for _ in carry_out(box.update(opened).steps()):
             pass
-    settle(box.shelf, box.machine, box.journal, box.machine.clock)
+    finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
 
 
 def start_machine(box: Box) -> None:
     """Starts the box, as systemd does first, and then goes on with a trial."""
     box.machine.restart()
-    settle(box.shelf, box.machine, box.journal, box.machine.clock)
+    finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
 
 
 def main() -> None:
@@ -81,16 +81,16 @@ def main() -> None:
         done = until_cut(deed, instant)
         until_cut(start, instant * 7 % 60)
         until_cut(start, None)
-        current = box.shelf.current
+        current = box.releases.current
         box.machine.restart()
-        unit = box.shelf.folder / "units"
+        unit = box.releases.folder / "units"
         facts = {
             "instant": instant,
             "current": current.name if current else None,
             "whole": current is not None and (current.name != NEW or whole(current, path)),
             "set_up": current is not None and (current.name != NEW or (current / ".venv").is_dir()),
             "runs": box.machine.running,
-            "trial": box.shelf.trial is not None,
+            "trial": box.releases.trial is not None,
             "units": unit.read_text() if unit.exists() else None,
             "games": box.games(),
             "kind": box.journal_kind(),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware.deploy.accounts import User, closed_to
-from firmware.deploy.releases import CURRENT, SHELF, Shelf
+from firmware.deploy.releases import CURRENT, RELEASES, Releases
 
 NOBODY = User("nobody", 65534, 65534, frozenset({65534}))
 PROJECT = Path(__file__).parents[3]
@@ -91,7 +91,7 @@ def test_each_step_is_said_and_the_units_hold_the_real_paths(system: System) -> 
     assert "\nSupplementaryGroups=video render input audio\n" in unit, "only groups that this machine has"
     assert "@PYTHON@" not in unit
     assert (system.root / "usr/local/bin/meierbox").readlink() == Path(CURRENT, "meierbox")
-    assert Shelf(system.root / SHELF.lstrip("/")).current == PROJECT
+    assert Releases(system.root / RELEASES.lstrip("/")).current == PROJECT
     assert system.calls() == [
         "systemd-sysusers --root=DIR meierbox.conf",
         "systemd-tmpfiles --create --root=DIR meierbox.conf",

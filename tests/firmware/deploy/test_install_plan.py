@@ -6,35 +6,35 @@ from pathlib import Path
 
 import pytest
 
-from firmware.deploy.install import Place, install
+from firmware.deploy.errors import DeployError
+from firmware.deploy.install import InstallTarget, install
 from firmware.deploy.releases import CURRENT, PREVIOUS
-from firmware.deploy.steps import InstallError
 
 PYTHON = Path(sys.executable)
 
 
 def test_a_project_in_a_folder_that_the_service_has_of_its_own_is_refused() -> None:
-    with pytest.raises(InstallError, match="move it to /opt/meierbox"):
-        next(install(Place(Path("/"), Path("/tmp"), PYTHON)))
+    with pytest.raises(DeployError, match="move it to /opt/meierbox"):
+        next(install(InstallTarget(Path("/"), Path("/tmp"), PYTHON)))
 
 
 @pytest.mark.skipif(bool(Path("/root").stat().st_mode & 0o001), reason="needs a closed home")
 def test_a_project_in_a_closed_home_is_refused_with_both_remedies() -> None:
-    with pytest.raises(InstallError, match=r"may not enter /root: move the project .* or name its owner with --user"):
-        next(install(Place(Path("/"), Path("/root"), PYTHON)))
+    with pytest.raises(DeployError, match=r"may not enter /root: move the project .* or name its owner with --user"):
+        next(install(InstallTarget(Path("/"), Path("/root"), PYTHON)))
 
 
 def test_an_image_knows_the_project_by_its_own_path(tmp_path: Path) -> None:
-    place = Place(tmp_path, tmp_path / "opt" / "meierbox", PYTHON)
-    assert place.inside(place.project) == Path("/opt/meierbox")
-    assert place.at("/etc/passwd") == tmp_path / "etc" / "passwd"
-    assert not place.running
+    target = InstallTarget(tmp_path, tmp_path / "opt" / "meierbox", PYTHON)
+    assert target.inside(target.project) == Path("/opt/meierbox")
+    assert target.at("/etc/passwd") == tmp_path / "etc" / "passwd"
+    assert not target.running
 
 
 def test_a_checkout_without_its_units_is_told(tmp_path: Path) -> None:
     (tmp_path / "etc").mkdir()
-    with pytest.raises(InstallError, match="run this from a whole checkout"):
-        list(install(Place(tmp_path, tmp_path / "project", PYTHON)))
+    with pytest.raises(DeployError, match="run this from a complete checkout"):
+        list(install(InstallTarget(tmp_path, tmp_path / "project", PYTHON)))
 
 
 @pytest.mark.parametrize("started_from", ["opt/meierbox", "usr/local/lib/meierbox/current"])
@@ -46,9 +46,9 @@ def test_the_units_name_whichever_release_is_the_box(tmp_path: Path, started_fro
     current = tmp_path / "usr/local/lib/meierbox/current"
     current.parent.mkdir(parents=True)
     current.symlink_to(project)
-    place = Place(tmp_path, project, tmp_path / started_from / ".venv/bin/python")
-    for step in install(place):
-        if step.says.startswith("write /etc/systemd"):
+    target = InstallTarget(tmp_path, project, tmp_path / started_from / ".venv/bin/python")
+    for step in install(target):
+        if str(step.says).startswith("write /etc/systemd"):
             step.do()
     units = tmp_path / "etc/systemd/system"
     assert f'ExecStart="{CURRENT}/.venv/bin/python" -P' in (units / "meierbox.service").read_text()

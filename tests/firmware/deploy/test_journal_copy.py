@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from firmware.deploy import journal_copy
-from firmware.deploy.steps import InstallError
+from firmware.deploy.errors import DeployError
 from firmware.journal.database import FILE, VERSION
 from tests.firmware.deploy.installed_box import GAMES, Box
 
 PROJECT = Path(__file__).parents[3]
 
 
-def test_a_release_says_which_kind_of_journal_it_keeps() -> None:
-    assert journal_copy.kind(PROJECT) == VERSION
+def test_a_release_says_which_schema_its_journal_has() -> None:
+    assert journal_copy.schema_version(PROJECT) == VERSION
 
 
-def test_what_is_no_whole_release_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InstallError, match="is no whole release"):
-        journal_copy.kind(tmp_path)
+def test_an_incomplete_release_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(DeployError, match="is not a complete release"):
+        journal_copy.schema_version(tmp_path)
 
 
 def test_a_box_without_a_journal_has_none_to_copy(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_journal_is_set_aside_under_a_name_of_its_own(box: Box) -> None:
 
 def test_a_damaged_journal_is_not_copied(box: Box) -> None:
     (box.journal / FILE).write_bytes(b"no database at all" * 100)
-    with pytest.raises(InstallError, match="cannot be copied"):
+    with pytest.raises(DeployError, match="cannot be copied"):
         journal_copy.copy(box.journal, "0.2.0")
     assert {path.name for path in box.journal.iterdir()} == {FILE}
 
@@ -60,5 +60,5 @@ def test_root_copies_nothing_for_the_box_that_it_may_not_read(box: Box, tmp_path
     (tmp_path / "secret").write_text("secret")
     (box.journal / FILE).unlink()
     (box.journal / FILE).symlink_to(tmp_path / "secret")
-    with pytest.raises(InstallError, match="leads elsewhere"):
+    with pytest.raises(DeployError, match="is a link"):
         journal_copy.copy(box.journal, "0.2.0")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from firmware.deploy import release_bundle, signature
+from firmware.deploy.errors import DeployError
 from firmware.deploy.release_bundle import MANIFEST, SIGNATURE, Manifest
-from firmware.deploy.steps import InstallError
 from tests.firmware.deploy.installed_box import make_bundle, make_project, whole
 
 Change = Callable[[dict[str, bytes]], None]
@@ -45,7 +45,7 @@ def with_fact(name: str, fact: object) -> Change:
     return change
 
 
-def test_what_goes_in_comes_out(tmp_path: Path) -> None:
+def test_what_is_packed_is_unpacked(tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     with release_bundle.opened(path) as opened:
         assert opened.manifest.name == "0.2.0-1a2b3c4"
@@ -87,7 +87,7 @@ def take_out(members: dict[str, bytes]) -> None:
 def test_a_file_that_is_not_as_the_manifest_says_is_refused(tmp_path: Path, change: Change) -> None:
     with (
         release_bundle.opened(altered(make_bundle(tmp_path), change)) as opened,
-        pytest.raises(InstallError, match=r"numpy.whl.*copy it to the stick again"),
+        pytest.raises(DeployError, match=r"numpy.whl.*copy it to the USB drive again"),
     ):
         opened.unpack(tmp_path / "out")
 
@@ -104,33 +104,33 @@ def test_what_is_not_in_the_manifest_is_not_unpacked(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["../outside", "/etc/outside", "a/../../outside", "a\\b", "./a"])
 def test_a_file_outside_its_folder_is_refused(tmp_path: Path, name: str) -> None:
     path = altered(make_bundle(tmp_path), with_file(name))
-    with pytest.raises(InstallError, match="outside its own folder"), release_bundle.opened(path):
+    with pytest.raises(DeployError, match="outside its own folder"), release_bundle.opened(path):
         pass
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (with_fact("version", "../../etc"), "no name of a release"),
+        (with_fact("version", "../../etc"), "not the name of a release"),
         (with_fact("format", 2), "update to a release in between"),
         (with_fact("files", 7), "cannot be read"),
         (lambda members: members.pop(MANIFEST), "has no manifest.json"),
     ],
 )
-def test_a_manifest_that_is_none_is_refused(tmp_path: Path, change: Change, sentence: str) -> None:
-    with pytest.raises(InstallError, match=sentence), release_bundle.opened(altered(make_bundle(tmp_path), change)):
+def test_an_invalid_manifest_is_refused(tmp_path: Path, change: Change, sentence: str) -> None:
+    with pytest.raises(DeployError, match=sentence), release_bundle.opened(altered(make_bundle(tmp_path), change)):
         pass
 
 
-def test_half_a_bundle_is_none(tmp_path: Path) -> None:
+def test_half_a_bundle_is_refused(tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     path.write_bytes(path.read_bytes()[:500])
-    with pytest.raises(InstallError, match="is no bundle"), release_bundle.opened(path):
+    with pytest.raises(DeployError, match="is not a release bundle"), release_bundle.opened(path):
         pass
 
 
-def test_a_bundle_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InstallError, match="There is no file"), release_bundle.opened(tmp_path / "none.zip"):
+def test_a_missing_bundle_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(DeployError, match="There is no file"), release_bundle.opened(tmp_path / "none.zip"):
         pass
 
 
@@ -148,7 +148,7 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_a_signed_bundle_is_known_by_its_makers_key_only(tmp_path: Path, keys: Path) -> None:
+def test_a_signature_is_verified_by_its_makers_key_only(tmp_path: Path, keys: Path) -> None:
     source = make_project(tmp_path / "source")
     path = tmp_path / "signed.zip"
     release_bundle.write(
@@ -168,6 +168,6 @@ def test_a_signed_bundle_is_known_by_its_makers_key_only(tmp_path: Path, keys: P
     assert SIGNATURE not in opened.manifest.files
 
 
-def test_a_key_that_cannot_sign_is_told(keys: Path) -> None:
-    with pytest.raises(InstallError, match="openssl"):
+def test_a_key_that_cannot_sign_is_reported(keys: Path) -> None:
+    with pytest.raises(DeployError, match="openssl"):
         signature.sign(keys / "mine.pub", b"manifest")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.deploy.state_folder import box_dir, refusal, settings_dir
+from firmware.deploy.state_folder import box_dir, settings_dir, why_not_written
 
 
 def test_an_installed_box_is_meant_unless_another_is_named(tmp_path: Path) -> None:
@@ -18,20 +18,20 @@ def test_an_installed_box_is_meant_unless_another_is_named(tmp_path: Path) -> No
 
 
 def test_a_full_or_read_only_disk_is_said(tmp_path: Path) -> None:
-    said = refusal(tmp_path / "camera.toml", OSError(28, "No space left on device"))
-    assert said == (
+    said = why_not_written(tmp_path / "camera.toml", OSError(28, "No space left on device"))
+    assert str(said) == (
         f"{tmp_path / 'camera.toml'} cannot be written (No space left on device): check its folder, and that the disk "
-        "takes writing."
+        "is writable."
     )
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may give a folder away")
-def test_a_folder_of_another_names_that_user(tmp_path: Path) -> None:
+def test_a_folder_of_another_user_names_that_user(tmp_path: Path) -> None:
     folder = tmp_path / "box"
     folder.mkdir()
     os.chown(folder, 1, 1)
-    said = refusal(folder / "camera.toml", PermissionError(13, "Permission denied"))
-    assert "belongs to daemon: say this as daemon (sudo -u daemon …)." in said
+    said = why_not_written(folder / "camera.toml", PermissionError(13, "Permission denied"))
+    assert "belongs to daemon: run this as daemon (sudo -u daemon …)." in str(said)
 
 
 def test_the_settings_of_a_box_that_starts_by_itself_lie_beside_its_journal(tmp_path: Path) -> None:

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from firmware.deploy import release_bundle
+from firmware.deploy.errors import DeployError
 from firmware.deploy.release_bundle import SIGNATURE
 from firmware.deploy.releases import Trial
-from firmware.deploy.steps import InstallError, carry_out
-from firmware.deploy.trial import settle
+from firmware.deploy.steps import carry_out
+from firmware.deploy.trial import finish_trial
 from firmware.deploy.update import abandon, go_back
 from tests.firmware.deploy.installed_box import GAMES, Box, make_bundle, whole
 
@@ -17,125 +18,126 @@ NEW = "0.2.0-1a2b3c4"
 
 def update(box: Box, path: Path) -> list[str]:
     with release_bundle.opened(path) as opened:
-        return list(carry_out(box.update(opened).steps()))
+        return [str(line) for line in carry_out(box.update(opened).steps())]
 
 
-def test_a_release_is_laid_beside_the_old_one_set_up_tried_and_switched_to_last(box: Box, tmp_path: Path) -> None:
-    old = box.shelf.current
+def test_a_release_is_unpacked_beside_the_old_one_set_up_tried_and_switched_to_last(box: Box, tmp_path: Path) -> None:
+    old = box.releases.current
     path = make_bundle(tmp_path)
     said = update(box, path)
-    assert box.shelf.current == box.shelf.place(NEW)
-    assert box.shelf.previous == old
-    assert box.shelf.trial == Trial(NEW)
-    assert whole(box.shelf.place(NEW), path)
-    assert (box.shelf.place(NEW) / "meierbox").stat().st_mode & 0o777 == 0o755
+    assert box.releases.current == box.releases.place(NEW)
+    assert box.releases.previous == old
+    assert box.releases.trial == Trial(NEW)
+    assert whole(box.releases.place(NEW), path)
+    assert (box.releases.place(NEW) / "meierbox").stat().st_mode & 0o777 == 0o755
     assert box.machine.deeds == [f"set up {NEW}", f"try {NEW}", "sync", "stop"]
     assert said[-1] == f"done: make {NEW} the box"
 
 
 def test_a_release_that_plays_wrongly_never_becomes_the_box(box: Box, tmp_path: Path) -> None:
-    old = box.shelf.current
+    old = box.releases.current
     box.machine.bad = frozenset({f"{NEW} plays wrongly"})
-    with pytest.raises(InstallError, match="plays wrongly"):
+    with pytest.raises(DeployError, match="plays wrongly"):
         update(box, make_bundle(tmp_path))
-    assert box.shelf.current == old
+    assert box.releases.current == old
     assert box.machine.running, "it was not even stopped"
 
 
-def test_what_an_update_left_that_broke_off_is_deleted(box: Box, tmp_path: Path) -> None:
-    for left in (box.shelf.place(NEW), box.shelf.beside(NEW), box.shelf.beside("0.1.5-other")):
+def test_what_an_interrupted_update_left_is_deleted(box: Box, tmp_path: Path) -> None:
+    for left in (box.releases.place(NEW), box.releases.beside(NEW), box.releases.beside("0.1.5-other")):
         left.mkdir(parents=True)
         (left / "half").write_text("")
     path = make_bundle(tmp_path)
     update(box, path)
-    assert {place.name for place in (box.shelf.folder / "releases").iterdir()} == {NEW}
-    assert not (box.shelf.place(NEW) / "half").exists()
+    assert {place.name for place in (box.releases.folder / "releases").iterdir()} == {NEW}
+    assert not (box.releases.place(NEW) / "half").exists()
 
 
-def test_an_update_that_is_broken_off_leaves_the_box_running_as_it_was(box: Box, tmp_path: Path) -> None:
-    old = box.shelf.current
+def test_an_interrupted_update_leaves_the_box_running_as_it_was(box: Box, tmp_path: Path) -> None:
+    old = box.releases.current
     with release_bundle.opened(make_bundle(tmp_path)) as opened:
         for step in box.update(opened).steps():
-            if step.says.startswith("make"):
+            if str(step.says).startswith("make"):
                 break
             step.do()
     assert not box.machine.running
-    abandon(box.shelf, box.machine)
-    assert (box.shelf.current, box.shelf.trial, box.machine.running) == (old, None, True)
+    abandon(box.releases, box.machine)
+    assert (box.releases.current, box.releases.trial, box.machine.running) == (old, None, True)
 
 
-def test_the_release_that_is_the_box_is_no_update(box: Box, tmp_path: Path) -> None:
+def test_the_current_release_is_not_an_update(box: Box, tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     update(box, path)
-    settle(box.shelf, box.machine, box.journal, box.machine.clock)
-    with pytest.raises(InstallError, match="is on this box already"):
+    finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
+    with pytest.raises(DeployError, match="is on this box already"):
         update(box, path)
 
 
 def test_no_update_begins_while_another_is_on_trial(box: Box, tmp_path: Path) -> None:
     update(box, make_bundle(tmp_path))
-    with pytest.raises(InstallError, match="on trial: wait"):
+    with pytest.raises(DeployError, match="on trial: wait"):
         update(box, make_bundle(tmp_path, "0.3.0"))
 
 
 def test_wheels_for_other_machines_are_refused(box: Box, tmp_path: Path) -> None:
-    with pytest.raises(InstallError, match=r"is for Python 3.13 aarch64, and this machine has 3.11 aarch64"):
+    with pytest.raises(DeployError, match=r"is for Python 3.13 aarch64, and this machine has 3.11 aarch64"):
         update(box, make_bundle(tmp_path, machines=["3.13 aarch64"]))
-    assert not (box.shelf.folder / "releases").exists()
+    assert not (box.releases.folder / "releases").exists()
 
 
-def test_a_system_that_forgets_what_is_written_is_refused(box: Box, tmp_path: Path) -> None:
+def test_a_system_with_an_overlay_in_memory_is_refused(box: Box, tmp_path: Path) -> None:
     box.machine.on_a_disk = False
-    with pytest.raises(InstallError, match="turn the overlay off"):
+    with pytest.raises(DeployError, match="turn the overlay off"):
         update(box, make_bundle(tmp_path))
 
 
 def test_a_release_that_cannot_read_the_journal_is_refused(box: Box, tmp_path: Path) -> None:
-    with pytest.raises(InstallError, match="cannot read the journal of this box"):
+    with pytest.raises(DeployError, match="cannot read the newer journal of this box"):
         update(box, make_bundle(tmp_path, journal=0))
     assert box.machine.running
 
 
 def test_a_machine_without_a_box_is_told_to_make_one(box: Box, tmp_path: Path) -> None:
-    (box.shelf.folder / "current").unlink()
-    with pytest.raises(InstallError, match=r"sudo \./meierbox install"):
+    (box.releases.folder / "current").unlink()
+    with pytest.raises(DeployError, match=r"sudo \./meierbox install"):
         update(box, make_bundle(tmp_path))
 
 
-def test_who_wishes_goes_back_and_keeps_the_games(box: Box, tmp_path: Path) -> None:
-    old = box.shelf.current
+def test_a_rollback_on_request_keeps_the_games(box: Box, tmp_path: Path) -> None:
+    old = box.releases.current
     update(box, make_bundle(tmp_path, journal=2))
-    settle(box.shelf, box.machine, box.journal, box.machine.clock)
+    finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
     assert box.journal_kind() == 2
-    list(carry_out([go_back(box.shelf)]))
-    outcome = settle(box.shelf, box.machine, box.journal, box.machine.clock)
-    assert box.shelf.current == old
+    list(carry_out([go_back(box.releases)]))
+    result = finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
+    assert box.releases.current == old
     assert box.machine.running
     assert (box.journal_kind(), box.games()) == (1, GAMES)
-    assert outcome is not None
-    assert "is kept in" in outcome.says
-    with pytest.raises(InstallError, match="no release to go back to"):
-        go_back(box.shelf)
+    assert result is not None
+    assert result.requested
+    assert "is kept in" in str(result.says)
+    with pytest.raises(DeployError, match="no release to go back to"):
+        go_back(box.releases)
 
 
-def test_a_release_that_was_gone_back_from_can_be_tried_again(box: Box, tmp_path: Path) -> None:
+def test_a_release_that_was_rolled_back_can_be_tried_again(box: Box, tmp_path: Path) -> None:
     path = make_bundle(tmp_path)
     for _ in range(2):
         update(box, path)
-        settle(box.shelf, box.machine, box.journal, box.machine.clock)
-        assert box.shelf.current == box.shelf.place(NEW)
-        list(carry_out([go_back(box.shelf)]))
-        settle(box.shelf, box.machine, box.journal, box.machine.clock)
+        finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
+        assert box.releases.current == box.releases.place(NEW)
+        list(carry_out([go_back(box.releases)]))
+        finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
 
 
 def test_a_box_without_a_makers_key_takes_any_whole_bundle_and_says_so(box: Box, tmp_path: Path) -> None:
     with release_bundle.opened(make_bundle(tmp_path)) as opened:
-        assert "Nobody vouches for it" in box.update(opened).signer
+        assert "Nobody vouches for it" in str(box.update(opened).signer)
 
 
 def test_a_box_with_a_makers_key_takes_no_unsigned_bundle(box: Box, tmp_path: Path) -> None:
     box.key.write_text("a key")
     with release_bundle.opened(make_bundle(tmp_path)) as opened:
         assert SIGNATURE not in opened.manifest.files
-        with pytest.raises(InstallError, match="is not signed by the owner"):
+        with pytest.raises(DeployError, match="is not signed by the owner"):
             _ = box.update(opened).signer

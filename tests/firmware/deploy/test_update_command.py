@@ -11,14 +11,16 @@ import pytest
 
 from firmware.deploy import usb_drives
 from firmware.deploy.accounts import User, closed_to
-from firmware.deploy.host import BoxState, Here, installed_words, state_of
-from firmware.deploy.releases import SHELF
-from firmware.deploy.steps import InstallError
+from firmware.deploy.errors import DeployError
+from firmware.deploy.host import BoxState, LocalHost, installed_options, state_of
+from firmware.deploy.releases import RELEASES
 from firmware.deploy.units import CONSOLE, filled, read_template
 
 PROJECT = Path(__file__).parents[3]
 NOBODY = User("nobody", 65534, 65534, frozenset({65534}))
-is_no_box = pytest.mark.skipif(Path(CONSOLE[0].path).exists() or Path(SHELF).exists(), reason="this machine is a box")
+is_no_box = pytest.mark.skipif(
+    Path(CONSOLE[0].path).exists() or Path(RELEASES).exists(), reason="this machine is a box"
+)
 
 
 def update(*words: str, user: int | None = None) -> subprocess.CompletedProcess[str]:
@@ -62,12 +64,12 @@ def test_a_machine_without_a_box_is_told_what_makes_one(words: list[str]) -> Non
     assert done.stderr.count("\n") == 1
 
 
-def test_a_box_is_installed_anew_as_it_was_installed(tmp_path: Path) -> None:
+def test_a_box_is_reinstalled_with_the_options_it_was_installed_with(tmp_path: Path) -> None:
     unit = tmp_path / "meierbox.service"
-    assert installed_words(unit) is None
+    assert installed_options(unit) is None
     values = dict.fromkeys(("PYTHON", "PROJECT", "GROUP", "GROUPS"), "x")
     unit.write_text(filled(read_template(PROJECT, CONSOLE[0]), {**values, "USER": "astrid"}))
-    assert installed_words(unit) == ("--console", "--user", "astrid")
+    assert installed_options(unit) == ("--console", "--user", "astrid")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_a_box_is_installed_anew_as_it_was_installed(tmp_path: Path) -> None:
         ("", BoxState()),
     ],
 )
-def test_what_systemd_says_of_the_box_is_understood(said: str, state: BoxState) -> None:
+def test_the_state_of_the_box_is_read_from_systemd(said: str, state: BoxState) -> None:
     assert state_of(said) == state
 
 
@@ -88,11 +90,11 @@ def test_a_release_whose_own_round_goes_wrong_is_refused(tmp_path: Path, code: i
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\necho "$3 $4 in $MEIERBOX_STATE: 1 disagreements"\nexit {code}\n')
     python.chmod(0o755)
-    with pytest.raises(InstallError, match=r"1 disagreements.*stays as it is") if refused else nullcontext():
-        Here(("--console",)).try_out(tmp_path)
+    with pytest.raises(DeployError, match=r"1 disagreements.*stays as it is") if refused else nullcontext():
+        LocalHost(("--console",)).try_out(tmp_path)
 
 
-def test_bundles_are_found_on_mounted_sticks(tmp_path: Path) -> None:
+def test_bundles_are_found_on_mounted_usb_drives(tmp_path: Path) -> None:
     for folder in ("media/astrid/STICK", "run/media/astrid/STICK", "mnt", "home/astrid"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "meierbox-0.2.0-1a2b3c4.zip").touch()
@@ -104,7 +106,7 @@ def test_bundles_are_found_on_mounted_sticks(tmp_path: Path) -> None:
     ]
 
 
-def test_sticks_that_nobody_has_mounted_are_found(tmp_path: Path) -> None:
+def test_usb_drives_that_are_not_mounted_are_found(tmp_path: Path) -> None:
     bus = tmp_path / "sys/devices/platform/usb1/1-1/host0/block"
     for disk, partition, dev in (("sda", "sda1", "8:1"), ("sdb", "sdb1", "8:17"), ("sdc", "", "8:32"), ("sdd", "", "")):
         lay_block(tmp_path, bus / disk, dev if not partition else "8:99", size=0 if disk == "sdd" else 1000)
@@ -128,14 +130,14 @@ def lay_block(root: Path, device: Path, dev: str, size: int = 1000) -> None:
 
 
 def test_a_folder_means_the_one_bundle_in_it(tmp_path: Path) -> None:
-    with pytest.raises(InstallError, match="There is no bundle"), usb_drives.found(tmp_path):
+    with pytest.raises(DeployError, match="There is no bundle"), usb_drives.found(tmp_path):
         pass
     only = tmp_path / "meierbox-0.2.0-1a2b3c4.zip"
     only.touch()
     with usb_drives.found(tmp_path) as path:
         assert path == only
     shutil.copy(only, tmp_path / "meierbox-0.3.0-2b3c4d5.zip")
-    with pytest.raises(InstallError, match=r"2 bundles .* name the one that is meant"), usb_drives.found(tmp_path):
+    with pytest.raises(DeployError, match=r"2 bundles .* name the one that is meant"), usb_drives.found(tmp_path):
         pass
 
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware.dice_sets.die_set import DieSet, DieSetError, DieSets, PipStyle, Shape, parsed
+from firmware.dice_sets.die_set import DieSet, DieSets, PipStyle, Shape, parsed
+from firmware.dice_sets.errors import DieSetError, DieSetFileError, DieSetNotFoundError, InvalidDieSetError
 
 BONE = DieSet("red-bone", Shape.OBLONG, PipStyle.DRILLED, (1, 2, 3, 4, 5, 6), (25.4, 19.0), "#e8d6b2", "#221a16")
 
@@ -51,22 +52,22 @@ def test_sets_are_saved_listed_loaded_and_removed(tmp_path: Path) -> None:
 
 def test_a_set_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
     kept = DieSets(tmp_path)
-    with pytest.raises(DieSetError, match=r'no die set "horn": none is known yet; meierbox bless'):
+    with pytest.raises(DieSetNotFoundError, match=r'no die set "horn": none is known yet; meierbox bless'):
         kept.load("horn")
     kept.save(BONE)
-    with pytest.raises(DieSetError, match=r'no die set "horn": there are red-bone\.'):
+    with pytest.raises(DieSetNotFoundError, match=r'no die set "horn": there are red-bone\.'):
         kept.remove("horn")
 
 
-@pytest.mark.parametrize("name", ["", "../camera", "a/b", "Red Bone", "-x", "x-", ".", "ä", "a" * 41])
-def test_a_name_that_no_file_should_bear_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(DieSetError, match="no name for a die set"):
-        DieSets(tmp_path).path(name)
+def test_an_unsafe_file_name_is_refused(tmp_path: Path) -> None:
+    for name in ("", "../camera", "a/b", "Red Bone", "-x", "x-", ".", "ä", "a" * 41):
+        with pytest.raises(InvalidDieSetError, match="cannot be the name of a die set"):
+            DieSets(tmp_path).path(name)
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "reason"),
-    [
+def test_a_file_that_says_what_cannot_be_is_named_with_the_remedy(tmp_path: Path) -> None:
+    kept = DieSets(tmp_path)
+    for before, after, reason in (
         ('"oblong"', '"round"', "round"),
         ("[25.4, 19.0]", "[19.0, 25.4]", "the longer first"),
         ("[25.4, 19.0]", "[25.4]", "index"),
@@ -75,19 +76,26 @@ def test_a_name_that_no_file_should_bear_is_refused(tmp_path: Path, name: str) -
         ("[1, 2, 3, 4, 5, 6]", "[]", "some of 1 to 6"),
         ("[1, 2, 3, 4, 5, 6]", "[0, 7]", "some of 1 to 6"),
         ('shape = "oblong"\n', "", "shape is missing"),
-        ("#e8d6b2", "pale", "no colour"),
-    ],
-)
-def test_a_file_that_says_what_cannot_be_is_named_with_the_remedy(
-    tmp_path: Path, before: str, after: str, reason: str
-) -> None:
+        ("#e8d6b2", "pale", "not a colour"),
+    ):
+        path = kept.save(BONE)
+        assert before in path.read_text()
+        path.write_text(path.read_text().replace(before, after))
+        with pytest.raises(InvalidDieSetError, match=reason) as error:
+            kept.load("red-bone")
+        assert str(error.value).endswith("bless the dice again.")
+
+
+def test_a_file_that_cannot_be_read_is_told_from_one_that_is_damaged(tmp_path: Path) -> None:
     kept = DieSets(tmp_path)
     path = kept.save(BONE)
-    assert before in path.read_text()
-    path.write_text(path.read_text().replace(before, after))
-    with pytest.raises(DieSetError, match=reason) as error:
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(InvalidDieSetError, match="not a text file"):
         kept.load("red-bone")
-    assert str(error.value).endswith("bless the dice again.")
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(DieSetFileError, match="check its permissions"):
+        kept.load("red-bone")
 
 
 def test_what_others_keep_in_the_file_does_no_harm() -> None:

@@ -42,7 +42,7 @@ def test_what_would_have_been_noticed_shrinks_with_the_throws() -> None:
     assert least_noticed(2, 6) == float("inf"), "nothing could be noticed"
 
 
-def test_the_ends_of_an_oblong_die_are_measured_not_judged() -> None:
+def test_the_ends_of_an_oblong_die_are_measured_not_assessed() -> None:
     """Ends that come less often than the long sides are no fault; two ends that differ are."""
     fair = fairness_of(Shape.OBLONG, ALL, {1: 20, 2: 22, 3: 90, 4: 88, 5: 92, 6: 88})
     assert [group.faces for group in fair.groups] == [(1, 2), (3, 4, 5, 6)]

@@ -20,7 +20,7 @@ def board(low: int = 40, high: int = 160, soft: int = 0) -> Frame:
 
 
 def parts_at(frame: Frame, level: Level) -> set[str]:
-    return {finding.part for finding in check_frame(frame) if finding.level is level}
+    return {str(finding.part) for finding in check_frame(frame) if finding.level is level}
 
 
 def test_a_good_picture_has_nothing_wrong() -> None:
@@ -42,18 +42,18 @@ def test_a_floor_that_has_grown_dark_since_it_was_calibrated_is_told() -> None:
     frame = board(40, 80)
     assert {finding.level for finding in check_frame(frame, known=70.0)} <= {Level.OK, Level.INFO}
     (found,) = [finding for finding in check_frame(frame, known=140.0) if finding.level is Level.WARNING]
-    assert "both channels of the lamp" in found.remedy
+    assert "both channels of the lamp" in str(found.remedy)
 
 
 def test_a_black_picture_is_an_issue_and_nothing_else_is_said() -> None:
     (found,) = check_frame(np.full((480, 640, 3), 2, np.uint8))
     assert found.level is Level.ISSUE
-    assert "lens" in found.remedy
+    assert "lens" in str(found.remedy)
 
 
-@pytest.mark.parametrize(("low", "high"), [(10, 40), (220, 255)])
-def test_too_little_and_too_much_light_are_told(low: int, high: int) -> None:
-    assert "light" in parts_at(board(low, high), Level.WARNING)
+def test_too_little_and_too_much_light_are_told() -> None:
+    for low, high in ((10, 40), (220, 255)):
+        assert "light" in parts_at(board(low, high), Level.WARNING)
 
 
 def test_light_from_one_corner_is_told() -> None:
@@ -62,12 +62,12 @@ def test_light_from_one_corner_is_told() -> None:
     assert "light" in parts_at(frame, Level.WARNING)
 
 
-def test_a_veil_or_an_empty_floor_is_told() -> None:
+def test_a_film_on_the_lens_or_an_empty_floor_is_reported() -> None:
     assert parts_at(board(90, 110), Level.INFO) == {"lens"}
 
 
-@pytest.mark.parametrize("size", [(480, 640), (601, 803), (3040, 4056)])
-def test_pictures_of_any_size_are_judged_at_about_the_same_width(size: tuple[int, int]) -> None:
-    height, width = shrunk(np.zeros((*size, 3), np.uint8)).shape
-    assert 640 <= width < 1280
-    assert height / width == pytest.approx(size[0] / size[1], rel=0.01)
+def test_pictures_of_any_size_are_examined_at_about_the_same_width() -> None:
+    for size in ((480, 640), (601, 803), (3040, 4056)):
+        height, width = shrunk(np.zeros((*size, 3), np.uint8)).shape
+        assert 640 <= width < 1280
+        assert height / width == pytest.approx(size[0] / size[1], rel=0.01)

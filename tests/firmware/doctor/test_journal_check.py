@@ -8,7 +8,8 @@ import pytest
 from firmware.config.settings import FILE as SETTINGS
 from firmware.config.settings import VOLUME, Preferences
 from firmware.doctor.finding import Level
-from firmware.doctor.journal_check import check_journal, check_settings
+from firmware.doctor.journal_check import check_journal
+from firmware.doctor.settings_check import check_settings
 from firmware.journal.database import FILE, Journal
 
 
@@ -23,7 +24,7 @@ def test_a_journal_is_examined_while_a_box_keeps_it(tmp_path: Path) -> None:
         journal.begin("viking", 0.0)
         (found,) = check_journal(tmp_path)
         assert found.level is Level.OK
-        assert "1 games" in found.says
+        assert "1 game in" in str(found.says)
 
 
 def test_a_damaged_journal_is_an_issue(tmp_path: Path) -> None:
@@ -38,18 +39,18 @@ def test_one_that_was_set_aside_is_told(tmp_path: Path) -> None:
     (tmp_path / f"{FILE}.damaged-1-wal").write_text("")
     aside, _ = check_journal(tmp_path)
     assert aside.level is Level.WARNING
-    assert f"({FILE}.damaged-1)" in aside.says
+    assert f"({FILE}.damaged-1)" in str(aside.says)
 
 
 def test_a_file_in_the_way_is_an_issue(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     found = next(check_journal(tmp_path / "file" / "state"))
     assert found.level is Level.ISSUE
-    assert "MEIERBOX_STATE" in found.remedy
+    assert "MEIERBOX_STATE" in str(found.remedy)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_that_takes_no_writing_is_an_issue(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_an_issue(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     assert next(check_journal(tmp_path)).level is Level.ISSUE
     tmp_path.chmod(0o700)
@@ -61,23 +62,23 @@ def test_the_journal_of_another_user_is_left_alone(tmp_path: Path) -> None:
     (found,) = check_journal(tmp_path)
     tmp_path.chmod(0o700)
     assert found.level is Level.INFO
-    assert "sudo" in found.remedy
+    assert "sudo" in str(found.remedy)
 
 
-def test_settings_that_count_are_no_matter(tmp_path: Path) -> None:
+def test_valid_settings_are_fine(tmp_path: Path) -> None:
     (found,) = check_settings(Preferences(tmp_path))
-    assert (found.level, found.says) == (Level.OK, "everything stands at its default")
+    assert (found.level, str(found.says)) == (Level.OK, "all at their defaults")
     Preferences(tmp_path).change(VOLUME, 3)
     (found,) = check_settings(Preferences(tmp_path))
-    assert (found.level, found.says) == (Level.OK, f"{tmp_path / SETTINGS} is understood")
+    assert (found.level, str(found.says)) == (Level.OK, f"{tmp_path / SETTINGS} is understood")
 
 
-def test_every_setting_that_does_not_count_is_told_with_what_to_write(tmp_path: Path) -> None:
+def test_every_setting_without_effect_is_reported_with_what_to_write(tmp_path: Path) -> None:
     (tmp_path / SETTINGS).write_text('volume = 99\ntheme = "dusk"\n')
     loud, dusk = check_settings(Preferences(tmp_path))
-    assert (loud.level, loud.remedy) == (Level.WARNING, "write 0 to 10")
-    assert loud.says.endswith("volume is 99, so 7 is used")
-    assert dusk.remedy == 'write "torch", "day", "contrast"'
+    assert (loud.level, str(loud.remedy)) == (Level.WARNING, "write 0 to 10")
+    assert str(loud.says).endswith("volume is 99, so 7 is used")
+    assert str(dusk.remedy) == 'write "torch", "day", "contrast"'
     (tmp_path / SETTINGS).write_text("volume = = 3")
     (broken,) = check_settings(Preferences(tmp_path))
-    assert broken.remedy == "mend that line or remove the file"
+    assert str(broken.remedy) == "fix that line or remove the file"

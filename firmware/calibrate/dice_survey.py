@@ -1,4 +1,4 @@
-"""Learns a set of dice from photographs in which the eye has read them: shape, size, pips, faces, colours."""
+"""Finds out what a set of dice looks like from photographs in which they were read: shape, size, pips, colours."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,33 +9,35 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.calibrate.measuring import ENDS, Die, faces_seen, oblong
-from firmware.dice_sets.die_set import DieSet, DieSetError, PipStyle, Shape
+from firmware.calibrate.measuring import ENDS, TopFace, faces_seen, oblong
+from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
+from firmware.dice_sets.errors import InvalidDieSetError
 from firmware.journal.observation import SeenDie, Sight
+from firmware.rules.message import message
 from hardware.calibration.scale import Scale
 from hardware.ports import Image
 
 FACES = (1, 2, 3, 4, 5, 6)
 RADII = 14
 REACH = 0.17
-"""So far from its middle, in edges of the die, reaches a pip's profile: beyond a wide ring, short of the next pip."""
+"""The radius of a pip's profile, in edges of the die: beyond a wide ring, short of the next pip."""
 DIP = 0.25
-"""A pip is rings where its profile falls and rises again by so much of its strength."""
+"""A pip is made of rings where its profile falls and rises again by this share of its strength."""
 SURELY_ABSENT = 0.01
 LEAST_SHARES = {Shape.CUBE: (1 / 12, 1 / 12), Shape.OBLONG: (0.03, 0.1)}
-"""How seldom a face may come that is there: one of 1 and 2, any other; of an oblong die see PROBABILITY.md, 3."""
+"""The least chance of a face that is there: one of 1 and 2, any other; for oblong dice see PROBABILITY.md, 3."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass
-class Learned:
+class DiceSurvey:
     """What was seen of a set so far; `add` takes one throw after another."""
 
     counts: Counter[int] = field(default_factory=Counter)
     unread: int = 0
     throws: int = 0
-    dice: list[Die] = field(default_factory=list)
+    dice: list[TopFace] = field(default_factory=list)
     bodies: list[Floats] = field(default_factory=list)
     pips: list[Floats] = field(default_factory=list)
     profiles: list[Floats] = field(default_factory=list)
@@ -47,7 +49,7 @@ class Learned:
         return sum(self.counts.values())
 
     def add(self, sight: Sight) -> None:
-        """Takes what the eye made of a throw; one that it could not read is only counted."""
+        """Takes the reading of a throw; one that could not be read is only counted."""
         self.throws += 1
         if sight.faces is None:
             self.unread += 1
@@ -59,7 +61,7 @@ class Learned:
             return
         self.width = image.shape[1]
         for die in sight.dice:
-            self._look_at(np.asarray(image, np.uint8), die)
+            self._examine(np.asarray(image, np.uint8), die)
 
     @property
     def shape(self) -> Shape | None:
@@ -73,7 +75,7 @@ class Learned:
         sides = [die for die in self.dice if shape is Shape.CUBE or die.face not in ENDS]
         if scale is None or shape is None or not sides:
             return None
-        # All edges of a cube are alike: what an outline is off makes one side longer and the other shorter.
+        # All edges of a cube are alike: an error of the outline makes one side longer and the other shorter.
         widths = [sqrt(die.long * die.across) if shape is Shape.CUBE else die.across for die in sides]
         across = scale.lying_edge(float(np.median(widths)), self.width)
         long = float(np.median([die.long for die in sides])) * scale.at(across, self.width)
@@ -87,12 +89,12 @@ class Learned:
         profile = np.median(self.profiles, axis=0)
         fallen = np.minimum.accumulate(profile)
         after = np.maximum.accumulate(profile[::-1])[::-1]
-        # Within the pip itself, the noise of its middle left out; a ring must stand out as far as it fell off before.
+        # Within the pip itself, without the noise of its middle; a ring must rise as far as the profile fell before.
         rise = float((after - fallen)[1:].max())
         return PipStyle.RINGS if rise > DIP * float(profile.max()) else PipStyle.DRILLED
 
     def faces(self) -> tuple[int, ...]:
-        """The faces that the dice have: all six, without those that never came though they surely ought to have."""
+        """The faces that the dice have: all six but those that never came though they would have had to."""
         rare, common = LEAST_SHARES[self.shape or Shape.CUBE]
         return tuple(
             face
@@ -101,10 +103,11 @@ class Learned:
         )
 
     def die_set(self, name: str, scale: Scale | None, faces: Sequence[int] | None = None) -> DieSet:
-        """Gives the set under a name; DieSetError where too little was seen to tell its shape, or a size is absurd."""
+        """Gives the set under a name; InvalidDieSetError where its shape is not known yet, or a size is absurd."""
         shape = self.shape
         if shape is None:
-            raise DieSetError("No long side was seen: throw them a few times more, and see that the eye can read them.")
+            remedy = message("throw them a few times more, and check that the camera can read them")
+            raise InvalidDieSetError(message("No long side was seen").with_remedy(remedy))
         return DieSet(
             name,
             shape,
@@ -116,7 +119,7 @@ class Learned:
             tuple(self.counts[face] for face in FACES),
         )
 
-    def _look_at(self, image: Image, die: SeenDie) -> None:
+    def _examine(self, image: Image, die: SeenDie) -> None:
         """Takes the colours of a die and the profiles of its pips."""
         if die.face is None or not die.pips or len(die.polygon) != 4:
             return

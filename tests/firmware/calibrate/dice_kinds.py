@@ -1,8 +1,8 @@
-"""What is learned of every kind of dice that the simulated box knows: `python -m tests.firmware.calibrate.kinds`."""
+"""What is measured of each kind of simulated dice: `python -m tests.firmware.calibrate.dice_kinds`."""
 
 import itertools
 
-from firmware.calibrate.learning import Learned
+from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.camera.evidence_photograph import observed
 from hardware.calibration.scale import Scale, Source
 from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox, Tint
@@ -13,9 +13,9 @@ SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)
 THROWS = 8
 
 
-def learned(kind: DiceSet, reader: Reader) -> Learned:
-    """What is learned from two dice of a kind in so many throws."""
-    box, found = SimulatedBox(3, kind, Habits(0, 0, 0), shaking=0), Learned()
+def surveyed(kind: DiceSet, reader: Reader) -> DiceSurvey:
+    """What two dice of a kind show in so many throws."""
+    box, found = SimulatedBox(3, kind, Habits(0, 0, 0), shaking=0), DiceSurvey()
     for number in range(1, THROWS + 1):
         box.lay(2, number)
         frame = box.capture()
@@ -27,7 +27,7 @@ def main() -> None:
     """Prints a line a kind."""
     reader = Reader()
     for shape, pips, tint in itertools.product(Shape, PipStyle, Tint):
-        found = learned(DiceSet(shape, tint, pips), reader)
+        found = surveyed(DiceSet(shape, tint, pips), reader)
         die_set = found.die_set("kind", SCALE)
         size = " × ".join(f"{edge:.1f}" for edge in die_set.size_mm or ())
         true = f"{shape} {pips} {tint}"

@@ -1,0 +1,120 @@
+"""What is found about a set of dice: what they are, and whether they fall fairly, as far as the throws show."""
+
+import math
+from collections.abc import Iterator
+
+from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
+from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, Fairness, TiedFaces, fairness_of
+from firmware.doctor.finding import Finding, info, ok, warning
+from firmware.rules.message import Message, literal, message, plural
+
+DECLARED_ENDS = 0.2
+"""The chance of 1 and 2 together that the rules declare for an oblong die (RULES.md V14)."""
+
+SIZE, FACES, FAIRNESS = message("size"), message("faces"), message("fairness")
+
+
+def describe_die_set(die_set: DieSet) -> Iterator[Finding]:
+    """Says what was measured."""
+    yield _size(die_set)
+    colours = {"dark": die_set.pip_colour, "light": die_set.colour}
+    if die_set.pips is PipStyle.RINGS:
+        yield ok(message("pips"), message("rings, {dark} on {light}", **colours))
+    else:
+        yield ok(message("pips"), message("drilled, {dark} on {light}", **colours))
+    yield _faces(die_set)
+
+
+def _size(die_set: DieSet) -> Finding:
+    if die_set.size_mm is None:
+        remedy = message("run meierbox calibrate once, then bless them again")
+        return warning(SIZE, message("the camera has no scale"), remedy)
+    long, across = die_set.size_mm
+    if die_set.shape is Shape.CUBE:
+        return ok(SIZE, message("cubes of {size:.1f} mm", size=long))
+    return ok(SIZE, message("oblong, {long:.1f} × {across:.1f} mm", long=long, across=across))
+
+
+def _faces(die_set: DieSet) -> Finding:
+    faces = " ".join(map(str, die_set.faces))
+    unseen = tuple(face for face in die_set.faces if die_set.thrown and not die_set.thrown[face - 1])
+    if not unseen:
+        return ok(FACES, literal(faces))
+    says = message(
+        "{faces}; {never} never came, dice thrown: {thrown}", faces=faces, never=unseen, thrown=sum(die_set.thrown)
+    )
+    others = "".join(str(face) for face in die_set.faces if face not in unseen)
+    remedy = message("throw more often, or if they have none, name the others: --faces {faces}", faces=others)
+    return info(FACES, says, remedy)
+
+
+def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
+    """Says whether they fell fairly, and how large a fault would have been noticed."""
+    counts = {face: die_set.thrown[face - 1] for face in die_set.faces}
+    fair = fairness_of(die_set.shape, die_set.faces, counts)
+    listed = ", ".join(f"{face}: {count}" for face, count in counts.items())
+    says = message("{counts}; {thrown} in all", counts=listed, thrown=sum(counts.values()))
+    yield info(message("thrown"), says)
+    for group in fair.groups:
+        yield _assess_group(group, fair)
+    if fair.ends is not None:
+        share, low, high = fair.ends
+        says = message(
+            "1 and 2 came in {share:.0%} of the dice ({low:.0%} to {high:.0%}); the rules declare {declared:.0%}",
+            share=share,
+            low=low,
+            high=high,
+            declared=DECLARED_ENDS,
+        )
+        remedy = message("it depends on edges and felt as well, so it is not a fault")
+        yield info(message("ends"), says, remedy)
+    if unread:
+        says = message("throws that could not be read and do not count: {unread}", unread=unread)
+        remedy = message("if one face is harder to read than others, the test is biased against it")
+        yield info(message("unread"), says, remedy)
+
+
+def _assess_group(group: TiedFaces, fair: Fairness) -> Finding:
+    if not group.enough:
+        needed = math.ceil(LEAST_EXPECTED * len(group.faces))
+        says = message(
+            "{faces} came {times} together, too seldom to tell anything", faces=group.faces, times=_times(group.total)
+        )
+        remedy = message(
+            "throw until they have come {needed} times, better {better}", needed=needed, better=10 * needed
+        )
+        return info(FAIRNESS, says, remedy)
+    odds = message("p = {p:.3f}", p=group.p) if group.p >= 0.001 else message("p under 0.001")
+    if group.p < ODD / len(fair.groups):
+        return _unfair(group, odds)
+    if math.isinf(group.noticed):
+        noticed = message("too few for a fault of any size to be reliably noticed")
+    else:
+        noticed = message(
+            "a face that comes {factor:.1f} times its share would have been noticed 4 times in 5", factor=group.noticed
+        )
+    says = message(
+        "{faces} come alike, as far as {total} dice show ({odds}); {noticed}",
+        faces=group.faces,
+        total=group.total,
+        odds=odds,
+        noticed=noticed,
+    )
+    return ok(FAIRNESS, says)
+
+
+def _unfair(group: TiedFaces, odds: Message) -> Finding:
+    came = dict(zip(group.faces, group.counts, strict=True))
+    worst = max(group.faces, key=lambda face: abs(came[face] - group.expected))
+    says = message(
+        "{worst} came {times} where {expected:.0f} were expected ({odds})",
+        worst=worst,
+        times=_times(came[worst]),
+        expected=group.expected,
+        odds=odds,
+    )
+    return warning(FAIRNESS, says, message("throw as many again: if it comes out so again, this set is biased"))
+
+
+def _times(count: int) -> Message:
+    return plural("once", "{n} times", count)
