@@ -10,16 +10,17 @@ from firmware.app.attract.attract_mode import Idleness
 from firmware.app.camera_port import Seeing
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import Fitted, Unfitted
-from firmware.app.presenter.hint_timer import Prompter
+from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import dice_shape
-from firmware.app.presenter.scenes import scene_of
 from firmware.app.sound import Staged, Unstaged
 from firmware.calibrate.process import Ended, Glow
 from firmware.calibrate.supervisor import BenchSaid, NoWorkshop, Workshop
 from firmware.camera import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Lying, Moved, Peeked, Rested, Truth, Warned
+from firmware.rules.message import literal
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.requests import Bless, Calibrate, Cast, Leave, Look, Peek, Shake
 from firmware.table.table import Table
+from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
     Held,
@@ -68,7 +69,7 @@ class Box:
         self.fittings: Fitted = fittings or Unfitted()
         self.staging: Staged = staging or Unstaged()
         self.workshop: Workshop = workshop or NoWorkshop()
-        self.prompter = Prompter()
+        self.presenter = Presenter(table)
         self.idleness = Idleness()
         self.leaving = False
         self.dismissed = False
@@ -84,11 +85,11 @@ class Box:
         while (message := self.inbox.take()) is not None:
             self.take(message)
         now = self.clock()
-        waits.append(self.prompter.follow(self.table, now))
+        waits.append(self.presenter.follow(now))
         show, wait = self.idleness.follow(self.table, now)
         waits.append(wait)
         bench = self.workshop.scene
-        scene = bench or show or scene_of(self.table)
+        scene = bench or show or self.presenter.scene()
         self.staging.dress()
         self.stage.show(scene)
         self.eye.watchdog(now)
@@ -110,7 +111,7 @@ class Box:
     def _take_control(self, message: ControlMessage) -> None:
         table = self.table
         self.fittings.heard(self.clock())
-        self.prompter.heard(self.clock())
+        self.presenter.heard(self.clock())
         if self.idleness.heard(self.clock()) and not isinstance(message, Quit):
             return
         if self.workshop.scene is not None and not isinstance(message, Quit):
@@ -155,18 +156,15 @@ class Box:
     def _go_to_bench(self, task: Calibrate | Bless) -> None:
         """Gives the camera to the workbench."""
         table = self.table
-        if not self.workshop.begin(task, self.eye, table.texts, lamp=self.fittings.lamp):
-            table.refuse(table.texts.say("bench.none"))
+        if not self.workshop.begin(task, self.eye, self.presenter.texts, lamp=self.fittings.lamp):
+            table.context.refuse(text("bench.none"))
 
     def _come_back(self, says: str, done: bool) -> None:
         """Takes the camera back, and tells the table what came of it."""
         self.fittings.lighten(1.0, 1.0)
         self.eye = self.workshop.wake()
         self.eye.start()
-        if done:
-            self.table.tell(says)
-        else:
-            self.table.refuse(says)
+        self.table.task_ended(literal(says), done)
 
     def close(self) -> None:
         """Ends the workbench, if somebody is at it, and the eye."""
@@ -176,22 +174,21 @@ class Box:
     def _take_eye(self, message: EyeMessage) -> None:
         table = self.table
         match message:
-            case Rested(serial=serial, sight=sight):
-                table.rested(serial, sight)
-            case Looked(serial=serial, sight=sight):
-                table.looked(serial, sight)
+            case Rested(serial=serial, sight=sight) | Looked(serial=serial, sight=sight):
+                table.take_reading(serial, sight)
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:
-                    self.stage.show_peek(encoded, table.texts.say("peek.caption", name=table.name(table.state.turn)))
+                    name = table.context.name(table.state.turn)
+                    self.stage.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
             case Lighten(left=left, right=right):
                 self.fittings.lighten(left, right)
             case EyeLost(message=reason):
                 self.fittings.lighten(1.0, 1.0)
-                table.eye_lost(reason)
+                table.camera_lost(literal(reason.rstrip(".")))
             case EyeBack():
-                table.eye_back()
-            case Warned(message=text):
-                table.tell(text)
+                table.camera_back()
+            case Warned(message=said):
+                table.context.tell(literal(said))
             case Truth(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
@@ -232,7 +229,7 @@ class Box:
 
     def _lying(self, throw: int, dice: int) -> Lying:
         """Dice of the camera's own, in the shape that the game has."""
-        return Lying(throw, dice, dice_shape(self.table.rules))
+        return Lying(throw, dice, dice_shape(self.table.context.games.rules))
 
     def _cast(self, seat: int, dice: int) -> None:
         """Throws a seat's dice under its cup, in as many throws as the box needs for them."""
@@ -262,5 +259,5 @@ class Box:
                     self._go_to_bench(request)
                 case Leave():
                     self.leaving = self.dismissed = True
-        if self._peeking and self.table.mode.peek_refusal():
+        if self._peeking and self.table.mode.peek_refusal() is not None:
             self._shut_flap()

@@ -19,6 +19,7 @@ from display.window import Stage
 from firmware.app.box import Box, Message
 from firmware.app.camera_port import NoEye, Seeing
 from firmware.app.inbox import Inbox
+from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Fitted, PiFittings, Unfitted, find_pins
 from firmware.app.presenter.scene_parts import dice_shape
 from firmware.app.sound import Staging
@@ -28,8 +29,9 @@ from firmware.camera import SILENT, Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.config.settings import LANGUAGE, LID, THEME, Preferences
 from firmware.journal.database import Journal
-from firmware.menus.start import Plan
-from firmware.table.table import Table
+from firmware.rules.message import literal
+from firmware.table.context import Equipment
+from firmware.table.plan import Plan
 from firmware.texts import Texts
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
@@ -106,21 +108,24 @@ def composed(order: Order) -> Iterator[Box]:
         stage = Stage(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(stage.close)
         own_dice = kind in OWN_DICE
-        table = Table(
-            journal,
-            texts,
-            time.time,
+        equipment = Equipment(
+            word_list,
             random.Random(order.seed),
-            world=json.dumps({"camera": camera}),
-            rules=order.rules,
+            order.preferences,
             flap=own_dice,
-            plan=order.plan,
-            preferences=order.preferences,
-            introduce=order.introduce,
             turns_off=order.turns_off,
         )
-        if order.preferences.complaints and not table.notice:
-            table.refuse(order.preferences.complaints[0])
+        table = open_table(
+            journal,
+            time.time,
+            equipment,
+            world=json.dumps({"camera": camera}),
+            rules=order.rules,
+            plan=order.plan,
+            introduce=order.introduce,
+        )
+        if order.preferences.complaints and table.context.notice is None:
+            table.context.refuse(literal(order.preferences.complaints[0]))
         staging = None if order.silent else _staging(stage, inbox, order.preferences)
         if staging:
             stack.callback(staging.close)

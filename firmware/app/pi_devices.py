@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from display.scene import BenchScene
-from firmware.menus.wizard import Step
+from firmware.menus.wizard import WizardPage
 from firmware.rules.state import Phase
 from firmware.table.table import Table
 from hardware.pi.board import pi_model
@@ -30,7 +30,7 @@ def lamp_level(table: Table, idle: float) -> float:
     It is never dimmed: a lamp that is switched quickly draws bands across the pictures.
     """
     playing = table.session is not None and table.state.phase is not Phase.OVER
-    playing = playing or isinstance(table.mode, Step)
+    playing = playing or isinstance(table.mode, WizardPage)
     return 1.0 if playing and idle < IDLE_SECONDS else 0.0
 
 

@@ -1,11 +1,11 @@
-"""What the table asks of the box; the loop carries it out."""
+"""What the table asks of the box; the main loop carries it out."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Shake:
-    """Watch (or on a simulated box: throw) this many dice until they lie still, and read them."""
+    """Watch (a simulated box: throw) this many dice until they lie still, and read them."""
 
     serial: int
     dice: int
@@ -13,7 +13,10 @@ class Shake:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Read the dice afresh; on a camera with dice of its own those under the cup of `seat`, their `part` (from 0)."""
+    """Read the dice afresh.
+
+    A camera with dice of its own reads those under the cup of `seat`, their `part` (from 0).
+    """
 
     serial: int
     dice: int
@@ -41,12 +44,12 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """Have people led through the calibration of the camera, which the eye gives away for so long."""
+    """Lead people through the calibration of the camera, which the reader hands over meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bless:
-    """Have so many dice thrown so often, learn them under a name, and see how fairly they fall."""
+    """Have this many dice thrown so many times, learn them under a name, and test how fairly they fall."""
 
     name: str
     dice: int

@@ -14,11 +14,11 @@ from firmware.app.attract.script import script
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.config.settings import SHOW
-from firmware.table.play.winner import Winner
+from firmware.table.play.winner import WinnerMode
 from firmware.texts import Texts, languages
 from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turned, Typed
 from tests.firmware.app.test_box import ScriptedEye
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, begin
 
 QUIET = SHOW.default if isinstance(SHOW.default, int) else 0
 
@@ -154,7 +154,7 @@ def test_whoever_is_at_work_is_not_interrupted(box: Box, clock: Clock) -> None:
 
 
 def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
     clock.now += 10 * QUIET * MINUTE
     box.step()
@@ -162,17 +162,17 @@ def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
 
 
 def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, clock: Clock) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    box.table.mode = Winner(box.table, stopped=True)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    box.table.mode = WinnerMode(box.table, stopped=True)
     to_show(box, clock)
     box.inbox.put(Pressed(Control.DIAL))
     box.step()
-    assert isinstance(box.table.mode, Winner)
+    assert isinstance(box.table.mode, WinnerMode)
     assert box.table.state.seats == ("Astrid", "Bjorn", "Sigrid")
 
 
 def test_it_can_be_turned_off(box: Box, clock: Clock) -> None:
-    box.table.preferences.hold(SHOW, 0)
+    box.table.context.preferences.hold(SHOW, 0)
     box.step()
     clock.now += 100 * MINUTE
     box.step()
@@ -184,7 +184,7 @@ def test_it_leaves_nothing_in_the_journal_of_the_table(box: Box, clock: Clock) -
     for _ in range(30):
         clock.now += 5.0
         box.step()
-    assert box.table.journal.latest() is None
+    assert box.table.context.games.journal.latest() is None
 
 
 def test_the_same_table_stands_there_when_it_is_over(tmp_path: Path) -> None:

@@ -11,14 +11,13 @@ from display.window import Stage
 from firmware.app.box import Box, Message
 from firmware.app.camera_port import NoEye
 from firmware.app.inbox import Inbox
-from firmware.app.presenter.scenes import scene_of
 from firmware.camera import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
 from firmware.menus import wizard
-from firmware.menus.start import Setup
+from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
-from firmware.table.play.verdict import Decided
+from firmware.table.play.verdict import VerdictMode
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
-from tests.firmware.evening import Evening, sight
+from tests.firmware.evening import Evening, begin, labels_of, scene_of, sight
 
 
 class ScriptedEye:
@@ -90,7 +89,7 @@ PRESS = {control.value: Pressed(control) for control in Control}
 
 
 def to_challenge(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     play(box, Rested(eye.asked[-1][1], sight(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
 
@@ -129,14 +128,14 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: S
 
 
 def test_a_seats_button_is_a_challenge(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], SeatPressed(1))
     assert box.table.state.phase is Phase.REVEALING
 
 
 def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, PeekAsked(True))
     assert not eye.flap
     play(box, Shaken())
@@ -151,14 +150,16 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
 
 
 def test_how_the_simulated_dice_lie_is_in_the_journal(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     game = box.table.playing.entry.number
-    assert [row.body for _, row in box.table.journal.rows(game) if row.kind == "world"] == [{"throw": 1, "dice": 2}]
+    assert [row.body for _, row in box.table.context.games.journal.rows(game) if row.kind == "world"] == [
+        {"throw": 1, "dice": 2}
+    ]
 
 
 def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, EyeLost("The camera does not answer."))
     assert "The camera does not answer" in str(scene_of(box.table).notice)
     play(box, EyeBack("USB camera 0"))
@@ -170,12 +171,12 @@ def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
 def test_letters_reach_a_name(box: Box) -> None:
     play(box, Turned(5), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
     mode = box.table.mode
-    assert isinstance(mode, Setup)
+    assert isinstance(mode, StartMode)
     assert mode.plan.seats[0] == "Ulf"
 
 
 def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Held(Control.REVEAL), PRESS["challenge"])
     play(box, Shaken())
     play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], LidMoved(True))
@@ -183,14 +184,14 @@ def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
 
 
 def test_closing_the_window_leaves_the_game_unfinished(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Quit())
     assert box.leaving
-    assert box.table.journal.unfinished() is not None
+    assert box.table.context.games.journal.unfinished() is not None
 
 
 def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
     box.stage.tick(box.clock() + 60)
     frames = box.stage.frames
@@ -205,12 +206,12 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) 
     eye = NoEye(inbox.put, "no camera")
     box = Box(evening.table, stage, eye, inbox, own_dice=False)
     eye.start()
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
     box.stage.skip()
     mode = box.table.mode
-    assert isinstance(mode, Decided)
-    labels = [choice.label for choice in mode.choices()]
+    assert isinstance(mode, VerdictMode)
+    labels = labels_of(evening.table)
     play(box, Turned(labels.index("The claim was true") - mode.cursor), PRESS["dial"])
     assert box.table.state.stock == (6, 5, 6)
     eye.close()
@@ -219,7 +220,7 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) 
 def test_simulated_hands_are_thrown_one_by_one_and_found_again(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> None:
     evening = Evening(tmp_path, flap=True, rules="stars")
     box = Box(evening.table, stage, eye, Inbox[Message](), own_dice=True)
-    box.table.begin(("Astrid", "Bjorn"), {"dice": 14}, 1)
+    begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
     session = box.table.playing
     assert (session.hand(0), session.hand(1)) == (((1, 12), (2, 2)), ((3, 12), (4, 2)))
@@ -234,7 +235,7 @@ def test_simulated_hands_are_thrown_one_by_one_and_found_again(tmp_path: Path, s
 
 
 def test_every_throw_of_a_simulated_box_is_a_new_one(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Rested(1, sight(5, 6)))
     play(box, Shaken())
     assert eye.laid == [Lying(0, 2, "oblong"), Lying(1, 2, "oblong")], "each shake follows the throw before"
@@ -246,6 +247,6 @@ def test_the_simulated_dice_have_the_shape_of_the_game(
 ) -> None:
     evening = Evening(tmp_path, flap=True, rules=rules)
     box = Box(evening.table, stage, eye, Inbox[Message](), own_dice=True)
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, None)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, None)
     play(box, Shaken())
     assert eye.laid == [Lying(0, 1, shape)]

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.firmware.evening import notice_of
+
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.scene import BenchScene, Hint
@@ -22,7 +24,7 @@ from firmware.calibrate.process import FADE_SECONDS, AfarLamp, Ended, Errand, Gl
 from firmware.calibrate.supervisor import LEAVING_SECONDS, BenchInBox, Means
 from firmware.camera import EyeBack, Lying
 from firmware.menus import wizard
-from firmware.menus.wizard import CALIBRATION, CalibrationStep
+from firmware.menus.wizard import CALIBRATION, CalibrationPage
 from firmware.table.requests import Bless, Calibrate
 from hardware.calibration.record import load
 from hardware.pi.lamp import SOFT_SECONDS
@@ -113,7 +115,7 @@ class House:
         self.box = Box(
             table, self.stage, Eye(self.book), inbox, True, lambda: self.now, fittings=self.lamps, workshop=workshop
         )
-        while not isinstance(table.mode, CalibrationStep):
+        while not isinstance(table.mode, CalibrationPage):
             table.press("claim")
         table.take_requests()
 
@@ -174,10 +176,10 @@ def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(h
     house.bench.far.send(Ended("The camera is calibrated.", done=True))
     house.until(lambda: house.shown is None)
     assert house.book[2:] == ["an eye wakes after throw 0"]
-    assert (house.box.table.notice, house.box.table.refused) == ("The camera is calibrated.", False)
-    assert isinstance(house.box.table.mode, CalibrationStep)
+    assert (notice_of(house.box.table), house.box.table.context.refused) == ("The camera is calibrated.", False)
+    assert isinstance(house.box.table.mode, CalibrationPage)
     house.do(EyeBack("simulated box"))
-    assert house.box.table.eye_trouble is None
+    assert house.box.table.context.camera_trouble is None
 
 
 def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House) -> None:
@@ -190,7 +192,7 @@ def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House
     for message in (Pressed(Control.DIAL), Turned(-2), Pressed(Control.CLAIM)):
         house.do(message)
         assert house.bench.said() == message
-    assert isinstance(house.box.table.mode, CalibrationStep)
+    assert isinstance(house.box.table.mode, CalibrationPage)
     assert house.lamps.at_bench
 
 
@@ -208,7 +210,7 @@ def test_a_bench_that_breaks_off_is_said_and_the_eye_wakes(house: House) -> None
     house.go()
     house.bench.far.close()
     house.until(lambda: house.shown is None)
-    assert house.box.table.notice == "The workbench ended by itself: begin again."
+    assert notice_of(house.box.table) == "The workbench ended by itself: begin again."
     assert house.book[-1] == "an eye wakes after throw 0"
 
 
@@ -222,7 +224,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
     house.box.step()
     assert house.bench.killed
     house.until(lambda: house.shown is None)
-    assert house.box.table.notice == "Nothing was kept: somebody left before the end."
+    assert notice_of(house.box.table) == "Nothing was kept: somebody left before the end."
 
 
 def test_what_a_bench_that_is_gone_still_said_does_not_count(house: House) -> None:
@@ -250,7 +252,7 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) ->
     house = House(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
-    assert house.box.table.notice == "The workbench cannot be started (Cannot allocate memory): end other programs."
+    assert notice_of(house.box.table) == "The workbench cannot be started (Cannot allocate memory): end other programs."
     assert house.book[-1] == "an eye wakes after throw 0"
 
 
@@ -260,7 +262,7 @@ def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: Stage) -> None:
     evening.table.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()
-    assert evening.table.notice.startswith("This box has no workbench")
+    assert evening.notice.startswith("This box has no workbench")
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
@@ -282,7 +284,7 @@ def test_each_device_alone_goes_to_the_bench_works_there_and_comes_back(house: H
     house.bench.far.close()
     house.until(lambda: house.shown is None)
     hands.press(Control.DIAL)
-    assert not isinstance(house.box.table.mode, CalibrationStep), "and goes on"
+    assert not isinstance(house.box.table.mode, CalibrationPage), "and goes on"
 
 
 def pushing(line: Connection) -> list[str]:

@@ -4,11 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from display.scene import TableScene
-from firmware.app.presenter.scenes import scene_of
 from firmware.journal.observation import Sight
 from firmware.rules.commands import Rule
-from firmware.table.play.showdown import Laying
-from tests.firmware.evening import Evening, sight
+from firmware.table.play.showdown import ShowdownMode
+from tests.firmware.evening import Evening, scene_of, sight
 from tests.firmware.table.test_every_game_resumes import resumed
 
 ILDHAFN = {"preset": "ildhafn"}
@@ -37,7 +36,7 @@ def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> No
     evening.lay(seen=photographed("Bjorn's", 2, 3))
     again = resumed(evening)
     scene = scene_of(again.table)
-    assert isinstance(again.table.mode, Laying)
+    assert isinstance(again.table.mode, ShowdownMode)
     assert isinstance(scene, TableScene)
     assert scene.photograph is not None
     assert scene.photograph.encoded == b"Bjorn's"

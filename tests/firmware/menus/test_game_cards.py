@@ -6,11 +6,11 @@ import pytest
 
 from firmware.config.house_rules import House, Houses
 from firmware.config.settings import NEWCOMER
-from firmware.menus.game_cards import PICTURES, CardFace, Cards, GameCards, HouseCards
-from firmware.menus.spelling import Spelling
-from firmware.menus.start import Setup
+from firmware.menus.game_cards import PICTURES, CardFace, CardsMode, GameCardsMode, HouseCardsMode
+from firmware.menus.spelling import SpellingMode
+from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, labels_of
 
 
 @pytest.fixture
@@ -18,19 +18,19 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def setup(evening: Evening) -> Setup:
-    assert isinstance(evening.table.mode, Setup)
+def setup(evening: Evening) -> StartMode:
+    assert isinstance(evening.table.mode, StartMode)
     return evening.table.mode
 
 
 def push(evening: Evening, label: str) -> None:
     mode = setup(evening)
-    evening.turn([choice.label for choice in mode.choices()].index(label) - mode.cursor)
+    evening.turn(labels_of(evening.table).index(label) - mode.cursor)
     evening.press("dial")
 
 
-def cards(evening: Evening) -> Cards:
-    assert isinstance(evening.table.mode, Cards)
+def cards(evening: Evening) -> CardsMode:
+    assert isinstance(evening.table.mode, CardsMode)
     return evening.table.mode
 
 
@@ -40,7 +40,7 @@ def here(evening: Evening) -> CardFace:
 
 def test_every_game_has_a_card_with_a_picture_and_two_lines(evening: Evening) -> None:
     push(evening, "Game")
-    assert isinstance(evening.table.mode, GameCards)
+    assert isinstance(evening.table.mode, GameCardsMode)
     games = cards(evening).cards()
     assert [card.rules for card in games[:-1]] == list(RULESETS)
     for card in games:
@@ -55,7 +55,7 @@ def test_a_card_is_taken_with_a_push_or_left_with_challenge(evening: Evening) ->
     push(evening, "Game")
     evening.turn(4)
     evening.press("challenge")
-    assert evening.table.rules == "viking"
+    assert evening.table.context.games.rules == "viking"
     push(evening, "Game")
     evening.turn(4)
     assert here(evening).title == "Mia"
@@ -86,7 +86,7 @@ def test_house_rules_are_cards_that_say_how_they_differ(tmp_path: Path) -> None:
     Houses(tmp_path).keep(House("The fair", "mia", {"lives": 5, "ranking": "modern"}))
     evening = Evening(tmp_path, rules="mia")
     push(evening, "House rules")
-    assert isinstance(evening.table.mode, HouseCards)
+    assert isinstance(evening.table.mode, HouseCardsMode)
     assert [card.title for card in cards(evening).cards()] == ["as written", "The fair", "Change the rules"]
     assert here(evening).title == "as written"
     evening.turn(1)
@@ -99,7 +99,7 @@ def test_house_rules_are_cards_that_say_how_they_differ(tmp_path: Path) -> None:
 
 def spell(evening: Evening, text: str) -> None:
     mode = evening.table.mode
-    assert isinstance(mode, Spelling)
+    assert isinstance(mode, SpellingMode)
     for letter in text:
         evening.turn(mode.letters.index(letter.lower()) - mode.place)
         evening.press("dial")
@@ -117,7 +117,7 @@ def test_a_letter_is_taken_back_and_an_empty_name_changes_nothing(evening: Eveni
     push(evening, "Seat 1")
     evening.press("reveal")
     evening.press("claim")
-    assert evening.table.refused, "there is no name yet"
+    assert evening.refused, "there is no name yet"
     spell(evening, "ab")
     evening.press("challenge", "challenge", "challenge")
     assert setup(evening).plan.seats[0] == "Astrid"
@@ -137,4 +137,4 @@ def test_newcomers_are_welcomed_on_the_start_screen(evening: Evening) -> None:
     push(evening, "Newcomers")
     evening.turn(1)
     evening.press("dial")
-    assert evening.table.preferences.settings.flag(NEWCOMER)
+    assert evening.table.context.preferences.settings.flag(NEWCOMER)

@@ -5,15 +5,14 @@ from pathlib import Path
 import pytest
 
 from display.scene import TableScene
-from firmware.app.presenter.scenes import scene_of
 from firmware.rules.claims import Bid
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.table.play.bidding import Aim, Cups
-from firmware.table.play.ruling import Counted
-from firmware.table.play.verdict import Decided
+from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.ruling import DiceCountMode
+from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Cast, Look
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, labels_of, scene_of, sight, unsure
 
 
 def begun(folder: Path, seats: int = 2, flap: bool = False, **options: OptionValue) -> Evening:
@@ -23,16 +22,16 @@ def begun(folder: Path, seats: int = 2, flap: bool = False, **options: OptionVal
     return evening
 
 
-def cups(evening: Evening) -> Cups:
-    assert isinstance(evening.table.mode, Cups)
+def cups(evening: Evening) -> BiddingMode:
+    assert isinstance(evening.table.mode, BiddingMode)
     return evening.table.mode
 
 
-def challenged(evening: Evening, *hands: tuple[int, ...]) -> Decided:
+def challenged(evening: Evening, *hands: tuple[int, ...]) -> VerdictMode:
     evening.press("challenge")
     for hand in hands:
         evening.lay(*hand)
-    assert isinstance(evening.table.mode, Decided)
+    assert isinstance(evening.table.mode, VerdictMode)
     return evening.table.mode
 
 
@@ -94,8 +93,8 @@ def test_show_and_reroll_is_read_by_the_eye(tmp_path: Path) -> None:
     (request,) = evening.asked
     assert isinstance(request, Look)
     assert request.dice == 2
-    evening.table.looked(request.serial, sight(5, 5))
-    assert evening.table.notice == "Bjorn shows 5 and 5 and re-rolls the others."
+    evening.table.take_reading(request.serial, sight(5, 5))
+    assert evening.notice == "Bjorn shows 5 and 5 and re-rolls the others."
     assert evening.offer("challenge").startswith("·"), "a bid must follow"
     evening.bid(4, 5)
     state = evening.table.state
@@ -114,7 +113,7 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(5, 5, 5))
+    evening.table.take_reading(request.serial, sight(5, 5, 5))
     evening.bid(4, 5)
     evening.press("challenge")
     evening.lay(2, 3, 4, 5)
@@ -138,8 +137,8 @@ def test_shown_dice_are_told_by_the_dial_where_the_eye_does_not_see(tmp_path: Pa
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, unsure())
-    assert "could not be read" in evening.table.notice
+    evening.table.take_reading(request.serial, unsure())
+    assert "could not be read" in evening.notice
     evening.press("claim")
     enter(evening, 5)
     enter(evening, 4)
@@ -180,9 +179,9 @@ def test_a_simulated_cup_is_asked_whether_the_shown_dice_lie_in_it(tmp_path: Pat
         (request,) = evening.asked
         assert isinstance(request, Look)
         assert (request.seat, request.dice) == (1, 4)
-        evening.table.looked(request.serial, sight(*hand))
+        evening.table.take_reading(request.serial, sight(*hand))
         assert (evening.table.playing.showing == (5, 5)) is accepted
-        assert accepted or "no such dice under the cup" in evening.table.notice
+        assert accepted or "no such dice under the cup" in evening.notice
     assert [request for request in evening.table.take_requests() if isinstance(request, Cast)][-1] == Cast(1, 2)
 
 
@@ -208,14 +207,14 @@ def test_play_may_go_the_other_way(tmp_path: Path) -> None:
     assert evening.table.state.turn == 2
 
 
-def counting(evening: Evening) -> Counted:
+def counting(evening: Evening) -> DiceCountMode:
     """The table says that it has counted."""
     evening.press("challenge", "claim")
-    assert isinstance(evening.table.mode, Decided)
-    labels = [choice.label for choice in evening.table.mode.choices()]
+    assert isinstance(evening.table.mode, VerdictMode)
+    labels = labels_of(evening.table)
     assert labels[:2] == ["Let the eye look again", "Nobody pays"]
     evening.choose("We have counted")
-    assert isinstance(evening.table.mode, Counted)
+    assert isinstance(evening.table.mode, DiceCountMode)
     return evening.table.mode
 
 
@@ -252,7 +251,7 @@ def test_the_table_may_have_counted_none_and_may_go_back(tmp_path: Path) -> None
     evening.turn(-9)
     assert mode.choices()[mode.cursor].label == "none"
     evening.press("challenge")
-    assert isinstance(evening.table.mode, Decided)
+    assert isinstance(evening.table.mode, VerdictMode)
     evening.choose("Nobody pays")
     assert (evening.stock, evening.table.state.phase) == ((2, 2), Phase.OPEN)
 
@@ -263,9 +262,7 @@ def test_dice_that_were_shown_were_there(tmp_path: Path) -> None:
     evening.table.playing.note_showing((5, 5))
     evening.bid(3, 5)
     mode = counting(evening)
-    assert [choice.label for choice in mode.choices()] == [
-        f"{n} fives" for n in ("two", "three", "four", "five", "six")
-    ]
+    assert labels_of(evening.table) == [f"{n} fives" for n in ("two", "three", "four", "five", "six")]
 
 
 def test_the_count_is_asked_for_again_when_the_power_went(tmp_path: Path) -> None:
@@ -274,5 +271,5 @@ def test_the_count_is_asked_for_again_when_the_power_went(tmp_path: Path) -> Non
     counting(evening)
     again = Evening(evening.killed(), rules=None)
     again.press("dial")
-    assert isinstance(again.table.mode, Decided)
+    assert isinstance(again.table.mode, VerdictMode)
     assert "We have counted" in [choice.label for choice in again.table.mode.choices()]

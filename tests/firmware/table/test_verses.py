@@ -7,13 +7,12 @@ from string import Formatter
 
 import pytest
 
-from firmware.app.presenter.scenes import scene_of
 from firmware.config.settings import SKALD
 from firmware.journal.database import Journal
 from firmware.table.table import Table
 from firmware.texts import Texts, languages
 from firmware.texts.verses import verses
-from tests.firmware.evening import Evening, unsure
+from tests.firmware.evening import Evening, scene_of, speak, unsure
 
 KINDS = {
     "upheld": {"owner", "challenger", "claim"},
@@ -152,7 +151,7 @@ def test_the_winner_gets_a_verse_under_the_plain_words(tmp_path: Path) -> None:
 
 def test_the_skald_can_be_turned_off(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    evening.table.preferences.hold(SKALD, False)
+    evening.table.context.preferences.hold(SKALD, False)
     evening.begin()
     lie(evening)
     scene = scene_of(evening.table)
@@ -162,7 +161,7 @@ def test_the_skald_can_be_turned_off(tmp_path: Path) -> None:
 
 def test_in_a_language_without_verses_the_skald_is_silent(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    evening.table.texts = Texts("en")
+    speak(evening.table, "en")
     evening.table.texts.language = "xx"
     evening.begin()
     lie(evening)

@@ -12,10 +12,11 @@ import pytest
 
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import fold, ladder_of, new_game
+from firmware.rules.message import literal
 from firmware.table.wording import amount, claim_name
 from firmware.texts import Texts, _load, languages, missing
 from firmware.texts.sentences import BENCH, _shape, translated
-from tests.firmware.evening import Evening, unsure
+from tests.firmware.evening import Evening, speak, unsure
 from vision.doubt import NUMBERS, message
 from vision.reading import Reason
 
@@ -189,18 +190,20 @@ def test_a_refusal_of_the_rules_and_an_abstention_of_the_eye_are_read_in_german(
     from firmware.app.presenter.scene_parts import notice  # noqa: PLC0415 - loads the scenes only here
 
     evening = Evening(tmp_path)
-    evening.table.texts = Texts("de")
+    speak(evening.table, "de")
     evening.begin()
     evening.shake(seen=unsure("A die lies aslant: shake again.", "cocked"))
     told = notice(evening.table)
     assert told
     assert told.text == "Astrid: Ein Würfel liegt schief: Schüttelt noch einmal."
-    evening.table.refuse("It is Astrid's turn, not Bjorn's.")
+    evening.table.context.refuse(literal("It is Astrid's turn, not Bjorn's."))
     told = notice(evening.table)
     assert told
     assert told.text == "Am Zug ist Astrid, nicht Bjorn."
-    evening.table.eye_lost("The camera gives no sign of life: check its cable; the eye is being woken again.")
-    evening.table.tell("")
+    evening.table.camera_lost(
+        literal("The camera gives no sign of life: check its cable; the eye is being woken again.")
+    )
+    evening.table.context.tell(None)
     told = notice(evening.table)
     assert told
     assert told.text.startswith("Das Auge ist zu (Die Kamera gibt kein Lebenszeichen")

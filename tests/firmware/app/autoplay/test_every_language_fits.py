@@ -10,6 +10,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.firmware.evening import speak
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.draw.composition import Label
@@ -17,15 +19,14 @@ from display.scene import RevealScene
 from display.window import Stage
 from firmware.app.autoplay.tour_camera import Truths
 from firmware.app.autoplay.tour_route import Route, Stop
-from firmware.app.presenter.scenes import scene_of
 from firmware.camera import Lying
 from firmware.journal.observation import Sight
-from firmware.menus.rule_pages import Pages
+from firmware.menus.rule_pages import PagesMode
 from firmware.rules.games.registry import RULESETS
-from firmware.texts import Texts, languages
+from firmware.texts import languages
 from firmware.texts.verses import verses
 from tests.firmware.app.autoplay.sketcher import Sketcher
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, scene_of
 
 SIZE = (800, 480)
 SMALLEST = SIZE[1] / 44
@@ -92,10 +93,10 @@ def test_every_text_fits_the_smallest_screen(stage: Stage, language: str) -> Non
 @pytest.mark.parametrize("language", languages())
 def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, language: str) -> None:
     table = Evening(tmp_path).table
-    table.texts = Texts(language)
+    speak(table, language)
     found: list[str] = []
     for rules in RULESETS:
-        book = Pages.of_rules(table, table.mode, rules, {})
+        book = PagesMode.of_rules(table, table.mode, rules, {})
         table.mode = book
         for number in range(len(book.pages)):
             book.number = number

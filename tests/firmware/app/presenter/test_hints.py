@@ -3,11 +3,13 @@
 from pathlib import Path
 
 import pytest
-
 from firmware.app.presenter.hint_timer import HESITATION_SECONDS, READING_SECONDS, Prompter
 from firmware.app.presenter.hints import PLAIN, step_of
+
 from firmware.config.settings import NEWCOMER
 from firmware.rules.games.registry import RULESETS
+from firmware.rules.message import literal
+from firmware.texts import Texts
 from tests.firmware.evening import Evening, sight, unsure
 
 
@@ -63,7 +65,7 @@ def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
     evening.table.shaken()
     (request,) = evening.table.take_requests()
     assert step_of(evening.table) is None, "the eye is at work, not the table"
-    evening.table.rested(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.take_reading(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
     tell()
     evening.claim(1, 3)
     tell()
@@ -88,7 +90,7 @@ def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
 
 
 def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
-    evening.table.preferences.hold(NEWCOMER, True)
+    evening.table.context.preferences.hold(NEWCOMER, True)
     prompter = Prompter()
     prompter.follow(evening.table, 0.0)
     assert evening.table.prompted == (
@@ -101,13 +103,13 @@ def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
 
 
 def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(evening: Evening) -> None:
-    evening.table.preferences.hold(NEWCOMER, True)
-    evening.table.tell("Astrid opens.")
+    evening.table.context.preferences.hold(NEWCOMER, True)
+    evening.table.context.tell(literal("Astrid opens."))
     prompter = Prompter()
     assert prompter.follow(evening.table, 0.0) == READING_SECONDS
-    assert evening.table.notice == "Astrid opens."
+    assert evening.notice == "Astrid opens."
     prompter.follow(evening.table, READING_SECONDS)
-    assert evening.table.notice == ""
+    assert evening.notice == ""
 
 
 def test_in_a_pause_nobody_is_told_to_hurry(evening: Evening) -> None:
@@ -122,9 +124,9 @@ OTHERS = ("begin", "throw", "deal", "bid", "answer", "show", "lay", "verdict", "
 
 def test_every_step_has_its_words(evening: Evening) -> None:
     for key in (*STEPS, *OTHERS):
-        assert evening.table.texts.say(f"guide.{key}", name="Astrid")
+        assert Texts().say(f"guide.{key}", name="Astrid")
         if key not in PLAIN:
-            assert evening.table.texts.say(f"newcomer.{key}", name="Astrid")
+            assert Texts().say(f"newcomer.{key}", name="Astrid")
 
 
 @pytest.mark.parametrize("rules", [rules for rules in RULESETS if rules not in ("stars", "sympkyn-cups")])
@@ -133,7 +135,7 @@ def test_what_is_told_does_not_depend_on_the_hidden_dice(tmp_path: Path, rules: 
     for number, faces in enumerate(((1, 2), (5, 6), (3, 3))):
         evening = Evening(tmp_path / str(number), rules=rules)
         evening.begin()
-        evening.table.preferences.hold(NEWCOMER, True)
+        evening.table.context.preferences.hold(NEWCOMER, True)
         prompter = Prompter()
         evening.shake(*faces)
         prompter.follow(evening.table, 0.0)
@@ -164,7 +166,7 @@ def test_whoever_reads_the_rules_is_left_in_peace(evening: Evening) -> None:
 
 
 def test_newcomers_need_no_explanation_of_a_list(evening: Evening) -> None:
-    evening.table.preferences.change(NEWCOMER, True)
+    evening.table.context.preferences.change(NEWCOMER, True)
     evening.table.hold("reveal")
     Prompter().follow(evening.table, 0.0)
     assert evening.table.prompted == ""

@@ -4,13 +4,13 @@ import os
 
 import pygame
 import pytest
+from firmware.app.presenter.hints import PLAIN
 
 from display.draw.composition import Canvas
 from display.draw.drawing_context import Kit
 from display.scene import Notice
 from display.screens import layout
 from display.widgets import plates
-from firmware.app.presenter.hints import PLAIN
 from firmware.texts import Texts, languages
 from tests.firmware.app.presenter.test_hints import OTHERS, STEPS
 
