@@ -165,7 +165,7 @@ class _Pictures:
         """Saves the present scene, if it is a new one worth keeping."""
         from display.scene import RevealScene, Tone, WinnerScene  # noqa: PLC0415
 
-        scene = scene_of(self.box.table)
+        scene = self.box.presenter.scene()
         doubtful = isinstance(scene, RevealScene) and scene.verdict.tone is Tone.DOUBT
         if scene == self.last or not (rounds <= FULL_ROUNDS or doubtful or isinstance(scene, WinnerScene)):
             return

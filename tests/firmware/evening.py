@@ -12,7 +12,9 @@ from firmware.app.presenter.scene_parts import rows
 from firmware.config.settings import LANGUAGE
 from firmware.journal.database import Journal
 from firmware.journal.observation import SeenDie, Sight
+from firmware.menus.wizard import WizardPage
 from firmware.rules.claims import Bid, Pair
+from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.table.context import Equipment
 from firmware.table.mode import ListMode, Mode
@@ -49,6 +51,16 @@ def notice_of(table: Table) -> str:
     if context.notice is None:
         return ""
     return view.sentence(context.notice) if context.refused else view.render(context.notice)
+
+
+def said(message: Message | None) -> str:
+    """A message in English; "" where there is none."""
+    return "" if message is None else str(message)
+
+
+def lines_of(mode: WizardPage) -> tuple[str, ...]:
+    """What a page of the wizard says, in English."""
+    return tuple(map(str, mode.lines()))
 
 
 def rows_of(table: Table, mode: Mode | None = None) -> tuple[Row, ...]:

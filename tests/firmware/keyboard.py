@@ -94,7 +94,7 @@ class Keyboard:
     def lays_out(self, rules: str, seats: int, options: dict[str, OptionValue]) -> None:
         """Chooses game, players and house rules on the start screen, and begins."""
         self.opens("setup.game")
-        titles = [card.title for card in self._cards().cards()]
+        titles = [str(card.title) for card in self._cards().cards()]
         self._takes(titles.index(Texts().say(f"game.{rules}")))
         self.sets_players(seats)
         if options:
@@ -120,18 +120,18 @@ class Keyboard:
         assert isinstance(mode, HouseRulesMode)
         game = ruleset(rules)
         option = next(option for option in game.options if option.name == name)
-        value = game.settle(mode.setup.plan.options)[name]
+        value = game.settle(mode.context.games.plan.options)[name]
         steps = next(steps for steps in range(-99, 100) if turned(option, value, steps) == wanted)
         self.opens(f"option.{name}")
         self.does(Turned(steps))
         self.key(pygame.K_RETURN)
-        assert game.settle(mode.setup.plan.options)[name] == wanted
+        assert game.settle(mode.context.games.plan.options)[name] == wanted
 
     def opens(self, key: str) -> None:
         """Goes to a line of the list on the screen, by the key of its text, and pushes."""
         mode = self.box.table.mode
         assert isinstance(mode, ListMode)
-        lines = labels_of(evening.table)
+        lines = labels_of(self.box.table)
         self.does(Turned(lines.index(Texts().say(key)) - mode.cursor))
         self.key(pygame.K_RETURN)
 

@@ -8,6 +8,7 @@ from firmware.app.box import Box, Message
 from firmware.table.mode import ListMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.texts import Texts
+from firmware.texts.source import text
 from hardware.desk.gamepad import Gamepads
 from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, Desk
 from hardware.ports import Control, Held, Pressed, SeatPressed, Shaken, Turned
@@ -57,7 +58,7 @@ class Hands:
         """Turns to a line of the list on the screen, by the key of its text, and pushes."""
         mode = self.box.table.mode
         assert isinstance(mode, ListMode)
-        lines = labels_of(evening.table)
+        lines = labels_of(self.box.table)
         if steps := lines.index(Texts().say(key)) - mode.cursor:
             self.turn(steps)
         self.press(Control.DIAL)
@@ -72,8 +73,8 @@ class Hands:
     def shake(self) -> None:
         """Tells it by whichever control offers that now."""
         table = self.box.table
-        words = {Texts().say(key) for key in ("control.shaken", "control.shaken_blind")}
-        self.press(next(Control(name) for name, offer in table.offers().items() if offer.label in words))
+        shakes = {text(code) for code in ("control.shaken", "control.shaken_blind")}
+        self.press(next(Control(name) for name, offer in table.offers().items() if offer.label in shakes))
 
     def calls(self, seat: int) -> None:
         """A seat's own button is not on a desk: CHALLENGE, then the dial says who."""

@@ -12,9 +12,9 @@ from firmware.app.box import Box, Message
 from firmware.app.camera_port import NoEye
 from firmware.app.inbox import Inbox
 from firmware.camera import EyeBack, EyeLost, Looked, Lying, Peeked, Rested, Warned
-from firmware.menus import wizard
 from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
+from firmware.table.destinations import Wizard
 from firmware.table.play.verdict import VerdictMode
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 from tests.firmware.evening import Evening, begin, labels_of, scene_of, sight
@@ -95,7 +95,7 @@ def to_challenge(box: Box, eye: ScriptedEye) -> None:
 
 
 def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedEye) -> None:
-    wizard.begin(box.table)
+    box.table.go(Wizard())
     play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("shake", 2)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from firmware.app.presenter.hints import step_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from display.scene import Scene, TableScene
 from display.sound.cues import cues
 from display.sound.words import spoken
 from firmware.app.pi_devices import lamp_level, lit_buttons
+from firmware.app.presenter.prompter import explanation, next_step
 from firmware.rules.options import OptionValue
 from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.showdown import ShowdownMode
@@ -95,8 +95,7 @@ class Witness(logging.Handler):
             self.given.append((scene, repr(table.state), notice_of(table), table.context.refused))
             self.given.append((cues(self.before, scene), spoken(self.before, scene)))
             self.given.append((lamp_level(table, 0.0), lit_buttons(table)))
-            step = step_of(table)
-            self.given.append((step.next(table), step.explained(table)) if step else None)
+            self.given.append((next_step(table.mode), explanation(table.mode)))
             self.given.append((repr(table.playing.seal), repr(table.playing.sealed_sight), table.playing.record()))
             self.before = scene
             if table.mode.overlay is False:

@@ -20,9 +20,9 @@ from firmware.app.pi_devices import IDLE_SECONDS, PiFittings, default_camera, fi
 from firmware.camera import EyeBack, EyeLost, Lighten, Looked, Rested, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Sight
-from firmware.menus import wizard
-from firmware.menus.start import PLAYED
 from firmware.rules.state import Phase
+from firmware.table.destinations import Wizard
+from firmware.table.plan import PLAYED
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
 from hardware.calibration.record import NAME
@@ -238,7 +238,7 @@ def test_the_lamp_burns_in_a_game_while_people_are_there(box: FittedBox) -> None
 
 
 def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: FittedBox) -> None:
-    wizard.begin(box.table)
+    box.table.go(Wizard())
     box.table.press("dial")
     box.step()
     box.step(1)

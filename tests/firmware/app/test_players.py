@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.app.navigation import open_table, word_list
+from firmware.table.context import Equipment
+from firmware.table.destinations import Wizard
 from tests.firmware.evening import begin, notice_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -27,8 +30,6 @@ from firmware.table.mode import Mode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.table import Table
-from firmware.texts import Texts
 from hardware.ports import Control
 from tests.firmware.app.autoplay.sketcher import Sketcher
 from tests.firmware.app.players import THEATRE_SECONDS, Buttons, Finger, Hands, Keys, Mouse, Pad
@@ -47,7 +48,7 @@ def stage() -> Iterator[Stage]:
 def seated(stage: Stage, folder: Path, rules: str) -> Box:
     inbox: Inbox[Message] = Inbox()
     clock = iter(range(1_000_000)).__next__
-    table = Table(Journal(folder), Texts(), clock, random.Random(1), rules=rules)
+    table = open_table(Journal(folder), clock, Equipment(word_list, random.Random(1)), rules=rules)
     return Box(table, stage, TourEye(inbox.put, Sketcher(), oblong=True), inbox, own_dice=True)
 
 
@@ -67,15 +68,15 @@ def play_on(box: Box, hands: Hands, end: type[Mode] = WinnerMode) -> None:
 def test_a_new_box_is_set_up_and_the_first_verdict_falls(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
     box = seated(stage, tmp_path, "viking")
     table = box.table
-    wizard.begin(table)
+    table.go(Wizard())
     hands = device(box)
     hands.press(Control.DIAL)
     hands.turn(1)
     for control in Control:
         hands.press(control)
-    assert isinstance(table.mode, wizard.ControlsTest)
-    assert table.mode.lines()[0] == "All of them work."
-    for step in (wizard.EyeTest, wizard.CalibrationStep, wizard.DiceStep):
+    assert isinstance(table.mode, wizard.ControlsPage)
+    assert str(table.mode.lines()[0]) == "All of them work."
+    for step in (wizard.ReaderPage, wizard.CalibrationPage, wizard.DicePage):
         hands.press(Control.CLAIM)
         assert isinstance(table.mode, step)
     hands.press(Control.REVEAL)

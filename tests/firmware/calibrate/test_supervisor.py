@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.table.destinations import Wizard
 from tests.firmware.evening import notice_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -23,7 +24,6 @@ from firmware.app.pi_devices import Unfitted
 from firmware.calibrate.process import FADE_SECONDS, AfarLamp, Ended, Errand, Glow, Shown, launch, work
 from firmware.calibrate.supervisor import LEAVING_SECONDS, BenchInBox, Means
 from firmware.camera import EyeBack, Lying
-from firmware.menus import wizard
 from firmware.menus.wizard import CALIBRATION, CalibrationPage
 from firmware.table.requests import Bless, Calibrate
 from hardware.calibration.record import load
@@ -111,7 +111,7 @@ class House:
         inbox: Inbox[Message] = Inbox(self.woken.set)
         workshop = BenchInBox(Means("sim:5", self.folder, self.wake, self.launch), inbox.put)
         table = Evening(self.folder).table
-        wizard.begin(table)
+        table.go(Wizard())
         self.box = Box(
             table, self.stage, Eye(self.book), inbox, True, lambda: self.now, fittings=self.lamps, workshop=workshop
         )
@@ -259,7 +259,7 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) ->
 def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: Stage) -> None:
     evening = Evening(tmp_path)
     box = Box(evening.table, stage, ScriptedEye(), Inbox[Message](), own_dice=True)
-    evening.table.ask(Calibrate())
+    evening.table.context.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()
     assert evening.notice.startswith("This box has no workbench")

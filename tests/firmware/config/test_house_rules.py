@@ -8,7 +8,7 @@ from firmware.config.house_rules import FILE, House, Houses
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
 from firmware.menus.start import StartMode
-from tests.firmware.evening import Evening, labels_of
+from tests.firmware.evening import Evening, labels_of, rows_of
 
 FAIR = House("The fair", "mia", {"lives": 5, "ranking": "modern"})
 
@@ -85,7 +85,7 @@ def change(evening: Evening, label: str, steps: int) -> None:
 def value(evening: Evening, label: str) -> str:
     mode = evening.table.mode
     assert isinstance(mode, StartMode | HouseRulesMode)
-    return next(choice.value for choice in mode.choices() if choice.label == label)
+    return next(row.value for row in rows_of(evening.table) if row.label == label)
 
 
 def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from display.scene import TableScene
 from firmware.journal.observation import Sight
 from firmware.rules.commands import Rule
 from firmware.table.play.showdown import ShowdownMode
+from firmware.table.progress import destination_of
 from tests.firmware.evening import Evening, scene_of, sight
 from tests.firmware.table.test_every_game_resumes import resumed
 
@@ -59,7 +60,7 @@ def test_dice_that_are_laid_anew_after_an_undo_have_new_photographs_only(tmp_pat
     for name in ("one", "two", "three"):
         evening.lay(seen=photographed(name, 5, 5))
     evening.table.playing.undo()
-    evening.table.go_on()
+    evening.table.go(destination_of(evening.table.state))
     evening.lay(seen=photographed("new", 5, 5))
     again = resumed(evening)
     assert [item.sight.evidence for item in again.table.playing.album.laid] == [b"new"]

@@ -1,16 +1,17 @@
-"""The start screen's cards: games, house rules, the five minutes of passers-by; and names spelt by the dial."""
+"""The start screen's cards: games, house rules, the five minutes of passers-by; and names spelled by the dial."""
 
 from pathlib import Path
 
 import pytest
 
+from display.scene import CardsScene
 from firmware.config.house_rules import House, Houses
 from firmware.config.settings import NEWCOMER
 from firmware.menus.game_cards import PICTURES, CardFace, CardsMode, GameCardsMode, HouseCardsMode
 from firmware.menus.spelling import SpellingMode
 from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
-from tests.firmware.evening import Evening, labels_of
+from tests.firmware.evening import Evening, labels_of, said, scene_of
 
 
 @pytest.fixture
@@ -47,8 +48,8 @@ def test_every_game_has_a_card_with_a_picture_and_two_lines(evening: Evening) ->
         assert len(card.lines) == 2
         assert all(card.lines)
         assert card.picture[1] == PICTURES[card.rules]
-    assert here(evening).title == "Viking Liar's Dice"
-    assert here(evening).badge == "laid out now"
+    assert said(here(evening).title) == "Viking Liar's Dice"
+    assert said(here(evening).badge) == "laid out now"
 
 
 def test_a_card_is_taken_with_a_push_or_left_with_challenge(evening: Evening) -> None:
@@ -58,7 +59,7 @@ def test_a_card_is_taken_with_a_push_or_left_with_challenge(evening: Evening) ->
     assert evening.table.context.games.rules == "viking"
     push(evening, "Game")
     evening.turn(4)
-    assert here(evening).title == "Mia"
+    assert said(here(evening).title) == "Mia"
     evening.press("dial")
     assert setup(evening).game.name == "mia"
 
@@ -74,7 +75,7 @@ def test_the_dial_stops_at_the_first_and_the_last_card(evening: Evening) -> None
 def test_five_minutes_for_passers_by_are_a_game_with_two_lives_that_nobody_throws_for(evening: Evening) -> None:
     push(evening, "Game")
     evening.turn(99)
-    assert here(evening).title == "Five minutes"
+    assert said(here(evening).title) == "Five minutes"
     evening.press("dial")
     evening.turn(-99)
     evening.press("dial")
@@ -87,14 +88,16 @@ def test_house_rules_are_cards_that_say_how_they_differ(tmp_path: Path) -> None:
     evening = Evening(tmp_path, rules="mia")
     push(evening, "House rules")
     assert isinstance(evening.table.mode, HouseCardsMode)
-    assert [card.title for card in cards(evening).cards()] == ["as written", "The fair", "Change the rules"]
-    assert here(evening).title == "as written"
+    assert [str(card.title) for card in cards(evening).cards()] == ["as written", "The fair", "Change the rules"]
+    assert said(here(evening).title) == "as written"
     evening.turn(1)
-    assert here(evening).lines == ("Other than written: 2.", "Ranking: modern · Lives: 5")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, CardsScene)
+    assert scene.cards[1].lines == ("Other than written: 2.", "Ranking: modern · Lives: 5")
     evening.press("dial")
     assert setup(evening).plan.options == {"lives": 5, "ranking": "modern"}
     push(evening, "House rules")
-    assert here(evening).badge == "laid out now"
+    assert said(here(evening).badge) == "laid out now"
 
 
 def spell(evening: Evening, text: str) -> None:
@@ -105,7 +108,7 @@ def spell(evening: Evening, text: str) -> None:
         evening.press("dial")
 
 
-def test_a_name_is_spelt_with_dial_and_push_alone(evening: Evening) -> None:
+def test_a_name_is_spelled_with_dial_and_push_alone(evening: Evening) -> None:
     push(evening, "Seat 2")
     evening.press("reveal")
     spell(evening, "Jón å-lin")

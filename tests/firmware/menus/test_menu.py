@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Leave
-from tests.firmware.evening import Evening, labels_of, sight
+from tests.firmware.evening import Evening, labels_of, rows_of, sight
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_nothing_to_see_before_the_first_reveal(evening: Evening) -> None:
     evening.table.hold("reveal")
     mode = evening.table.mode
     assert isinstance(mode, MenuMode)
-    assert [choice.label for choice in mode.choices() if not choice.enabled] == ["Take back", "See the last reveal"]
+    assert [row.label for row in rows_of(evening.table) if not row.enabled] == ["Take back", "See the last reveal"]
 
 
 def test_an_open_menu_does_not_swallow_the_eyes_answer(evening: Evening) -> None:
@@ -215,7 +215,7 @@ def test_any_reason_for_a_ruling_is_spelled_without_a_keyboard(evening: Evening)
     for letter in "ale on it":
         evening.turn(mode.letters.index(letter) - mode.place)
         evening.press("dial")
-    assert next((choice.label, choice.value) for choice in mode.choices()) == ("Reason", "ale on it")
+    assert next((row.label, row.value) for row in rows_of(evening.table)) == ("Reason", "ale on it")
     evening.press("claim")
     evening.choose("So it is ruled")
     assert evening.notice == "Ruling of the table: Astrid −1 (ale on it)."

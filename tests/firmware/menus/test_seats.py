@@ -9,7 +9,7 @@ from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.record.adjudication import judge
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
-from tests.firmware.evening import Evening, labels_of
+from tests.firmware.evening import Evening, labels_of, rows_of
 
 FOUR = ("Astrid", "Bjorn", "Sigrid", "Ulf")
 
@@ -26,7 +26,7 @@ def choose(evening: Evening, *labels: str) -> None:
     evening.table.hold("reveal")
     for label in labels:
         mode = evening.table.mode
-        names = labels_of(evening.table)  # type: ignore[attr-defined]
+        names = labels_of(evening.table)
         evening.turn(names.index(label) - mode.cursor)  # type: ignore[attr-defined]
         evening.press("dial")
 
@@ -140,7 +140,7 @@ def test_the_seats_stay_while_the_dice_are_frozen(evening: Evening) -> None:
     evening.table.hold("reveal")
     mode = evening.table.mode
     assert isinstance(mode, MenuMode)
-    shut = {choice.label: choice.detail for choice in mode.choices() if not choice.enabled}
+    shut = {row.label: row.detail for row in rows_of(evening.table) if not row.enabled}
     assert shut["A seat leaves"] == "The dice are frozen: lift the secret first."
 
 

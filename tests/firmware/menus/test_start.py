@@ -7,8 +7,9 @@ import pytest
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
+from firmware.table.destinations import StartScreen
 from firmware.texts import Texts
-from tests.firmware.evening import Evening, labels_of
+from tests.firmware.evening import Evening, labels_of, rows_of
 
 
 @pytest.fixture
@@ -127,7 +128,8 @@ def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
     evening.turn(-99)
     evening.press("dial")
     assert evening.table.state.phase is Phase.OPEN
-    evening.table.to_setup()
+    evening.table.context.games.put_away()
+    evening.table.go(StartScreen())
     change(evening, "Who opens", 4)
     evening.turn(-99)
     evening.press("dial")
@@ -144,7 +146,7 @@ def test_house_rules_are_every_option_of_the_game(evening: Evening) -> None:
     change(evening, "Claims", 1)
     evening.press("challenge")
     assert setup(evening).plan.options == {"end": "gambling", "lives": 3, "min_raise": "higher"}
-    assert any(choice.value == "3 changed" for choice in setup(evening).choices())
+    assert any(row.value == "3 changed" for row in rows_of(evening.table))
     evening.turn(-99)
     evening.press("dial")
     assert evening.stock == (3, 3, 3)
@@ -161,9 +163,9 @@ def test_an_impossible_house_rule_is_refused_in_words(evening: Evening) -> None:
 
 
 def test_the_dial_turns_through_the_games(evening: Evening) -> None:
-    assert setup(evening).choices()[1].value == "Viking Liar's Dice"
+    assert rows_of(evening.table)[1].value == "Viking Liar's Dice"
     change(evening, "Game", 1)
-    assert setup(evening).choices()[1].value == "Bullshit Dice"
+    assert rows_of(evening.table)[1].value == "Bullshit Dice"
     change(evening, "Players", -9)
     assert len(setup(evening).plan.seats) == 2
     change(evening, "Game", -1)

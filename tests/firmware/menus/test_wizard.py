@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.app.navigation import open_table, word_list
 from firmware.config.settings import LANGUAGE, THEME
 from firmware.journal.database import Journal
 from firmware.menus.bless_menu import BlessMode
@@ -21,10 +22,10 @@ from firmware.menus.wizard import (
     WizardPage,
 )
 from firmware.rules.message import literal
+from firmware.table.context import Equipment
 from firmware.table.requests import Bless, Calibrate, Look, Shake
-from firmware.table.table import Table
 from firmware.texts import Texts
-from tests.firmware.evening import Evening, labels_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, lines_of, scene_of, sight, unsure
 
 
 class Newly(Evening):
@@ -33,7 +34,7 @@ class Newly(Evening):
     def __init__(self, folder: Path) -> None:
         self.now = 1000.0
         self.journal = Journal(folder)
-        self.table = Table(self.journal, Texts(), self.clock, random.Random(1), introduce=True)
+        self.table = open_table(self.journal, self.clock, Equipment(word_list, random.Random(1)), introduce=True)
         self.asked = ()
         self.sitting.append(self)
 
@@ -102,8 +103,9 @@ def test_language_and_look_change_at_once(evening: Newly) -> None:
     evening.press("dial")
     evening.turn(1)
     evening.press("dial")
-    assert evening.table.texts.language != "en"
-    assert mode.title == Texts().say("wizard.title")
+    language = evening.table.context.language
+    assert language != "en"
+    assert scene_of(evening.table).title == Texts(language).say("wizard.title")  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("presses", [0, 3, 4, 5])
@@ -117,17 +119,17 @@ def test_the_rest_can_be_skipped_at_every_step(evening: Newly, presses: int) -> 
 
 def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) -> None:
     evening.press("dial")
-    assert step(evening).lines()[0] == (
+    assert lines_of(step(evening))[0] == (
         "Not tried yet: CLAIM, REVEAL, CHALLENGE, the push of the dial and the turn of the dial."
     )
     evening.press("claim", "challenge", "dial")
     evening.turn(-1)
-    assert step(evening).lines()[0] == "Not tried yet: REVEAL."
+    assert lines_of(step(evening))[0] == "Not tried yet: REVEAL."
     assert evening.offer("claim") == "Works: go on"
     evening.table.lid(True)
-    assert "The lid is open." in step(evening).lines()
+    assert "The lid is open." in lines_of(step(evening))
     evening.table.call(2)
-    assert "The button of seat 3 works." in step(evening).lines()
+    assert "The button of seat 3 works." in lines_of(step(evening))
     evening.press("claim")
     assert isinstance(evening.table.mode, ReaderPage)
 
@@ -136,15 +138,15 @@ def test_the_eye_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> No
     mode = to_eye(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
-    assert mode.lines() == ("The eye is looking.",)
+    assert lines_of(mode) == ("The eye is looking.",)
     evening.table.take_reading(request.serial, sight(2, 5))
-    assert mode.lines()[0] == "The eye reads 2 and 5."
-    assert mode.sight is not None
+    assert lines_of(mode)[0] == "The eye reads 2 and 5."
+    assert mode.reading is not None
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, unsure())
-    assert mode.lines()[0] == "The two dice touch: shake again."
+    assert lines_of(mode)[0] == "The two dice touch: shake again."
 
 
 def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None:
@@ -153,18 +155,18 @@ def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None
     (request,) = evening.asked
     assert isinstance(request, Shake)
     evening.table.take_reading(request.serial, sight(3, 4))
-    assert mode.lines()[0] == "The eye reads 3 and 4."
+    assert lines_of(mode)[0] == "The eye reads 3 and 4."
 
 
 def test_without_an_eye_the_remedy_is_told(evening: Newly) -> None:
-    evening.table.camera_lost(literal("There is no camera."))
+    evening.table.camera_lost(literal("There is no camera"))
     mode = to_eye(evening)
     assert evening.asked == ()
-    assert mode.lines()[0] == "There is no camera."
+    assert lines_of(mode)[0] == "There is no camera"
     evening.press("reveal")
     assert evening.refused
     evening.table.camera_back()
-    assert mode.lines() == ("The eye is ready: press REVEAL.",)
+    assert lines_of(mode) == ("The eye is ready: press REVEAL.",)
     evening.press("reveal")
     assert len(evening.asked) == 1
 
@@ -181,7 +183,9 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
     evening.press("dial")
     mode = to_eye(evening)
     assert evening.asked == ()
-    assert mode.lines() == ("A game stands unfinished: its dice stay hidden. Play it to its end or end it, then look.",)
+    assert lines_of(mode) == (
+        "A game stands unfinished: its dice stay hidden. Play it to its end or end it, then look.",
+    )
     evening.press("reveal")
     assert evening.asked == ()
     evening.press("dial", "reveal")
@@ -194,9 +198,11 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
 def test_it_says_whether_the_camera_is_calibrated(evening: Newly, tmp_path: Path) -> None:
     to_eye(evening)
     evening.press("dial")
-    assert step(evening).lines()[0] == "This camera is not calibrated."
+    assert lines_of(step(evening))[0] == "This camera is not calibrated."
+    evening.turn(-1)
     (tmp_path / CALIBRATION).write_text("")
-    assert step(evening).lines()[0] == "This camera is calibrated."
+    evening.turn(1)
+    assert lines_of(step(evening))[0] == "This camera is calibrated."
 
 
 def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly, tmp_path: Path) -> None:
@@ -206,23 +212,25 @@ def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly
     evening.press("reveal")
     assert evening.asked == (Calibrate(),)
     (tmp_path / CALIBRATION).write_text("")
-    assert step(evening).lines()[0] == "This camera is calibrated."
+    evening.table.task_ended(literal("The camera is calibrated."), done=True)
+    assert lines_of(step(evening))[0] == "This camera is calibrated."
+    assert evening.notice == "The camera is calibrated."
     evening.press("dial")
     assert isinstance(evening.table.mode, DicePage)
 
 
 def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> None:
-    evening.table.camera_lost(literal("There is no camera."))
+    evening.table.camera_lost(literal("There is no camera"))
     to_eye(evening)
     evening.press("dial")
-    assert step(evening).lines() == ("Left out, since the eye does not see (There is no camera).",)
+    assert lines_of(step(evening)) == ("Left out, since the eye does not see (There is no camera).",)
     assert evening.offer("reveal") == "·Calibrate"
     evening.press("reveal")
     assert evening.asked == ()
     assert evening.notice == "Left out, since the eye does not see (There is no camera)."
     evening.press("dial")
     assert evening.offer("reveal") == "·Bless dice"
-    assert step(evening).lines()[1].startswith("Bless dice: Left out")
+    assert lines_of(step(evening))[1].startswith("Bless dice: Left out")
     evening.press("dial")
     assert isinstance(evening.table.mode, StartMode)
 
@@ -289,10 +297,11 @@ def test_dice_without_a_name_are_not_blessed(evening: Newly) -> None:
 def test_it_names_the_dice_that_were_learned(evening: Newly, tmp_path: Path) -> None:
     to_eye(evening)
     evening.press("dial", "dial")
-    assert step(evening).lines()[0] == "The box plays with any dice it can read."
+    assert lines_of(step(evening))[0] == "The box plays with any dice it can read."
     (tmp_path / "dice").mkdir()
     (tmp_path / "dice" / "fair-bone.toml").write_text("")
-    assert step(evening).lines()[0] == "The box knows these dice: fair-bone."
+    evening.press("reveal", "challenge")
+    assert lines_of(step(evening))[0] == "The box knows these dice: fair-bone."
 
 
 def test_the_dial_turns_the_pages_back_and_on(evening: Newly) -> None:

@@ -12,7 +12,7 @@ from firmware.table.play.box_round import PATIENCE, BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek, Shake
-from tests.firmware.evening import Evening, labels_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, sight, unsure
 
 
 @pytest.fixture
@@ -186,7 +186,7 @@ def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
     evening.reveal(seen=unsure())
     mode = decided(evening)
     assert not mode.moved
-    rulings = {choice.label: choice.detail for choice in mode.choices()}
+    rulings = {row.label: row.detail for row in rows_of(evening.table)}
     assert list(rulings) == ["Let the eye look again", "Nobody pays", "The claim was true", "The claim was a lie"]
     assert rulings["The claim was a lie"] == "Astrid pays two lives."
     evening.choose("The claim was a lie")
@@ -231,7 +231,7 @@ def test_without_an_eye_a_hasty_second_press_makes_nobody_pay(evening: Evening) 
     evening.claim(1, 3)
     evening.press("challenge", "reveal")
     mode = decided(evening)
-    assert mode.choices()[mode.cursor].label == "Nobody pays"
+    assert labels_of(evening.table)[mode.cursor] == "Nobody pays"
     evening.press("dial")
     assert evening.stock == (6, 6, 6)
     assert "ruling" not in evening.table.playing.record()
@@ -255,7 +255,7 @@ def test_without_an_eye_the_game_is_finished_by_hand(evening: Evening) -> None:
     evening.press("challenge", "reveal")
     mode = decided(evening)
     assert mode.last.verdict is Verdict.NO_VERDICT
-    enabled = {choice.label: choice.enabled for choice in mode.choices()}
+    enabled = {row.label: row.enabled for row in rows_of(evening.table)}
     assert not enabled["Let the eye look again"], "no eye to look again"
     evening.choose("The claim was true")
     assert evening.stock == (6, 5, 6)

@@ -13,7 +13,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek
-from tests.firmware.evening import Evening, labels_of, scene_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, said, scene_of, sight, unsure
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")
 
@@ -193,7 +193,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     evening.table.take_reading(request.serial, sight(5, 4))
     assert "That is fifty-four, no twenty-one" in evening.notice
     assert evening.stock == (0, 0, 0, 0)
-    assert last_deed(evening.table) == "the verdict"
+    assert said(last_deed(evening.table.context)) == "the verdict"
     assert evening.offer("claim").startswith("·")
     evening.press("claim")
     assert "has to shake again" in evening.notice
@@ -237,7 +237,7 @@ def test_what_the_table_saw_to_be_no_twenty_one_is_shaken_again_and_the_round_go
     evening = unreadable
     mode = evening.table.mode
     assert isinstance(mode, VerdictMode)
-    details = {choice.label: choice.detail for choice in mode.choices()}
+    details = {row.label: row.detail for row in rows_of(evening.table)}
     assert details["It was no twenty-one"] == "Sigrid shakes again."
     evening.choose("It was no twenty-one")
     state = evening.table.state

@@ -7,7 +7,7 @@ import pytest
 
 from display.scene import RevealScene, TableScene
 from firmware.journal.observation import SeenDie, Sight
-from firmware.menus.game_menu import RulingMode
+from firmware.menus.table_ruling import RulingMode
 from firmware.rules.claims import Bid, Hands, Total
 from firmware.rules.events import Verdict
 from firmware.rules.message import literal
@@ -19,7 +19,7 @@ from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Cast, Look, Peek
-from tests.firmware.evening import Evening, labels_of, scene_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, scene_of, sight, unsure
 
 BASE: dict[str, OptionValue] = {}
 ILDHAFN: dict[str, OptionValue] = {"preset": "ildhafn"}
@@ -218,7 +218,7 @@ def test_the_table_may_rule_instead(tmp_path: Path) -> None:
     evening.press("dial")
     evening.bid(4, 4)
     evening.press("challenge", "claim")
-    costs = {choice.label: choice.detail for choice in decided(evening).choices()}
+    costs = {row.label: row.detail for row in rows_of(evening.table)}
     assert costs["The claim was true"] == "Bjorn pays one die."
     assert costs["The claim was a lie"] == "Astrid pays one die."
     evening.choose("The claim was a lie")
@@ -263,7 +263,7 @@ def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Pat
     evening.choose("We know who wins the round")
     mode = evening.table.mode
     assert isinstance(mode, RoundWinnerMode)
-    rows = [(choice.label, choice.value) for choice in mode.choices()]
+    rows = [(row.label, row.value) for row in rows_of(evening.table)]
     assert rows == [("Bjorn", "four fives"), ("Astrid", "four fours"), ("Sigrid", "")]
     evening.turn(turns)
     evening.press("dial")

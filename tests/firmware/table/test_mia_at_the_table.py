@@ -9,7 +9,7 @@ from firmware.rules.events import Verdict
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
-from tests.firmware.evening import Evening, unsure
+from tests.firmware.evening import Evening, rows_of, unsure
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_what_the_eye_does_not_tell_the_table_rules(evening: Evening) -> None:
     evening.reveal(seen=unsure())
     mode = evening.table.mode
     assert isinstance(mode, VerdictMode)
-    costs = {choice.label: choice.detail for choice in mode.choices()}
+    costs = {row.label: row.detail for row in rows_of(evening.table)}
     assert costs["The claim was true"] == "Sigrid pays two lives."
     assert costs["The claim was a lie"] == "Bjorn pays two lives."
     evening.choose("The claim was a lie")

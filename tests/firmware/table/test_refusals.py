@@ -16,7 +16,7 @@ from firmware.menus.game_menu import MenuMode
 from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.message import literal
-from firmware.table.mode import CHALLENGE, CONTROLS, REVEAL
+from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import Texts
 from tests.firmware.calibrate.drawn_dice import DiceEye

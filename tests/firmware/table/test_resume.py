@@ -13,14 +13,14 @@ from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Shake
-from tests.firmware.evening import Evening, notice_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, notice_of, sight, unsure
 
 
 def resumed(evening: Evening) -> Evening:
     """Pulls the plug, starts anew, goes on with the game."""
     again = Evening(evening.killed())
     assert isinstance(again.table.mode, ResumeMode)
-    assert again.table.mode.subtitle == "Astrid, Bjorn and Sigrid"
+    assert str(again.table.mode.subtitle) == "Astrid, Bjorn and Sigrid"
     again.press("dial")
     return again
 
@@ -160,7 +160,7 @@ def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
     again = Evening(evening.killed())
     assert "cannot be read" in notice_of(again.table)
     assert isinstance(again.table.mode, ResumeMode)
-    assert [choice.label for choice in again.table.mode.choices()] == ["Begin another"]
+    assert labels_of(again.table) == ["Begin another"]
     again.press("dial")
     assert isinstance(again.table.mode, StartMode)
 

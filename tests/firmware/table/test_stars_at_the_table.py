@@ -12,7 +12,7 @@ from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.ruling import DiceCountMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Cast, Look
-from tests.firmware.evening import Evening, labels_of, scene_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, said, scene_of, sight, unsure
 
 
 def begun(folder: Path, seats: int = 2, flap: bool = False, **options: OptionValue) -> Evening:
@@ -233,9 +233,9 @@ def test_where_the_cost_depends_on_the_count_the_table_tells_how_many(
     evening = begun(tmp_path, seats=3, dice=2)
     evening.bid(3, 6)
     mode = counting(evening)
-    assert mode.subtitle == "Astrid bid three sixes."
+    assert said(mode.subtitle) == "Astrid bid three sixes."
     evening.turn(count)
-    here = mode.choices()[mode.cursor]
+    here = rows_of(evening.table)[mode.cursor]
     assert (here.label, here.detail) == (label, detail)
     evening.press("dial")
     assert (evening.stock, evening.table.state.turn) == (stock, opener)
@@ -249,7 +249,7 @@ def test_the_table_may_have_counted_none_and_may_go_back(tmp_path: Path) -> None
     evening.bid(1, 6)
     mode = counting(evening)
     evening.turn(-9)
-    assert mode.choices()[mode.cursor].label == "none"
+    assert labels_of(evening.table)[mode.cursor] == "none"
     evening.press("challenge")
     assert isinstance(evening.table.mode, VerdictMode)
     evening.choose("Nobody pays")
@@ -261,7 +261,7 @@ def test_dice_that_were_shown_were_there(tmp_path: Path) -> None:
     evening.bid(1, 5)
     evening.table.playing.note_showing((5, 5))
     evening.bid(3, 5)
-    mode = counting(evening)
+    counting(evening)
     assert labels_of(evening.table) == [f"{n} fives" for n in ("two", "three", "four", "five", "six")]
 
 
@@ -272,4 +272,4 @@ def test_the_count_is_asked_for_again_when_the_power_went(tmp_path: Path) -> Non
     again = Evening(evening.killed(), rules=None)
     again.press("dial")
     assert isinstance(again.table.mode, VerdictMode)
-    assert "We have counted" in [choice.label for choice in again.table.mode.choices()]
+    assert "We have counted" in labels_of(again.table)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from firmware.table.destinations import RulePages
 from tests.firmware.evening import speak
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -96,8 +97,9 @@ def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, l
     speak(table, language)
     found: list[str] = []
     for rules in RULESETS:
-        book = PagesMode.of_rules(table, table.mode, rules, {})
-        table.mode = book
+        table.go(RulePages(rules, {}))
+        book = table.mode
+        assert isinstance(book, PagesMode)
         for number in range(len(book.pages)):
             book.number = number
             found += complaints(f"{rules}, page {number + 1}", drawn(stage, Stop(scene_of(table))))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, WinnerScene
 from firmware.rules.message import literal
-from firmware.table.play.winner import WinnerMode
+from firmware.table.destinations import Winner
 from tests.firmware.evening import Evening, scene_of, sight, unsure
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -252,7 +252,7 @@ def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.table.playing.stop()
-    evening.table.mode = WinnerMode(evening.table, stopped=True)
+    evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)
     assert scene.lines == ("All stand alike.",)
@@ -261,7 +261,7 @@ def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
     evening.claim(5, 6)
     evening.press("challenge")
     evening.reveal(5, 6)
-    evening.table.mode = WinnerMode(evening.table, stopped=True)
+    evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)
     assert scene.lines == ("Best: Astrid and Sigrid, six lives.", "Last: Bjorn, five lives.")
@@ -274,7 +274,7 @@ def test_where_tallies_are_bad_the_fewest_are_best(tmp_path: Path) -> None:
     evening.claim(1, 4)
     evening.press("challenge", "dial")
     evening.reveal(1, 4)
-    evening.table.mode = WinnerMode(evening.table, stopped=True)
+    evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)
     assert scene.lines == ("Best: Astrid and Sigrid, no tallies.", "Last: Bjorn, one tally.")
