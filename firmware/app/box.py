@@ -20,6 +20,7 @@ from firmware.rules.message import literal
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.requests import Bless, Calibrate, Cast, Leave, Look, Peek, Shake
 from firmware.table.table import Table
+from firmware.table.wording import message_of
 from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
@@ -164,7 +165,7 @@ class Box:
         self.fittings.lighten(1.0, 1.0)
         self.eye = self.workshop.wake()
         self.eye.start()
-        self.table.task_ended(literal(says), done)
+        self.table.task_ended(message_of(says), done)
 
     def close(self) -> None:
         """Ends the workbench, if somebody is at it, and the eye."""
@@ -188,7 +189,7 @@ class Box:
             case EyeBack():
                 table.camera_back()
             case Warned(message=said):
-                table.context.tell(literal(said))
+                table.context.tell(message_of(said))
             case Truth(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():

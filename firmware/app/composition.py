@@ -29,9 +29,9 @@ from firmware.camera import SILENT, Eye, EyeBack, EyeLost, Lying, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.config.settings import LANGUAGE, LID, THEME, Preferences
 from firmware.journal.database import Journal
-from firmware.rules.message import literal
 from firmware.table.context import Equipment
 from firmware.table.plan import Plan
+from firmware.table.wording import message_of
 from firmware.texts import Texts
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
@@ -112,7 +112,7 @@ def composed(order: Order) -> Iterator[Box]:
             word_list,
             random.Random(order.seed),
             order.preferences,
-            flap=own_dice,
+            can_peek=own_dice,
             turns_off=order.turns_off,
         )
         table = open_table(
@@ -125,7 +125,7 @@ def composed(order: Order) -> Iterator[Box]:
             introduce=order.introduce,
         )
         if order.preferences.complaints and table.context.notice is None:
-            table.context.refuse(literal(order.preferences.complaints[0]))
+            table.context.refuse(message_of(order.preferences.complaints[0]))
         staging = None if order.silent else _staging(stage, inbox, order.preferences)
         if staging:
             stack.callback(staging.close)

@@ -19,7 +19,6 @@ from firmware.menus.settings_menu import SettingsMode
 from firmware.menus.spelling import SpellingMode
 from firmware.menus.start import StartMode
 from firmware.menus.table_ruling import RulingMode
-from firmware.rules.message import literal
 from firmware.table import destinations as to
 from firmware.table.context import Context, Equipment
 from firmware.table.games import Games
@@ -33,6 +32,7 @@ from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
+from firmware.table.wording import message_of
 from firmware.texts import Texts
 
 MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
@@ -102,5 +102,5 @@ def open_table(
         first = to.Wizard()
     table = Table(games, equipment, serve, first)
     if table.context.notice is None and table.context.house_rules.trouble:
-        table.context.refuse(literal(table.context.house_rules.trouble))
+        table.context.refuse(message_of(table.context.house_rules.trouble))
     return table

@@ -24,7 +24,7 @@ from firmware.rules.events import (
     Shown,
 )
 from firmware.rules.games.registry import ruleset
-from firmware.rules.message import Message, literal
+from firmware.rules.message import Message
 from firmware.table.context import Context
 from firmware.table.controls import REVEAL
 from firmware.table.destinations import (
@@ -45,6 +45,7 @@ from firmware.table.destinations import (
 from firmware.table.mode import Choice, ListMode, Offer
 from firmware.table.plan import first_options
 from firmware.table.requests import Calibrate, Leave
+from firmware.table.wording import error_message, message_of
 from firmware.texts.source import text
 
 
@@ -95,10 +96,11 @@ class MenuMode(ListMode):
 
     def choices(self) -> tuple[Choice, ...]:
         """Back, what may be done in a game or with the box, the settings, leave."""
-        code = "menu.turn_off" if self.context.turns_off else "menu.quit"
-        leave = Choice(
-            "leave", self.say(code), detail=self.say(f"{code}_detail"), act=partial(self.context.ask, Leave())
+        words = (
+            ("menu.turn_off", "menu.turn_off_detail") if self.context.turns_off else ("menu.quit", "menu.quit_detail")
         )
+        label, detail = map(self.say, words)
+        leave = Choice("leave", label, detail=detail, act=partial(self.context.ask, Leave()))
         settings = self._opens("settings", "settings.title", "settings.detail", Settings())
         if self.context.games.session is None:
             back = Choice("back", self.say("control.back"), act=self.go_back)
@@ -188,12 +190,12 @@ class MenuMode(ListMode):
             try:
                 context.games.take_back_seats(change)
             except JournalError as error:
-                context.refuse(literal(str(error)))
+                context.refuse(error_message(error))
                 return
         else:
             undone = context.playing.undo()
             if isinstance(undone, Refusal):
-                context.refuse(literal(undone.reason))
+                context.refuse(message_of(undone.reason))
                 return
         self.go_on()
         context.tell(self.say("table.undone", what=what))

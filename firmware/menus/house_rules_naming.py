@@ -7,6 +7,7 @@ from firmware.rules.message import Message, literal
 from firmware.table.context import Context
 from firmware.table.destinations import ForgetHouseRules, NameHouseRules, Spelling
 from firmware.table.mode import Choice, ListMode
+from firmware.table.wording import message_of
 
 
 class NamingMode(NamingList):
@@ -75,7 +76,7 @@ class NamingMode(NamingList):
         self.question.then(name)
         self.go_back()
         if kept.trouble:
-            context.refuse(literal(kept.trouble))
+            context.refuse(message_of(kept.trouble))
         else:
             context.tell(self.say("rules.kept", name=name))
 
@@ -111,4 +112,4 @@ class ForgettingMode(ListMode):
         self.question.then()
         self.go_back()
         trouble = context.house_rules.trouble
-        context.tell(literal(trouble) if trouble else self.say("rules.forgotten", name=house.name))
+        context.tell(message_of(trouble) if trouble else self.say("rules.forgotten", name=house.name))

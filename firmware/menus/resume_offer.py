@@ -4,11 +4,12 @@ from functools import partial
 
 from firmware.journal.database import JournalError
 from firmware.journal.session import Session
-from firmware.rules.message import Message, literal
+from firmware.rules.message import Message
 from firmware.table.context import Context
 from firmware.table.destinations import GAME, StartScreen, VerdictShown
 from firmware.table.mode import Choice, ListMode
 from firmware.table.progress import awaits_ruling
+from firmware.table.wording import error_message
 
 
 class ResumeMode(ListMode):
@@ -25,7 +26,7 @@ class ResumeMode(ListMode):
         try:
             self._session = unfinished() if unfinished else None
         except JournalError as error:
-            context.refuse(literal(str(error)))
+            context.refuse(error_message(error))
 
     @property
     def title(self) -> Message:

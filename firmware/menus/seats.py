@@ -13,7 +13,7 @@ from firmware.table.mode import Choice, ListMode
 from firmware.table.plan import MOST_SEATS
 from firmware.table.progress import awaits_ruling
 from firmware.table.seat_change import begun, dropped_out, joining_stock, with_one, without
-from firmware.table.wording import amount
+from firmware.table.wording import amount, error_message, recorded
 from firmware.texts.source import text
 
 LEFT = message("left the table")
@@ -60,7 +60,7 @@ class LeavingMode(ListMode):
     def _leave(self, seat: int) -> None:
         context, name = self.context, self.context.name(seat)
         game, state = context.playing.game, context.state
-        ruling = dropped_out(game, state, seat, str(LEFT))
+        ruling = dropped_out(game, state, seat, recorded(LEFT))
         if ruling is not None:
             if context.do(ruling) is None:
                 return
@@ -68,7 +68,7 @@ class LeavingMode(ListMode):
             try:
                 context.games.reseat(without(game, state, seat), "leave", name)
             except RulesError as error:
-                context.refuse(self.say("seating.too_few", reason=literal(str(error))))
+                context.refuse(self.say("seating.too_few", reason=error_message(error)))
                 return
         self.go_on()
         context.tell(self.say("seating.left", name=name))
@@ -147,7 +147,7 @@ class JoiningMode(NamingList):
         try:
             context.games.reseat(with_one(context.playing.game, state, self.place, name), "join", name)
         except RulesError as error:
-            context.refuse(literal(str(error)))
+            context.refuse(error_message(error))
             return
         self.go_on()
         context.tell(self.say("seating.joined", name=name))

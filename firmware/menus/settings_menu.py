@@ -4,9 +4,10 @@ from functools import partial
 from typing import ClassVar
 
 from firmware.config.settings import LANGUAGE, OPTIONS, Kind, Option
-from firmware.rules.message import Message, literal
+from firmware.rules.message import Message
 from firmware.table.context import Context
 from firmware.table.mode import Choice, ListMode
+from firmware.table.wording import message_of
 
 
 class SettingsMode(ListMode):
@@ -56,4 +57,4 @@ def turn_option(context: Context, option: Option, steps: int) -> None:
     if value == preferences.settings[option]:
         return
     if trouble := preferences.change(option, value):
-        context.refuse(literal(trouble))
+        context.refuse(message_of(trouble))

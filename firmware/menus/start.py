@@ -17,6 +17,7 @@ from firmware.table.controls import REVEAL
 from firmware.table.destinations import GAME, GameCards, HouseRuleCards, RulePages, Settings, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
 from firmware.table.plan import BY_LOT, BY_THROW, Plan, with_seats
+from firmware.table.wording import error_message
 
 
 class StartMode(NamingList):
@@ -173,6 +174,6 @@ class StartMode(NamingList):
         try:
             self.context.games.begin(seats, plan.options, opener)
         except RulesError as error:
-            self.context.refuse(literal(str(error)))
+            self.context.refuse(error_message(error))
         else:
             self.go_on()

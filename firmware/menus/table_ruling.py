@@ -7,6 +7,7 @@ from firmware.rules.message import Message, literal, message
 from firmware.table.context import Context
 from firmware.table.destinations import GAME, Spelling
 from firmware.table.mode import Choice
+from firmware.table.wording import recorded
 
 REASONS: tuple[Message, ...] = (
     message("the table agreed"),
@@ -93,7 +94,7 @@ class RulingMode(NamingList):
     def _record(self) -> None:
         context, name = self.context, self.context.name(self.seat)
         ruling = Score if self.of_points else Rule
-        if context.do(ruling(self.seat, self.change, str(self.reason))) is not None:
+        if context.do(ruling(self.seat, self.change, recorded(self.reason))) is not None:
             self.go_on()
             context.tell(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
 

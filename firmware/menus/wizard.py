@@ -240,7 +240,7 @@ class ReaderPage(WizardPage):
         if self.context.sees and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.context.ask(Shake(self._looks, DICE) if self.context.flap else Look(self._looks, DICE))
+            self.context.ask(Shake(self._looks, DICE) if self.context.can_peek else Look(self._looks, DICE))
 
 
 class TaskPage(WizardPage):

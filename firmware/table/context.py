@@ -14,11 +14,12 @@ from firmware.journal.evidence import Evidence
 from firmware.journal.session import Session
 from firmware.rules.commands import Command, Refusal
 from firmware.rules.events import Event
-from firmware.rules.message import Message, literal
+from firmware.rules.message import Message
 from firmware.rules.state import GameState
 from firmware.table.destinations import Destination
 from firmware.table.games import Games
 from firmware.table.requests import Request
+from firmware.table.wording import message_of
 
 WordLists = Callable[[str, str], tuple[str, ...]]
 """Gives a list of words to choose from (names, letters) by its code and a language."""
@@ -28,15 +29,14 @@ WordLists = Callable[[str, str], tuple[str, ...]]
 class Equipment:
     """What a table is given.
 
-    `word_lists` are period names and the like. `flap`: the box is simulated, with its flap on the screen. `turns_off`:
-    leaving turns the whole box off. Without a `preferences` file nothing that is changed is kept. Reveals are numbered
-    from `first_reveal`.
+    `word_lists` are period names and the like. `can_peek`: the camera has dice of its own, which are peeked at on the
+    screen. `turns_off`: leaving turns the whole box off. Reveals are numbered from `first_reveal`.
     """
 
     word_lists: WordLists
     chance: random.Random
     preferences: Preferences = field(default_factory=Preferences)
-    flap: bool = False
+    can_peek: bool = False
     turns_off: bool = False
     first_reveal: int = 1
 
@@ -73,7 +73,7 @@ class Context:
         self.navigator = navigator
         self.preferences = equipment.preferences
         self.chance = equipment.chance
-        self.flap = equipment.flap
+        self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.house_rules = Houses(games.journal.path.parent)
         self.notice: Message | None = None
@@ -99,7 +99,7 @@ class Context:
         """Does commands in the game as one action; a refusal is told to the table, and None comes back."""
         events = self.playing.do(*commands, evidence=evidence)
         if isinstance(events, Refusal):
-            self.refuse(literal(events.reason))
+            self.refuse(message_of(events.reason))
             return None
         return events
 

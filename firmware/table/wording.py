@@ -44,11 +44,11 @@ def amount(state: GameState, count: int, *, alone: bool = False) -> Message:
 
 
 def message_of(said: Message | str) -> Message:
-    """Gives a message that another part still says as an English sentence: the problem, then a colon and the remedy."""
+    """Gives the message of a part that says English sentences: the problem, then a colon and the remedy."""
     if isinstance(said, Message):
         return said
     problem, colon, remedy = said.removesuffix(".").partition(": ")
-    return literal(problem).with_remedy(literal(remedy)) if colon else literal(said)
+    return literal(problem).with_remedy(literal(remedy)) if colon and said.endswith(".") else literal(said)
 
 
 def problem_of(said: Message | str) -> Message:
@@ -56,3 +56,14 @@ def problem_of(said: Message | str) -> Message:
     if isinstance(said, Message):
         return said.without_remedy()
     return literal(said.partition(": ")[0].removesuffix("."))
+
+
+def error_message(error: Exception) -> Message:
+    """Gives what an error says to people."""
+    said = getattr(error, "message", None)
+    return said if isinstance(said, Message) else message_of(str(error))
+
+
+def recorded(reason: Message) -> str:
+    """Gives a reason as the journal keeps it: in English."""
+    return str(reason)

@@ -97,7 +97,7 @@ class Evening:
     ) -> None:
         self.now = 1000.0
         self.journal = Journal(folder)
-        equipment = Equipment(word_list, random.Random(seed), flap=flap)
+        equipment = Equipment(word_list, random.Random(seed), can_peek=flap)
         self.table = open_table(self.journal, self.clock, equipment, rules=rules, plan=plan)
         self.asked: tuple[Request, ...] = ()
         self.sitting.append(self)

@@ -15,11 +15,12 @@ from firmware.app.presenter.presenter import Presenter
 from firmware.config.settings import LANGUAGE, SHOW, Preferences
 from firmware.journal.database import Journal, JournalError
 from firmware.menus.start import StartMode
-from firmware.rules.message import Message, literal
+from firmware.rules.message import Message
 from firmware.table.context import Equipment
 from firmware.table.controls import CONTROLS
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
+from firmware.table.wording import error_message
 from firmware.texts.source import text
 
 FIRST_REVEAL = 1_000_000
@@ -128,7 +129,7 @@ class Idleness:
                 self._show = AttractShow(table.context.language, now, self._shown)
             except JournalError as error:
                 self._since = now
-                table.context.refuse(literal(str(error)))
+                table.context.refuse(error_message(error))
                 return None, None
         wait = self._show.follow(now)
         return self._show.scene, wait

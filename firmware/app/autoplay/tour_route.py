@@ -158,7 +158,7 @@ class Route:
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
             preferences.hold(LANGUAGE, self._language)
-            equipment = Equipment(word_list, random.Random(1), preferences, flap=True)
+            equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
             table = open_table(journal, clock, equipment, rules=rules)
             yield Sitting(Box(table, self._stage, eye, inbox, own_dice=True), eye)
 

@@ -124,7 +124,9 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
         headline = say("table.show_entry", n=entered + 1, of=wanted)
         return headline, say("table.show_entry_prompt")
     if mode.aim is Aim.SHOW:
-        return say("table.show", name=name), say("table.show_peek_prompt" if view.context.flap else "table.show_prompt")
+        return say("table.show", name=name), say(
+            "table.show_peek_prompt" if view.context.can_peek else "table.show_prompt"
+        )
     if mode.showing:
         return say("table.rerolled", name=name), say("table.rerolled_prompt")
     if state.phase is Phase.OPEN:

@@ -10,12 +10,12 @@ from firmware.journal.observation import Sight
 from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import ladder_of
-from firmware.rules.message import Message, Value, literal
+from firmware.rules.message import Message, Value
 from firmware.rules.state import GameState
 from firmware.table.context import Context
 from firmware.table.mode import Choice
 from firmware.table.table import Table
-from firmware.table.wording import amount, claim_name
+from firmware.table.wording import amount, claim_name, message_of
 from firmware.texts import Texts
 from firmware.texts.source import text
 
@@ -101,7 +101,7 @@ def notice(view: View) -> Notice | None:
     if context.notice is not None:
         return Notice(view.render(context.notice), Tone.PLAIN)
     if trouble := context.games.journal.trouble:
-        return Notice(view.render(literal(trouble)), Tone.BAD)
+        return Notice(view.render(message_of(trouble)), Tone.BAD)
     if view.prompt is not None:
         return Notice(view.render(view.prompt), aloud=True)
     if context.camera_trouble is not None:

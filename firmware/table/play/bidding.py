@@ -117,7 +117,7 @@ class BiddingMode(GameMode):
             enter = Offer(self.say("control.enter", face=self.entry.face))
             return {DIAL: enter, CLAIM: enter, CHALLENGE: Offer(self.say("control.back"))}
         offers = {CHALLENGE: self._offer_challenge(), DIAL: self._offer_push(), CLAIM: self._offer_claim()}
-        if self.context.flap:
+        if self.context.can_peek:
             offers[REVEAL] = Offer(self.say("control.look"))
         elif self.aim is Aim.SHOW:
             label = self.say("control.read_shown", n=self.count)
@@ -234,7 +234,7 @@ class BiddingMode(GameMode):
         """Throws the dice of simulated cups: after a deal, after a showing, or when the power went just then."""
         session = self.context.playing
         state = session.state
-        for seat in range(len(state.seats) if self.context.flap else 0):
+        for seat in range(len(state.seats) if self.context.can_peek else 0):
             dice = hidden(state, seat) - (len(session.showing) if seat == state.turn else 0)
             if dice and sum(part for _, part in session.hand(seat)) != dice:
                 self.context.ask(Cast(seat, dice))
@@ -253,7 +253,7 @@ class BiddingMode(GameMode):
             self._reset_dial()
 
     def _press_reveal(self) -> None:
-        if self.context.flap:
+        if self.context.can_peek:
             self.context.ask(Peek())
         elif self.aim is Aim.SHOW:
             self._look(self.count)
@@ -275,7 +275,7 @@ class BiddingMode(GameMode):
             return
         faces, self.entry = tuple(sorted(self.entry.faces)), None
         turn = self.context.state.turn
-        if self.context.flap and self.context.sees and turn is not None:
+        if self.context.can_peek and self.context.sees and turn is not None:
             self._asked = faces
             self._look(hidden(self.context.state, turn), turn)
         else:

@@ -8,120 +8,33 @@ from firmware.journal.observation import Sight
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import Accept, Challenge, Declare, Move, MoveKind, Pass, Reveal, Roll, Show, Unread
 from firmware.rules.events import Adjudicated, Declared, Event, Rolled, RollVoided
-from firmware.rules.games.box_game import BoxGame
-from firmware.rules.message import Message, literal, message
+from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.destinations import GAME, BoxRound, Payments, VerdictShown
-from firmware.table.mode import GameMode, NextStep, Offer
+from firmware.table.mode import Offer
+from firmware.table.play.box_round_state import BoxRoundState
 from firmware.table.progress import destination_of
 from firmware.table.requests import Look, Peek, Shake
-from firmware.table.wording import amount, claim_name, message_of
+from firmware.table.wording import amount, claim_name, message_of, recorded
 
 DICE = 2
 MOVED = message("The dice were moved under the lid: they lay otherwise when they were sealed.")
-PATIENCE = 3
-"""After this many unread shakes in one turn the claim may be spoken all the same, and the table will judge by sight."""
 
 
-class BoxRoundMode(GameMode):
-    """The state of the game says what may be done; beside it there are only the dial and the awaited reading.
-
-    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `caller` is the seat under
-    the dial while the table says who has challenged. `waiting` is the number of the roll whose reading is awaited,
-    `unread` how often the reader has abstained in this turn, `why_unread` its last reason, `paid` what has just been
-    paid without a reveal.
-    """
+class BoxRoundMode(BoxRoundState):
+    """A round of a box game, with what each control does in it; dice that lie unsealed are read first."""
 
     leads_to = (*GAME, VerdictShown)
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
-        """Takes the game up where its state stands; dice that lie unsealed are read first."""
-        super().__init__(context)
-        self.waiting: int | None = None
-        self.caller: int | None = None
-        self.unread = 0
-        self.why_unread: Message | None = None
-        self.paid: dict[int, int] = dict(paid)
-        session = context.playing
-        state = session.state
-        self.blind = state.phase is Phase.CLAIMING and state.roller is not None and state.roller not in state.seen
-        self.dial = self._first_place()
-        unsealed = session.seal is None and session.roll is not None
-        if state.phase is Phase.CLAIMING and state.roller is not None and unsealed and session.roll is not None:
+        """Takes the game up where its state stands."""
+        super().__init__(context, paid)
+        session, state = context.playing, context.state
+        thrown = state.phase is Phase.CLAIMING and state.roller is not None
+        if thrown and session.seal is None and session.roll is not None:
             self._ask(Look(session.roll, DICE))
-
-    # What there is to see
-
-    @property
-    def game(self) -> BoxGame:
-        """The rules of the game that is on; raises TypeError where it is played with cups."""
-        game = self.context.playing.game
-        if not isinstance(game, BoxGame):
-            raise TypeError(f"{game.title} is not played with the box.")
-        return game
-
-    def rungs(self) -> tuple[Move, ...]:
-        """What the dial turns through: claims after a shake (a 21 to show at their top), else claims to pass on."""
-        if self.context.state.phase is Phase.CLAIMING:
-            moves = self._moves()
-            shows = [move for move in moves if move.kind is MoveKind.SHOW]
-            return (*(move for move in moves if move.kind is MoveKind.CLAIM), *shows)
-        return tuple(move for move in self._moves() if move.kind is MoveKind.PASS)
-
-    def claims(self) -> tuple[Claim, ...]:
-        """The claims of the rungs, lowest first."""
-        return tuple(move.claim for move in self.rungs() if move.claim is not None)
-
-    def can(self, kind: MoveKind) -> bool:
-        """Whether the seat in turn may do something of this kind."""
-        return any(move.kind is kind for move in self._moves())
-
-    def can_accept(self) -> bool:
-        """Whether the seat in turn may accept the claim with a loss."""
-        return self.can(MoveKind.ACCEPT)
-
-    def callers(self) -> tuple[int, ...]:
-        """The seats that may challenge the standing claim, the next one to answer first."""
-        state = self.context.state
-        if state.phase is not Phase.FACING:
-            return ()
-        count, first = len(state.seats), state.turn or 0
-        return tuple(sorted(self.game.callers(state), key=lambda seat: (seat - first) % count))
-
-    def must_shake_again(self) -> bool:
-        """Whether the dice are void: shown without need, or not read while the patience with the eye lasts."""
-        if self.context.state.roller is None:
-            return True
-        return self.context.playing.seal is None and self.context.sees and 0 < self.unread < PATIENCE
-
-    @property
-    def step(self) -> NextStep | None:
-        """What the phase asks for; None while the dice are being read."""
-        phase = self.context.state.phase
-        if self.waiting is not None:
-            return None
-        if self.caller is not None:
-            return NextStep.CALLER
-        if phase is Phase.OPEN or (phase is Phase.CLAIMING and self.must_shake_again()):
-            return NextStep.SHAKE
-        if phase is Phase.CLAIMING:
-            return NextStep.SPEAK_BLIND if self.blind else NextStep.SPEAK
-        return NextStep.REVEAL if phase is Phase.REVEALING else self._step_facing()
-
-    def _step_facing(self) -> NextStep:
-        if self.can_accept():
-            return NextStep.MEIER
-        shakes, passes = self.can(MoveKind.ROLL), self.can(MoveKind.PASS)
-        if passes:
-            return NextStep.PASS if shakes else NextStep.PASS_ONLY
-        return NextStep.FACING if shakes else NextStep.LAST
-
-    @property
-    def actor(self) -> int | None:
-        """The seat in turn."""
-        return self.context.state.turn
 
     # What each control does
 
@@ -149,7 +62,7 @@ class BoxRoundMode(GameMode):
         may_blind = self.can(MoveKind.BLIND)
         refused = self.game.refuse_blind(state) if self.blind else self.game.refuse_roll(state)
         label = self.say("control.shaken_blind" if self.blind else "control.shaken")
-        shake = Offer(label, refused is None, literal(refused.reason) if refused else None)
+        shake = Offer(label, refused is None, message_of(refused.reason) if refused else None)
         push = self._push() or shake
         if push is shake:
             claim = Offer(
@@ -193,7 +106,7 @@ class BoxRoundMode(GameMode):
         claim = Offer(self._label_of_rung(), why is None, why)
         again = Offer(self.say("control.shaken")) if self.waiting is None and self.must_shake_again() else claim
         offers = {CLAIM: claim, DIAL: again, CHALLENGE: no_challenge}
-        if self.context.flap and self.waiting is None:
+        if self.context.can_peek and self.waiting is None:
             offers[REVEAL] = Offer(self.say("control.look"), not self.blind, self.say("why.blind"))
         elif self.can(MoveKind.SHOW):
             offers[REVEAL] = Offer(self.say("control.show"), why is None, why)
@@ -204,18 +117,10 @@ class BoxRoundMode(GameMode):
         rung = self.rungs()[self.dial]
         if rung.kind is MoveKind.SHOW:
             return self.say("control.show")
-        fine = self._fine(rung.claim)
+        fine = self.fine(rung.claim)
         if fine:
             return self.say("control.claim_fine", stock=amount(self.context.state, fine))
         return self.say("control.claim")
-
-    def _fine(self, claim: Claim | None) -> int:
-        """What it costs at once to speak this claim."""
-        state = self.context.state
-        if not isinstance(claim, Pair) or state.turn is None:
-            return 0
-        events = self.game.decide(state, Declare(state.turn, claim))
-        return sum(event.fine for event in events if isinstance(event, Declared)) if isinstance(events, tuple) else 0
 
     # What people do
 
@@ -249,7 +154,7 @@ class BoxRoundMode(GameMode):
             self._reveal()
         elif phase is not Phase.CLAIMING:
             self.blind = not self.blind
-        elif self.context.flap:
+        elif self.context.can_peek:
             self.context.ask(Peek())
         else:
             self._show()
@@ -276,7 +181,7 @@ class BoxRoundMode(GameMode):
         if context.state.phase is Phase.REVEALING:
             context.refuse(self.say("why.frozen"))
             return
-        turn = self._turn()
+        turn = self.seat_in_turn
         was_void = context.state.phase is Phase.CLAIMING and context.state.roller is None
         events = context.do(Roll(turn, self.blind))
         if events is None:
@@ -285,7 +190,7 @@ class BoxRoundMode(GameMode):
         again = any(isinstance(event, Rolled) and event.again for event in events)
         if not again or was_void:
             self.unread, self.why_unread = 0, None
-            self.dial = self._first_place()
+            self.dial = self.first_place()
         elif not self.unread:
             context.tell(self.say("table.shook_again", name=context.name(turn)))
         roll = context.playing.roll
@@ -341,23 +246,8 @@ class BoxRoundMode(GameMode):
 
     # How
 
-    def _turn(self) -> int:
-        return self.context.state.turn or 0
-
-    def _moves(self) -> tuple[Move, ...]:
-        session = self.context.playing
-        turn = session.state.turn
-        return () if turn is None else session.game.legal(session.state, turn)
-
     def _words(self, claim: Claim) -> Message:
         return claim_name(self.context.state, claim)
-
-    def _first_place(self) -> int:
-        """Where the dial starts: at the lowest claim, or the lowest that costs nothing where lower ones are allowed."""
-        state, claims = self.context.state, self.claims()
-        if state.phase is not Phase.CLAIMING or not isinstance(state.claim, Pair) or state.claim not in claims:
-            return 0
-        return next((place for place, claim in enumerate(claims) if not self._fine(claim)), len(claims) - 1)
 
     def _ask(self, request: Shake | Look) -> None:
         if self.context.sees:
@@ -372,13 +262,13 @@ class BoxRoundMode(GameMode):
         elif len(callers) > 1:
             self.caller = callers[0]
         else:
-            self.context.do(Challenge(callers[0] if callers else self._turn()))
+            self.context.do(Challenge(callers[0] if callers else self.seat_in_turn))
 
     def _speak(self, rung: Move) -> None:
         if rung.kind is MoveKind.SHOW:
             self._show()
         elif isinstance(rung.claim, Pair):
-            self._spoken(self.context.do(Declare(self._turn(), rung.claim)))
+            self._spoken(self.context.do(Declare(self.seat_in_turn, rung.claim)))
 
     def _spoken(self, events: tuple[Event, ...] | None) -> None:
         """What follows a claim: the next seat's turn, a fine, perhaps the end of the game."""
@@ -396,14 +286,14 @@ class BoxRoundMode(GameMode):
             self.go_on()
 
     def _pass(self) -> None:
-        context, turn = self.context, self._turn()
+        context, turn = self.context, self.seat_in_turn
         claim = self.claims()[self.dial]
         if isinstance(claim, Pair) and context.do(Pass(turn, claim)):
             self.dial, self.blind, self.paid = 0, False, {}
             context.tell(self.say("table.passed", name=context.name(turn), claim=self._words(claim)))
 
     def _accept(self) -> None:
-        context, turn = self.context, self._turn()
+        context, turn = self.context, self.seat_in_turn
         name = context.name(turn)
         for event in context.do(Accept(turn)) or ():
             if isinstance(event, Adjudicated):
@@ -416,7 +306,7 @@ class BoxRoundMode(GameMode):
 
     def _show(self) -> None:
         """Shows what was rolled: it is read at once."""
-        if self.context.do(Show(self._turn())):
+        if self.context.do(Show(self.seat_in_turn)):
             self._reveal()
 
     def _reveal(self) -> None:
@@ -449,9 +339,9 @@ class BoxRoundMode(GameMode):
         """Gives the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
         seal = self.context.playing.seal
         if reading is None:
-            return Unread(str(message("there is no eye to look")))
+            return Unread(recorded(message("there is no eye to look")))
         if reading.faces is None or len(reading.faces) != DICE:
-            return Unread(str(message_of(reading.message)))
+            return Unread(recorded(message_of(reading.message)))
         if seal is not None and not seal.matches(reading.faces):
-            return Unread(str(MOVED))
+            return Unread(recorded(MOVED))
         return Pair(*reading.faces)

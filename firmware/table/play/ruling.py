@@ -9,7 +9,7 @@ from firmware.table.context import Context
 from firmware.table.destinations import GAME, DiceCount, RoundWinner
 from firmware.table.mode import Choice, ListMode
 from firmware.table.play.settlement import charge, payment_words
-from firmware.table.wording import claim_name
+from firmware.table.wording import claim_name, recorded
 
 
 class DiceCountMode(ListMode):
@@ -97,5 +97,5 @@ class RoundWinnerMode(ListMode):
 
     def _rule(self, seat: int) -> None:
         reason = message("the table looked: {name} wins the round", name=self.context.name(seat))
-        self.context.do(Score(seat, 1, str(reason)))
+        self.context.do(Score(seat, 1, recorded(reason)))
         self.go_on()

@@ -10,7 +10,7 @@ from firmware.rules.state import GameState
 from firmware.table.context import Context
 from firmware.table.destinations import Payments
 from firmware.table.play.counting import possible
-from firmware.table.wording import amount
+from firmware.table.wording import amount, recorded
 from firmware.texts.source import text
 
 
@@ -65,4 +65,4 @@ def payment_words(context: Context, payments: Payments) -> tuple[Message, ...]:
 def charge(context: Context, payments: Payments, reason: Message) -> None:
     """Rules that these seats pay, all in one action; the journal keeps the English of the reason."""
     loss = 1 if context.playing.game.charged(0, 1) else -1
-    context.do(*(Rule(seat, loss * paid, str(reason)) for seat, paid in payments))
+    context.do(*(Rule(seat, loss * paid, recorded(reason)) for seat, paid in payments))

@@ -15,7 +15,7 @@ from firmware.table.play.counting import counted
 from firmware.table.play.dial_entry import DialEntry
 from firmware.table.progress import unrevealed
 from firmware.table.requests import Look
-from firmware.table.wording import amount, problem_of
+from firmware.table.wording import amount, problem_of, recorded
 
 AT_ONCE = 12
 """At most this many dice are laid under the camera at once; a seat that holds more lays them in turn."""
@@ -67,7 +67,7 @@ class ShowdownMode(Mode):
         A simulated cup holds its own dice, which cannot be mixed with others.
         """
         untold = not self.context.playing.laid and not self.entry.faces
-        return untold and not self.context.flap and self.context.sees and self._all() <= AT_ONCE
+        return untold and not self.context.can_peek and self.context.sees and self._all() <= AT_ONCE
 
     def _all(self) -> int:
         return sum(self._missing(seat) for seat in range(len(self.context.state.seats)))
@@ -125,7 +125,7 @@ class ShowdownMode(Mode):
         elif control == CHALLENGE:
             self.entry = self.entry.back()
         elif control == CLAIM:
-            self._reveal(Unread(str(message("the table looks for itself"))))
+            self._reveal(Unread(recorded(message("the table looks for itself"))))
         else:
             self.together = False
             self.entry = self.entry.pushed()

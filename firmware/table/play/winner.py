@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 
-from firmware.rules.message import Message, literal
+from firmware.rules.message import Message
 from firmware.rules.options import RulesError
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CLAIM, DIAL
 from firmware.table.destinations import GAME, StartScreen
 from firmware.table.mode import GameMode, NextStep, Offer
+from firmware.table.wording import error_message
 
 
 class WinnerMode(GameMode):
@@ -47,6 +48,6 @@ class WinnerMode(GameMode):
         try:
             games.begin(state.seats, dict(state.options), opens)
         except RulesError as error:
-            self.context.refuse(literal(str(error)))
+            self.context.refuse(error_message(error))
         else:
             self.go_on()

@@ -150,7 +150,7 @@ def test_the_eye_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> No
 
 
 def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None:
-    evening.table.context.flap = True
+    evening.table.context.can_peek = True
     mode = to_eye(evening)
     (request,) = evening.asked
     assert isinstance(request, Shake)

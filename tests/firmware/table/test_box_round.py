@@ -8,7 +8,8 @@ from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import PATIENCE, BoxRoundMode
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.box_round_state import PATIENCE
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek, Shake
