@@ -32,6 +32,7 @@ def source() -> Mapping[str, Entry]:
     return entries("en")
 
 
+@cache
 def entries(name: str) -> Mapping[str, Entry]:
     """Reads `NAME.toml`: sections of keys, each a text or a table of `one` and `other`."""
     sections = tomllib.loads((files(__package__) / f"{name}.toml").read_text("utf-8"))

@@ -44,7 +44,7 @@ class BoxRoundState(GameMode):
         return game
 
     def rungs(self) -> tuple[Move, ...]:
-        """Gives what the dial turns through: claims after a shake (a 21 to show at their top), else claims to pass on."""
+        """Gives what the dial turns through: claims after a shake (at the top a 21 to show), else claims to pass on."""
         if self.context.state.phase is Phase.CLAIMING:
             moves = self.moves()
             shows = [move for move in moves if move.kind is MoveKind.SHOW]
