@@ -10,18 +10,19 @@ from firmware.app.attract.attract_mode import Idleness
 from firmware.app.camera_port import Seeing
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import Fitted, Unfitted
-from firmware.app.presenter.hint_timer import Prompter
+from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import dice_shape
-from firmware.app.presenter.scenes import scene_of
 from firmware.app.sound import Staged, Unstaged
 from firmware.calibrate.process import Ended, Glow
 from firmware.calibrate.supervisor import BenchSaid, NoWorkshop, Workshop
 from firmware.camera import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Moved, Peeked, Rested, Truth, Warned
+from firmware.rules.message import Message as Said
 from firmware.table.play.box_round import DICE
-from firmware.table.play.counting import hidden
 from firmware.table.play.showdown import AT_ONCE
+from firmware.table.progress import hidden
 from firmware.table.requests import Bless, Calibrate, Hand, Leave, Look, Peek, Shake
 from firmware.table.table import Table
+from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
     Held,
@@ -66,7 +67,7 @@ class Box:
         self.fittings: Fitted = fittings or Unfitted()
         self.staging: Staged = staging or Unstaged()
         self.workshop: Workshop = workshop or NoWorkshop()
-        self.prompter = Prompter()
+        self.presenter = Presenter(table)
         self.idleness = Idleness()
         self.leaving = False
         self.dismissed = False
@@ -81,11 +82,11 @@ class Box:
         while (message := self.inbox.take()) is not None:
             self.take(message)
         now = self.clock()
-        waits.append(self.prompter.follow(self.table, now))
+        waits.append(self.presenter.follow(now))
         show, wait = self.idleness.follow(self.table, now)
         waits.append(wait)
         bench = self.workshop.scene
-        scene = bench or show or scene_of(self.table)
+        scene = bench or show or self.presenter.scene()
         self.staging.dress()
         self.stage.show(scene)
         self.eye.watchdog(now)
@@ -107,7 +108,7 @@ class Box:
     def _take_control(self, message: ControlMessage) -> None:
         table = self.table
         self.fittings.heard(self.clock())
-        self.prompter.heard(self.clock())
+        self.presenter.heard(self.clock())
         if self.idleness.heard(self.clock()) and not isinstance(message, Quit):
             return
         if self.workshop.scene is not None and not isinstance(message, Quit):
@@ -147,23 +148,20 @@ class Box:
             case Glow(left=left, right=right):
                 self.fittings.lighten(left, right, softly=True)
             case Ended(says=says, done=done):
-                self._come_back(self.table.texts.render(says), done)
+                self._come_back(says, done)
 
     def _go_to_bench(self, task: Calibrate | Bless) -> None:
         """Hands the camera over to the calibration."""
         table = self.table
-        if not self.workshop.begin(task, self.eye, table.texts, lamp=self.fittings.lamp):
-            table.refuse(table.texts.say("bench.none"))
+        if not self.workshop.begin(task, self.eye, self.presenter.texts, lamp=self.fittings.lamp):
+            table.context.refuse(text("bench.none"))
 
-    def _come_back(self, says: str, done: bool) -> None:
+    def _come_back(self, says: Said, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""
         self.fittings.lighten(1.0, 1.0)
         self.eye = self.workshop.wake()
         self.eye.start()
-        if done:
-            self.table.tell(says)
-        else:
-            self.table.refuse(says)
+        self.table.task_ended(says, done)
 
     def close(self) -> None:
         """Ends the calibration, if one is running, and the camera."""
@@ -173,23 +171,21 @@ class Box:
     def _take_eye(self, message: EyeMessage) -> None:
         table = self.table
         match message:
-            case Rested(serial=serial, sight=sight):
-                table.rested(serial, sight)
-            case Looked(serial=serial, sight=sight):
-                table.looked(serial, sight)
+            case Rested(serial=serial, sight=sight) | Looked(serial=serial, sight=sight):
+                table.take_reading(serial, sight)
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:
-                    self.stage.show_peek(encoded, table.texts.say("peek.caption", name=table.name(table.state.turn)))
+                    name = table.context.name(table.state.turn)
+                    self.stage.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
             case Lighten(left=left, right=right):
                 self.fittings.lighten(left, right)
             case EyeLost(message=reason):
                 self.fittings.lighten(1.0, 1.0)
-                table.eye_lost(table.texts.render(reason))
+                table.camera_lost(reason)
             case EyeBack(can_peek=can_peek):
-                table.can_peek = can_peek
-                table.eye_back()
+                table.camera_back(can_peek)
             case Warned(message=warning):
-                table.tell(table.texts.render(warning))
+                table.context.tell(warning)
             case Truth(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
@@ -198,9 +194,9 @@ class Box:
 
     def _peek(self, is_open: bool) -> None:
         table = self.table
-        if is_open and table.can_peek and table.may_peek():
+        if is_open and table.context.can_peek and table.may_peek():
             self._peeking = True
-            self.eye.use(dice_shape(table.rules))
+            self.eye.use(dice_shape(table.context.games.rules))
             self.eye.peek(table.playing.roll or 0, *self._next_part())
         else:
             self._shut_flap()
@@ -231,10 +227,10 @@ class Box:
             match request:
                 case Shake(serial=serial, dice=dice):
                     self._shut_flap()
-                    self.eye.use(dice_shape(self.table.rules))
+                    self.eye.use(dice_shape(self.table.context.games.rules))
                     self.eye.shake(dice, serial)
                 case Look(serial=serial, dice=dice, hand=hand):
-                    self.eye.use(dice_shape(self.table.rules))
+                    self.eye.use(dice_shape(self.table.context.games.rules))
                     self.eye.look(serial, dice, hand)
                 case Peek():
                     self._peek(True)
@@ -242,5 +238,5 @@ class Box:
                     self._go_to_bench(request)
                 case Leave():
                     self.leaving = self.dismissed = True
-        if self._peeking and self.table.mode.peek_refusal():
+        if self._peeking and self.table.mode.peek_refusal() is not None:
             self._shut_flap()

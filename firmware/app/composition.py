@@ -18,6 +18,7 @@ from display.window import Stage
 from firmware.app.box import Box, Message
 from firmware.app.camera_port import NoEye, Seeing
 from firmware.app.inbox import Inbox
+from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Fitted, PiFittings, Unfitted, find_pins
 from firmware.app.sound import Staging
 from firmware.app.systemd_notify import Heartbeat
@@ -25,13 +26,13 @@ from firmware.app.version_1 import adopt_simulated_box
 from firmware.calibrate.supervisor import BenchInBox, Means
 from firmware.camera import Eye, EyeBack, EyeLost, Pace, Warned
 from firmware.camera.calibrated import calibrated
-from firmware.config.settings import LANGUAGE, LID, THEME, Preferences
+from firmware.config.settings import LID, THEME, Preferences
 from firmware.journal.database import Journal
-from firmware.menus.start import Plan
 from firmware.rules.message import Message as Said
 from firmware.rules.message import message
-from firmware.table.table import Table
-from firmware.texts import Texts, text
+from firmware.table.context import Equipment
+from firmware.table.plan import Plan
+from firmware.texts import text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
 from hardware.desk.keyboard_mouse import Desk
@@ -88,7 +89,6 @@ def composed(order: Order) -> Iterator[Box]:
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(order.state))
         settings = order.preferences.settings
-        texts = Texts(settings.word(LANGUAGE))
         kind = order.camera.partition(":")[0]
         camera = _named(order, journal)
         inbox: Inbox[Message] = Inbox()
@@ -109,20 +109,16 @@ def composed(order: Order) -> Iterator[Box]:
             _await_camera(eye, inbox)
         stage = Stage(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(stage.close)
-        table = Table(
-            journal,
-            texts,
-            time.time,
+        equipment = Equipment(
+            word_list,
             random.Random(order.seed),
-            rules=order.rules,
-            plan=order.plan,
-            preferences=order.preferences,
-            introduce=order.introduce,
+            order.preferences,
+            can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
             turns_off=order.turns_off,
         )
-        table.can_peek = kind in OWN_DICE  # until the camera is open and says so itself
-        if order.preferences.complaints and not table.notice:
-            table.refuse(texts.render(order.preferences.complaints[0]))
+        table = open_table(journal, time.time, equipment, rules=order.rules, plan=order.plan, introduce=order.introduce)
+        if order.preferences.complaints and table.context.notice is None:
+            table.context.refuse(order.preferences.complaints[0])
         staging = None if order.silent else _staging(stage, inbox, order.preferences)
         if staging:
             stack.callback(staging.close)

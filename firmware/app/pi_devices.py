@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from display.scene import BenchScene
 from firmware.camera.device_messages import message_of
-from firmware.menus.wizard import Step
+from firmware.menus.wizard import WizardPage
 from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.table import Table
@@ -32,7 +32,7 @@ def lamp_level(table: Table, idle: float) -> float:
     switched quickly draws bands across the pictures.
     """
     playing = table.session is not None and table.state.phase is not Phase.OVER
-    playing = playing or isinstance(table.mode, Step)
+    playing = playing or isinstance(table.mode, WizardPage)
     return 1.0 if playing and idle < IDLE_SECONDS else 0.0
 
 

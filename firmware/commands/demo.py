@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail, has_desktop, window_size
 from firmware.config.settings import AUDIENCE, LANGUAGE, MUTE, THEME, Preferences
-from firmware.menus.start import PLAYED
+from firmware.table.plan import PLAYED
 
 if TYPE_CHECKING:
     from firmware.app.autoplay.player import Player
@@ -133,7 +133,7 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
             box.take(message)
             asked = time.monotonic()
         if player.despairs:
-            return fail(f"The eye reads none of these dice: {box.table.notice} {player.tally}")
+            return fail(f"The eye reads none of these dice: {box.table.context.notice or ''} {player.tally}")
         box.eye.watchdog(time.monotonic())
         if pictures:
             pictures.save(player.tally.rounds)
@@ -164,9 +164,8 @@ class _Pictures:
     def save(self, rounds: int) -> None:
         """Saves the present scene, if it is a new one worth keeping."""
         from display.scene import RevealScene, Tone, WinnerScene  # noqa: PLC0415
-        from firmware.app.presenter.scenes import scene_of  # noqa: PLC0415
 
-        scene = scene_of(self.box.table)
+        scene = self.box.presenter.scene()
         doubtful = isinstance(scene, RevealScene) and scene.verdict.tone is Tone.DOUBT
         if scene == self.last or not (rounds <= FULL_ROUNDS or doubtful or isinstance(scene, WinnerScene)):
             return

@@ -9,11 +9,10 @@ from firmware.app.systemd_notify import notifier_of
 from firmware.config.paths import config_dir, state_dir
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
 from firmware.journal.session import writable
-from firmware.menus.house_rules_menu import first_options
-from firmware.menus.start import BY_THROW, PLAYED, Plan
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import RulesError
+from firmware.table.plan import BY_THROW, PLAYED, Plan, first_options
 
 HELP = "play at the table: on the box's own screen, or in a window with a simulated box"
 

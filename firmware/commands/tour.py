@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 HELP = "save a picture of every screen, in every theme, language and size, and sheets of them all"
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800), (1080, 1920))
 MOMENTS: Mapping[str, Sequence[float]] = {
-    "viking-decided-bad": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3),
-    "viking-round-shaking": (0.12, 0.3),
+    "viking-verdict-bad": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3),
+    "viking-box-round-shaking": (0.12, 0.3),
 }
 """Seconds into a theatre at which further pictures are taken."""
 

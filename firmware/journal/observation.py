@@ -35,6 +35,13 @@ class Sight:
     evidence: bytes
     at: float
 
+    @property
+    def why(self) -> Message:
+        """Why there are no faces; raises ValueError where there are."""
+        if self.message is None:
+            raise ValueError("A reading that has faces needs no reason.")
+        return self.message
+
     def __repr__(self) -> str:
         """Tells nothing."""
         return "<sealed>"

@@ -1,1 +1,5 @@
-"""Menus: the start screen, game cards, house rules, the game menu, seats, settings and the wizard."""
+"""Menus: the start screen, game cards, house rules, the game menu, seats, settings, rule pages and the wizard.
+
+They are modes as those of a game are: each takes a `Context`, gives offers and rows as messages, and leads to
+destinations. They know `firmware.table`, but no mode of a game. Read first: start.py, game_menu.py, wizard.py.
+"""

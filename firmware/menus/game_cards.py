@@ -1,21 +1,20 @@
 """Games and house rules as cards: a picture, a name, two lines; the dial goes through them, its push takes one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
 
-from firmware.menus.house_rules_menu import HouseRules, first_options, house_name, named_sets, option_words
+from firmware.menus.house_rules_menu import named_rules, rules_in_use, rules_name, value_words
 from firmware.rules.claims import Bid, Claim, Pair
 from firmware.rules.games.registry import fold, new_game, ruleset
+from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
-from firmware.table.mode import CHALLENGE, CLAIM, DIAL, Mode, Offer
-
-if TYPE_CHECKING:
-    from firmware.menus.start import Setup
-    from firmware.table.table import Table
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.destinations import HouseRules
+from firmware.table.mode import Mode, NextStep, Offer
+from firmware.table.plan import BY_LOT, PLAYED, first_options, with_seats
 
 PICTURES: Mapping[str, Claim] = {
     "viking": Pair(1, 2),
@@ -29,17 +28,20 @@ PICTURES: Mapping[str, Claim] = {
 SHORT_GAME = "viking"
 SHORT_OPTIONS: Mapping[str, OptionValue] = {"lives": 2}
 """The game of five minutes, for passers-by."""
+MOST_FACTS = 3
+"""At most this many options stand on a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What stands on a card, and what taking it does."""
+    """What stands on a card, and what taking it does; `facts` make up a last line."""
 
-    title: str
-    lines: tuple[str, ...]
+    title: Message
+    lines: tuple[Message, ...]
     rules: str
     act: Callable[[], None]
-    badge: str = ""
+    badge: Message | None = None
+    facts: tuple[Message, ...] = ()
 
     @property
     def picture(self) -> tuple[GameState, Claim]:
@@ -49,20 +51,28 @@ class CardFace:
         return fold(new_game(self.rules, names, opens=0)), PICTURES[self.rules]
 
 
-class Cards(Mode):
+class CardsMode(Mode):
     """Cards to choose from, over the start screen."""
 
-    title = ""
+    def __init__(self, context: Context) -> None:
+        """Starts at the card that is in use, or the first."""
+        super().__init__(context)
+        badges = [card.badge for card in self.cards()]
+        self.index = next((place for place, badge in enumerate(badges) if badge), 0)
 
-    def __init__(self, table: Table, behind: Setup) -> None:
-        """Starts at the card that is in use."""
-        super().__init__(table, behind)
-        self.setup = behind
-        self.index = 0
+    @property
+    def title(self) -> Message:
+        """The heading."""
+        raise NotImplementedError
 
     def cards(self) -> tuple[CardFace, ...]:
         """Gives the cards."""
         raise NotImplementedError
+
+    @property
+    def step(self) -> NextStep:
+        """One of the cards."""
+        return NextStep.CHOOSE
 
     def offers(self) -> Mapping[str, Offer]:
         """The push takes the card, CHALLENGE goes back."""
@@ -71,34 +81,34 @@ class Cards(Mode):
 
     def press(self, control: str) -> None:
         """Takes the card, or goes back."""
+        card = self.cards()[self.index]
         self.go_back()
         if control != CHALLENGE:
-            self.cards()[self.index].act()
+            card.act()
 
     def turn(self, steps: int) -> None:
         """Goes through the cards."""
         self.index = max(0, min(len(self.cards()) - 1, self.index + steps))
 
 
-class GameCards(Cards):
+class GameCardsMode(CardsMode):
     """The games, and a short one for passers-by."""
 
-    def __init__(self, table: Table, behind: Setup, games: tuple[str, ...]) -> None:
-        """Starts at the game that is laid out."""
-        super().__init__(table, behind)
-        self.title = self.say("cards.games")
-        self.games = games
-        self.index = games.index(table.rules) if table.rules in games else 0
+    @property
+    def title(self) -> Message:
+        """The games."""
+        return self.say("cards.games")
 
     def cards(self) -> tuple[CardFace, ...]:
         """A card for every game, then the short one."""
+        about = self.say("cards.short_about", game=self.say(f"game.{SHORT_GAME}"))
         short = CardFace(
             self.say("cards.short"),
-            (self.say("cards.short_about", game=self.say(f"game.{SHORT_GAME}")), self.say("cards.short_ends")),
+            (about, self.say("cards.short_ends")),
             SHORT_GAME,
-            lambda: self.setup.take_game(SHORT_GAME, SHORT_OPTIONS, by_lot=True),
+            partial(self._plan, SHORT_GAME, SHORT_OPTIONS, by_lot=True),
         )
-        return (*(self._game(rules) for rules in self.games), short)
+        return (*(self._game(rules) for rules in PLAYED), short)
 
     def _game(self, rules: str) -> CardFace:
         game = ruleset(rules)
@@ -108,67 +118,65 @@ class GameCards(Cards):
             self.say(f"game.{rules}"),
             (self.say(f"setup.about_{rules}"), self.say("cards.players", n=fewest)),
             rules,
-            lambda: self.setup.take_game(rules, options),
-            self.say("cards.in_use") if rules == self.table.rules else "",
+            partial(self._plan, rules, options),
+            self.say("cards.in_use") if rules == self.context.games.rules else None,
         )
 
+    def _plan(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
+        """Plans another game for the same seats, or for as many as it needs."""
+        games = self.context.games
+        games.rules = rules
+        plan = replace(games.plan, options=dict(options), opens=BY_LOT if by_lot else games.plan.opens)
+        games.plan = with_seats(plan, ruleset(rules), 0, self.context.word_list("setup.names"))
 
-class HouseCards(Cards):
+
+class HouseCardsMode(CardsMode):
     """The house rules that have a name, and the way to change them one by one."""
 
-    def __init__(self, table: Table, behind: Setup) -> None:
-        """Starts at the rules in use."""
-        super().__init__(table, behind)
-        self.title = self.say("rules.title")
-        here = house_name(table, behind.plan.options)
-        self.sets = named_sets(table)
-        names = [name for name, _ in self.sets]
-        self.index = names.index(here) if here in names else len(names)
+    leads_to = (HouseRules,)
+
+    @property
+    def title(self) -> Message:
+        """The house rules."""
+        return self.say("rules.title")
 
     def cards(self) -> tuple[CardFace, ...]:
         """A card for every set of rules, then the one that opens all of them."""
-        here = house_name(self.table, self.setup.plan.options)
+        here = rules_in_use(self.context)
+        rules = self.context.games.rules
         own = CardFace(
             self.say("cards.change"),
             (self.say("cards.change_about"), self.say("cards.change_kept")),
-            self.table.rules,
-            self._change,
-            here if here not in [name for name, _ in self.sets] else "",
+            rules,
+            partial(self.open, HouseRules()),
+            None if here else rules_name(self.context),
         )
-        return (*(self._set(name, options, name == here) for name, options in self.sets), own)
-
-    def _set(self, name: str, options: Mapping[str, OptionValue], in_use: bool) -> CardFace:
-        return CardFace(
-            name,
-            self._differences(options),
-            self.table.rules,
-            lambda: self._take(options),
-            self.say("cards.in_use") if in_use else "",
+        sets = (
+            replace(
+                self._differences(named.name, named.options),
+                badge=self.say("cards.in_use") if named == here else None,
+            )
+            for named in named_rules(self.context)
         )
+        return (*sets, own)
 
-    def _differences(self, options: Mapping[str, OptionValue]) -> tuple[str, ...]:
-        """Two lines on a set: what the game is, or what is other than it was written."""
-        game = ruleset(self.table.rules)
+    def _differences(self, name: Message, options: Mapping[str, OptionValue]) -> CardFace:
+        """Describes a set of rules: what the game is, or what differs from the game as written."""
+        game = ruleset(self.context.games.rules)
         settled, written = game.settle(options), game.settle({})
         other = [option for option in game.options if settled[option.name] != written[option.name]]
         shown = other or [option for option in game.options if option.name in ("lives", "dice", "end")]
-        facts = [
+        facts = tuple(
             self.say(
                 "cards.fact",
                 name=self.say(f"option.{option.name}"),
-                value=option_words(self.table, option, settled[option.name]),
+                value=value_words(option, settled[option.name]),
             )
-            for option in shown[:FACTS]
-        ]
+            for option in shown[:MOST_FACTS]
+        )
         head = self.say("cards.differs", n=len(other)) if other else self.say("cards.written")
-        return (head, " · ".join(facts)) if facts else (head,)
+        return CardFace(name, (head,), game.name, partial(self._take, options), facts=facts)
 
     def _take(self, options: Mapping[str, OptionValue]) -> None:
-        self.setup.plan = replace(self.setup.plan, options=dict(options))
-
-    def _change(self) -> None:
-        self.table.mode = HouseRules(self.table, self.setup)
-
-
-FACTS = 3
-"""So many options stand on a card at most."""
+        games = self.context.games
+        games.plan = replace(games.plan, options=dict(options))

@@ -1,36 +1,61 @@
 """The house rules of a game on the screen: every option, turned by the dial."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from functools import partial
 
 from firmware.config.house_rules import House, changed
-from firmware.menus.house_rules_naming import Forgetting, Naming
 from firmware.rules.games.registry import Ruleset, ruleset
+from firmware.rules.message import Message, literal
 from firmware.rules.options import Option, OptionValue, write_value
+from firmware.table.context import Context
+from firmware.table.destinations import ForgetHouseRules, NameHouseRules
 from firmware.table.mode import Choice, ListMode
-
-if TYPE_CHECKING:
-    from firmware.menus.start import Setup
-    from firmware.table.table import Table
+from firmware.texts.source import text
 
 SHOWN_ONLY = frozenset({"odds"})
 """Options that change what is shown beside the game, not how it is played."""
-OFFERED_FIRST: Mapping[str, str] = {"sympkyn-cups": "ildhafn"}
-"""The preset with which a game is offered, where it is not the game as written."""
 NONE_AT_ZERO = frozenset({"wild", "show_per_round"})
 """Options whose 0 has a word of its own."""
 
 
-def first_options(game: Ruleset) -> dict[str, OptionValue]:
-    """The options with which a game is offered first."""
-    return dict(game.presets.get(OFFERED_FIRST.get(game.name, ""), {}))
+@dataclass(frozen=True, slots=True)
+class NamedRules:
+    """House rules with a name: the game as written, a preset, or a `house` that was kept."""
+
+    name: Message
+    options: Mapping[str, OptionValue]
+    house: House | None = None
+
+
+def named_rules(context: Context) -> tuple[NamedRules, ...]:
+    """Gives all house rules of the planned game that have a name."""
+    rules = context.games.rules
+    presets = ruleset(rules).presets.items()
+    return (
+        NamedRules(text("setup.rules_standard"), {}),
+        *(NamedRules(text(f"rules.preset_{preset}"), options) for preset, options in presets if options),
+        *(NamedRules(literal(house.name), house.options, house) for house in context.house_rules.of(rules)),
+    )
+
+
+def rules_in_use(context: Context) -> NamedRules | None:
+    """Gives the named rules that the plan has; None where it has none of them."""
+    game = ruleset(context.games.rules)
+    settled = game.settle(context.games.plan.options)
+    return next((named for named in named_rules(context) if game.settle(named.options) == settled), None)
+
+
+def rules_name(context: Context) -> Message:
+    """Says what the house rules of the plan are called, or how many options are changed."""
+    if named := rules_in_use(context):
+        return named.name
+    games = context.games
+    return text("setup.rules_changed", n=len(changed(games.rules, games.plan.options)))
 
 
 def turned(option: Option, value: OptionValue, steps: int) -> OptionValue:
-    """The value that lies so many steps further: words come round, numbers end, words stand below the numbers.
+    """Gives the value this many steps further: words wrap round, numbers end, words stand below the numbers.
 
     >>> lives = Option("lives", 6, "Lives", lowest=1, highest=9)
     >>> turned(lives, 6, 2), turned(lives, 6, 20), turned(lives, 1, -1)
@@ -49,108 +74,115 @@ def turned(option: Option, value: OptionValue, steps: int) -> OptionValue:
     return option.lowest + place if place >= 0 else words[place]
 
 
-def option_words(table: Table, option: Option, value: OptionValue) -> str:
-    """What an option is set to, in words."""
+def value_words(option: Option, value: OptionValue) -> Message:
+    """Says what an option is set to."""
     word = write_value(value)
     if option.is_flag:
-        return table.texts.say(f"common.{word}")
+        return text(f"common.{word}")
     if isinstance(value, str):
-        return table.texts.say(f"option.{option.name}_{word}")
-    return table.texts.say(f"option.{option.name}_0") if not value and option.name in NONE_AT_ZERO else word
+        return text(f"option.{option.name}_{word}")
+    return text(f"option.{option.name}_0") if not value and option.name in NONE_AT_ZERO else literal(word)
 
 
-def house_name(table: Table, options: Mapping[str, OptionValue]) -> str:
-    """What these house rules are called: as written, a preset, a name that was given, or how many are changed."""
-    settled = ruleset(table.rules).settle(options)
-    for name, values in named_sets(table):
-        if ruleset(table.rules).settle(values) == settled:
-            return name
-    return table.texts.say("setup.rules_changed", n=len(changed(table.rules, options)))
+def game_options(game: Ruleset) -> tuple[Option, ...]:
+    """Gives the options that change how a game is played."""
+    return tuple(option for option in game.options if option.name not in SHOWN_ONLY)
 
 
-def named_sets(table: Table) -> list[tuple[str, Mapping[str, OptionValue]]]:
-    """All sets of options that have a name: the game as written, its presets, those that were kept."""
-    presets = ruleset(table.rules).presets.items()
-    return [
-        (table.texts.say("setup.rules_standard"), {}),
-        *((table.texts.say(f"rules.preset_{preset}"), values) for preset, values in presets if values),
-        *((house.name, house.options) for house in table.houses.of(table.rules)),
-    ]
+class HouseRulesMode(ListMode):
+    """Changes the options of the planned game, one by one or by the names under which they were kept.
 
-
-class HouseRules(ListMode):
-    """Every option of the ruleset, and whole sets of them by name; the dial turns through what they may be.
-
-    `chosen` is the name of the set that was turned to last, whatever was changed in it since.
+    `chosen` is the name of the house that these rules were before they were changed, or "".
     """
 
-    def __init__(self, table: Table, behind: Setup) -> None:
-        """Opens over the start screen and changes its plan."""
-        super().__init__(table, behind)
-        self.setup = behind
-        self.title = self.say("rules.title")
-        self.subtitle = self.say(f"game.{table.rules}")
+    leads_to = (NameHouseRules, ForgetHouseRules)
+
+    def __init__(self, context: Context) -> None:
+        """Opens over the start screen."""
+        super().__init__(context)
         self.chosen = ""
-        self.options = tuple(option for option in behind.game.options if option.name not in SHOWN_ONLY)
+        self.options = game_options(self.game)
+
+    @property
+    def game(self) -> Ruleset:
+        """The planned game."""
+        return ruleset(self.context.games.rules)
+
+    @property
+    def title(self) -> Message:
+        """The house rules."""
+        return self.say("rules.title")
+
+    @property
+    def subtitle(self) -> Message:
+        """The game."""
+        return self.say(f"game.{self.game.name}")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The way back, the sets by name, a line an option, keep and forget."""
-        rows = [
-            Choice(
-                self.say(f"option.{option.name}"),
-                option_words(self.table, option, self._value(option)),
-                self.say(f"detail.{self.table.rules}_{option.name}"),
-                turn=self._turn_value,
-            )
-            for option in self.options
-        ]
-        name, kept = house_name(self.table, self.setup.plan.options), self._kept()
-        keep = Choice(self.say("rules.keep"), detail=self.say("rules.keep_detail"), act=self._keep)
-        forget = Choice(
-            self.say("rules.forget"),
-            kept.name if kept else "",
-            self.say("rules.forget_detail"),
-            why="" if kept else self.say("why.no_house"),
-            act=self._forget,
-        )
+        """The way back, the sets by name, a row for each option, keep and forget."""
+        kept = self._kept()
         return (
-            Choice(self.say("control.back"), act=self.go_back),
-            Choice(self.say("rules.house"), name, self.say("rules.house_detail"), turn=self._turn_house),
-            *rows,
-            keep,
-            forget,
+            Choice("back", self.say("control.back"), act=self.go_back),
+            Choice(
+                "house",
+                self.say("rules.house"),
+                rules_name(self.context),
+                self.say("rules.house_detail"),
+                turn=self._turn_house,
+            ),
+            *(self._row(option) for option in self.options),
+            Choice("keep", self.say("rules.keep"), detail=self.say("rules.keep_detail"), act=self._keep),
+            Choice(
+                "forget",
+                self.say("rules.forget"),
+                literal(kept.name) if kept else None,
+                self.say("rules.forget_detail"),
+                why=None if kept else self.say("why.no_house"),
+                act=self._forget,
+            ),
         )
 
-    FIRST_OPTION = 2
-    """The line of the first option."""
+    def _row(self, option: Option) -> Choice:
+        return Choice(
+            ("option", option.name),
+            self.say(f"option.{option.name}"),
+            value_words(option, self._value(option)),
+            self.say(f"detail.{self.game.name}_{option.name}"),
+            turn=partial(self._turn_value, option),
+        )
 
     def _kept(self) -> House | None:
-        """The house that these rules are, or were before they were changed."""
-        name = house_name(self.table, self.setup.plan.options)
-        houses = self.table.houses.of(self.table.rules)
-        return next((house for house in houses if house.name in (name, self.chosen)), None)
+        """Gives the house that these rules are, or were before they were changed."""
+        named = rules_in_use(self.context)
+        if named and named.house:
+            return named.house
+        houses = self.context.house_rules.of(self.game.name)
+        return next((house for house in houses if house.name == self.chosen), None)
 
     def _turn_house(self, steps: int) -> None:
-        sets = named_sets(self.table)
-        names = [name for name, _ in sets]
-        here = house_name(self.table, self.setup.plan.options)
-        place = (names.index(here) + steps) % len(sets) if here in names else 0
-        self.chosen, options = sets[place]
-        self.setup.plan = replace(self.setup.plan, options=dict(options))
+        sets, here = named_rules(self.context), rules_in_use(self.context)
+        named = sets[(sets.index(here) + steps) % len(sets) if here else 0]
+        self.chosen = named.house.name if named.house else ""
+        self._set_options(named.options)
 
     def _keep(self) -> None:
         kept = self._kept()
-        self.table.mode = Naming(self.table, self, kept.name if kept else "")
+        self.open(NameHouseRules(kept.name if kept else "", self._choose))
 
     def _forget(self) -> None:
         if kept := self._kept():
-            self.table.mode = Forgetting(self.table, self, kept)
+            self.open(ForgetHouseRules(kept, lambda: self._choose("")))
+
+    def _choose(self, name: str) -> None:
+        self.chosen = name
 
     def _value(self, option: Option) -> OptionValue:
-        return self.setup.game.settle(self.setup.plan.options)[option.name]
+        return self.game.settle(self.context.games.plan.options)[option.name]
 
-    def _turn_value(self, steps: int) -> None:
-        option = self.options[self.cursor - self.FIRST_OPTION]
-        plan = self.setup.plan
+    def _turn_value(self, option: Option, steps: int) -> None:
         value = turned(option, self._value(option), steps)
-        self.setup.plan = replace(plan, options={**plan.options, option.name: value})
+        self._set_options({**self.context.games.plan.options, option.name: value})
+
+    def _set_options(self, options: Mapping[str, OptionValue]) -> None:
+        games = self.context.games
+        games.plan = replace(games.plan, options=dict(options))

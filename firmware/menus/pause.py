@@ -1,25 +1,21 @@
-"""A pause: the screen says whose turn it is, and nothing runs until somebody presses."""
-
-from __future__ import annotations
+"""A pause: the screen says whose turn it is, and nothing happens until somebody presses."""
 
 from collections.abc import Mapping
 
-from firmware.table.mode import CONTROLS, Mode, Offer
-from firmware.table.play.roll_off import Opening
-from firmware.table.play.showdown import Laying
+from firmware.rules.message import Message
+from firmware.table.controls import CONTROLS
+from firmware.table.mode import Mode, Offer
+from firmware.table.progress import seat_to_act
 
 
-class Pause(Mode):
+class PauseMode(Mode):
     """Stands over the game; any press plays on."""
 
     @property
-    def waited_for(self) -> str:
+    def waited_for(self) -> Message:
         """Says who acts when the game goes on."""
-        mode = self.behind
-        seat = mode.thrower if isinstance(mode, Opening) else self.table.state.turn
-        if isinstance(mode, Laying):
-            seat = mode.seat
-        return self.say("pause.table") if seat is None else self.say("pause.turn", name=self.table.name(seat))
+        seat = seat_to_act(self.context.playing)
+        return self.say("pause.table") if seat is None else self.say("pause.turn", name=self.context.name(seat))
 
     def offers(self) -> Mapping[str, Offer]:
         """Every control plays on."""
@@ -32,13 +28,13 @@ class Pause(Mode):
 
     def shaken(self) -> None:
         """Says that nobody is playing."""
-        self.table.refuse(self.say("pause.not_now"))
+        self.context.refuse(self.say("pause.not_now"))
 
     def call(self, seat: int) -> None:
         """Says that nobody is playing."""
         del seat
-        self.table.refuse(self.say("pause.not_now"))
+        self.context.refuse(self.say("pause.not_now"))
 
-    def peek_refusal(self) -> str:
+    def peek_refusal(self) -> Message:
         """Nobody looks while the others are away."""
         return self.say("pause.not_now")

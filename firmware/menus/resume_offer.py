@@ -1,40 +1,59 @@
 """The offer to go on with an unfinished game."""
 
-from __future__ import annotations
+from functools import partial
 
-from typing import TYPE_CHECKING
-
-from firmware.journal.database import GameEntry, JournalError
+from firmware.journal.database import JournalError
 from firmware.journal.session import Session
+from firmware.rules.message import Message
+from firmware.table.context import Context
+from firmware.table.destinations import GAME, StartScreen, VerdictShown
 from firmware.table.mode import Choice, ListMode
-
-if TYPE_CHECKING:
-    from firmware.table.table import Table
+from firmware.table.progress import awaits_ruling
 
 
-class Resume(ListMode):
-    """Offers the game that was cut off; another one is begun only when somebody says so."""
+class ResumeMode(ListMode):
+    """Offers the game that was interrupted; another one is begun only when somebody says so."""
 
     hall = True
+    leads_to = (*GAME, VerdictShown, StartScreen)
 
-    def __init__(self, table: Table, entry: GameEntry) -> None:
-        """Reads the game; one that cannot be read is said, and only a new one offered."""
-        super().__init__(table)
+    def __init__(self, context: Context) -> None:
+        """Reads the game; where it cannot be read, says so and offers only a new one."""
+        super().__init__(context)
         self._session: Session | None = None
-        self.title = self.say("resume.title")
+        unfinished = context.games.unfinished()
         try:
-            self._session = Session.resume(table.journal, entry, table.clock)
+            self._session = unfinished() if unfinished else None
         except JournalError as error:
-            table.refuse(str(error))
-        else:
-            self.subtitle = table.texts.listing(list(self._session.state.seats))
+            context.refuse(error.message)
+
+    @property
+    def title(self) -> Message:
+        """Says that a game is unfinished."""
+        return self.say("resume.title")
+
+    @property
+    def subtitle(self) -> Message | None:
+        """The names of its seats."""
+        return self.say("common.list", items=self._session.state.seats) if self._session else None
 
     def choices(self) -> tuple[Choice, ...]:
         """Go on, or begin another."""
-        new = Choice(self.say("resume.new"), detail=self.say("resume.new_detail"), act=self.table.to_setup)
+        new = Choice(
+            "new", self.say("resume.new"), detail=self.say("resume.new_detail"), act=lambda: self.go(StartScreen())
+        )
         session = self._session
         if session is None:
             return (new,)
         state = session.state
         detail = self.say("resume.go_on_detail", game=self.say(f"game.{state.ruleset}"), n=state.round)
-        return (Choice(self.say("resume.go_on"), detail=detail, act=lambda: self.table.resume(session)), new)
+        go_on = Choice("go on", self.say("resume.go_on"), detail=detail, act=partial(self._resume, session))
+        return (go_on, new)
+
+    def _resume(self, session: Session) -> None:
+        """Takes the game up where it was interrupted: a ruling that was still to be made is asked for again."""
+        self.context.games.resume(session)
+        if awaits_ruling(session):
+            self.go(VerdictShown())
+        else:
+            self.go_on()

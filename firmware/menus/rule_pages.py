@@ -1,63 +1,76 @@
-"""The rules of a game on the screen, a page at a time: what beats what as drawn dice, then the words of the sheet."""
+"""The rules of a game on the screen, a page at a time: what beats what as drawn dice, then the text of the sheet."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from firmware.rules.claims import Bid, Claim, Pair
 from firmware.rules.games.registry import fold, new_game, ruleset
+from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.rulesheet.sheet import Sheet, rule_sheet
-from firmware.table.mode import CHALLENGE, CLAIM, DIAL, Mode, Offer
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.destinations import Placard, RulePages
+from firmware.table.mode import Mode, Offer
 from firmware.table.wording import claim_name
-
-if TYPE_CHECKING:
-    from firmware.table.table import Table
-    from firmware.texts import Texts
+from firmware.texts.source import text
 
 LETTERS = 380
-"""So many letters of text stand on a page at most, to be read on a small screen from a step away."""
+"""At most this many letters of text stand on a page, to be read on a small screen from a step away."""
 RUNGS_A_SHELF = 7
+
+Length = Callable[[Message], int]
+"""Tells how many letters a message has in the language of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """Claims in a row, behind a label of several parts."""
+
+    claims: tuple[Claim, ...]
+    label: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A heading with paragraphs, or with shelves: a line of words and claims in a row."""
+    """A heading with paragraphs, or with rows of claims."""
 
-    title: str
-    lines: tuple[str, ...] = ()
-    shelves: tuple[tuple[str, tuple[Claim, ...]], ...] = ()
+    title: Message
+    lines: tuple[Message, ...] = ()
+    rows: tuple[ClaimRow, ...] = ()
 
 
-def rule_pages(texts: Texts, state: GameState) -> tuple[Page, ...]:
+def rule_pages(state: GameState, length: Length) -> tuple[Page, ...]:
     """Lays out the sheet of a game as pages; `state` is one of it, for its words."""
     sheet = rule_sheet(state.ruleset, dict(state.options))
-    head = {name: texts.render(heading) for name, heading in sheet.headings.items()}
-    costs = [f"{texts.render(case)}: {texts.render(text)}" for case, text in sheet.costs]
-    house = [f"{texts.render(rule.label)}: {texts.render(rule.value)}" for rule in sheet.house]
+    head = sheet.headings
+    costs = [text("common.labelled", label=case, text=cost) for case, cost in sheet.costs]
+    house = [text("common.labelled", label=rule.label, text=rule.value) for rule in sheet.house]
+
+    def pages(title: Message, paragraphs: Iterable[Message]) -> Iterator[Page]:
+        return _pages(title, tuple(paragraphs), length)
+
     return (
-        Page(head["ladder"] if sheet.ladder else head["raises"], shelves=_shelves(texts, state, sheet)),
-        *_pages(texts.render(sheet.title), map(texts.render, (sheet.aim, *sheet.beats))),
-        *_pages(head["round"], map(texts.render, sheet.steps)),
-        *_pages(head["costs"], costs),
-        *_pages(head["ending"], map(texts.render, sheet.ending)),
-        *_pages(head["house"], house),
+        Page(head["ladder"] if sheet.ladder else head["raises"], rows=_rows(state, sheet)),
+        *pages(sheet.title, (sheet.aim, *sheet.beats)),
+        *pages(head["round"], sheet.steps),
+        *pages(head["costs"], costs),
+        *pages(head["ending"], sheet.ending),
+        *pages(head["house"], house),
     )
 
 
-def _shelves(texts: Texts, state: GameState, sheet: Sheet) -> tuple[tuple[str, tuple[Claim, ...]], ...]:
+def _rows(state: GameState, sheet: Sheet) -> tuple[ClaimRow, ...]:
     rungs = iter([Pair(*rung.dice) for rung in sheet.ladder])
     if sheet.ladder:
-        return tuple(("", shelf) for shelf in _in_rows(rungs, RUNGS_A_SHELF))
-    after = texts.render(sheet.headings["after"])
+        return tuple(ClaimRow(row) for row in _in_rows(rungs, RUNGS_A_SHELF))
+    after = sheet.headings["after"]
     return tuple(
-        (
-            f"{after} {claim_name(texts, state, step.after)}",
+        ClaimRow(
             tuple(Bid(count, face) for face, count in enumerate(step.least, start=1) if count is not None),
+            (after, claim_name(state, step.after)),
         )
         for step in sheet.raises
     )
@@ -68,47 +81,50 @@ def _in_rows(items: Iterator[Pair], length: int) -> Iterator[tuple[Claim, ...]]:
         yield row
 
 
-def _pages(title: str, paragraphs: Iterable[str]) -> Iterator[Page]:
-    """Lays whole paragraphs on as few pages as hold them, the fullest of which is as empty as can be."""
-    texts = tuple(paragraphs)
-    pages = _filled(texts, LETTERS)
-    longest = max(map(len, texts), default=0)
-    evenly = (_filled(texts, letters) for letters in range(longest, LETTERS))
-    yield from (Page(title, lines) for lines in next((each for each in evenly if len(each) == len(pages)), pages))
+def _pages(title: Message, paragraphs: tuple[Message, ...], length: Length) -> Iterator[Page]:
+    """Lays whole paragraphs on as few pages as possible, and spreads them as evenly as possible."""
+    lengths = tuple(map(length, paragraphs))
+    fewest = _filled(lengths, LETTERS)
+    evenly = (_filled(lengths, letters) for letters in range(max(lengths, default=0), LETTERS))
+    rest = iter(paragraphs)
+    for count in next((counts for counts in evenly if len(counts) == len(fewest)), fewest):
+        yield Page(title, tuple(islice(rest, count)))
 
 
-def _filled(paragraphs: Iterable[str], letters: int) -> list[tuple[str, ...]]:
-    """Fills pages of so many letters with whole paragraphs, one after the other."""
-    pages: list[tuple[str, ...]] = []
-    for paragraph in paragraphs:
-        if pages and sum(map(len, pages[-1])) + len(paragraph) <= letters:
-            pages[-1] += (paragraph,)
+def _filled(lengths: Iterable[int], letters: int) -> list[int]:
+    """Fills pages of so many letters with whole paragraphs, one after the other; gives how many stand on each."""
+    counts: list[int] = []
+    filled = 0
+    for length in lengths:
+        if counts and filled + length <= letters:
+            counts[-1] += 1
+            filled += length
         else:
-            pages.append((paragraph,))
-    return pages
+            counts.append(1)
+            filled = length
+    return counts
 
 
-class Pages(Mode):
-    """Pages to turn with the dial; CLAIM and CHALLENGE go back. `state` is what the claims on them belong to."""
+class PagesMode(Mode):
+    """Pages to turn with the dial; CLAIM and CHALLENGE go back.
 
-    def __init__(
-        self, table: Table, behind: Mode, subtitle: str, state: GameState, pages: Sequence[Page], hall: bool = False
-    ) -> None:
-        """Opens at the first page; `hall` is for strangers who are to be invited."""
-        super().__init__(table, behind)
-        self.subtitle = subtitle
-        self.state = state
-        self.pages = tuple(pages)
+    `state` is what the claims on them belong to; `hall`: the page is for strangers who are to be invited.
+    """
+
+    def __init__(self, context: Context, shown: RulePages | Placard, length: Length) -> None:
+        """Opens at the first page."""
+        super().__init__(context)
         self.number = 0
-        self.hall = hall
-
-    @classmethod
-    def of_rules(cls, table: Table, behind: Mode, rules: str, options: Mapping[str, OptionValue]) -> Pages:
-        """Opens the rules of a game with its house rules."""
-        game = ruleset(rules)
-        names = table.texts.names()[: game.fewest_seats(game.settle(options))]
-        state = fold(new_game(rules, names, options, opens=0))
-        return cls(table, behind, table.texts.say(f"game.{rules}"), state, rule_pages(table.texts, state))
+        self.hall = isinstance(shown, Placard)
+        if isinstance(shown, Placard):
+            self.subtitle = shown.subtitle
+            self.pages: tuple[Page, ...] = (Page(shown.title, shown.lines),)
+            self.state: GameState | None = None
+        else:
+            self.subtitle = text(f"game.{shown.rules}")
+            self.state = example(context, shown.rules, shown.options)
+            pages = rule_pages(self.state, length)
+            self.pages = pages[:1] if shown.ladder_only else pages
 
     @property
     def page(self) -> Page:
@@ -131,3 +147,10 @@ class Pages(Mode):
     def turn(self, steps: int) -> None:
         """Turns pages."""
         self.number = max(0, min(len(self.pages) - 1, self.number + steps))
+
+
+def example(context: Context, rules: str, options: Mapping[str, OptionValue]) -> GameState:
+    """Begins a game of these rules in thought, whose claims can be named and drawn."""
+    game = ruleset(rules)
+    names = context.word_list("setup.names")[: game.fewest_seats(game.settle(options))]
+    return fold(new_game(rules, names, options, opens=0))

@@ -1,130 +1,153 @@
-"""A seat leaves the table, or somebody sits down, in the middle of a game."""
+"""A seat leaves the game, or joins it, while it is on."""
 
-from __future__ import annotations
+from functools import partial
 
-from typing import TYPE_CHECKING
-
-from firmware.journal.session import Follows
-from firmware.menus.seat_change import Company, begun, dropped_out, joining_stock, with_one, without
-from firmware.menus.seat_names import next_name, typed_name
+from firmware.menus.names import next_name, typed_name
 from firmware.menus.spelling import NamingList
+from firmware.rules.message import Message, literal, message
 from firmware.rules.options import RulesError
 from firmware.rules.state import Phase
-from firmware.table.mode import Choice, ListMode, Mode
-from firmware.table.play.verdict import awaits_ruling
+from firmware.table.context import Context
+from firmware.table.destinations import GAME, Spelling
+from firmware.table.mode import Choice, ListMode
+from firmware.table.plan import MOST_SEATS
+from firmware.table.progress import awaits_ruling
+from firmware.table.seat_change import begun, dropped_out, joining_stock, with_one, without
+from firmware.table.wording import amount
+from firmware.texts.source import text
 
-if TYPE_CHECKING:
-    from firmware.table.table import Table
-
-MOST_SEATS = 12
-
-
-def no_change(table: Table) -> str:
-    """Tells why nobody may leave or join at this moment; "" where somebody may."""
-    state = table.state
-    if state.phase is Phase.OVER:
-        return table.texts.say("seating.over")
-    if state.phase is Phase.REVEALING:
-        return table.texts.say("seating.revealing")
-    return table.texts.say("seating.unruled") if awaits_ruling(table.playing) else ""
+LEFT = message("left the table")
+"""What the journal says of a seat that leaves."""
 
 
-class Leaving(ListMode):
+def no_change(context: Context) -> Message | None:
+    """Says why nobody may leave or join at this moment; None where somebody may."""
+    phase = context.state.phase
+    if phase is Phase.OVER:
+        return text("seating.over")
+    if phase is Phase.REVEALING:
+        return text("seating.revealing")
+    return text("seating.unruled") if awaits_ruling(context.playing) else None
+
+
+class LeavingMode(ListMode):
     """Asks which seat leaves."""
 
-    def __init__(self, table: Table, behind: Mode) -> None:
-        """Opens over the menu."""
-        super().__init__(table, behind)
-        self.title = self.say("seating.leave")
-        self.subtitle = self.say("seating.void" if begun(table.state) else "seating.leave_detail")
+    leads_to = GAME
+
+    @property
+    def title(self) -> Message:
+        """A seat leaves."""
+        return self.say("seating.leave")
+
+    @property
+    def subtitle(self) -> Message:
+        """What becomes of the round."""
+        return self.say("seating.void" if begun(self.context.state) else "seating.leave_detail")
 
     def choices(self) -> tuple[Choice, ...]:
         """Nobody, or one of those who are still in the game."""
         return (
-            Choice(self.say("seating.nobody"), act=self.go_back),
-            *(self._leaver(seat) for seat in self.table.playing.game.live(self.table.state)),
+            Choice("nobody", self.say("seating.nobody"), act=self.go_back),
+            *(self._leaver(seat) for seat in self.context.playing.game.live(self.context.state)),
         )
 
     def _leaver(self, seat: int) -> Choice:
-        table = self.table
-        state = table.state
-        stock = table.amount(state.stock[seat], alone=True)
-        return Choice(state.seats[seat], stock, act=lambda: self._leave(seat))
+        state = self.context.state
+        stock = amount(state, state.stock[seat], alone=True)
+        return Choice(("seat", seat), literal(state.seats[seat]), stock, act=partial(self._leave, seat))
 
     def _leave(self, seat: int) -> None:
-        table = self.table
-        game, state, name = table.playing.game, table.state, table.name(seat)
-        ruling = dropped_out(game, state, seat, self.say("seating.reason_left"))
+        context, name = self.context, self.context.name(seat)
+        game, state = context.playing.game, context.state
+        ruling = dropped_out(game, state, seat, LEFT)
         if ruling is not None:
-            if table.do(ruling) is None:
+            if context.do(ruling) is None:
                 return
-            table.go_on()
-        elif not reseat(table, without(game, state, seat), "leave", name):
-            return
-        table.tell(self.say("seating.left", name=name))
+        else:
+            try:
+                context.games.reseat(without(game, state, seat), "leave", name)
+            except RulesError as error:
+                context.refuse(self.say("seating.too_few", reason=error.message))
+                return
+        self.go_on()
+        context.tell(self.say("seating.left", name=name))
 
 
-class Joining(NamingList):
-    """Asks who sits down, and where."""
+class JoiningMode(NamingList):
+    """Asks who joins, and where."""
 
-    def __init__(self, table: Table, behind: Mode) -> None:
+    leads_to = (*GAME, Spelling)
+
+    def __init__(self, context: Context) -> None:
         """Starts with a name that nobody bears, between the last seat and the first."""
-        super().__init__(table, behind, "seating.name")
-        state = table.state
-        self.title = self.say("seating.join")
-        self.subtitle = self.say("seating.void" if begun(state) else "seating.join_detail")
-        self.name = next_name(table.texts, state.seats, "", 1)
-        self.place = len(state.seats)
+        super().__init__(context)
+        seats = context.state.seats
+        self.name = next_name(context.word_list("setup.names"), seats, "", 1)
+        self.place = len(seats)
+
+    @property
+    def title(self) -> Message:
+        """A seat joins."""
+        return self.say("seating.join")
+
+    @property
+    def subtitle(self) -> Message:
+        """What becomes of the round."""
+        return self.say("seating.void" if begun(self.context.state) else "seating.join_detail")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Sits down, the name, the place, and the way back."""
-        table = self.table
-        stock = table.amount(joining_stock(table.playing.game, table.state))
+        """Sit down, the name, the place, and the way back."""
+        state = self.context.state
+        stock = amount(state, joining_stock(self.context.playing.game, state))
+        neighbour = self.say("seating.after", name=state.seats[self.place - 1])
         return (
-            Choice(self.say("seating.sit"), detail=self.say("seating.sit_detail", stock=stock), act=self._join),
+            Choice("sit", self.say("seating.sit"), detail=self.say("seating.sit_detail", stock=stock), act=self._join),
             Choice(
-                self.say("seating.name"), self.name, self.say("setup.seat_detail"), turn=self._turn, type=self._type
+                "name",
+                self.say("seating.name"),
+                literal(self.name),
+                self.say("setup.seat_detail"),
+                turn=self._turn,
+                type=self._type,
             ),
-            Choice(self.say("seating.place"), self._neighbours(), self.say("seating.place_detail"), turn=self._move),
-            Choice(self.say("control.back"), act=self.go_back),
+            Choice(
+                "place", self.say("seating.place"), neighbour, self.say("seating.place_detail"), turn=self._turn_place
+            ),
+            Choice("back", self.say("control.back"), act=self.go_back),
         )
 
-    def _neighbours(self) -> str:
-        seats = self.table.state.seats
-        return self.say("seating.after", name=seats[self.place - 1])
+    def spelling(self) -> Spelling:
+        """Spells the name."""
+        return Spelling(self.say("seating.name"), self.rename)
+
+    def rename(self, name: str) -> None:
+        """Takes a name that was spelled."""
+        self.name = name
 
     def _turn(self, steps: int) -> None:
-        self.name = next_name(self.table.texts, self.table.state.seats, self.name, steps)
+        self.name = next_name(self.context.word_list("setup.names"), self.context.state.seats, self.name, steps)
 
-    def _type(self, text: str) -> None:
-        self.name = typed_name(self.name, text, fresh=self.fresh)
+    def _type(self, typed: str) -> None:
+        self.name = typed_name(self.name, typed, fresh=self.fresh)
         self.fresh = False
 
-    def _move(self, steps: int) -> None:
-        self.place = (self.place - 1 + steps) % len(self.table.state.seats) + 1
+    def _turn_place(self, steps: int) -> None:
+        self.place = (self.place - 1 + steps) % len(self.context.state.seats) + 1
 
     def _join(self) -> None:
-        table, name = self.table, " ".join(self.name.split())
-        if table.state.points:
-            table.refuse(self.say("seating.points"))
-        elif len(table.state.seats) >= MOST_SEATS:
-            table.refuse(self.say("seating.full", n=MOST_SEATS))
-        elif reseat(table, with_one(table.playing.game, table.state, self.place, name), "join", name):
-            table.tell(self.say("seating.joined", name=name))
-
-
-def reseat(table: Table, company: Company, what: str, name: str) -> bool:
-    """Goes on with other seats; says why not where the rules do not allow it."""
-    try:
-        table.reseat(company, what, name)
-    except RulesError as error:
-        reason = str(error)
-        table.refuse(table.texts.say("seating.too_few", reason=reason) if what == "leave" else reason)
-        return False
-    return True
-
-
-def follows(table: Table) -> Follows | None:
-    """The change of seats that would be taken back next: the last thing done in this game, or None."""
-    session = table.session
-    return session.follows if session and session.last_action is None else None
+        context, name = self.context, " ".join(self.name.split())
+        state = context.state
+        if state.points:
+            context.refuse(self.say("seating.points"))
+            return
+        if len(state.seats) >= MOST_SEATS:
+            context.refuse(self.say("seating.full", n=MOST_SEATS))
+            return
+        try:
+            context.games.reseat(with_one(context.playing.game, state, self.place, name), "join", name)
+        except RulesError as error:
+            context.refuse(error.message)
+            return
+        self.go_on()
+        context.tell(self.say("seating.joined", name=name))

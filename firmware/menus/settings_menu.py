@@ -1,13 +1,12 @@
-"""The settings on the screen: a line for every option of the table, changed by the dial at once and for good."""
+"""The settings on the screen: a row for every option of the box, which the dial changes at once and for good."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from firmware.config.settings import LANGUAGE, SETTINGS, Setting, SettingKind
-from firmware.table.mode import Choice, ListMode, Mode
-from firmware.texts import Texts
+from firmware.rules.message import Message
+from firmware.table.context import Context
+from firmware.table.mode import Choice, ListMode
 
 
 class SettingsMode(ListMode):
@@ -15,53 +14,46 @@ class SettingsMode(ListMode):
 
     options: ClassVar[tuple[Setting, ...]] = SETTINGS
 
-    def entitle(self) -> None:
-        """Writes what the list is."""
-        self.title = self.say("settings.title")
-        self.subtitle = self.say("settings.subtitle")
+    @property
+    def title(self) -> Message:
+        """The settings."""
+        return self.say("settings.title")
+
+    @property
+    def subtitle(self) -> Message:
+        """Says that they are kept."""
+        return self.say("settings.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Gives a line an option; one that leaves no choice has none."""
+        """Gives a row for each option; one that leaves no choice has none."""
         return tuple(
             Choice(
+                option.name,
                 self.say(f"settings.{option.name}"),
-                self._worded(option),
+                self._value(option),
                 self.say(f"settings.{option.name}_detail"),
-                turn=self._turning(option),
+                turn=partial(turn_option, self.context, option),
             )
             for option in self.options
             if option.kind is not SettingKind.WORD or len(option.words) > 1
         )
 
-    def _speak(self, language: str) -> None:
-        """Changes the language of this screen and of those behind it."""
-        self.table.texts = Texts(language)
-        mode: Mode | None = self
-        while mode is not None:
-            if isinstance(mode, ListMode):
-                mode.entitle()
-            mode = mode.behind
-
-    def _worded(self, option: Setting) -> str:
-        value = self.table.preferences.settings[option]
+    def _value(self, option: Setting) -> Message:
+        value = self.context.preferences.settings[option]
         if isinstance(value, bool):
             return self.say("common.true" if value else "common.false")
         if isinstance(value, int):
             return self.say("settings.of", n=value, most=option.most)
-        return (
-            Texts(value).say("settings.own_name") if option is LANGUAGE else self.say(f"settings.{option.name}_{value}")
-        )
+        if option is LANGUAGE:
+            return self.say("settings.own_name")
+        return self.say(f"settings.{option.name}_{value}")
 
-    def _turning(self, option: Setting) -> Callable[[int], None]:
-        def turn(steps: int) -> None:
-            preferences = self.table.preferences
-            value = option.turned(preferences.settings[option], steps)
-            if value == preferences.settings[option]:
-                return
-            trouble = preferences.change(option, value)
-            if option is LANGUAGE:
-                self._speak(str(value))
-            if trouble:
-                self.table.refuse(self.table.texts.render(trouble))
 
-        return turn
+def turn_option(context: Context, option: Setting, steps: int) -> None:
+    """Changes an option; says so where it cannot be kept."""
+    preferences = context.preferences
+    value = option.turned(preferences.settings[option], steps)
+    if value == preferences.settings[option]:
+        return
+    if trouble := preferences.change(option, value):
+        context.refuse(trouble)

@@ -1,203 +1,178 @@
 """The start screen: who sits where, who opens, the house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import partial
 
 from firmware.config.settings import NEWCOMER
-from firmware.menus.game_cards import GameCards, HouseCards
-from firmware.menus.house_rules_menu import first_options, house_name
-from firmware.menus.rule_pages import Pages
-from firmware.menus.seat_names import next_name, typed_name
-from firmware.menus.seats import MOST_SEATS
-from firmware.menus.settings_menu import SettingsMode
-from firmware.menus.spelling import Spelling
-from firmware.rules.games.registry import RULESETS, Ruleset, ruleset
-from firmware.rules.options import OptionValue, RulesError
-from firmware.rules.state import GameState
-from firmware.table.mode import REVEAL, Choice, ListMode, Offer
-
-if TYPE_CHECKING:
-    from firmware.table.table import Table
-
-BY_THROW, BY_LOT = "throw", "draw"
-PLAYED = tuple(RULESETS)
-"""The rulesets that the screen plays, in the order in which they are offered."""
+from firmware.menus.house_rules_menu import rules_name
+from firmware.menus.names import next_name, typed_name
+from firmware.menus.settings_menu import turn_option
+from firmware.menus.spelling import NamingList
+from firmware.rules.games.registry import Ruleset, ruleset
+from firmware.rules.message import Message, literal
+from firmware.rules.options import RulesError
+from firmware.table.context import Context
+from firmware.table.controls import REVEAL
+from firmware.table.destinations import GAME, GameCards, HouseRuleCards, RulePages, Settings, Spelling
+from firmware.table.mode import Choice, NextStep, Offer
+from firmware.table.plan import BY_LOT, BY_THROW, Plan, with_seats
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A game as it is laid out: names clockwise, who opens (a seat, by throw, by lot), options that were changed."""
-
-    seats: tuple[str, ...]
-    opens: int | str
-    options: Mapping[str, OptionValue]
-
-
-def plan_of(state: GameState) -> Plan:
-    """The plan of a game that was played, for another one at the same table."""
-    return Plan(state.seats, BY_THROW, dict(state.options))
-
-
-class Setup(ListMode):
-    """Lays out a game; `Begin` is under the cursor from the first moment."""
+class StartMode(NamingList):
+    """Plans a game; `Begin` is under the cursor from the first moment."""
 
     hall = True
+    leads_to = (*GAME, GameCards, HouseRuleCards, RulePages, Settings, Spelling)
 
-    def __init__(self, table: Table, plan: Plan | None = None) -> None:
-        """Starts with a given plan, or with as many period names as the game needs seats."""
-        super().__init__(table)
-        options = first_options(self.game)
-        fewest = self.game.fewest_seats(self.game.settle(options))
-        self.plan = plan or Plan(table.texts.names()[:fewest], BY_THROW, options)
+    def __init__(self, context: Context) -> None:
+        """Starts with the plan at hand, with as many period names as the game lacks seats."""
+        super().__init__(context)
         self._turn_players(0)
-        self._fresh_name = False
 
-    def entitle(self) -> None:
-        """Writes name and motto."""
-        self.title = self.say("setup.title")
-        self.subtitle = self.say("setup.subtitle")
+    @property
+    def title(self) -> Message:
+        """The name of the box."""
+        return self.say("setup.title")
+
+    @property
+    def subtitle(self) -> Message:
+        """Its motto."""
+        return self.say("setup.subtitle")
+
+    @property
+    def step(self) -> NextStep:
+        """The beginning of a game."""
+        return NextStep.BEGIN
+
+    @property
+    def plan(self) -> Plan:
+        """The plan of the game."""
+        return self.context.games.plan
 
     @property
     def game(self) -> Ruleset:
-        """The game that is laid out."""
-        return ruleset(self.table.rules)
+        """The planned game."""
+        return ruleset(self.context.games.rules)
 
     def choices(self) -> tuple[Choice, ...]:
         """Begin, game, players, opener, house rules, the seats, and the settings."""
-        plan = self.plan
-        rules = house_name(self.table, plan.options)
-        newcomers = self.table.preferences.settings.flag(NEWCOMER)
-        seats = [
-            Choice(
-                self.say("setup.seat", n=index + 1),
-                name,
-                self.say("setup.seat_detail"),
-                turn=self._turn_name,
-                type=self._type_name,
-            )
-            for index, name in enumerate(plan.seats)
-        ]
+        seats = self.plan.seats
+        newcomers = self.context.preferences.settings.flag(NEWCOMER)
         return (
-            Choice(self.say("setup.begin"), detail=self.say("setup.begin_detail", n=len(plan.seats)), act=self._begin),
             Choice(
-                self.say("setup.game"),
-                self.say(f"game.{self.table.rules}"),
-                self.say(f"setup.about_{self.table.rules}"),
-                act=self._games,
+                "begin", self.say("setup.begin"), detail=self.say("setup.begin_detail", n=len(seats)), act=self._begin
             ),
             Choice(
+                "game",
+                self.say("setup.game"),
+                self.say(f"game.{self.game.name}"),
+                self.say(f"setup.about_{self.game.name}"),
+                act=partial(self.open, GameCards()),
+            ),
+            Choice(
+                "players",
                 self.say("setup.players"),
-                str(len(plan.seats)),
+                literal(str(len(seats))),
                 self.say("setup.players_detail"),
                 turn=self._turn_players,
             ),
-            Choice(self.say("setup.opens"), self._opener(), self.say("setup.opens_detail"), turn=self._turn_opens),
-            Choice(self.say("setup.rules"), rules, self.say("setup.rules_detail"), act=self._houses),
-            *seats,
             Choice(
+                "opens", self.say("setup.opens"), self._opener(), self.say("setup.opens_detail"), turn=self._turn_opens
+            ),
+            Choice(
+                "rules",
+                self.say("setup.rules"),
+                rules_name(self.context),
+                self.say("setup.rules_detail"),
+                act=partial(self.open, HouseRuleCards()),
+            ),
+            *(self._seat(seat, name) for seat, name in enumerate(seats)),
+            Choice(
+                "newcomers",
                 self.say("settings.newcomer"),
                 self.say("common.true" if newcomers else "common.false"),
                 self.say("settings.newcomer_detail"),
-                turn=self._turn_newcomers,
+                turn=partial(turn_option, self.context, NEWCOMER),
             ),
-            Choice(self.say("settings.title"), detail=self.say("settings.detail"), act=self._settings),
+            Choice(
+                "settings",
+                self.say("settings.title"),
+                detail=self.say("settings.detail"),
+                act=partial(self.open, Settings()),
+            ),
+        )
+
+    def _seat(self, seat: int, name: str) -> Choice:
+        return Choice(
+            ("seat", seat),
+            self.say("setup.seat", n=seat + 1),
+            literal(name),
+            self.say("setup.seat_detail"),
+            turn=partial(self._turn_name, seat),
+            type=partial(self._type_name, seat),
         )
 
     def offers(self) -> Mapping[str, Offer]:
         """As every list; REVEAL opens the rules of the game, or spells a name that is being changed."""
-        if not self.changing:
-            return {**super().offers(), REVEAL: Offer(self.say("control.rules"))}
-        named = self._here().type is not None
-        return {**super().offers(), **({REVEAL: Offer(self.say("control.by_letters"))} if named else {})}
+        return {**({} if self.changing else {REVEAL: Offer(self.say("control.rules"))}), **super().offers()}
 
     @property
-    def idle_control(self) -> str:
+    def idle_control(self) -> Message:
         """No game is on yet."""
         return super().idle_control if self.changing else self.say("why.begin_first")
 
-    FIRST_SEAT = 5
-    """The line of the first seat."""
-
     def press(self, control: str) -> None:
-        """As every list, and REVEAL. A name whose change begins is replaced by the first letter typed."""
-        if control == REVEAL and self.changing:
-            self._spell(self.cursor - self.FIRST_SEAT)
-            return
-        if control == REVEAL:
-            self.table.mode = Pages.of_rules(self.table, self, self.table.rules, self.plan.options)
-            return
-        super().press(control)
-        self._fresh_name = self.changing
+        """As every list, and REVEAL."""
+        if control == REVEAL and not self.changing:
+            self.open(RulePages(self.game.name, self.plan.options))
+        else:
+            super().press(control)
 
-    def _opener(self) -> str:
+    def spelling(self) -> Spelling:
+        """Spells the name of the seat under the cursor."""
+        match self.here.key:
+            case ("seat", int(seat)):
+                return Spelling(self.say("setup.seat", n=seat + 1), partial(self._rename, seat))
+            case key:
+                raise LookupError(f"{key!r} has no name.")
+
+    def _opener(self) -> Message:
         opens = self.plan.opens
-        return self.plan.seats[opens] if isinstance(opens, int) else self.say(f"setup.opens_{opens}")
-
-    def take_game(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
-        """Lays out another game for the same seats, or for as many as it needs."""
-        self.table.rules = rules
-        self.plan = replace(self.plan, options=dict(options), opens=BY_LOT if by_lot else self.plan.opens)
-        self._turn_players(0)
-
-    def _games(self) -> None:
-        self.table.mode = GameCards(self.table, self, PLAYED)
-
-    def _houses(self) -> None:
-        self.table.mode = HouseCards(self.table, self)
-
-    def _turn_newcomers(self, steps: int) -> None:
-        preferences = self.table.preferences
-        if trouble := preferences.change(NEWCOMER, NEWCOMER.turned(preferences.settings[NEWCOMER], steps)):
-            self.table.refuse(self.table.texts.render(trouble))
-
-    def _spell(self, seat: int) -> None:
-        """Opens the letters for the name of a seat."""
-        self.changing = False
-        title = self.say("setup.seat", n=seat + 1)
-        self.table.mode = Spelling(self.table, self, title, lambda name: self._rename(seat, name))
+        return literal(self.plan.seats[opens]) if isinstance(opens, int) else self.say(f"setup.opens_{opens}")
 
     def _turn_players(self, steps: int) -> None:
-        seats = self.plan.seats
-        fewest = self.game.fewest_seats(self.game.settle(self.plan.options))
-        count = max(fewest, min(MOST_SEATS, len(seats) + steps))
-        spare = [name for name in self.table.texts.names() if name not in seats]
-        seats = (*seats, *spare)[:count]
-        opens = self.plan.opens
-        gone = isinstance(opens, int) and opens >= count
-        self.plan = replace(self.plan, seats=seats, opens=BY_THROW if gone else opens)
+        names = self.context.word_list("setup.names")
+        self.context.games.plan = with_seats(self.plan, self.game, steps, names)
 
     def _turn_opens(self, steps: int) -> None:
         ways: list[int | str] = [BY_THROW, BY_LOT, *range(len(self.plan.seats))]
-        self.plan = replace(self.plan, opens=ways[(ways.index(self.plan.opens) + steps) % len(ways)])
+        opens = ways[(ways.index(self.plan.opens) + steps) % len(ways)]
+        self.context.games.plan = replace(self.plan, opens=opens)
 
-    def _turn_name(self, steps: int) -> None:
-        """Turns to the next name of the time that nobody at the table bears."""
-        seat = self.cursor - self.FIRST_SEAT
-        self._rename(seat, next_name(self.table.texts, self.plan.seats, self.plan.seats[seat], steps))
+    def _turn_name(self, seat: int, steps: int) -> None:
+        """Turns to the next period name that nobody at the table bears."""
+        seats = self.plan.seats
+        self._rename(seat, next_name(self.context.word_list("setup.names"), seats, seats[seat], steps))
 
-    def _type_name(self, text: str) -> None:
-        seat = self.cursor - self.FIRST_SEAT
-        self._rename(seat, typed_name(self.plan.seats[seat], text, self._fresh_name))
-        self._fresh_name = False
+    def _type_name(self, seat: int, typed: str) -> None:
+        self._rename(seat, typed_name(self.plan.seats[seat], typed, self.fresh))
+        self.fresh = False
 
     def _rename(self, seat: int, name: str) -> None:
         seats = self.plan.seats
-        self.plan = replace(self.plan, seats=(*seats[:seat], name, *seats[seat + 1 :]))
-
-    def _settings(self) -> None:
-        self.table.mode = SettingsMode(self.table, self)
+        self.context.games.plan = replace(self.plan, seats=(*seats[:seat], name, *seats[seat + 1 :]))
 
     def _begin(self) -> None:
-        seats = tuple(name.strip() for name in self.plan.seats)
-        opens = self.plan.opens
-        if opens == BY_LOT:
-            opener: int | None = self.table.chance.randrange(len(seats))
+        plan = self.plan
+        seats = tuple(name.strip() for name in plan.seats)
+        if plan.opens == BY_LOT:
+            opener: int | None = self.context.chance.randrange(len(seats))
         else:
-            opener = opens if isinstance(opens, int) else None
+            opener = plan.opens if isinstance(plan.opens, int) else None
         try:
-            self.table.begin(seats, self.plan.options, opener)
+            self.context.games.begin(seats, plan.options, opener)
         except RulesError as error:
-            self.table.refuse(str(error))
+            self.context.refuse(error.message)
+        else:
+            self.go_on()

@@ -1,25 +1,25 @@
-"""The first evening: screen, controls, eye, calibration and dice, a step at a time; every step can be skipped.
+"""The first evening: screen, controls, reader, calibration and dice, a page at a time; every page can be skipped.
 
 It runs once, before the first game, and again from the menu of the start screen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from firmware.config import atomic_files
 from firmware.config.settings import FULLSCREEN, LANGUAGE, THEME, VOICE, VOLUME
 from firmware.dice_sets.die_set import DieSets
 from firmware.journal.observation import Sight
-from firmware.menus.calibration_menu import Blessing, no_bench
+from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.menus.settings_menu import SettingsMode
-from firmware.table.mode import CHALLENGE, CLAIM, CONTROLS, DIAL, REVEAL, Choice, Mode, Offer
+from firmware.rules.message import Message
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CLAIM, CONTROLS, DIAL, REVEAL
+from firmware.table.destinations import BlessDice, Destination, StartScreen, Wizard
+from firmware.table.mode import Choice, Mode, Offer
 from firmware.table.requests import Calibrate, Look, Shake
-
-if TYPE_CHECKING:
-    from firmware.table.table import Table
 
 MARK = "introduced"
 """The file beside the journal that tells that the wizard has run."""
@@ -32,39 +32,39 @@ def is_new(folder: Path, played: bool) -> bool:
     return not played and not (folder / MARK).exists()
 
 
-def begin(table: Table) -> None:
-    """Opens the first step."""
-    _open(table, 0)
-
-
-def _open(table: Table, number: int) -> None:
-    """Opens a step; after the last one the start screen."""
-    if number < len(STEPS):
-        table.mode = STEPS[number](table)
+def turn_to(mode: Mode, page: int) -> None:
+    """Goes to a page of the wizard; after the last one to the start screen."""
+    if page < len(PAGES):
+        mode.go(Wizard(page))
         return
-    table.to_setup()
+    mode.go(StartScreen())
     try:
-        atomic_files.write(
-            table.journal.path.parent / MARK, "The wizard has run; remove this file and it runs again.\n"
-        )
+        atomic_files.write(mode.context.folder / MARK, "The wizard has run; remove this file and it runs again.\n")
     except OSError as error:
-        table.refuse(table.texts.say("wizard.unmarked", reason=error.strerror or str(error)))
+        mode.context.refuse(mode.say("wizard.unmarked", reason=error.strerror or str(error)))
 
 
-class Looks(SettingsMode):
+class WelcomeMode(SettingsMode):
     """Language, look, screen and sound."""
 
     options = (LANGUAGE, THEME, FULLSCREEN, VOLUME, VOICE)
     hall = True
+    leads_to = (Wizard, StartScreen)
 
-    def entitle(self) -> None:
-        """Writes a welcome."""
-        self.title = self.say("wizard.title")
-        self.subtitle = self.say("wizard.looks")
+    @property
+    def title(self) -> Message:
+        """A welcome."""
+        return self.say("wizard.title")
+
+    @property
+    def subtitle(self) -> Message:
+        """What it is about."""
+        return self.say("wizard.looks")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Go on, the settings, and skip it all."""
-        on = Choice(self.say("wizard.go_on"), detail=self.say("wizard.go_on_detail"), act=lambda: _open(self.table, 1))
+        """Go on, and the settings."""
+        detail = self.say("wizard.go_on_detail")
+        on = Choice("go on", self.say("wizard.go_on"), detail=detail, act=partial(turn_to, self, 1))
         return (on, *super().choices())
 
     def offers(self) -> Mapping[str, Offer]:
@@ -75,35 +75,41 @@ class Looks(SettingsMode):
     def press(self, control: str) -> None:
         """As every list; CHALLENGE skips the wizard."""
         if control == CHALLENGE and not self.changing:
-            _open(self.table, len(STEPS))
+            turn_to(self, len(PAGES))
         else:
             super().press(control)
 
 
-class Step(Mode):
+class WizardPage(Mode):
     """A page of the wizard: what it is about, and what was found."""
 
     number = 0
     key = ""
+    leads_to: ClassVar[tuple[type[Destination], ...]] = (Wizard, StartScreen)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """The heading."""
         return self.say(f"wizard.{self.key}")
 
     @property
-    def subtitle(self) -> str:
+    def subtitle(self) -> Message:
         """What is to be done."""
         return self.say(f"wizard.{self.key}_do")
 
-    def lines(self) -> tuple[str, ...]:
-        """What was found so far."""
+    def lines(self) -> tuple[Message, ...]:
+        """Says what was found so far."""
         return ()
 
     @property
-    def sight(self) -> Sight | None:
-        """What the eye sees, where that is what it is about."""
+    def reading(self) -> Sight | None:
+        """What the camera saw, where that is what the page is about."""
         return None
+
+    @property
+    def pages(self) -> int:
+        """How many pages the wizard has."""
+        return len(PAGES)
 
     def offers(self) -> Mapping[str, Offer]:
         """Go on, or skip the rest."""
@@ -112,37 +118,36 @@ class Step(Mode):
 
     def press(self, control: str) -> None:
         """Goes on, or skips the rest."""
-        _open(self.table, len(STEPS) if control == CHALLENGE else self.number + 1)
+        turn_to(self, len(PAGES) if control == CHALLENGE else self.number + 1)
 
     def turn(self, steps: int) -> None:
-        """Turns to the next step or back."""
-        if steps > 0 and self.number + 1 < len(STEPS):
-            _open(self.table, self.number + 1)
+        """Turns to the next page or back."""
+        if steps > 0 and self.number + 1 < len(PAGES):
+            turn_to(self, self.number + 1)
         elif steps < 0:
-            _open(self.table, self.number - 1)
+            turn_to(self, self.number - 1)
 
 
-class ControlsTest(Step):
-    """Every control once; the second press of any goes on, so that a broken one holds nobody up."""
+class ControlsPage(WizardPage):
+    """Every control once; the second press of any goes on, so that a broken one stops nobody."""
 
     number = 1
     key = "controls"
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, context: Context) -> None:
         """Has felt nothing yet."""
-        super().__init__(table)
+        super().__init__(context)
         self.felt: frozenset[str] = frozenset()
         self.turned = False
-        self.others: tuple[str, ...] = ()
+        self.others: tuple[Message, ...] = ()
 
-    def lines(self) -> tuple[str, ...]:
-        """What works, and what has not been tried."""
+    def lines(self) -> tuple[Message, ...]:
+        """Says what works, and what has not been tried."""
         missing = [self.say(f"wizard.control_{control}") for control in CONTROLS if control not in self.felt]
         if not self.turned:
             missing.append(self.say("wizard.control_turn"))
-        left = self.table.texts.listing(missing)
-        first = self.say("wizard.controls_left", names=left) if missing else self.say("wizard.controls_all")
-        return (first, *self.others, self.say("wizard.controls_twice"))
+        left = self.say("wizard.controls_left", names=tuple(missing))
+        return (left if missing else self.say("wizard.controls_all"), *self.others, self.say("wizard.controls_twice"))
 
     def offers(self) -> Mapping[str, Offer]:
         """What has been felt goes on at its second press."""
@@ -152,7 +157,7 @@ class ControlsTest(Step):
     def press(self, control: str) -> None:
         """Feels a control, or goes on."""
         if control in self.felt:
-            _open(self.table, self.number + 1)
+            turn_to(self, self.number + 1)
         self.felt |= {control}
 
     def turn(self, steps: int) -> None:
@@ -162,158 +167,160 @@ class ControlsTest(Step):
 
     def lid(self, is_open: bool) -> None:
         """Feels the lid."""
-        self._feel(self.say("wizard.lid_open" if is_open else "wizard.lid_shut"))
+        self.others = (self.say("wizard.lid_open" if is_open else "wizard.lid_shut"),)
 
     def call(self, seat: int) -> None:
         """Feels a seat's own button."""
-        self._feel(self.say("wizard.seat_button", n=seat + 1))
+        self.others = (self.say("wizard.seat_button", n=seat + 1),)
 
     def shaken(self) -> None:
         """Feels the box shaken."""
-        self._feel(self.say("wizard.shaken"))
-
-    def _feel(self, what: str) -> None:
-        self.others = (what,)
+        self.others = (self.say("wizard.shaken"),)
 
 
-class EyeTest(Step):
-    """What the camera sees and the eye reads of two dice that somebody has thrown.
+class ReaderPage(WizardPage):
+    """What the camera sees and the reader makes of two dice that somebody has thrown.
 
-    While a game stands unfinished its dice may lie in the box: nobody looks at them here.
+    While a game is unfinished its dice may lie in the box: nobody looks at them here.
     """
 
     number = 2
     key = "eye"
 
-    def __init__(self, table: Table) -> None:
-        """Has the eye look at once."""
-        super().__init__(table)
+    def __init__(self, context: Context) -> None:
+        """Has the camera look at once."""
+        super().__init__(context)
         self.waiting: int | None = None
-        self._sight: Sight | None = None
+        self._reading: Sight | None = None
         self._looks = 0
-        self._game_on = table.journal.unfinished() is not None
+        self._game_on = context.games.unfinished() is not None
         self._look()
 
     @property
-    def sight(self) -> Sight | None:
-        """What the eye saw last."""
-        return self._sight if self._sight and self._sight.evidence else None
+    def reading(self) -> Sight | None:
+        """What the camera saw last."""
+        return self._reading if self._reading and self._reading.evidence else None
 
-    def lines(self) -> tuple[str, ...]:
-        """What the eye makes of it, and the remedy where it sees nothing."""
-        say = self.table.texts.say
+    def lines(self) -> tuple[Message, ...]:
+        """Says what was read, and the remedy where nothing was."""
+        reading = self._reading
         if self._game_on:
-            return (say("wizard.eye_game"),)
-        if self.table.eye_trouble:
-            trouble = self.table.texts.sentence(self.table.eye_trouble)
-            return (trouble[:1].upper() + trouble[1:], say("wizard.eye_remedy"))
+            return (self.say("wizard.eye_game"),)
+        if self.context.camera_trouble is not None:
+            return (self.context.camera_trouble, self.say("wizard.eye_remedy"))
         if self.waiting is not None:
-            return (say("wizard.eye_reading"),)
-        if self._sight is None:
-            return (say("wizard.eye_ready"),)
-        if self._sight.faces is None:
-            return (self.table.texts.sentence(str(self._sight.message)), say("wizard.eye_again"))
-        faces = self.table.texts.listing([str(face) for face in self._sight.faces])
-        return (say("wizard.eye_reads", faces=faces), say("wizard.eye_right"))
+            return (self.say("wizard.eye_reading"),)
+        if reading is None:
+            return (self.say("wizard.eye_ready"),)
+        if reading.faces is None:
+            return (reading.why, self.say("wizard.eye_again"))
+        return (self.say("wizard.eye_reads", faces=reading.faces), self.say("wizard.eye_right"))
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every step; REVEAL looks again."""
-        ready = self.waiting is None and self.table.eye_trouble is None and not self._game_on
+        """As every page; REVEAL looks again."""
+        ready = self.waiting is None and self.context.sees and not self._game_on
         why = self.say("why.eye_reading" if self.waiting is not None else "verdict.no_eye")
         return {**super().offers(), REVEAL: Offer(self.say("wizard.look"), ready, why)}
 
     def press(self, control: str) -> None:
-        """As every step; REVEAL looks again."""
+        """As every page; REVEAL looks again."""
         if control == REVEAL:
             self._look()
         else:
             super().press(control)
 
-    def looked(self, serial: int, sight: Sight) -> None:
-        """Takes what the eye saw; nothing of it is kept."""
+    def take_reading(self, serial: int, reading: Sight) -> None:
+        """Takes what the camera saw; nothing of it is kept."""
         if serial == self.waiting:
-            self.waiting, self._sight = None, sight
-
-    def rested(self, serial: int, sight: Sight) -> None:
-        """Takes what the eye saw of dice that a simulated box has thrown."""
-        self.looked(serial, sight)
+            self.waiting, self._reading = None, reading
 
     def _look(self) -> None:
-        """Has the eye look; into a simulated box nobody can throw dice, so it throws its own."""
-        if self.table.eye_trouble is None and not self._game_on:
+        """Has the camera look; nobody can throw dice into a simulated box, so it throws its own."""
+        if self.context.sees and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.table.ask(Shake(self._looks, DICE) if self.table.can_peek else Look(self._looks, DICE))
+            self.context.ask(Shake(self._looks, DICE) if self.context.can_peek else Look(self._looks, DICE))
 
 
-class BenchStep(Step):
-    """A step that leads to the workbench, unless something stands in the way."""
+class TaskPage(WizardPage):
+    """A page that leads to a task for the camera, unless something stands in the way."""
 
-    def __init__(self, table: Table) -> None:
-        """Looks whether anything stands in the way."""
-        super().__init__(table)
-        self._game_on = table.journal.unfinished() is not None
+    def __init__(self, context: Context) -> None:
+        """Looks what is there, and what stands in the way."""
+        super().__init__(context)
+        self._game_on = context.games.unfinished() is not None
+        self.resumed()
 
     @property
-    def hindrance(self) -> str:
-        """Why the bench cannot be gone to, "" where it can."""
-        return no_bench(self.table) if self._game_on or self.table.eye_trouble is not None else ""
+    def hindrance(self) -> Message | None:
+        """Why the task cannot be begun; None where it can."""
+        return camera_task_hindrance(self.context, self._game_on)
 
 
-class CalibrationStep(BenchStep):
+class CalibrationPage(TaskPage):
     """Whether the camera is calibrated; REVEAL begins it."""
 
     number = 3
     key = "calibration"
+    calibrated = False
 
-    def lines(self) -> tuple[str, ...]:
-        """What is there, what calibrating is; or why it is left out."""
+    def resumed(self) -> None:
+        """Looks whether the camera is calibrated."""
+        self.calibrated = (self.context.folder / CALIBRATION).exists()
+
+    def lines(self) -> tuple[Message, ...]:
+        """Says whether it is, and what calibrating is; or why it is left out."""
         if why := self.hindrance:
             return (why,)
-        found = (self.table.journal.path.parent / CALIBRATION).exists()
-        return (self.say("wizard.calibrated" if found else "wizard.uncalibrated"), self.say("wizard.calibrate"))
+        found = self.say("wizard.calibrated" if self.calibrated else "wizard.uncalibrated")
+        return (found, self.say("wizard.calibrate"))
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every step; REVEAL calibrates."""
+        """As every page; REVEAL calibrates."""
         why = self.hindrance
-        return {**super().offers(), REVEAL: Offer(self.say("wizard.calibrate_now"), not why, why)}
+        return {**super().offers(), REVEAL: Offer(self.say("wizard.calibrate_now"), why is None, why)}
 
     def press(self, control: str) -> None:
-        """As every step; REVEAL calibrates."""
+        """As every page; REVEAL calibrates."""
         if control == REVEAL:
-            self.table.ask(Calibrate())
+            self.context.ask(Calibrate())
         else:
             super().press(control)
 
 
-class DiceStep(BenchStep):
+class DicePage(TaskPage):
     """Which dice the box knows, and what dice the games are played with; REVEAL blesses a set."""
 
     number = 4
     key = "dice"
+    leads_to = (Wizard, StartScreen, BlessDice)
+    known: tuple[str, ...] = ()
 
-    def lines(self) -> tuple[str, ...]:
-        """The sets that were learned, how to learn one, which dice for which game."""
-        names = DieSets(self.table.journal.path.parent).names()
-        known = self.say("wizard.dice_known", names=self.table.texts.listing(list(names)))
-        return (
-            known if names else self.say("wizard.dice_none"),
-            f"{self.say('wizard.bless_now')}: {why}" if (why := self.hindrance) else self.say("wizard.bless"),
-            self.say("wizard.dice_games"),
-        )
+    def resumed(self) -> None:
+        """Reads which sets the box knows."""
+        self.known = tuple(DieSets(self.context.folder).names())
+
+    def lines(self) -> tuple[Message, ...]:
+        """Says which sets were learned, how to learn one, which dice are for which game."""
+        why = self.hindrance
+        task = self.say("wizard.bless")
+        if why is not None:
+            task = self.say("common.labelled", label=self.say("wizard.bless_now"), text=why)
+        known = self.say("wizard.dice_known", names=self.known) if self.known else self.say("wizard.dice_none")
+        return (known, task, self.say("wizard.dice_games"))
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every step; REVEAL blesses dice."""
+        """As every page; REVEAL blesses dice."""
         why = self.hindrance
-        return {**super().offers(), REVEAL: Offer(self.say("wizard.bless_now"), not why, why)}
+        return {**super().offers(), REVEAL: Offer(self.say("wizard.bless_now"), why is None, why)}
 
     def press(self, control: str) -> None:
-        """As every step; REVEAL asks which dice are to be blessed."""
+        """As every page; REVEAL asks which dice are to be blessed."""
         if control == REVEAL:
-            self.table.mode = Blessing(self.table, self)
+            self.open(BlessDice())
         else:
             super().press(control)
 
 
-STEPS: tuple[type[Looks | Step], ...] = (Looks, ControlsTest, EyeTest, CalibrationStep, DiceStep)
+PAGES: tuple[type[WelcomeMode | WizardPage], ...] = (WelcomeMode, ControlsPage, ReaderPage, CalibrationPage, DicePage)
 """In their order."""

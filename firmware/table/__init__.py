@@ -1,1 +1,5 @@
-"""Running a table: what people do and what the eye reads, turned into a game that goes on."""
+"""Running a table: what people do and what the camera reads, turned into a game that goes on.
+
+In: presses, turns, typed characters, shakes, movements of the lid, readings (`Table`). Out: requests to the box
+(`requests`), offers and notices as messages, events in the journal. README.md says how the parts fit.
+"""

@@ -1,36 +1,81 @@
-"""What the table is busy with: one `Mode` at a time takes what people do."""
+"""What the table is busy with: the mode on top takes what people do."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import ClassVar
 
 from firmware.journal.observation import Sight
-
-if TYPE_CHECKING:
-    from firmware.table.table import Table
-
-CLAIM, REVEAL, CHALLENGE, DIAL = "claim", "reveal", "challenge", "dial"
-CONTROLS = (CLAIM, REVEAL, CHALLENGE, DIAL)
+from firmware.rules.message import Message, Value
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.destinations import GAME, Destination
+from firmware.table.progress import destination_of
+from firmware.texts.source import text
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
     """What a control would do now, or why it does nothing."""
 
-    label: str
+    label: Message | None = None
     enabled: bool = True
-    why: str = ""
+    why: Message | None = None
+
+
+class NextStep(Enum):
+    """What the table is waited for to do; the value is the code of its explanations."""
+
+    BEGIN = "begin"
+    CHOOSE = "choose"
+    SHAKE = "shake"
+    SPEAK = "speak"
+    SPEAK_BLIND = "speak_blind"
+    FACING = "facing"
+    MEIER = "meier"
+    PASS = "pass"
+    PASS_ONLY = "pass_only"
+    LAST = "last"
+    CALLER = "caller"
+    REVEAL = "reveal"
+    THROW = "throw"
+    DEAL = "deal"
+    BID = "bid"
+    ANSWER = "answer"
+    SHOW = "show"
+    LAY = "lay"
+    VERDICT = "verdict"
+    RULE = "rule"
+    OVER = "over"
+
+
+class UndeclaredTransitionError(RuntimeError):
+    """A mode leads where it does not say that it leads."""
 
 
 class Mode:
-    """Takes presses, turns and readings; what a mode does not say more of does nothing, and presses say why."""
+    """Takes presses, turns and readings; what a mode does not override does nothing, and presses say why."""
 
-    def __init__(self, table: Table, behind: Mode | None = None) -> None:
-        """Belongs to a table; `behind` is what it was opened over and goes back to."""
-        self.table = table
-        self.behind = behind
+    leads_to: ClassVar[tuple[type[Destination], ...]] = ()
+    """Where this mode may lead; it always may go back."""
+
+    def __init__(self, context: Context) -> None:
+        """Works with what the table gives it."""
+        self.context = context
+        self.overlay = False
+        """Whether it lies over another mode, which it can go back to."""
+
+    # What it waits for
+
+    @property
+    def step(self) -> NextStep | None:
+        """What it waits for people to do; None while it waits for the camera, or where somebody reads."""
+        return None
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that it waits for, or None."""
+        return None
 
     @property
     def typing(self) -> bool:
@@ -41,23 +86,29 @@ class Mode:
         """Tells what each control does now; controls left out do nothing."""
         return {}
 
+    @property
+    def idle_control(self) -> Message:
+        """Says why a control that is not on offer does nothing now, and what does something instead."""
+        return self.say("why.list_back" if self.overlay else "why.list")
+
+    def peek_refusal(self) -> Message | None:
+        """Says why nobody may look under the flap of a simulated box now; None where somebody may."""
+        return self.say("why.peek_roller")
+
+    # What comes in
+
     def press(self, control: str) -> None:
         """Takes a press of a control that is on offer."""
-
-    @property
-    def idle_control(self) -> str:
-        """Says why a control that is not on offer does nothing now, and what does something instead."""
-        return self.say("why.list_back" if self.behind else "why.list")
 
     def turn(self, steps: int) -> None:
         """Takes a turn of the dial."""
 
-    def type(self, text: str) -> None:
+    def type(self, typed: str) -> None:
         """Takes a typed character; a backspace is "\\b"."""
 
     def shaken(self) -> None:
-        """Takes a shake of the box; says why it counts for nothing where it does."""
-        self.table.refuse(self.idle_control)
+        """Takes a shake of the box; refuses it where it counts for nothing."""
+        self.context.refuse(self.idle_control)
 
     def lid(self, is_open: bool) -> None:
         """Takes a movement of the lid."""
@@ -65,39 +116,61 @@ class Mode:
     def call(self, seat: int) -> None:
         """Takes a press of a seat's own challenge button."""
         del seat
-        self.table.refuse(self.idle_control)
+        self.context.refuse(self.idle_control)
 
-    def peek_refusal(self) -> str:
-        """Tells why nobody may peek at the dice now; "" where somebody may."""
-        return self.say("why.peek_roller")
+    def take_reading(self, serial: int, reading: Sight) -> None:
+        """Takes what the camera read when it was asked under this number, at rest or afresh."""
 
-    def rested(self, serial: int, sight: Sight) -> None:
-        """Takes what the eye read when the dice of roll `serial` came to rest."""
+    def resumed(self) -> None:
+        """Takes that the table is back from what was opened over it, or from a task that had the camera."""
 
-    def looked(self, serial: int, sight: Sight) -> None:
-        """Takes what the eye read when it was asked to look."""
+    # What it does
+
+    def say(self, code: str, /, **fields: Value) -> Message:
+        """Gives a text of the screen."""
+        return text(code, **fields)
+
+    def go(self, destination: Destination) -> None:
+        """Goes somewhere; nothing stays open."""
+        self._check(destination)
+        self.context.navigator.go(destination)
+
+    def open(self, destination: Destination) -> None:
+        """Opens a mode over this one."""
+        self._check(destination)
+        self.context.navigator.open(destination)
 
     def go_back(self) -> None:
-        """Goes back to what is behind, if anything is."""
-        if self.behind:
-            self.table.mode = self.behind
+        """Goes back to the mode below, if there is one."""
+        self.context.navigator.close()
 
-    def say(self, key: str, /, **values: object) -> str:
-        """Gives a text in the table's language."""
-        return self.table.texts.say(key, **values)
+    def go_on(self) -> None:
+        """Goes where the state of the game leads."""
+        self.go(destination_of(self.context.state))
+
+    def _check(self, destination: Destination) -> None:
+        if type(destination) not in self.leads_to:
+            raise UndeclaredTransitionError(f"{type(self).__name__} does not say that it leads to {destination!r}.")
+
+
+class GameMode(Mode):
+    """A mode of a game: it leads wherever the state of the game may lead."""
+
+    leads_to = GAME
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A line of a list: what it is called, its value, what choosing it does, or `why` it cannot be chosen now.
+    """A row of a list: its label, its value, what choosing it does, or `why` it cannot be chosen now.
 
-    With `turn` it is a value that the dial changes, with `type` one that can be typed as well.
+    Rows are found by their `key`. With `turn` the dial changes the value, with `type` it can be typed as well.
     """
 
-    label: str
-    value: str = ""
-    detail: str = ""
-    why: str = ""
+    key: Hashable
+    label: Message
+    value: Message | None = None
+    detail: Message | None = None
+    why: Message | None = None
     act: Callable[[], None] | None = None
     turn: Callable[[int], None] | None = None
     type: Callable[[str], None] | None = None
@@ -105,55 +178,75 @@ class Choice:
     @property
     def enabled(self) -> bool:
         """Whether it can be chosen now."""
-        return not self.why
+        return self.why is None
+
+
+def place_of(choices: tuple[Choice, ...], key: Hashable) -> int:
+    """Gives the place of the row with a key; raises LookupError where there is none."""
+    for place, choice in enumerate(choices):
+        if choice.key == key:
+            return place
+    raise LookupError(f"No row is called {key!r}.")
 
 
 class ListMode(Mode):
     """A list to choose from with dial and push; CHALLENGE goes back where there is a way back."""
 
-    title = ""
-    subtitle = ""
-    hall = False
+    hall: ClassVar[bool] = False
+    """Whether it is shown as the hall of the start screen."""
 
-    def __init__(self, table: Table, behind: Mode | None = None) -> None:
-        """Starts at the first line."""
-        super().__init__(table, behind)
+    def __init__(self, context: Context) -> None:
+        """Starts at the first row."""
+        super().__init__(context)
         self.cursor = 0
         self.changing = False
-        self.entitle()
 
-    def entitle(self) -> None:
-        """Writes title and subtitle, in the table's language; done anew when the language is changed."""
+    @property
+    def title(self) -> Message:
+        """The heading."""
+        raise NotImplementedError
+
+    @property
+    def subtitle(self) -> Message | None:
+        """The line below the heading."""
+        return None
 
     def choices(self) -> tuple[Choice, ...]:
-        """Gives the lines as they are now."""
+        """Gives the rows as they are now."""
         raise NotImplementedError
+
+    @property
+    def step(self) -> NextStep | None:
+        """A list that was opened waits for a choice."""
+        return NextStep.CHOOSE if self.overlay else None
 
     @property
     def typing(self) -> bool:
         """Whether a name is being typed, so that letters are letters."""
-        return self.changing and self._here().type is not None
+        return self.changing and self.here.type is not None
 
-    def _here(self) -> Choice:
+    @property
+    def here(self) -> Choice:
+        """The row under the cursor."""
         choices = self.choices()
         self.cursor = min(self.cursor, len(choices) - 1)
         return choices[self.cursor]
 
     def offers(self) -> Mapping[str, Offer]:
         """Push chooses, changes or ends a change; CHALLENGE goes back."""
-        here = self._here()
+        here = self.here
         if self.changing:
             done = Offer(self.say("control.done"))
             return {DIAL: done, CLAIM: done, CHALLENGE: done}
         label = self.say("control.change" if here.turn else "control.choose")
         choose = Offer(label, here.enabled, here.why)
         offers = {DIAL: choose, CLAIM: choose}
-        if self.behind:
+        if self.overlay:
             offers[CHALLENGE] = Offer(self.say("control.back"))
         return offers
 
     @property
-    def idle_control(self) -> str:
+    def idle_control(self) -> Message:
         """Says how the value is changed while one is."""
         return self.say("why.changing") if self.changing else super().idle_control
 
@@ -163,21 +256,21 @@ class ListMode(Mode):
             self.changing = False
         elif control == CHALLENGE:
             self.go_back()
-        elif (here := self._here()).turn:
+        elif (here := self.here).turn:
             self.changing = True
         elif here.act:
             here.act()
 
     def turn(self, steps: int) -> None:
-        """Changes the value under change, or moves through the list."""
-        here = self._here()
+        """Changes the value that is being changed, or moves through the list."""
+        here = self.here
         if self.changing and here.turn:
             here.turn(steps)
         else:
             self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
 
-    def type(self, text: str) -> None:
+    def type(self, typed: str) -> None:
         """Hands a character to the value that is being typed."""
-        here = self._here()
+        here = self.here
         if self.changing and here.type:
-            here.type(text)
+            here.type(typed)

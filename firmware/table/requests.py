@@ -1,4 +1,4 @@
-"""What the table asks of the box; the loop carries it out."""
+"""What the table asks of the box; the main loop carries it out."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shake:
-    """Watch (or on a simulated box: throw) this many dice until they lie still, and read them."""
+    """Watch (a simulated box: throw) this many dice until they lie still, and read them."""
 
     serial: int
     dice: int
@@ -45,12 +45,12 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """Have people led through the calibration of the camera, which the eye gives away for so long."""
+    """Lead people through the calibration of the camera, which the reader hands over meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bless:
-    """Have so many dice thrown so often, learn them under a name, and see how fairly they fall."""
+    """Have this many dice thrown so many times, learn them under a name, and test how fairly they fall."""
 
     name: str
     dice: int

@@ -1,55 +1,43 @@
-"""Claims, counts and stocks in the table's language."""
-
-from __future__ import annotations
+"""Messages for claims, faces and amounts, shared by the modes and the presenter."""
 
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import ladder_of, ruleset
+from firmware.rules.message import Message
 from firmware.rules.state import GameState
-from firmware.texts import Texts
+from firmware.texts.source import text
 
 STARS = "stars"
 
 
-def claim_name(texts: Texts, state: GameState, claim: Claim) -> str:
-    """A claim as it is said aloud.
+def claim_name(state: GameState, claim: Claim) -> Message:
+    """Names a claim as it is said aloud.
 
     >>> from firmware.rules.games.registry import fold, new_game
     >>> state = fold(new_game("mia", ("Astrid", "Bjorn", "Sigrid"), opens=0))
-    >>> [claim_name(Texts(), state, Pair(*dice)) for dice in ((2, 1), (5, 2), (4, 4))]
+    >>> [str(claim_name(state, Pair(*dice))) for dice in ((2, 1), (5, 2), (4, 4))]
     ['Mia', 'fifty-two', 'double fours']
     """
     match claim:
         case Pair():
             ladder = ladder_of(state)
-            return texts.say(f"claim.top_{state.ruleset}" if claim == ladder.top else f"claim.{ladder.spoken(claim)}")
+            return text(f"claim.top_{state.ruleset}" if claim == ladder.top else f"claim.{ladder.spoken(claim)}")
         case Bid(quantity, face):
-            key = "claim.bid_one" if quantity == 1 else "claim.bid"
-            return texts.say(key, n=number(texts, quantity), faces=face_name(texts, state, face, quantity))
+            return text("claim.bid", n=quantity, faces=face_name(state, face, quantity))
         case Total(value):
-            return texts.say("claim.total", n=value)
+            return text("claim.total", n=value)
 
 
-def face_name(texts: Texts, state: GameState, face: int, count: int) -> str:
-    """The name of a face, of one die or of several: `five`, `fives`; a 1 is a star where it is played as one."""
+def face_name(state: GameState, face: int, count: int) -> Message:
+    """Names the face of one die or of several: `five`, `fives`; a 1 is a star where it is played as one."""
     word = "star" if face == 1 and state.ruleset == STARS else str(face)
-    return texts.say(f"claim.face_{word}_{'one' if count == 1 else 'many'}")
+    return text(f"claim.face_{word}", n=count)
 
 
-def number(texts: Texts, count: int) -> str:
-    """A number in words, a large one in figures.
+def amount(state: GameState, count: int, *, alone: bool = False) -> Message:
+    """Gives a number of lives, tallies or dice: `one life`, `two tallies`, `three dice`.
 
-    >>> number(Texts(), 4), number(Texts(), 144)
-    ('four', '144')
-    """
-    words = texts.say("common.numbers").split("; ")
-    return words[count] if 0 <= count < len(words) else str(count)
-
-
-def amount(texts: Texts, state: GameState, count: int, *, alone: bool = False) -> str:
-    """A number of lives, tallies or dice in words: `one life`, `two tallies`, `three dice`.
-
-    It is what somebody pays, lays or shows, unless it stands `alone`: languages with cases tell these apart.
+    It is the object of a sentence (what somebody pays or shows) unless it stands `alone`: languages with cases need to
+    know.
     """
     word = ruleset(state.ruleset).stock_kind
-    one = "alone" if alone else "one"
-    return texts.say(f"common.{word}_{one if count == 1 else 'many'}", n=number(texts, count))
+    return text(f"common.{word}_alone" if alone else f"common.{word}", n=count)

@@ -34,6 +34,7 @@ def source() -> Mapping[str, Entry]:
     return entries(SOURCE)
 
 
+@cache
 def entries(name: str) -> Mapping[str, Entry]:
     """Reads a file of sections of keys, each a text or a table of `one` and `other`."""
     sections = tomllib.loads((files(__package__) / name).read_text("utf-8"))

@@ -5,19 +5,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from display.scene import ListRow, Scene
+from firmware.app.navigation import open_table, word_list
+from firmware.app.presenter.presenter import Presenter
+from firmware.app.presenter.scene_parts import rows
+from firmware.config.settings import LANGUAGE
 from firmware.journal.database import Journal
 from firmware.journal.observation import SeenDie, Sight
-from firmware.menus.start import Plan
+from firmware.menus.wizard import WizardPage
 from firmware.rules.claims import Bid, Pair
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
-from firmware.table.mode import ListMode
-from firmware.table.play.bidding import Aim, Cups
-from firmware.table.play.box_round import Round
-from firmware.table.play.verdict import Decided
+from firmware.table.context import Equipment
+from firmware.table.mode import ListMode, Mode
+from firmware.table.plan import Plan
+from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.progress import destination_of
 from firmware.table.requests import Look, Request, Shake
 from firmware.table.table import Table
-from firmware.texts import Texts
 
 NAMES = ("Astrid", "Bjorn", "Sigrid")
 
@@ -31,6 +38,52 @@ def sight(*faces: int) -> Sight:
 def unsure(message: str = "The two dice touch: shake again.", reason: str = "touching") -> Sight:
     """A sight of an eye that abstains."""
     return Sight(None, reason, Message(message), 0.2, (), b"photograph", 1.0)
+
+
+def scene_of(table: Table) -> Scene:
+    """What stands on the screen."""
+    return Presenter(table).scene()
+
+
+def notice_of(table: Table) -> str:
+    """What the table was told last, as it stands on the screen."""
+    view, context = Presenter(table).view, table.context
+    if context.notice is None:
+        return ""
+    return view.sentence(context.notice) if context.refused else view.render(context.notice)
+
+
+def said(message: Message | None) -> str:
+    """A message in English; "" where there is none."""
+    return "" if message is None else str(message)
+
+
+def lines_of(mode: WizardPage) -> tuple[str, ...]:
+    """What a page of the wizard says, in English."""
+    return tuple(map(str, mode.lines()))
+
+
+def rows_of(table: Table, mode: Mode | None = None) -> tuple[ListRow, ...]:
+    """The rows of the list on the screen, or of another one."""
+    mode = mode or table.mode
+    assert isinstance(mode, ListMode | VerdictMode)
+    return rows(Presenter(table).view, mode.choices())
+
+
+def labels_of(table: Table) -> list[str]:
+    """The labels of the rows on the screen."""
+    return [row.label for row in rows_of(table)]
+
+
+def begin(table: Table, seats: tuple[str, ...], options: Mapping[str, OptionValue], opens: int | None) -> None:
+    """Begins a game without the start screen."""
+    table.context.games.begin(seats, options, opens)
+    table.go(destination_of(table.state))
+
+
+def speak(table: Table, language: str) -> None:
+    """Changes the language of a table."""
+    table.context.preferences.hold(LANGUAGE, language)
 
 
 class Evening:
@@ -49,8 +102,8 @@ class Evening:
     ) -> None:
         self.now = 1000.0
         self.journal = Journal(folder)
-        self.table = Table(self.journal, Texts(), self.clock, random.Random(seed), rules=rules, plan=plan)
-        self.table.can_peek = can_peek
+        equipment = Equipment(word_list, random.Random(seed), can_peek=can_peek)
+        self.table = open_table(self.journal, self.clock, equipment, rules=rules, plan=plan)
         self.asked: tuple[Request, ...] = ()
         self.sitting.append(self)
 
@@ -61,7 +114,7 @@ class Evening:
     def begin(
         self, opens: int | None = 0, options: Mapping[str, OptionValue] | None = None, seats: tuple[str, ...] = NAMES
     ) -> None:
-        self.table.begin(seats, options or {}, opens)
+        begin(self.table, seats, options or {}, opens)
 
     def press(self, *controls: str) -> None:
         for control in controls:
@@ -73,18 +126,21 @@ class Evening:
 
     def choose(self, label: str) -> None:
         """Turns to a line of the list on the screen, by its words, and pushes."""
-        mode = self.table.mode
-        assert isinstance(mode, ListMode | Decided)
-        labels = [choice.label for choice in mode.choices()]
-        self.turn(labels.index(label) - mode.cursor)
+        self.turn_to(label)
         self.press("dial")
+
+    def turn_to(self, label: str) -> None:
+        """Turns to a line of the list on the screen, by its words."""
+        mode = self.table.mode
+        assert isinstance(mode, ListMode | VerdictMode)
+        self.turn(labels_of(self.table).index(label) - mode.cursor)
 
     def shake(self, *faces: int, seen: Sight | None = None) -> None:
         """Shakes; the eye reads these faces, or what is `seen` instead."""
         self.table.shaken()
         (request,) = self.table.take_requests()
         assert isinstance(request, Shake)
-        self.table.rested(request.serial, seen or sight(*faces))
+        self.table.take_reading(request.serial, seen or sight(*faces))
 
     def claim(self, low: int, high: int) -> None:
         """Turns the dial to a claim and speaks it."""
@@ -98,7 +154,7 @@ class Evening:
 
     def dial_to(self, low: int, high: int) -> None:
         mode = self.table.mode
-        assert isinstance(mode, Round)
+        assert isinstance(mode, BoxRoundMode)
         self.turn(mode.claims().index(Pair(low, high)) - mode.dial)
 
     def bid(self, quantity: int, face: int) -> None:
@@ -108,7 +164,7 @@ class Evening:
 
     def bid_to(self, quantity: int, face: int) -> None:
         mode = self.table.mode
-        assert isinstance(mode, Cups)
+        assert isinstance(mode, BiddingMode)
         for _ in range(4):
             for _ in range(3):
                 self._turn_to(mode, quantity, face)
@@ -117,7 +173,7 @@ class Evening:
                 self.press("dial")
         raise AssertionError(f"{quantity}x{face} cannot be reached from {mode.bid}")
 
-    def _turn_to(self, mode: Cups, quantity: int, face: int) -> None:
+    def _turn_to(self, mode: BiddingMode, quantity: int, face: int) -> None:
         """Goes along the axis as near to the bid as it leads."""
         along = mode.along()
         if mode.aim is Aim.SHOW or not isinstance(mode.bid, Bid):
@@ -138,14 +194,25 @@ class Evening:
     def offer(self, control: str) -> str:
         """What a control does now; a dot before what it does not."""
         offer = self.table.offers()[control]
-        return offer.label if offer.enabled else f"·{offer.label.removeprefix('·')}"
+        label = "" if offer.label is None else str(offer.label)
+        return label if offer.enabled else f"·{label.removeprefix('·')}"
 
     def reveal(self, *faces: int, seen: Sight | None = None) -> None:
         """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
         self.press("reveal")
         (request,) = self.asked
         assert isinstance(request, Look)
-        self.table.looked(request.serial, seen or sight(*faces))
+        self.table.take_reading(request.serial, seen or sight(*faces))
+
+    @property
+    def notice(self) -> str:
+        """What the table was told last, as it stands on the screen."""
+        return notice_of(self.table)
+
+    @property
+    def refused(self) -> bool:
+        """Whether that was a refusal."""
+        return self.table.context.refused
 
     @property
     def stock(self) -> tuple[int, ...]:

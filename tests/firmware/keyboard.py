@@ -5,16 +5,17 @@ from collections.abc import Callable
 import pygame
 
 from firmware.app.box import Box, Message
-from firmware.app.presenter.scenes import scene_of
-from firmware.menus.game_cards import Cards
-from firmware.menus.house_rules_menu import HouseRules, turned
-from firmware.menus.start import Setup
+from firmware.menus.game_cards import CardsMode
+from firmware.menus.house_rules_menu import HouseRulesMode, turned
+from firmware.menus.start import StartMode
 from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue
 from firmware.table.mode import ListMode
-from firmware.table.play.box_round import Round
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.texts import Texts
 from hardware.desk.keyboard_mouse import Desk
 from hardware.ports import Control, Held, PeekAsked, Pressed, SeatPressed, Shaken, Turned
+from tests.firmware.evening import labels_of, scene_of
 
 KEYS = {
     Control.CLAIM: pygame.K_c,
@@ -68,7 +69,7 @@ class Keyboard:
         """A seat's own button is not on a keyboard: CHALLENGE, then the dial says who."""
         self.key(pygame.K_x)
         mode = self.box.table.mode
-        assert isinstance(mode, Round)
+        assert isinstance(mode, BoxRoundMode)
         if mode.caller is not None:
             callers = mode.callers()
             self.does(Turned(callers.index(seat) - callers.index(mode.caller)))
@@ -93,8 +94,8 @@ class Keyboard:
     def lays_out(self, rules: str, seats: int, options: dict[str, OptionValue]) -> None:
         """Chooses game, players and house rules on the start screen, and begins."""
         self.opens("setup.game")
-        titles = [card.title for card in self._cards().cards()]
-        self._takes(titles.index(self.box.table.texts.say(f"game.{rules}")))
+        titles = [str(card.title) for card in self._cards().cards()]
+        self._takes(titles.index(Texts().say(f"game.{rules}")))
         self.sets_players(seats)
         if options:
             self.opens("setup.rules")
@@ -107,7 +108,7 @@ class Keyboard:
     def sets_players(self, seats: int) -> None:
         """Turns to a number of players."""
         mode = self.box.table.mode
-        assert isinstance(mode, Setup)
+        assert isinstance(mode, StartMode)
         self.opens("setup.players")
         self.does(Turned(seats - len(mode.plan.seats)))
         self.key(pygame.K_RETURN)
@@ -116,27 +117,27 @@ class Keyboard:
     def sets_option(self, rules: str, name: str, wanted: OptionValue) -> None:
         """Turns one of the house rules to a value."""
         mode = self.box.table.mode
-        assert isinstance(mode, HouseRules)
+        assert isinstance(mode, HouseRulesMode)
         game = ruleset(rules)
         option = next(option for option in game.options if option.name == name)
-        value = game.settle(mode.setup.plan.options)[name]
+        value = game.settle(mode.context.games.plan.options)[name]
         steps = next(steps for steps in range(-99, 100) if turned(option, value, steps) == wanted)
         self.opens(f"option.{name}")
         self.does(Turned(steps))
         self.key(pygame.K_RETURN)
-        assert game.settle(mode.setup.plan.options)[name] == wanted
+        assert game.settle(mode.context.games.plan.options)[name] == wanted
 
     def opens(self, key: str) -> None:
         """Goes to a line of the list on the screen, by the key of its text, and pushes."""
         mode = self.box.table.mode
         assert isinstance(mode, ListMode)
-        lines = [choice.label for choice in mode.choices()]
-        self.does(Turned(lines.index(self.box.table.texts.say(key)) - mode.cursor))
+        lines = labels_of(self.box.table)
+        self.does(Turned(lines.index(Texts().say(key)) - mode.cursor))
         self.key(pygame.K_RETURN)
 
-    def _cards(self) -> Cards:
+    def _cards(self) -> CardsMode:
         mode = self.box.table.mode
-        assert isinstance(mode, Cards)
+        assert isinstance(mode, CardsMode)
         return mode
 
     def _takes(self, card: int) -> None:

@@ -1,4 +1,4 @@
-"""Plays the show by the clock, at a table of its own that nobody sits at."""
+"""Plays the show by the clock, at a table of its own at which nobody sits."""
 
 from __future__ import annotations
 
@@ -9,44 +9,48 @@ from dataclasses import replace
 from pathlib import Path
 
 from display.scene import Hint, Notice, Scene
-from firmware.app.attract.script import Step, script
-from firmware.app.presenter.scenes import scene_of
-from firmware.config.settings import SHOW
+from firmware.app.attract.script import ShowStep, script
+from firmware.app.navigation import open_table, word_list
+from firmware.app.presenter.presenter import Presenter
+from firmware.config.settings import LANGUAGE, SHOW, Preferences
 from firmware.journal.database import Journal, JournalError
-from firmware.menus.start import Setup
-from firmware.table.mode import CONTROLS
-from firmware.table.play.winner import Winner
+from firmware.menus.start import StartMode
+from firmware.rules.message import Message
+from firmware.table.context import Equipment
+from firmware.table.controls import CONTROLS
+from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
-from firmware.texts import Texts
+from firmware.texts.source import text
 
 FIRST_REVEAL = 1_000_000
-"""The reveals of the show are counted from here, so that none is taken for one of a real game."""
+"""The reveals of the show are numbered from here, so that none is taken for one of a real game."""
 MINUTE = 60.0
 
 
-class Show:
+class AttractShow:
     """Runs from the first step to the last and over again; `scene` is what stands on the screen now."""
 
-    def __init__(self, texts: Texts, now: float, shown: int = 0) -> None:
-        """Opens with its first step, after so many shows have been `shown`; raises JournalError without a folder."""
+    def __init__(self, language: str, now: float, shown: int = 0) -> None:
+        """Opens with its first step, after it has been `shown` this often; raises JournalError without a folder."""
         self._stack = ExitStack()
         try:
             folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="meierbox-show-")))
         except OSError as error:
             raise JournalError(f"The show has no folder to play in ({error.strerror}): free some space.") from error
-        self._texts = texts
+        self._preferences = Preferences()
+        self._preferences.hold(LANGUAGE, language)
         self._journal = self._stack.enter_context(Journal(folder))
         self._steps = script()
-        self._words = ""
+        self._words: Message | None = None
         self._due = now
         self._shown = shown
-        self._table = self._seat()
+        self._presenter = self._new_table()
         self.follow(now)
 
-    def _seat(self) -> Table:
-        table = Table(self._journal, self._texts, lambda: self._due, random.Random(self._shown))
-        table.reveals = FIRST_REVEAL + self._shown
-        return table
+    def _new_table(self) -> Presenter:
+        chance = random.Random(self._shown)
+        equipment = Equipment(word_list, chance, self._preferences, first_reveal=FIRST_REVEAL + self._shown)
+        return Presenter(open_table(self._journal, lambda: self._due, equipment))
 
     def follow(self, now: float) -> float:
         """Does what is due by `now`; returns in how many seconds the next step is."""
@@ -54,38 +58,40 @@ class Show:
             step = next(self._steps, None)
             if step is None:
                 self._shown += 1
-                self._steps, self._table = script(), self._seat()
+                self._steps, self._presenter = script(), self._new_table()
             else:
                 self._do(step)
         return self._due - now
 
-    def _do(self, step: Step) -> None:
-        step.deed(self._table)
-        self._table.tell("")
+    def _do(self, step: ShowStep) -> None:
+        table = self._presenter.table
+        step.deed(table)
+        table.context.tell(None)
         if not step.wordless:
-            first, second, *_ = self._texts.names()
-            self._words = self._texts.say(f"show.{step.key}", first=first, second=second)
+            first, second, *_ = table.context.word_list("setup.names")
+            self._words = text(f"show.{step.key}", first=first, second=second)
         self._due += step.seconds
 
     @property
     def scene(self) -> Scene:
         """The table of the show with what is said to it; every control begins a game of one's own."""
-        scene = scene_of(self._table)
-        hints = tuple(Hint(control, self._texts.say("show.any"), True) for control in CONTROLS)
-        return replace(scene, notice=Notice(self._words, aloud=True) if self._words else None, hints=hints)
+        view = self._presenter.view
+        hints = tuple(Hint(control, view.say("show.any"), True) for control in CONTROLS)
+        notice = Notice(view.render(self._words), aloud=True) if self._words else None
+        return replace(self._presenter.scene(), notice=notice, hints=hints)
 
     def close(self) -> None:
-        """Takes the table of the show away."""
+        """Removes the table of the show."""
         self._stack.close()
 
 
 class Idleness:
-    """Lets the show run while nobody is at the start screen, or after a game."""
+    """Runs the show while nobody is at the start screen, or after a game."""
 
     def __init__(self) -> None:
         """Has heard nobody yet."""
         self._since: float | None = None
-        self._show: Show | None = None
+        self._show: AttractShow | None = None
         self._shown = 0
 
     @property
@@ -107,8 +113,8 @@ class Idleness:
 
     def follow(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
         """Gives the scene of the show while it runs, and the seconds until something is due."""
-        minutes = table.preferences.settings.number(SHOW)
-        if not (isinstance(table.mode, Setup | Winner) and minutes):
+        minutes = table.context.preferences.settings.number(SHOW)
+        if not (isinstance(table.mode, StartMode | WinnerMode) and minutes):
             self._since = now
             self.end()
             return None, None
@@ -119,10 +125,10 @@ class Idleness:
         if self._show is None:
             try:
                 self._shown += 1
-                self._show = Show(table.texts, now, self._shown)
+                self._show = AttractShow(table.context.language, now, self._shown)
             except JournalError as error:
                 self._since = now
-                table.refuse(str(error))
+                table.context.refuse(error.message)
                 return None, None
         wait = self._show.follow(now)
         return self._show.scene, wait

@@ -1,16 +1,16 @@
 """What happens in the show, step by step: a round of the Viking game, its ladder, an invitation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from firmware.app.attract.photograph import photograph
-from firmware.menus.rule_pages import Page, Pages
 from firmware.rules.claims import Pair
-from firmware.table.play.box_round import Round
+from firmware.table.destinations import Placard, RulePages
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.progress import destination_of
 from firmware.table.requests import Look, Shake
 from firmware.table.table import Table
+from firmware.texts.source import text
 
 GAME = "viking"
 SEATS = 3
@@ -20,8 +20,8 @@ Deed = Callable[[Table], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Something is done, its words are said, and it stands for so many seconds; `wordless` steps keep the words."""
+class ShowStep:
+    """A deed, the key of what is said to it, and for how long it stands; `wordless` steps keep the words before."""
 
     key: str
     seconds: float
@@ -29,20 +29,20 @@ class Step:
     wordless: bool = False
 
 
-def script() -> Iterator[Step]:
+def script() -> Iterator[ShowStep]:
     """Gives the steps; together they last a minute."""
-    yield Step("open", 6.0, _begin)
-    yield Step("shake", 3.0, Table.shaken)
-    yield Step("sealed", 5.5, _lie_still)
+    yield ShowStep("open", 6.0, _begin)
+    yield ShowStep("shake", 3.0, Table.shaken)
+    yield ShowStep("sealed", 5.5, _lie_still)
     for _ in range(4):
-        yield Step("claim", 0.4, _turn_up, wordless=True)
-    yield Step("claim", 5.0, _dial)
-    yield Step("face", 6.5, _press("claim"))
-    yield Step("doubt", 5.0, _press("challenge"))
-    yield Step("reveal", 9.0, _reveal)
-    yield Step("pay", 5.5, _press("dial"))
-    yield Step("ladder", 7.0, _ladder)
-    yield Step("invite", 9.0, _invite)
+        yield ShowStep("claim", 0.4, _turn_up, wordless=True)
+    yield ShowStep("claim", 5.0, _dial)
+    yield ShowStep("face", 6.5, _press("claim"))
+    yield ShowStep("doubt", 5.0, _press("challenge"))
+    yield ShowStep("reveal", 9.0, _reveal)
+    yield ShowStep("pay", 5.5, _press("dial"))
+    yield ShowStep("ladder", 7.0, _ladder)
+    yield ShowStep("invite", 9.0, _invite)
 
 
 def _press(control: str) -> Deed:
@@ -50,14 +50,16 @@ def _press(control: str) -> Deed:
 
 
 def _begin(table: Table) -> None:
-    table.rules = GAME
-    table.begin(table.texts.names()[:SEATS], {}, 0)
+    games = table.context.games
+    games.plan_next(GAME)
+    games.begin(table.context.word_list("setup.names")[:SEATS], {}, 0)
+    table.go(destination_of(table.state))
 
 
 def _lie_still(table: Table) -> None:
     for request in table.take_requests():
         if isinstance(request, Shake):
-            table.rested(request.serial, photograph())
+            table.take_reading(request.serial, photograph())
 
 
 def _turn_up(table: Table) -> None:
@@ -65,7 +67,7 @@ def _turn_up(table: Table) -> None:
 
 
 def _dial(table: Table) -> None:
-    if isinstance(table.mode, Round):
+    if isinstance(table.mode, BoxRoundMode):
         table.turn(table.mode.claims().index(LIE) - table.mode.dial)
 
 
@@ -73,15 +75,12 @@ def _reveal(table: Table) -> None:
     table.press("reveal")
     for request in table.take_requests():
         if isinstance(request, Look):
-            table.looked(request.serial, photograph())
+            table.take_reading(request.serial, photograph())
 
 
 def _ladder(table: Table) -> None:
-    book = Pages.of_rules(table, table.mode, GAME, {})
-    table.mode = Pages(table, table.mode, book.subtitle, book.state, book.pages[:1])
+    table.open(RulePages(GAME, {}, ladder_only=True))
 
 
 def _invite(table: Table) -> None:
-    say = table.texts.say
-    page = Page(say("show.title"), (say("show.line"), say("show.press")))
-    table.mode = Pages(table, table.mode, say("show.subtitle"), table.state, (page,), hall=True)
+    table.open(Placard(text("show.title"), text("show.subtitle"), (text("show.line"), text("show.press"))))

@@ -2,8 +2,9 @@
 
 import random
 from collections import deque
-from collections.abc import MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from firmware.app.box import Message
 from firmware.camera import Looked, Rested
@@ -13,14 +14,15 @@ from firmware.rules.decide import decide
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.games.registry import ladder_of
 from firmware.rules.state import Phase
-from firmware.table.mode import ListMode
-from firmware.table.play.bidding import Aim, Cups
-from firmware.table.play.box_round import Round
-from firmware.table.play.counting import counting_faces, hidden
-from firmware.table.play.roll_off import Opening
-from firmware.table.play.showdown import AT_ONCE, Laying
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
+from firmware.table.mode import ListMode, Mode, place_of
+from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.counting import counting_faces
+from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.showdown import AT_ONCE, ShowdownMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
+from firmware.table.progress import hidden
 from firmware.table.table import Table
 from hardware.ports import Control, PeekAsked, Pressed, SeatPressed, Shaken, Turned
 
@@ -84,21 +86,25 @@ class Player:
         self._counted = self.table.state.last if self.table.session else None
 
     def next(self) -> Message | None:
-        """Gives the next press, or None while the eye is at work."""
+        """Gives the next press, or None while the dice are being read."""
         mode = self.table.mode
-        if isinstance(mode, Round):
-            return self._round(mode)
-        if isinstance(mode, Cups):
-            return self._cups(mode)
-        if isinstance(mode, Laying):
-            return self._lay(mode)
-        if isinstance(mode, Opening):
-            return None if mode.resting is not None else Shaken()
-        if isinstance(mode, Decided):
-            return self._decided(mode)
-        if isinstance(mode, ListMode | Winner):
-            return Pressed(Control.DIAL)
-        return None
+        moves: Mapping[type[Mode], Callable[[Any], Message | None]] = {
+            BoxRoundMode: self._round,
+            BiddingMode: self._bidding,
+            ShowdownMode: self._showdown,
+            RollOffMode: self._roll_off,
+            VerdictMode: self._verdict,
+            ListMode: self._push,
+            WinnerMode: self._push,
+        }
+        return next((moves[kind](mode) for kind in type(mode).__mro__ if kind in moves), None)
+
+    def _push(self, mode: Mode) -> Message:
+        del mode
+        return Pressed(Control.DIAL)
+
+    def _roll_off(self, mode: RollOffMode) -> Message | None:
+        return None if mode.resting is not None else Shaken()
 
     @property
     def despairs(self) -> bool:
@@ -110,7 +116,7 @@ class Player:
     def count(self, message: Message) -> None:
         """Counts what came of a message that the box has taken."""
         table = self.table
-        if isinstance(message, Rested) or (isinstance(message, Looked) and isinstance(table.mode, Laying)):
+        if isinstance(message, Rested) or (isinstance(message, Looked) and isinstance(table.mode, ShowdownMode)):
             read = message.sight.faces is not None
             self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
             self.tally.unread += not read
@@ -158,7 +164,7 @@ class Player:
 
     # A round with the box
 
-    def _round(self, mode: Round) -> Message | None:
+    def _round(self, mode: BoxRoundMode) -> Message | None:
         phase = self.table.state.phase
         if mode.waiting is not None:
             return None
@@ -172,7 +178,7 @@ class Player:
             return Shaken()
         return self._speak(mode)
 
-    def _face(self, mode: Round) -> Message:
+    def _face(self, mode: BoxRoundMode) -> Message:
         """Believes or not, once for every claim; then passes, shakes, or says who calls."""
         state = self.table.state
         if mode.caller is not None:
@@ -182,7 +188,7 @@ class Player:
             self._moves = deque(self._answer(mode, state.claim))
         return self._moves.popleft() if self._moves else Shaken()
 
-    def _answer(self, mode: Round, claim: Claim | None) -> list[Message]:
+    def _answer(self, mode: BoxRoundMode, claim: Claim | None) -> list[Message]:
         shakes = mode.can(MoveKind.ROLL)
         passes = mode.can(MoveKind.PASS)
         last_resort = not (shakes or passes or mode.can_accept())
@@ -204,7 +210,7 @@ class Player:
         height = ladder.rank(claim) / (len(ladder.pairs) - 1)
         return self.chance.random() < 0.15 + 0.7 * height**2
 
-    def _speak(self, mode: Round) -> Message:
+    def _speak(self, mode: BoxRoundMode) -> Message:
         """Turns the dial to what this player wants to claim, then claims."""
         roll = self.table.playing.roll
         if self._roll != roll:
@@ -214,7 +220,7 @@ class Player:
             return Turned(self._target - mode.dial)
         return Pressed(Control.CLAIM)
 
-    def _wanted(self, mode: Round) -> int:
+    def _wanted(self, mode: BoxRoundMode) -> int:
         """A place on the dial: what must be shown, the truth, or a lie that is not too high."""
         true = None if mode.blind else self._true_pair()
         rungs = mode.rungs()
@@ -227,7 +233,7 @@ class Player:
 
     # A round with cups
 
-    def _cups(self, mode: Cups) -> Message | None:
+    def _bidding(self, mode: BiddingMode) -> Message | None:
         if mode.waiting is not None:
             return None
         if not mode.dealt:
@@ -248,10 +254,10 @@ class Player:
     def _peeks_to_show(self) -> bool:
         """Whether it now thinks of showing dice: only where its hand is one throw, so that a single peek tells it."""
         turn = self.table.state.turn
-        whole = self.table.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
+        whole = self.table.context.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
         return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
 
-    def _after_peek(self, mode: Cups) -> Message | None:
+    def _after_peek(self, mode: BiddingMode) -> Message | None:
         """Having looked: shows what counts for the standing bid, if there is something, and re-rolls the others."""
         if UNDER_THE_CUP not in self.truths:
             return None
@@ -263,7 +269,7 @@ class Player:
         self._moves = deque(() if self._to_show else self._bid(mode))
         return PeekAsked(False)
 
-    def _show(self, mode: Cups) -> Message:
+    def _show(self, mode: BiddingMode) -> Message:
         """Turns to how many dice are shown, and tells them one by one."""
         faces, entry = self._to_show, mode.entry
         if entry is None and mode.aim is not Aim.SHOW:
@@ -277,7 +283,7 @@ class Player:
             self._to_show = ()
         return Pressed(Control.DIAL)
 
-    def _bid(self, mode: Cups) -> list[Message]:
+    def _bid(self, mode: BiddingMode) -> list[Message]:
         """Challenges what is much, else raises a little; opens with about half of what is to be expected."""
         standing, bid = self.table.state.claim, mode.bid
         if bid is None or (standing is not None and self.chance.random() < self._share(standing) - 0.75):
@@ -299,7 +305,7 @@ class Player:
         dice = sum(state.held)
         return 3.5 * dice if isinstance(claim, Total) else len(counting_faces(state, claim)) * dice / 6
 
-    def _lay(self, mode: Laying) -> Message | None:
+    def _showdown(self, mode: ShowdownMode) -> Message | None:
         """Has the dice read; what the eye does not read is told by hand, and what nobody can tell is ruled."""
         here = (mode.seat, len(self.table.playing.laid.get(mode.seat, ())))
         if mode.waiting is not None:
@@ -307,7 +313,7 @@ class Player:
             return None
         if here not in self._looks:
             # An eye that has failed is being woken; a demo without one would have nothing to show.
-            return Pressed(Control.REVEAL) if self.table.eye_trouble is None else None
+            return Pressed(Control.REVEAL) if self.table.context.sees else None
         true = self.truths.get(self._looks[here])
         if true is None or len(true) != mode.wanted:
             return Pressed(Control.CLAIM)
@@ -318,7 +324,7 @@ class Player:
 
     # After the reveal
 
-    def _decided(self, mode: Decided) -> Message:
+    def _verdict(self, mode: VerdictMode) -> Message:
         """Goes on; where the table rules, as people's eyes would have it."""
         if mode.settlement is None:
             return Pressed(Control.DIAL)
@@ -330,8 +336,7 @@ class Player:
                 ruling = "lie" if event.lost == mode.settlement.lie else "true"
         if ruling == "true" and mode.last.ending is Ending.SHOWN:
             ruling = "shown"
-        labels = [choice.label for choice in mode.choices()]
-        place = labels.index(self.table.texts.say(f"verdict.rule_{ruling}"))
+        place = place_of(mode.choices(), ruling)
         if mode.cursor != place:
             return Turned(place - mode.cursor)
         return Pressed(Control.DIAL)

@@ -16,7 +16,7 @@ from firmware.calibrate.screen import ScreenGuide
 from firmware.camera import EyeBack, EyeMessage, Rested
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.journal.observation import Sight
-from firmware.menus.calibration_menu import file_name
+from firmware.menus.bless_menu import file_name
 from firmware.rules.message import Message, message
 from firmware.texts import Texts, text
 from hardware.calibration.floor import Floor

@@ -8,30 +8,33 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
+from types import MappingProxyType
 
 from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import Stage
-from firmware.app.attract.attract_mode import MINUTE, Show
+from firmware.app.attract.attract_mode import MINUTE, AttractShow
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.tour_calibration import bench_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourEye
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
+from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.scene_parts import OBLONG
-from firmware.app.presenter.scenes import scene_of
 from firmware.camera import Peeked
 from firmware.camera.supervisor import SILENT
-from firmware.config.settings import LANGUAGE, NEWCOMER
+from firmware.config.settings import LANGUAGE, NEWCOMER, Preferences
 from firmware.journal.database import Journal
-from firmware.menus import wizard
-from firmware.menus.calibration_menu import Blessing
-from firmware.menus.start import PLAYED, Setup
+from firmware.menus.start import StartMode
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.table.mode import ListMode
-from firmware.table.play.box_round import Round
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
+from firmware.table.context import Equipment
+from firmware.table.destinations import BlessDice, Wizard
+from firmware.table.mode import ListMode, place_of
+from firmware.table.plan import PLAYED
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
+from firmware.table.progress import destination_of
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware.ports import Control, Held, PeekAsked, Pressed, Shaken, Turned
@@ -66,6 +69,11 @@ class Sitting:
         """The table."""
         return self.box.table
 
+    @property
+    def scene(self) -> Scene:
+        """What stands on the screen."""
+        return self.box.presenter.scene()
+
     def take(self, *messages: Message) -> None:
         """Takes messages, and after each all that came of it."""
         for message in messages:
@@ -87,9 +95,15 @@ def _scratch() -> Iterator[Path]:
         yield Path(folder)
 
 
+def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = MappingProxyType({})) -> None:
+    """Begins a game without the start screen."""
+    table.context.games.begin(table.context.word_list("setup.names")[:seats], dict(options), 0)
+    table.go(destination_of(table.state))
+
+
 def kind_of(table: Table, scene: Scene) -> str:
     """Names the kind of a screen: whose mode it is and what stands on it, in no language."""
-    words = [re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__).lower()]
+    words = [re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__.removesuffix("Mode")).lower()]
     if table.session is not None and not isinstance(scene, ListScene):
         words.insert(0, table.state.ruleset)
     match scene:
@@ -100,7 +114,7 @@ def kind_of(table: Table, scene: Scene) -> str:
             words += [mark for mark in ("changing", "typing") if getattr(scene, mark)]
         case RevealScene():
             words.append(scene.verdict.tone.value)
-            words += ["moved"] if isinstance(table.mode, Decided) and table.mode.moved else []
+            words += ["moved"] if isinstance(table.mode, VerdictMode) and table.mode.moved else []
             words += [] if scene.photographs else ["unseen"]
             words += ["ruling"] if scene.choices else []
         case PageScene():
@@ -144,9 +158,10 @@ class Route:
             inbox: Inbox[Message] = Inbox()
             eye = TourEye(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
-            table = Table(journal, Texts(self._language), clock, random.Random(1), rules=rules)
-            table.can_peek = True
-            table.preferences.hold(LANGUAGE, self._language)
+            preferences = Preferences()
+            preferences.hold(LANGUAGE, self._language)
+            equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
+            table = open_table(journal, clock, equipment, rules=rules)
             yield Sitting(Box(table, self._stage, eye, inbox), eye)
 
     @contextmanager
@@ -160,8 +175,7 @@ class Route:
     ) -> Iterator[Sitting]:
         """A game that has begun."""
         with self._sitting(rules) as sitting:
-            table = sitting.table
-            table.begin(table.texts.names()[:seats], dict(options or {}), 0)
+            _begin(sitting.table, seats, options or {})
             yield sitting
 
     @contextmanager
@@ -178,20 +192,20 @@ class Route:
         """Shakes until the eye is certain, then claims a little more than the least."""
         for _ in range(MOST_MOVES):
             mode = sitting.table.mode
-            if not isinstance(mode, Round) or sitting.table.state.phase is Phase.FACING:
+            if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.FACING:
                 return
             speaks = sitting.table.state.phase is Phase.CLAIMING and not mode.must_shake_again()
             sitting.take(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))
 
     def _note(self, sitting: Sitting, before: str = "") -> None:
-        scene = scene_of(sitting.table)
+        scene = sitting.scene
         self.stops.setdefault(before + kind_of(sitting.table, scene), Stop(scene))
 
     def _leaf(self, sitting: Sitting) -> None:
         """Notes a screen, and where it is one of several pages those after it."""
         for _ in range(MOST_PAGES):
             self._note(sitting)
-            scene = scene_of(sitting.table)
+            scene = sitting.scene
             if not isinstance(scene, PageScene) or scene.page + 1 >= scene.pages:
                 return
             sitting.take(Turned(1))
@@ -201,17 +215,17 @@ class Route:
     def welcome(self) -> None:
         """The wizard of a first evening, step by step."""
         with self._sitting() as sitting:
-            wizard.begin(sitting.table)
+            sitting.table.go(Wizard())
             for _ in range(MOST_PAGES):
                 sitting.settle()
                 self._note(sitting, "welcome-")
-                if isinstance(sitting.table.mode, Setup):
+                if isinstance(sitting.table.mode, StartMode):
                     return
                 sitting.take(Pressed(Control.CLAIM))
 
     def show(self) -> None:
         """What the box plays to passers-by, as far as it stands long enough to be read."""
-        show, now, number = Show(Texts(self._language), 0.0), 0.0, 0
+        show, now, number = AttractShow(self._language, 0.0), 0.0, 0
         while now < MINUTE:
             wait = show.follow(now)
             if wait >= READ_SECONDS:
@@ -224,10 +238,10 @@ class Route:
         """The first steps of a game as they are explained to newcomers."""
         with self._begun() as sitting:
             table = sitting.table
-            table.preferences.hold(NEWCOMER, True)
+            table.context.preferences.hold(NEWCOMER, True)
             claim = (Shaken(), Turned(1), Pressed(Control.CLAIM))
             for move in (*claim, Pressed(Control.CHALLENGE), Pressed(Control.REVEAL), Pressed(Control.DIAL)):
-                sitting.box.prompter.follow(table, 0.0)
+                sitting.box.presenter.follow(0.0)
                 self._note(sitting, "newcomers-")
                 sitting.take(move)
 
@@ -238,11 +252,12 @@ class Route:
     def box(self) -> None:
         """The menu of the start screen, and what is asked before dice are blessed."""
         with self._sitting() as sitting:
-            table = sitting.table
             sitting.take(Held(Control.REVEAL))
             self._note(sitting, "box-")
-            table.mode = Blessing(table, table.mode)
-            for move in ((), (Turned(Blessing.NAME),), (Pressed(Control.DIAL),)):
+            sitting.table.open(BlessDice())
+            mode = sitting.table.mode
+            name = place_of(mode.choices(), "name") if isinstance(mode, ListMode) else 0
+            for move in ((), (Turned(name),), (Pressed(Control.DIAL),)):
                 sitting.take(*move)
                 self._note(sitting, "box-")
 
@@ -289,7 +304,7 @@ class Route:
             box.watch = player.count
             for _ in range(MOST_MOVES):
                 self._note(sitting)
-                if isinstance(box.table.mode, Winner):
+                if isinstance(box.table.mode, WinnerMode):
                     return
                 message = box.inbox.take() or player.next()
                 if message is None:
@@ -313,7 +328,7 @@ class Route:
                 sitting.take(Pressed(Control.CHALLENGE))
                 sitting.eye.wanted = wanted
                 sitting.take(Pressed(Control.REVEAL))
-                self.stops.setdefault(f"{PLAYED[0]}-{name}", Stop(scene_of(sitting.table)))
+                self.stops.setdefault(f"{PLAYED[0]}-{name}", Stop(sitting.scene))
         with self._begun() as sitting:
             self._claim(sitting)
             lost = SILENT
@@ -324,22 +339,21 @@ class Route:
         """Twelve at one table, and the dice under the flap."""
         with self._begun(seats=12) as sitting:
             self._claim(sitting)
-            self.stops["twelve-seats"] = Stop(scene_of(sitting.table))
+            self.stops["twelve-seats"] = Stop(sitting.scene)
         with self._begun() as sitting:
             sitting.take(Shaken())
             table, seen = sitting.table, []
             sitting.box.watch = lambda message: seen.append(message) if isinstance(message, Peeked) else None
             sitting.take(PeekAsked(True))
             for peeked in seen:
-                caption = table.texts.say("peek.caption", name=table.name(table.state.turn))
-                self.stops["under-the-flap"] = Stop(scene_of(table), (peeked.encoded, caption))
+                caption = sitting.box.presenter.view.say("peek.caption", name=table.context.name(table.state.turn))
+                self.stops["under-the-flap"] = Stop(sitting.scene, (peeked.encoded, caption))
 
     def resume(self) -> None:
         """The offer to go on with a game that was cut off."""
         with _scratch() as folder:
             with self._sitting(folder=folder) as sitting:
-                table = sitting.table
-                table.begin(table.texts.names()[:3], {}, 0)
+                _begin(sitting.table)
                 self._claim(sitting)
             with self._sitting(folder=folder) as sitting:
                 self._note(sitting)

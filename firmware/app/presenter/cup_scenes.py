@@ -1,70 +1,70 @@
 """The scenes of the cup games: bidding, showing, laying the dice under the eye."""
 
 from display.scene import ClaimDial, ClaimPicture, Photograph, TableScene
-from firmware.app.presenter.scene_parts import claim_picture, hints, notice, seats, status
+from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, seats, status
 from firmware.journal.evidence import Evidence
 from firmware.rules.claims import Claim, Total
 from firmware.rules.events import Adjudicated, Verdict
 from firmware.rules.state import GameState, Phase
-from firmware.table.play.bidding import Aim, Cups
+from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.counting import counting_faces
-from firmware.table.play.showdown import Laying
-from firmware.table.table import Table
-from firmware.table.wording import amount, number
+from firmware.table.play.showdown import ShowdownMode
+from firmware.table.wording import amount, claim_name
+from firmware.texts.source import text
 
 
-def cups_scene(table: Table, mode: Cups) -> TableScene:
+def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
     """Dealing, bidding and showing."""
-    state = table.state
-    headline, prompt = _words(table, mode)
-    picture, by = _middle(table, mode)
+    state = view.state
+    headline, prompt = _words(view, mode)
+    picture, by = _middle(view, mode)
     return TableScene(
-        seats=seats(table, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),
+        seats=seats(view, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),
         headline=headline,
         prompt=prompt,
-        hints=hints(table),
+        hints=hints(view),
         claim=picture,
         claim_by=by,
-        dial=_dial(table, mode),
-        status=_status(table),
+        dial=_dial(view, mode),
+        status=_status(view),
         shaking=mode.waiting is not None,
-        notice=notice(table),
+        notice=notice(view),
     )
 
 
-def laying_scene(table: Table, mode: Laying) -> TableScene:
+def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
     """The dice come to light seat by seat, and are counted."""
-    say, state = table.texts.say, table.state
-    dice = amount(table.texts, state, mode.wanted)
-    done = table.playing.laid
+    say, state = view.say, view.state
+    dice = amount(state, mode.wanted)
+    done = view.playing.laid
     by_hand = " ".join(map(str, mode.entry.faces))
     latest = mode.latest
     claim = state.claim
-    headline = say("table.lay", name=table.name(mode.seat), stock=dice)
+    headline = say("table.lay", name=view.name(mode.seat), stock=dice)
     prompt = say("table.dial_adds", faces=by_hand) if by_hand else say("table.lay_prompt")
     if mode.together:
         headline = say("table.lay_all", stock=dice)
-        prompt = say("table.lay_all_prompt", name=table.name(mode.seat))
+        prompt = say("table.lay_all_prompt", name=view.name(mode.seat))
     if mode.waiting is not None:
         headline, prompt = say("table.looking"), say("table.looking_prompt")
     return TableScene(
         seats=seats(
-            table,
+            view,
             turn=lambda seat: seat == mode.seat and not mode.together,
             owner=lambda seat: seat == state.owner,
             badge=lambda seat: " ".join(map(str, done.get(seat, ()))),
         ),
         headline=headline,
         prompt=prompt,
-        hints=hints(table),
-        claim=claim_picture(table, claim) if claim else None,
+        hints=hints(view),
+        claim=claim_picture(view, claim) if claim else None,
         claim_by=" · ".join(
-            (say("table.bid_by", name=table.name(state.owner)), say("table.laid_so_far", n=mode.counted_so_far()))
+            (say("table.bid_by", name=view.name(state.owner)), say("table.laid_so_far", n=mode.counted_so_far()))
         ),
-        status=_status(table),
+        status=_status(view),
         frozen=True,
-        notice=notice(table),
-        photograph=marked(latest, state, claim, table.name(latest.seat)) if latest and claim else None,
+        notice=notice(view),
+        photograph=marked(latest, state, claim, view.name(latest.seat)) if latest and claim else None,
     )
 
 
@@ -76,55 +76,57 @@ def marked(item: Evidence, state: GameState, claim: Claim, name: str) -> Photogr
     return Photograph(item.sight.evidence, counting, name, others=tuple(die for die in seen if die not in counting))
 
 
-def count_line(table: Table, last: Adjudicated) -> str:
+def count_line(view: View, last: Adjudicated, actual: int) -> str:
     """What the dice came to, against what was bid."""
     key = "verdict.total_line" if isinstance(last.claim, Total) else "verdict.count_line"
-    truth = table.texts.say("verdict.true" if last.verdict is Verdict.UPHELD else "verdict.lie")
-    return table.texts.say(key, actual=last.actual, claim=claim_picture(table, last.claim).name, truth=truth)
+    truth = text("verdict.true" if last.verdict is Verdict.UPHELD else "verdict.lie")
+    return view.say(key, actual=actual, claim=claim_name(view.state, last.claim), truth=truth)
 
 
-def _status(table: Table) -> str:
-    dice = sum(table.state.held)
-    return " · ".join((status(table), table.texts.say("table.in_play", n=dice))) if dice else status(table)
+def _status(view: View) -> str:
+    dice = sum(view.state.held)
+    return " · ".join((status(view), view.say("table.in_play", n=dice))) if dice else status(view)
 
 
-def _middle(table: Table, mode: Cups) -> tuple[ClaimPicture | None, str]:
+def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
     """The standing bid, or the die that is being entered."""
-    say, state = table.texts.say, table.state
+    say, state = view.say, view.state
     if mode.entry is not None:
         entered = " ".join(map(str, mode.entry.faces))
         by = say("table.dial_adds", faces=entered) if entered else ""
         return ClaimPicture((mode.entry.face,), str(mode.entry.face), oblong=False), by
     if state.claim is None:
         return None, ""
-    return claim_picture(table, state.claim), say("table.bid_by", name=table.name(state.owner))
+    return claim_picture(view, state.claim), say("table.bid_by", name=view.name(state.owner))
 
 
-def _dial(table: Table, mode: Cups) -> ClaimDial | None:
+def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
     if mode.entry is not None or mode.waiting is not None or mode.bid is None:
         return None
     if mode.aim is Aim.SHOW:
         counts = range(1, mode.most_shown() + 1)
-        pictures = [ClaimPicture((), amount(table.texts, table.state, count), total=count) for count in counts]
+        pictures = [ClaimPicture((), view.render(view.amount(count)), total=count) for count in counts]
         return ClaimDial(tuple(pictures), mode.count - 1)
     along = mode.along()
-    return ClaimDial(tuple(claim_picture(table, bid) for bid in along), along.index(mode.bid))
+    return ClaimDial(tuple(claim_picture(view, bid) for bid in along), along.index(mode.bid))
 
 
-def _words(table: Table, mode: Cups) -> tuple[str, str]:
+def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
     """Who is to act, and what they may do."""
-    say, state = table.texts.say, table.state
-    name = table.name(state.turn)
+    say, state = view.say, view.state
+    name = view.name(state.turn)
     if not mode.dealt:
         return say("table.deal"), say("table.deal_prompt", name=name)
     if mode.waiting is not None:
         return say("table.looking"), say("table.looking_prompt")
     if mode.entry is not None:
         entered, wanted = len(mode.entry.faces), mode.entry.wanted
-        headline = say("table.show_entry", n=number(table.texts, entered + 1), of=number(table.texts, wanted))
+        headline = say("table.show_entry", n=entered + 1, of=wanted)
         return headline, say("table.show_entry_prompt")
     if mode.aim is Aim.SHOW:
-        return say("table.show", name=name), say("table.show_peek_prompt" if table.can_peek else "table.show_prompt")
+        return say("table.show", name=name), say(
+            "table.show_peek_prompt" if view.context.can_peek else "table.show_prompt"
+        )
     if mode.showing:
         return say("table.rerolled", name=name), say("table.rerolled_prompt")
     if state.phase is Phase.OPEN:

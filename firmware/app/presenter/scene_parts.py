@@ -1,57 +1,121 @@
-"""The parts that scenes share: claims, seats, hints, notices."""
+"""What scenes share: the view of the table that builders work with, claims, seats, hints, notices."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from display.scene import ClaimPicture, Hint, ListRow, Notice, SeatPanel, Tone
+from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SeatPanel, Tone
+from firmware.app.presenter.verses import Skald, capitalized
+from firmware.journal.observation import Sight
+from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import ladder_of
+from firmware.rules.message import Message, Value
 from firmware.rules.state import GameState
+from firmware.table.context import Context
 from firmware.table.mode import Choice
 from firmware.table.table import Table
-from firmware.table.wording import claim_name
+from firmware.table.wording import amount, claim_name
 from firmware.texts import Texts
+from firmware.texts.source import text
 
 OBLONG = frozenset({"viking"})
 """The games that are played with Meier dice; the others have cubes."""
 SHOWN_DIGITS = 12
-"""So much of a seal's digest stands on the screen."""
+"""So many digits of a seal stand on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as it is shown now, in a language; `prompt` is what the table is told when it hesitates, or None."""
+
+    table: Table
+    texts: Texts
+    skald: Skald
+    prompt: Message | None = None
+
+    @property
+    def context(self) -> Context:
+        """What the modes share."""
+        return self.table.context
+
+    @property
+    def playing(self) -> Session:
+        """The game that is on."""
+        return self.table.playing
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game that is on."""
+        return self.table.state
+
+    def render(self, said: Message | None) -> str:
+        """Writes a message in the language of the table."""
+        return "" if said is None else self.texts.render(said)
+
+    def sentence(self, said: Message) -> str:
+        """Writes a message as a sentence: with a capital at its beginning."""
+        return capitalized(self.render(said))
+
+    def say(self, code: str, /, **fields: Value) -> str:
+        """Writes a text of the screen."""
+        return self.render(text(code, **fields))
+
+    def name(self, seat: int | None) -> str:
+        """Gives the name of a seat."""
+        return self.context.name(seat)
+
+    def names(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """Gives the names of several seats."""
+        return self.context.names(seats)
+
+    def amount(self, count: int, *, alone: bool = False) -> Message:
+        """Gives a number of lives, tallies or dice."""
+        return amount(self.state, count, alone=alone)
 
 
 def dice_shape(rules: str) -> str:
-    """The shape of the dice that a game is played with, in the words of a simulated box."""
+    """Gives the shape of the dice that a game is played with, in the words of a simulated box."""
     return "oblong" if rules in OBLONG else "cube"
 
 
-def hints(table: Table) -> tuple[Hint, ...]:
-    """What each control does now."""
-    return tuple(Hint(control, offer.label, offer.enabled) for control, offer in table.offers().items())
+def hints(view: View) -> tuple[Hint, ...]:
+    """Says what each control does now."""
+    offers = view.table.offers().items()
+    return tuple(Hint(control, view.render(offer.label), offer.enabled) for control, offer in offers)
 
 
-def rows(choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
-    """The lines of a list."""
-    return tuple(ListRow(choice.label, choice.value, choice.detail, choice.enabled) for choice in choices)
+def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
+    """Gives the rows of a list."""
+    return tuple(
+        ListRow(view.render(choice.label), view.render(choice.value), view.render(choice.detail), choice.enabled)
+        for choice in choices
+    )
 
 
-def notice(table: Table) -> Notice | None:
-    """The notice of the moment, else what the box lacks."""
-    if table.notice:
-        return Notice(table.texts.sentence(table.notice), Tone.DOUBT if table.refused else Tone.PLAIN)
-    if table.journal.trouble:
-        return Notice(table.texts.render(table.journal.trouble), Tone.BAD)
-    if table.prompted:
-        return Notice(table.prompted, aloud=True)
-    if table.eye_trouble:
-        return Notice(table.texts.say("table.eye_lost", reason=table.eye_trouble.rstrip(".")), Tone.DOUBT)
+def notice(view: View) -> Notice | None:
+    """Gives the notice of the moment, else what the box lacks."""
+    context = view.context
+    if context.notice is not None and context.refused:
+        return Notice(view.sentence(context.notice), Tone.DOUBT)
+    if context.notice is not None:
+        return Notice(view.render(context.notice), Tone.PLAIN)
+    if trouble := context.games.journal.trouble:
+        return Notice(view.render(trouble), Tone.BAD)
+    if view.prompt is not None:
+        return Notice(view.render(view.prompt), aloud=True)
+    if context.camera_trouble is not None:
+        reason = view.render(context.camera_trouble).rstrip(".")
+        return Notice(view.say("table.eye_lost", reason=reason), Tone.DOUBT)
     return None
 
 
-def seats(table: Table, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPanel, ...]:
-    """The plates of all seats; `marks` give fields of a plate by a function of the seat."""
-    session, state = table.playing, table.state
+def seats(view: View, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPanel, ...]:
+    """Gives the plates of all seats; `marks` give fields of a plate by a function of the seat."""
+    session, state = view.playing, view.state
     most = max(session.game.first_stock(state.options), *state.stock)
     out = session.game.out(state)
-    functions: dict[str, Callable[[int], Any]] = {"badge": lambda seat: points(table, seat), **marks}
+    functions: dict[str, Callable[[int], Any]] = {"badge": lambda seat: points(view, seat), **marks}
     return tuple(
         SeatPanel(
             name=name,
@@ -67,20 +131,19 @@ def seats(table: Table, lost: Mapping[int, int] | None = None, **marks: Any) -> 
     )
 
 
-def points(table: Table, seat: int) -> str:
-    """The points of a seat, where points are played."""
-    scores = table.state.points
-    return table.texts.say("table.points", n=scores[seat]) if scores else ""
+def points(view: View, seat: int) -> str:
+    """Says how many points a seat has, where points are scored."""
+    scores = view.state.points
+    return view.say("table.points", n=scores[seat]) if scores else ""
 
 
-def claim_picture(table: Table, claim: Claim) -> ClaimPicture:
-    """Draws a claim: two dice in the order in which the table speaks them, or the face of a bid; with its name."""
-    return picture_of(table.texts, table.state, claim)
+def claim_picture(view: View, claim: Claim, state: GameState | None = None) -> ClaimPicture:
+    """Draws a claim with its name, as it is made in the game of a state: that of the table, unless given.
 
-
-def picture_of(texts: Texts, state: GameState, claim: Claim) -> ClaimPicture:
-    """Draws a claim as it is made in the game of a state."""
-    name = claim_name(texts, state, claim)
+    Two dice stand in the order in which the table speaks them; a bid shows its face.
+    """
+    state = state or view.state
+    name = view.render(claim_name(state, claim))
     oblong = state.ruleset in OBLONG
     match claim:
         case Pair(low, high):
@@ -92,30 +155,35 @@ def picture_of(texts: Texts, state: GameState, claim: Claim) -> ClaimPicture:
             return ClaimPicture((), name, oblong, total=value)
 
 
-def claim_by(table: Table) -> str:
-    """Who stands behind the claim, and what the cup is worth where it is worth something."""
-    state = table.state
-    name = table.name(state.owner)
+def photograph(reading: Sight, caption: str = "") -> Photograph:
+    """Gives the photograph of a reading with every die marked."""
+    return Photograph(reading.evidence, reading.dice, caption)
+
+
+def claim_by(view: View) -> str:
+    """Says who made the claim, and what the cup is worth where it is worth something."""
+    state = view.state
+    name = view.name(state.owner)
     if state.worth is None:
-        return said_by(table, state.claim, name)
-    return table.texts.say("table.says_worth", name=name, n=state.worth)
+        return said_by(view, state.claim, name)
+    return view.say("table.says_worth", name=name, n=state.worth)
 
 
-def said_by(table: Table, claim: Claim | None, name: str) -> str:
-    """Who said a claim, or bid it where all cups count."""
-    return table.texts.say("table.bid_by" if isinstance(claim, Bid | Total) else "table.says", name=name)
+def said_by(view: View, claim: Claim | None, name: str) -> str:
+    """Says who made a claim, or bid it where all cups count."""
+    return view.say("table.bid_by" if isinstance(claim, Bid | Total) else "table.says", name=name)
 
 
-def status(table: Table) -> str:
-    """The round, and what is in the pot."""
-    state = table.state
-    parts = [table.texts.say("table.round", n=state.round)]
+def status(view: View) -> str:
+    """Says which round it is, and what is in the pot."""
+    state = view.state
+    parts = [view.say("table.round", n=state.round)]
     if state.pot:
-        parts.append(table.texts.say("table.pot", pot=state.pot))
+        parts.append(view.say("table.pot", pot=state.pot))
     return " · ".join(parts)
 
 
-def seal(table: Table) -> str:
-    """The beginning of the seal's digest."""
-    closed = table.playing.seal
-    return table.texts.say("table.seal", digest=closed.digest[:SHOWN_DIGITS]) if closed else ""
+def seal(view: View) -> str:
+    """Gives the beginning of the digest of the seal."""
+    closed = view.playing.seal
+    return view.say("table.seal", digest=closed.digest[:SHOWN_DIGITS]) if closed else ""

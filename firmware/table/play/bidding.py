@@ -1,23 +1,20 @@
 """A round of a cup game up to the challenge: all shake and look, then bid after bid; Show and Re-roll."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum, auto
-from typing import TYPE_CHECKING
 
 from firmware.journal.observation import Sight
 from firmware.rules.claims import Bid, Claim, Total
 from firmware.rules.commands import Challenge, Deal, MakeBid, MoveKind
+from firmware.rules.message import Message
 from firmware.rules.state import Phase
-from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
-from firmware.table.play.counting import hidden
-from firmware.table.play.manual_entry import Entry
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
+from firmware.table.mode import GameMode, NextStep, Offer
+from firmware.table.play.dial_entry import DialEntry
+from firmware.table.progress import hidden
 from firmware.table.requests import Hand, Look, Peek
-from firmware.table.wording import STARS, claim_name, number
-
-if TYPE_CHECKING:
-    from firmware.table.table import Table
+from firmware.table.wording import STARS, claim_name
 
 
 class Aim(Enum):
@@ -29,20 +26,21 @@ class Aim(Enum):
     """How many dice are to be shown."""
 
 
-class Cups(Mode):
+class BiddingMode(GameMode):
     """Bids are set on two axes: the dial turns the quantity, a push changes to the face, and back.
 
-    With many dice one ladder of all bids would take a hundred steps to turn through; on two axes an opening bid takes
+    With many dice, one ladder of all bids would take a hundred steps to turn through; on two axes an opening bid takes
     ten. `bid` is the one under the dial, always a legal one, or None where only a challenge is left. `count` is how
-    many dice are to be shown; `entry` the dice that are shown by hand; `waiting` the look that the eye is to answer.
+    many dice are to be shown, `entry` the shown dice that are entered by hand, `waiting` the number of the reading that
+    is awaited.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, context: Context) -> None:
         """Takes the round up where its state stands."""
-        super().__init__(table)
+        super().__init__(context)
         self.aim = Aim.QUANTITY
         self.count = 1
-        self.entry: Entry | None = None
+        self.entry: DialEntry | None = None
         self.waiting: int | None = None
         self._asked: tuple[int, ...] = ()
         self.bid: Claim | None = next(iter(self.bids()), None)
@@ -51,18 +49,18 @@ class Cups(Mode):
 
     def bids(self) -> tuple[Claim, ...]:
         """All that may be bid, ascending; () before the dice are under the cups."""
-        session = self.table.playing
+        session = self.context.playing
         return session.game.claims(session.state)
 
     @property
     def dealt(self) -> bool:
         """Whether the dice lie under the cups."""
-        return bool(self.table.state.held)
+        return bool(self.context.state.held)
 
     @property
     def showing(self) -> tuple[int, ...]:
         """The dice that the seat in turn has just put face-up, and must bid upon; () where it has not."""
-        return self.table.playing.showing
+        return self.context.playing.showing
 
     def along(self) -> tuple[Claim, ...]:
         """The bids that the dial turns through now."""
@@ -71,19 +69,38 @@ class Cups(Mode):
             return bids
         mine = [other for other in bids if isinstance(other, Bid)]
         if self.aim is Aim.FACE:
-            star_last = self.table.state.ruleset == STARS
+            star_last = self.context.state.ruleset == STARS
             same = [other for other in mine if other.quantity == bid.quantity]
             return tuple(sorted(same, key=lambda other: (star_last and other.face == 1, other.face)))
         return tuple(other for other in mine if other.face == bid.face)
 
     def most_shown(self) -> int:
         """How many dice the seat in turn may show at most: one at least is re-rolled; 0 where it may not."""
-        session = self.table.playing
+        session = self.context.playing
         state = session.state
         if state.turn is None or self.showing:
             return 0
         legal = session.game.legal(state, state.turn)
         return hidden(state, state.turn) - 1 if any(move.kind is MoveKind.REROLL for move in legal) else 0
+
+    @property
+    def step(self) -> NextStep | None:
+        """The deal, dice to show, a bid or an answer; None while dice are being read."""
+        if self.waiting is not None:
+            return None
+        if not self.dealt:
+            return NextStep.DEAL
+        if self.entry is not None or self.aim is Aim.SHOW:
+            return NextStep.SHOW
+        if self.bid is None:
+            return NextStep.LAST
+        answers = self.context.state.phase is Phase.FACING and not self.showing
+        return NextStep.ANSWER if answers else NextStep.BID
+
+    @property
+    def actor(self) -> int | None:
+        """The seat in turn."""
+        return self.context.state.turn
 
     # What each control does
 
@@ -94,25 +111,23 @@ class Cups(Mode):
             why = Offer(self.say("control.challenge"), False, self.say("why.no_claim"))
             return {DIAL: deal, CLAIM: deal, CHALLENGE: why}
         if self.waiting is not None:
-            busy = Offer("", False, self.say("why.eye_reading"))
-            return {DIAL: busy, CLAIM: busy, CHALLENGE: busy, REVEAL: busy}
+            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
         if self.entry is not None:
             enter = Offer(self.say("control.enter", face=self.entry.face))
             return {DIAL: enter, CLAIM: enter, CHALLENGE: Offer(self.say("control.back"))}
         offers = {CHALLENGE: self._offer_challenge(), DIAL: self._offer_push(), CLAIM: self._offer_claim()}
-        if self.table.can_peek:
+        if self.context.can_peek:
             offers[REVEAL] = Offer(self.say("control.look"))
         elif self.aim is Aim.SHOW:
-            seen = self.table.eye_trouble is None
-            label = self.say("control.read_shown", n=number(self.table.texts, self.count))
-            offers[REVEAL] = Offer(label, seen, self.say("verdict.no_eye"))
+            label = self.say("control.read_shown", n=self.count)
+            offers[REVEAL] = Offer(label, self.context.sees, self.say("verdict.no_eye"))
         return offers
 
     def _offer_challenge(self) -> Offer:
         if self.showing:
-            name = self.table.name(self.table.state.turn)
+            name = self.context.name(self.context.state.turn)
             return Offer(self.say("control.challenge"), False, self.say("why.shown_must_bid", name=name))
-        stands = self.table.state.phase is Phase.FACING
+        stands = self.context.state.phase is Phase.FACING
         return Offer(self.say("control.challenge"), stands, self.say("why.no_claim"))
 
     def _offer_push(self) -> Offer:
@@ -124,11 +139,10 @@ class Cups(Mode):
 
     def _offer_claim(self) -> Offer:
         if self.aim is Aim.SHOW:
-            return Offer(self.say("control.show_by_hand", n=number(self.table.texts, self.count)))
+            return Offer(self.say("control.show_by_hand", n=self.count))
         if self.bid is None:
             return Offer(self.say("control.claim"), False, self.say("why.top_bid"))
-        name = claim_name(self.table.texts, self.table.state, self.bid)
-        return Offer(self.say("control.bid", claim=name))
+        return Offer(self.say("control.bid", claim=claim_name(self.context.state, self.bid)))
 
     def _axes(self) -> list[Aim]:
         axes = [Aim.QUANTITY]
@@ -141,7 +155,7 @@ class Cups(Mode):
     # What people do
 
     @property
-    def idle_control(self) -> str:
+    def idle_control(self) -> Message:
         """REVEAL has nothing to lift before a challenge."""
         return self.say("table.show_entry_prompt" if self.entry is not None else "why.secret")
 
@@ -152,14 +166,14 @@ class Cups(Mode):
         elif self.entry is not None:
             self._enter(control)
         elif control == CHALLENGE:
-            self.call(self.table.state.turn or 0)
+            self.call(self.context.state.turn or 0)
         elif control == REVEAL:
             self._press_reveal()
         elif control == DIAL and len(axes := self._axes()) > 1:
             self.aim = axes[(axes.index(self.aim) + 1) % len(axes)]
             self.count = 1
         elif self.aim is Aim.SHOW:
-            self.entry = Entry(self.count)
+            self.entry = DialEntry(self.count)
         else:
             self._bid()
 
@@ -177,74 +191,71 @@ class Cups(Mode):
         """Takes a challenge: the cups are lifted."""
         offer = self._offer_challenge()
         if not offer.enabled:
-            self.table.refuse(offer.why)
-        elif self.table.do(Challenge(seat)):
-            self.table.go_on()
+            self.context.refuse(offer.why or self.idle_control)
+        elif self.context.do(Challenge(seat)):
+            self.go_on()
 
     def shaken(self) -> None:
-        """Takes a shake for the word that all have shaken, where that is what is waited for."""
+        """Takes a shake as the sign that all have shaken, where that is what is waited for."""
         if self.dealt:
-            self.table.refuse(self.say("why.cups_down"))
+            self.context.refuse(self.say("why.cups_down"))
         else:
             self._deal()
 
-    def peek_refusal(self) -> str:
+    def peek_refusal(self) -> Message | None:
         """The seat in turn may look under its own cup."""
-        may = self.dealt and self.waiting is None and self.table.state.turn is not None
-        return "" if may else self.say("why.peek_cup")
+        may = self.dealt and self.waiting is None and self.context.state.turn is not None
+        return None if may else self.say("why.peek_cup")
 
-    def looked(self, serial: int, sight: Sight) -> None:
+    def take_reading(self, serial: int, reading: Sight) -> None:
         """Takes the dice that are shown, or the whole hand of a simulated cup to find the shown ones in."""
         if serial != self.waiting:
             return
         self.waiting = None
         asked, self._asked = self._asked, ()
-        if sight.faces is None:
-            self.table.refuse(self.say("why.show_unread", cause=str(sight.message)))
+        if reading.faces is None:
+            self.context.refuse(self.say("why.show_unread", cause=reading.why.without_remedy()))
         elif not asked:
-            self._shown(sight.faces)
-        elif all(sight.faces.count(face) >= asked.count(face) for face in asked):
-            self._shown(asked)
+            self._show(reading.faces)
+        elif all(reading.faces.count(face) >= asked.count(face) for face in asked):
+            self._show(asked)
         else:
-            self.table.refuse(self.say("why.not_in_hand", name=self.table.name(self.table.state.turn)))
+            self.context.refuse(self.say("why.not_in_hand", name=self.context.name(self.context.state.turn)))
 
     # How
 
     def _deal(self) -> None:
-        table = self.table
-        if table.do(Deal()) is None:
-            return
-        self._afresh()
+        if self.context.do(Deal()) is not None:
+            self._reset_dial()
 
-    def _afresh(self) -> None:
+    def _reset_dial(self) -> None:
         self.aim, self.count, self.entry = Aim.QUANTITY, 1, None
         self.bid = next(iter(self.bids()), None)
 
     def _bid(self) -> None:
-        state, shown = self.table.state, self.showing
+        state, shown = self.context.state, self.showing
         turn, bid = state.turn, self.bid
         if turn is None or not isinstance(bid, Bid | Total):
             return
         rerolled = hidden(state, turn) - len(shown) if shown else 0
-        if self.table.do(MakeBid(turn, bid, shown, rerolled)):
-            self._afresh()
+        if self.context.do(MakeBid(turn, bid, shown, rerolled)):
+            self._reset_dial()
 
     def _press_reveal(self) -> None:
-        if self.table.can_peek:
-            self.table.ask(Peek())
+        if self.context.can_peek:
+            self.context.ask(Peek())
         elif self.aim is Aim.SHOW:
             self._look(self.count)
 
     def _look(self, dice: int, seat: int | None = None) -> None:
-        session = self.table.playing
-        number = session.entry.number
-        self.waiting = session.journal.next_seq(number)
+        self.waiting = self.context.next_serial()
+        session = self.context.playing
         roll = None if seat is None else session.hand_roll(seat)
-        hand = None if seat is None or roll is None else Hand(number, roll, seat)
-        self.table.ask(Look(self.waiting, dice, hand))
+        hand = None if seat is None or roll is None else Hand(session.entry.number, roll, seat)
+        self.context.ask(Look(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
-        """Enters a die that is shown; all being entered, a simulated cup is asked whether they lie in it."""
+        """Enters a die that is shown; once all are entered, a simulated cup is asked whether they lie in it."""
         entry = self.entry
         if entry is None:
             return
@@ -255,19 +266,18 @@ class Cups(Mode):
         if not self.entry.complete:
             return
         faces, self.entry = tuple(sorted(self.entry.faces)), None
-        turn = self.table.state.turn
-        if self.table.can_peek and self.table.eye_trouble is None and turn is not None:
+        turn = self.context.state.turn
+        if self.context.can_peek and self.context.sees and turn is not None:
             self._asked = faces
-            self._look(hidden(self.table.state, turn), turn)
+            self._look(hidden(self.context.state, turn), turn)
         else:
-            self._shown(faces)
+            self._show(faces)
 
-    def _shown(self, faces: tuple[int, ...]) -> None:
+    def _show(self, faces: tuple[int, ...]) -> None:
         """Puts the dice face-up; the others are re-rolled, and a bid must follow."""
-        table, turn = self.table, self.table.state.turn
+        context, turn = self.context, self.context.state.turn
         if turn is None:
             return
-        table.playing.note_showing(faces)
+        context.playing.note_showing(faces)
         self.aim = Aim.QUANTITY
-        dice = table.texts.listing([str(face) for face in faces])
-        table.tell(self.say("table.shown", name=table.name(turn), dice=dice))
+        context.tell(self.say("table.shown", name=context.name(turn), dice=faces))

@@ -1,17 +1,16 @@
-"""What a bid counts among the dice that lie open, and what dice a challenge may come to."""
-
-from __future__ import annotations
+"""Which dice count for a bid, and which dice a challenge may reveal."""
 
 from collections.abc import Iterable, Iterator
 
 from firmware.rules.claims import FACES, Bid, Claim, Hands, Pair, Total
 from firmware.rules.games.registry import ladder_of
 from firmware.rules.state import GameState
+from firmware.table.progress import hidden
 from firmware.table.wording import STARS
 
 
 def counting_faces(state: GameState, claim: Claim) -> frozenset[int]:
-    """The faces that matter to a claim: of a bid its own, the wild one and the stars; of a total all.
+    """Gives the faces that count for a claim: for a bid its own, the wild one and the stars; for a total all.
 
     >>> from firmware.rules.games.registry import fold, new_game
     >>> state = fold(new_game("stars", ("Astrid", "Bjorn"), opens=0))
@@ -27,22 +26,15 @@ def counting_faces(state: GameState, claim: Claim) -> frozenset[int]:
 
 
 def counted(state: GameState, claim: Claim, dice: Iterable[int]) -> int:
-    """How many of the dice count for a bid, or what they come to for a total."""
+    """Counts the dice that are right for a bid, or adds them up for a total."""
     faces = counting_faces(state, claim)
     if isinstance(claim, Total):
         return sum(dice)
     return sum(die in faces for die in dice)
 
 
-def hidden(state: GameState, seat: int) -> int:
-    """The dice that a seat has under its cup."""
-    if not state.held:
-        return 0
-    return state.held[seat] - (len(state.shown[seat]) if state.shown else 0)
-
-
 def possible(state: GameState) -> Iterator[Pair | Hands]:
-    """Dice as they may come to light, at least one way for every outcome of the challenge that is on."""
+    """Gives dice that may be revealed, at least one way for every outcome of the present challenge."""
     claim = state.claim
     if not state.held:
         yield from ladder_of(state).pairs
@@ -59,7 +51,7 @@ def possible(state: GameState) -> Iterator[Pair | Hands]:
 
 
 def _hands(state: GameState, dice: list[int]) -> Hands:
-    """Deals these dice to the cups, beside what has been shown."""
+    """Deals these dice to the cups, beside the dice that were shown."""
     hands = []
     for seat in range(len(state.seats)):
         mine, dice = dice[: hidden(state, seat)], dice[hidden(state, seat) :]

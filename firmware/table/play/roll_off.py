@@ -1,52 +1,56 @@
 """The throw for the opening: everybody throws one die, the highest opens, the tied throw again (RULES.md V1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from firmware.journal.observation import Sight
 from firmware.rules.commands import RollOff
 from firmware.rules.events import RolledOff
-from firmware.table.mode import CLAIM, DIAL, Mode, Offer
+from firmware.rules.message import Message
+from firmware.table.context import Context
+from firmware.table.controls import CLAIM, DIAL
+from firmware.table.mode import GameMode, NextStep, Offer
+from firmware.table.progress import throwers
 from firmware.table.requests import Shake
 
-if TYPE_CHECKING:
-    from firmware.table.table import Table
 
+class RollOffMode(GameMode):
+    """One seat after another throws; the camera reads the die, or the dial says what it shows."""
 
-class Opening(Mode):
-    """One seat after another throws; the eye reads the die, or the dial says what it shows."""
-
-    def __init__(self, table: Table) -> None:
+    def __init__(self, context: Context) -> None:
         """Starts with a six under the dial; `resting` is the number of a throw that has not come to rest."""
-        super().__init__(table)
+        super().__init__(context)
         self.face = 6
         self.resting: int | None = None
 
     @property
     def thrower(self) -> int:
         """The seat that throws now."""
-        session = self.table.playing
-        return next(seat for seat in self._expected() if seat not in session.throws)
+        session = self.context.playing
+        return next(seat for seat in throwers(session) if seat not in session.throws)
 
-    def _expected(self) -> tuple[int, ...]:
-        session = self.table.playing
-        return session.state.tied or session.game.live(session.state)
+    @property
+    def step(self) -> NextStep | None:
+        """A throw, unless one is being read."""
+        return None if self.resting is not None else NextStep.THROW
+
+    @property
+    def actor(self) -> int:
+        """The seat that throws now."""
+        return self.thrower
 
     def offers(self) -> Mapping[str, Offer]:
-        """CLAIM has the eye read the throw, and the dial enters one that it cannot read."""
+        """CLAIM has the camera read the throw, and the dial enters one that it cannot read."""
         free, reading = self.resting is None, self.say("why.eye_reading")
-        sees = self.table.eye_trouble is None
+        sees = self.context.sees
         return {
             CLAIM: Offer(self.say("control.shaken"), free and sees, reading if sees else self.say("verdict.no_eye")),
             DIAL: Offer(self.say("control.enter_throw", face=self.face), free, reading),
         }
 
     @property
-    def idle_control(self) -> str:
+    def idle_control(self) -> Message:
         """Nothing can be challenged or revealed before somebody has opened."""
-        return self.say("why.throw_first", name=self.table.name(self.thrower))
+        return self.say("why.throw_first", name=self.context.name(self.thrower))
 
     def press(self, control: str) -> None:
         """Has the throw read, or enters the face under the dial."""
@@ -60,35 +64,35 @@ class Opening(Mode):
         self.face = max(1, min(6, self.face + steps))
 
     def shaken(self) -> None:
-        """Lets the eye read the throw, where there is one."""
-        if self.table.eye_trouble is not None:
-            self.table.refuse(self.say("verdict.no_eye"))
+        """Has the camera read the throw, where there is one."""
+        if not self.context.sees:
+            self.context.refuse(self.say("verdict.no_eye"))
         else:
-            session = self.table.playing
-            self.resting = session.journal.next_seq(session.entry.number)
-            self.table.ask(Shake(self.resting, dice=1))
+            self.resting = self.context.next_serial()
+            self.context.ask(Shake(self.resting, dice=1))
 
-    def rested(self, serial: int, sight: Sight) -> None:
+    def take_reading(self, serial: int, reading: Sight) -> None:
         """Takes the die, or says why it was not read."""
         if serial != self.resting:
             return
         self.resting = None
-        if sight.faces is not None and len(sight.faces) == 1:
-            self._thrown(sight.faces[0])
+        if reading.faces is not None and len(reading.faces) == 1:
+            self._thrown(reading.faces[0])
         else:
-            reason = str(sight.message) if sight.message else self.say("throw.several")
-            self.table.refuse(self.say("why.shake_again", name=self.table.name(self.thrower), reason=reason))
+            reason = reading.message if reading.message else self.say("throw.several")
+            name = self.context.name(self.thrower)
+            self.context.refuse(self.say("why.shake_again", name=name, reason=reason))
 
     def _thrown(self, face: int) -> None:
-        table, session = self.table, self.table.playing
+        context, session = self.context, self.context.playing
         session.throw(self.thrower, face)
-        expected = self._expected()
+        expected = throwers(session)
         if any(seat not in session.throws for seat in expected):
             return
-        events = table.do(RollOff(tuple((seat, session.throws[seat]) for seat in expected)))
+        events = context.do(RollOff(tuple((seat, session.throws[seat]) for seat in expected)))
         for event in events or ():
             if isinstance(event, RolledOff) and event.tied:
-                table.tell(self.say("throw.tied", names=table.names(event.tied)))
+                context.tell(self.say("throw.tied", names=context.names(event.tied)))
                 return
-        table.go_on()
-        table.tell(self.say("throw.opens", name=table.name(table.state.turn)))
+        self.go_on()
+        context.tell(self.say("throw.opens", name=context.name(context.state.turn)))

@@ -1,50 +1,59 @@
-"""After a challenge in a cup game: seat by seat the dice are laid under the eye, and the box counts along."""
-
-from __future__ import annotations
+"""After a challenge in a cup game: seat by seat the dice are laid under the camera, and the box counts along."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from firmware.journal.evidence import Evidence
 from firmware.journal.observation import SeenDie, Sight
 from firmware.rules.claims import Hands
 from firmware.rules.commands import Reveal, Unread
-from firmware.rules.message import literal
-from firmware.table.mode import CHALLENGE, CLAIM, DIAL, REVEAL, Mode, Offer
-from firmware.table.play.counting import counted, hidden
-from firmware.table.play.manual_entry import Entry
-from firmware.table.play.verdict import Decided
+from firmware.rules.message import Message, message
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
+from firmware.table.destinations import VerdictShown
+from firmware.table.mode import Mode, NextStep, Offer
+from firmware.table.play.counting import counted
+from firmware.table.play.dial_entry import DialEntry
+from firmware.table.progress import unrevealed
 from firmware.table.requests import Hand, Look
 from firmware.table.wording import amount
 
-if TYPE_CHECKING:
-    from firmware.table.table import Table
-
 AT_ONCE = 12
-"""No more dice are laid under the eye at once; who holds more lays them in turn."""
+"""At most this many dice are laid under the camera at once; a seat that holds more lays them in turn."""
 COUNT_REASONS = ("too-few", "too-many", "empty")
 
 
-class Laying(Mode):
-    """One seat after another lays its dice; the eye reads them, or the dial tells them one by one.
+class ShowdownMode(Mode):
+    """One seat after another lays its dice; the camera reads them, or they are entered with the dial one by one.
 
-    `waiting` is the look that the eye is to answer; `entry` the dice told by hand; `latest` the last photograph taken.
-    `together`: all dice are laid at once, from the left in the order of the seats, so that it is known whose they are.
+    `waiting` is the number of the reading that is awaited, `entry` the dice entered by hand. `together`: all dice are
+    laid at once, from the left in the order of the seats, so that it is known whose they are.
     """
 
-    def __init__(self, table: Table) -> None:
+    leads_to = (VerdictShown,)
+
+    def __init__(self, context: Context) -> None:
         """Goes on with the seats whose dice are not known yet."""
-        super().__init__(table)
+        super().__init__(context)
         self.waiting: int | None = None
         self.together = False
-        self.entry = Entry(self.wanted)
+        self.entry = DialEntry(self.wanted)
 
     # What there is to see
 
     @property
     def seat(self) -> int:
         """The seat whose dice are wanted now."""
-        return next(seat for seat in range(len(self.table.state.seats)) if self._missing(seat))
+        return next(seat for seat in range(len(self.context.state.seats)) if self._missing(seat))
+
+    @property
+    def step(self) -> NextStep | None:
+        """Dice, unless some are being read."""
+        return None if self.waiting is not None else NextStep.LAY
+
+    @property
+    def actor(self) -> int:
+        """The seat whose dice are wanted now."""
+        return self.seat
 
     @property
     def wanted(self) -> int:
@@ -53,36 +62,36 @@ class Laying(Mode):
 
     @property
     def fits_together(self) -> bool:
-        """Whether the dice of all may be laid at once: nothing was told yet, and there is room for them.
+        """Whether the dice of all may be laid at once: none is known yet, and there is room for them.
 
         A simulated cup holds its own dice, which cannot be mixed with others.
         """
-        untold = not self.table.playing.laid and not self.entry.faces
-        return untold and not self.table.can_peek and self.table.eye_trouble is None and self._all() <= AT_ONCE
+        untold = not self.context.playing.laid and not self.entry.faces
+        return untold and not self.context.can_peek and self.context.sees and self._all() <= AT_ONCE
 
     def _all(self) -> int:
-        return sum(self._missing(seat) for seat in range(len(self.table.state.seats)))
+        return sum(self._missing(seat) for seat in range(len(self.context.state.seats)))
+
+    def _missing(self, seat: int) -> int:
+        return unrevealed(self.context.playing, seat)
 
     @property
     def latest(self) -> Evidence | None:
         """The last photograph that was taken."""
-        laid = self.table.playing.album.laid
+        laid = self.context.playing.album.laid
         return laid[-1] if laid else None
 
-    def _missing(self, seat: int) -> int:
-        return hidden(self.table.state, seat) - len(self.table.playing.laid.get(seat, ()))
-
     def counted_so_far(self) -> int:
-        """How many dice count for the challenged bid among those that lie open, or what they come to for a total."""
-        state, laid = self.table.state, self.table.playing.laid
+        """Counts the dice that are right for the challenged bid so far, or adds them up for a total."""
+        state, laid = self.context.state, self.context.playing.laid
         if state.claim is None:
             return 0
         shown = [face for dice in state.shown for face in dice]
         return counted(state, state.claim, [*shown, *(face for hand in laid.values() for face in hand)])
 
     def hands(self) -> Hands:
-        """All dice that are known by now, the shown ones among them."""
-        state, laid = self.table.state, self.table.playing.laid
+        """Gives all dice that are known by now, the shown ones among them."""
+        state, laid = self.context.state, self.context.playing.laid
         return Hands(
             tuple(
                 (*(state.shown[seat] if state.shown else ()), *laid.get(seat, ())) for seat in range(len(state.seats))
@@ -92,16 +101,14 @@ class Laying(Mode):
     # What each control does
 
     def offers(self) -> Mapping[str, Offer]:
-        """REVEAL reads, the dial tells by hand, CLAIM leaves it to the table."""
+        """REVEAL reads, the dial enters by hand, CLAIM leaves it to the table."""
         if self.waiting is not None:
-            busy = Offer("", False, self.say("why.eye_reading"))
-            return {DIAL: busy, CLAIM: busy, CHALLENGE: busy, REVEAL: busy}
-        seen = self.table.eye_trouble is None
+            return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
         back = Offer(self.say("control.take_back"), bool(self.entry.faces), self.say("why.nothing_entered"))
         if self.fits_together:
             back = Offer(self.say("control.one_by_one" if self.together else "control.together"))
         return {
-            REVEAL: Offer(self.say("control.read_dice"), seen, self.say("verdict.no_eye")),
+            REVEAL: Offer(self.say("control.read_dice"), self.context.sees, self.say("verdict.no_eye")),
             DIAL: Offer(self.say("control.enter", face=self.entry.face)),
             CHALLENGE: back,
             CLAIM: Offer(self.say("control.table_rules")),
@@ -112,20 +119,18 @@ class Laying(Mode):
     def press(self, control: str) -> None:
         """Reads, enters a die, takes one back, or leaves it to the table."""
         if control == REVEAL:
-            session = self.table.playing
-            self.waiting = session.journal.next_seq(session.entry.number)
-            self.table.ask(Look(self.waiting, self.wanted, None if self.together else self._hand()))
+            self._read()
         elif control == CHALLENGE and self.fits_together:
             self.together = not self.together
         elif control == CHALLENGE:
             self.entry = self.entry.back()
         elif control == CLAIM:
-            self._reveal(Unread(literal(self.say("verdict.table_looks"))))
+            self._reveal(Unread(message("the table looks for itself")))
         else:
             self.together = False
             self.entry = self.entry.pushed()
             if self.entry.complete:
-                self._laid(self.entry.faces)
+                self._keep(self.entry.faces)
 
     def turn(self, steps: int) -> None:
         """Turns to another face."""
@@ -133,62 +138,68 @@ class Laying(Mode):
 
     def shaken(self) -> None:
         """Refuses: the dice lie as they lie."""
-        self.table.refuse(self.say("why.frozen_cups"))
+        self.context.refuse(self.say("why.frozen_cups"))
 
-    # What the eye says
+    # What the camera reads
 
-    def looked(self, serial: int, sight: Sight) -> None:
+    def take_reading(self, serial: int, reading: Sight) -> None:
         """Takes the dice of a seat, if they are as many as it holds."""
         if serial != self.waiting:
             return
         self.waiting = None
-        table = self.table
-        if sight.faces is not None and len(sight.faces) == self.wanted and self.together:
-            self._laid_together(sight)
-        elif sight.faces is not None and len(sight.faces) == self.wanted:
-            self._laid(sight.faces, Evidence(sight, sealed=False, seat=self.seat))
-        elif sight.faces is not None or sight.reason in COUNT_REASONS:
-            seen = amount(table.texts, table.state, len(sight.dice))
-            held = amount(table.texts, table.state, self.wanted)
-            key = "why.dice_differ_all" if self.together else "why.dice_differ"
-            table.refuse(self.say(key, name=table.name(self.seat), seen=seen, held=held))
+        if reading.faces is not None and len(reading.faces) == self.wanted:
+            if self.together:
+                self._keep_together(reading)
+            else:
+                self._keep(reading.faces, Evidence(reading, sealed=False, seat=self.seat))
         else:
-            table.refuse(self.say("why.lay_again", name=table.name(self.seat), cause=str(sight.message)))
+            self.context.refuse(self._why_not(reading))
+
+    def _why_not(self, reading: Sight) -> Message:
+        """Says why a reading is not of the dice that are wanted."""
+        state, name = self.context.state, self.context.name(self.seat)
+        if reading.faces is None and reading.reason not in COUNT_REASONS:
+            return self.say("why.lay_again", name=name, cause=reading.why.without_remedy())
+        seen, held = amount(state, len(reading.dice)), amount(state, self.wanted)
+        return self.say("why.dice_differ_all" if self.together else "why.dice_differ", name=name, seen=seen, held=held)
 
     # How
 
+    def _read(self) -> None:
+        self.waiting = self.context.next_serial()
+        self.context.ask(Look(self.waiting, self.wanted, None if self.together else self._hand()))
+
     def _hand(self) -> Hand | None:
         """The dice that the seat lays now."""
-        session = self.table.playing
+        session = self.context.playing
         roll = session.hand_roll(self.seat)
         part = len(session.laid.get(self.seat, ())) // AT_ONCE
         return None if roll is None else Hand(session.entry.number, roll, self.seat, part)
 
-    def _laid(self, faces: tuple[int, ...], evidence: Evidence | None = None) -> None:
-        """Keeps the dice of a seat with their photograph; when all lie open, judges."""
-        table = self.table
-        table.playing.note_laid(self.seat, tuple(sorted(faces)), evidence)
-        if any(self._missing(seat) for seat in range(len(table.state.seats))):
-            self.entry = Entry(self.wanted)
+    def _keep(self, faces: tuple[int, ...], evidence: Evidence | None = None) -> None:
+        """Keeps the dice of a seat with their photograph; when all are known, reveals."""
+        self.context.playing.note_laid(self.seat, tuple(sorted(faces)), evidence)
+        if any(self._missing(seat) for seat in range(len(self.context.state.seats))):
+            self.entry = DialEntry(self.wanted)
         else:
             self._reveal(self.hands())
 
-    def _laid_together(self, sight: Sight) -> None:
+    def _keep_together(self, reading: Sight) -> None:
         """Gives every seat its dice, from the left to the right."""
-        photograph: Evidence | None = Evidence(sight, sealed=False)
-        faces = [die.face for die in sorted(sight.dice, key=_across) if die.face is not None]
+        photograph: Evidence | None = Evidence(reading, sealed=False)
+        faces = [die.face for die in sorted(reading.dice, key=_across) if die.face is not None]
         self.together = False
         while faces:
             count = self.wanted
             mine, faces = faces[:count], faces[count:]
-            self._laid(tuple(mine), photograph)
+            self._keep(tuple(mine), photograph)
             photograph = None
 
     def _reveal(self, dice: Hands | Unread) -> None:
-        if self.table.do(Reveal(dice)) is not None:
-            self.table.mode = Decided(self.table)
+        if self.context.do(Reveal(dice)) is not None:
+            self.go(VerdictShown())
 
 
 def _across(die: SeenDie) -> float:
-    """How far to the right a die lies."""
+    """Tells how far to the right a die lies."""
     return sum(x for x, _ in die.polygon) / max(1, len(die.polygon))

@@ -1,100 +1,102 @@
-"""After the reveal: the verdict with its photographs, and the table's ruling where the eye abstained."""
-
-from __future__ import annotations
+"""After the reveal: the verdict with its photographs, and the table's ruling where there is no verdict."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from functools import partial
 
-from firmware.journal.session import Session
+from firmware.rules.claims import Bid
 from firmware.rules.commands import VoidRoll
-from firmware.rules.events import Adjudicated, Ending, Verdict
+from firmware.rules.events import Adjudicated, Ending
+from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
-from firmware.table.mode import CLAIM, DIAL, Choice, Mode, Offer
-from firmware.table.play.ruling import Counted, Payments, RoundWon, charge, payment_words, settlement_of
+from firmware.table.context import Context
+from firmware.table.controls import CLAIM, DIAL, REVEAL
+from firmware.table.destinations import GAME, DiceCount, Payments, RoundWinner
+from firmware.table.mode import Choice, GameMode, NextStep, Offer
+from firmware.table.play.settlement import charge, payment_words, settlement_of
+from firmware.table.progress import awaits_ruling
 
-if TYPE_CHECKING:
-    from firmware.table.table import Table
+REASONS: Mapping[str, Message] = {
+    "true": message("the table looked: the claim was true"),
+    "lie": message("the table looked: the claim was a lie"),
+    "shown": message("the table looked: it was a twenty-one"),
+}
+"""What the journal says of a ruling, by the key of its choice."""
 
 
-def awaits_ruling(session: Session) -> bool:
-    """Tells whether the last thing done was a reveal without a verdict, which the table may still settle."""
-    events = session.last_action or ()
-    return any(isinstance(event, Adjudicated) and event.verdict is Verdict.NO_VERDICT for event in events)
-
-
-class Decided(Mode):
-    """Shows the last adjudication; where it is no verdict and has just fallen, asks the table to rule.
+class VerdictMode(GameMode):
+    """Shows the last adjudication; where it is no verdict and has just been given, asks the table to rule.
 
     The list opens on a choice that makes nobody pay, whatever is pressed in haste. `number` tells one showing from the
     next.
     """
 
-    def __init__(self, table: Table, behind: Mode | None = None) -> None:
-        """Shows the state's last adjudication, over another mode (only to be seen again) or for the first time."""
-        super().__init__(table, behind)
-        table.reveals += 1
-        self.number = table.reveals
-        session = table.playing
-        asks = behind is None and awaits_ruling(session)
+    leads_to = (*GAME, DiceCount, RoundWinner)
+
+    def __init__(self, context: Context, again: bool = False) -> None:
+        """Shows the state's last adjudication for the first time, or `again`."""
+        super().__init__(context)
+        self.again = again
+        self.number = context.next_reveal()
+        session = context.playing
+        asks = not again and awaits_ruling(session)
         self.settlement = settlement_of(session.before) if asks and session.before else None
         self.cursor = next((place for place, choice in enumerate(self.choices()) if choice.enabled), 0)
 
     @property
     def moved(self) -> bool:
-        """Whether the dice were read both times, and lay otherwise when they were sealed."""
-        evidence = self.table.playing.evidence
+        """Whether the dice were read both times, and differently when they were sealed."""
+        evidence = self.context.playing.evidence
         faces = {item.sight.faces for item in evidence}
         return any(item.sealed for item in evidence) and len(faces) > 1 and None not in faces
 
     @property
     def last(self) -> Adjudicated:
         """The adjudication; raises RuntimeError where there was none."""
-        last = self.table.state.last
+        last = self.context.state.last
         if last is None:
             raise RuntimeError("Nothing has been adjudicated.")
         return last
+
+    @property
+    def step(self) -> NextStep | None:
+        """A ruling where there is something to choose, else a push to go on."""
+        if self.again:
+            return None
+        return NextStep.RULE if self.choices() else NextStep.VERDICT
+
+    @property
+    def actor(self) -> int | None:
+        """The seat in turn."""
+        return self.context.state.turn
 
     def choices(self) -> tuple[Choice, ...]:
         """The rulings to choose from, harmless ones first; none where the verdict is clear."""
         if self.settlement is None:
             return ()
-        blind = "" if self.table.eye_trouble is None else self.say("verdict.no_eye")
-        rulings = [
-            Choice(self.say("verdict.rule_look"), "", self.say("verdict.rule_look_detail"), blind, self._look_again),
-            Choice(self.say("verdict.rule_nobody"), "", self.say("verdict.rule_nobody_detail"), act=self._go_on),
-        ]
+        blind = None if self.context.sees else self.say("verdict.no_eye")
+        rulings = [self._choice("look", self._look_again, blind), self._choice("nobody", self._leave)]
         for key, payments in (("true", self.settlement.true), ("lie", self.settlement.lie)):
             if payments is not None:
                 rulings.append(self._ruling(key, payments))
         if self.last.ending is Ending.SHOWN:
-            again = self.say("verdict.rule_no_21_detail", name=self.table.name(self.last.owner))
-            rulings.append(Choice(self.say("verdict.rule_no_21"), "", again, act=self._shake_again))
+            again = self.say("verdict.rule_no_21_detail", name=self.context.name(self.last.owner))
+            rulings.append(Choice("no_21", self.say("verdict.rule_no_21"), detail=again, act=self._shake_again))
         if self.settlement.counts:
-            rulings.append(self._opening("count", self._count))
+            rulings.append(self._choice("count", self._count))
         if self.settlement.scorers:
-            rulings.append(self._opening("scorer", self._score))
+            rulings.append(self._choice("scorer", self._score))
         return tuple(rulings)
+
+    def _choice(self, key: str, act: Callable[[], None], why: Message | None = None) -> Choice:
+        detail = self.say(f"verdict.rule_{key}_detail")
+        return Choice(key, self.say(f"verdict.rule_{key}"), detail=detail, why=why, act=act)
 
     def _ruling(self, key: str, payments: Payments) -> Choice:
         key = "shown" if self.last.ending is Ending.SHOWN else key
-        reason = self.say(f"verdict.reason_{key}")
-
-        def rule() -> None:
-            charge(self.table, payments, reason)
-            self._go_on()
-
-        return Choice(self.say(f"verdict.rule_{key}"), "", f"{payment_words(self.table, payments)}.", act=rule)
-
-    def _opening(self, key: str, act: Callable[[], None]) -> Choice:
-        return Choice(self.say(f"verdict.rule_{key}"), "", self.say(f"verdict.rule_{key}_detail"), act=act)
-
-    def _count(self) -> None:
-        if self.settlement:
-            self.table.mode = Counted(self.table, self, self.settlement.counts)
-
-    def _score(self) -> None:
-        if self.settlement:
-            self.table.mode = RoundWon(self.table, self, self.settlement.scorers)
+        detail = self.say("common.sentence", items=payment_words(self.context, payments))
+        return Choice(
+            key, self.say(f"verdict.rule_{key}"), detail=detail, act=partial(self._rule, payments, REASONS[key])
+        )
 
     def offers(self) -> Mapping[str, Offer]:
         """Goes on, or chooses the ruling under the cursor."""
@@ -107,15 +109,15 @@ class Decided(Mode):
         return {DIAL: go_on, CLAIM: go_on}
 
     @property
-    def idle_control(self) -> str:
-        """The verdict has fallen, or the table has still to rule."""
+    def idle_control(self) -> Message:
+        """There is a verdict, or the table has still to rule."""
         return self.say("why.rule_first" if self.choices() else "why.decided")
 
     def press(self, control: str) -> None:
         """Goes on, or rules."""
         del control
         choices = self.choices()
-        act = choices[self.cursor].act if choices else self._go_on
+        act = choices[self.cursor].act if choices else self._leave
         if act:
             act()
 
@@ -124,28 +126,42 @@ class Decided(Mode):
         self.cursor = max(0, min(len(self.choices()) - 1, self.cursor + steps))
 
     def shaken(self) -> None:
-        """Goes on where nothing is left to choose: the next one has begun to shake."""
-        if self.choices() or self.table.state.phase is Phase.OVER:
+        """Goes on where nothing is left to choose: the next seat has begun to shake."""
+        if self.choices() or self.context.state.phase is Phase.OVER:
             super().shaken()
         else:
-            self._go_on()
-            self.table.mode.shaken()
+            self._leave()
+            self.context.navigator.hand_on_shake()
 
-    def _go_on(self) -> None:
-        if self.behind:
+    def _leave(self) -> None:
+        if self.again:
             self.go_back()
         else:
-            self.table.go_on()
+            self.go_on()
+
+    def _rule(self, payments: Payments, reason: Message) -> None:
+        charge(self.context, payments, reason)
+        self._leave()
+
+    def _count(self) -> None:
+        if self.settlement:
+            claim = self.last.claim
+            bid = claim if isinstance(claim, Bid) else Bid(1, 1)
+            self.open(DiceCount(self.settlement.counts, bid, self.context.name(self.last.owner)))
+
+    def _score(self) -> None:
+        if self.settlement:
+            self.open(RoundWinner(self.settlement.scorers))
 
     def _shake_again(self) -> None:
-        """Takes the round without a verdict back: it goes on, and only the roll that was shown is void."""
+        """Takes the missing verdict back: the round goes on, and only the roll that was shown is void."""
         shower = self.last.owner
-        self.table.playing.undo()
-        if self.table.do(VoidRoll()) is not None:
-            self.table.refuse(self.say("why.void", name=self.table.name(shower)))
-        self.table.go_on()
+        self.context.playing.undo()
+        if self.context.do(VoidRoll()) is not None:
+            self.context.refuse(self.say("why.void", name=self.context.name(shower)))
+        self.go_on()
 
     def _look_again(self) -> None:
-        self.table.playing.undo()
-        self.table.go_on()
-        self.table.mode.press("reveal")
+        self.context.playing.undo()
+        self.go_on()
+        self.context.navigator.hand_on_press(REVEAL)

@@ -1,24 +1,29 @@
 """The end of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from firmware.rules.message import Message
 from firmware.rules.options import RulesError
-from firmware.table.mode import CHALLENGE, CLAIM, DIAL, Mode, Offer
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.destinations import GAME, StartScreen
+from firmware.table.mode import GameMode, NextStep, Offer
 
-if TYPE_CHECKING:
-    from firmware.table.table import Table
 
-
-class Winner(Mode):
+class WinnerMode(GameMode):
     """Shows who won, or how all stand in a game that was `stopped`; another game is one press away."""
 
-    def __init__(self, table: Table, stopped: bool = False) -> None:
-        """Shows the end of the table's game."""
-        super().__init__(table)
+    leads_to = (*GAME, StartScreen)
+
+    def __init__(self, context: Context, stopped: bool = False) -> None:
+        """Shows the end of the game that is on."""
+        super().__init__(context)
         self.stopped = stopped
+
+    @property
+    def step(self) -> NextStep:
+        """Another game, or other seats."""
+        return NextStep.OVER
 
     def offers(self) -> Mapping[str, Offer]:
         """Another game, or the start screen."""
@@ -26,18 +31,22 @@ class Winner(Mode):
         return {DIAL: again, CLAIM: again, CHALLENGE: Offer(self.say("control.setup"))}
 
     @property
-    def idle_control(self) -> str:
+    def idle_control(self) -> Message:
         """The game is over."""
         return self.say("why.over")
 
     def press(self, control: str) -> None:
         """Begins the same game again, opened by a loser of this one, or goes to the start screen."""
+        games = self.context.games
         if control == CHALLENGE:
-            self.table.to_setup()
+            games.put_away()
+            self.go(StartScreen())
             return
-        state = self.table.state
+        state = self.context.state
         opens = state.losers[0] if state.losers else 0
         try:
-            self.table.begin(state.seats, dict(state.options), opens)
+            games.begin(state.seats, dict(state.options), opens)
         except RulesError as error:
-            self.table.refuse(str(error))
+            self.context.refuse(error.message)
+        else:
+            self.go_on()

@@ -6,10 +6,13 @@ import pygame
 
 from firmware.app.box import Box, Message
 from firmware.table.mode import ListMode
-from firmware.table.play.box_round import Round
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.texts import Texts
+from firmware.texts.source import text
 from hardware.desk.gamepad import Gamepads
 from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, Desk
 from hardware.ports import Control, Held, Pressed, SeatPressed, Shaken, Turned
+from tests.firmware.evening import labels_of
 
 THEATRE_SECONDS = 30.0
 
@@ -55,8 +58,8 @@ class Hands:
         """Turns to a line of the list on the screen, by the key of its text, and pushes."""
         mode = self.box.table.mode
         assert isinstance(mode, ListMode)
-        lines = [choice.label for choice in mode.choices()]
-        if steps := lines.index(self.box.table.texts.say(key)) - mode.cursor:
+        lines = labels_of(self.box.table)
+        if steps := lines.index(Texts().say(key)) - mode.cursor:
             self.turn(steps)
         self.press(Control.DIAL)
 
@@ -70,14 +73,14 @@ class Hands:
     def shake(self) -> None:
         """Tells it by whichever control offers that now."""
         table = self.box.table
-        words = {table.texts.say(key) for key in ("control.shaken", "control.shaken_blind")}
-        self.press(next(Control(name) for name, offer in table.offers().items() if offer.label in words))
+        shakes = {text(code) for code in ("control.shaken", "control.shaken_blind")}
+        self.press(next(Control(name) for name, offer in table.offers().items() if offer.label in shakes))
 
     def calls(self, seat: int) -> None:
         """A seat's own button is not on a desk: CHALLENGE, then the dial says who."""
         self.press(Control.CHALLENGE)
         mode = self.box.table.mode
-        assert isinstance(mode, Round)
+        assert isinstance(mode, BoxRoundMode)
         if mode.caller is not None:
             callers = mode.callers()
             if steps := callers.index(seat) - callers.index(mode.caller):

@@ -8,17 +8,18 @@ import pytest
 
 from display.scene import PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import Stage
-from firmware.app.attract.attract_mode import MINUTE, Idleness, Show
+from firmware.app.attract.attract_mode import MINUTE, AttractShow, Idleness
 from firmware.app.attract.photograph import photograph
 from firmware.app.attract.script import script
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.config.settings import SHOW
-from firmware.table.play.winner import Winner
-from firmware.texts import Texts, languages
+from firmware.table.destinations import Winner
+from firmware.table.play.winner import WinnerMode
+from firmware.texts import languages
 from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turned, Typed
 from tests.firmware.app.test_box import ScriptedEye
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, begin
 
 QUIET = SHOW.default if isinstance(SHOW.default, int) else 0
 
@@ -60,7 +61,7 @@ def to_show(box: Box, clock: Clock) -> None:
 
 def scenes() -> list[Scene]:
     """Every scene of a show, in their order."""
-    show = Show(Texts(), 0.0)
+    show = AttractShow("en", 0.0)
     now, seen = 0.0, [show.scene]
     while now < 61.0:
         now += show.follow(now)
@@ -85,7 +86,7 @@ def test_it_tells_the_game_in_a_minute_and_begins_again() -> None:
 
 def test_it_is_told_in_every_language() -> None:
     for language in languages():
-        show = Show(Texts(language), 0.0)
+        show = AttractShow(language, 0.0)
         words = set()
         for second in range(62):
             show.follow(float(second))
@@ -154,7 +155,7 @@ def test_whoever_is_at_work_is_not_interrupted(box: Box, clock: Clock) -> None:
 
 
 def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
     clock.now += 10 * QUIET * MINUTE
     box.step()
@@ -162,17 +163,17 @@ def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
 
 
 def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, clock: Clock) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    box.table.mode = Winner(box.table, stopped=True)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    box.table.go(Winner(stopped=True))
     to_show(box, clock)
     box.inbox.put(Pressed(Control.DIAL))
     box.step()
-    assert isinstance(box.table.mode, Winner)
+    assert isinstance(box.table.mode, WinnerMode)
     assert box.table.state.seats == ("Astrid", "Bjorn", "Sigrid")
 
 
 def test_it_can_be_turned_off(box: Box, clock: Clock) -> None:
-    box.table.preferences.hold(SHOW, 0)
+    box.table.context.preferences.hold(SHOW, 0)
     box.step()
     clock.now += 100 * MINUTE
     box.step()
@@ -184,7 +185,7 @@ def test_it_leaves_nothing_in_the_journal_of_the_table(box: Box, clock: Clock) -
     for _ in range(30):
         clock.now += 5.0
         box.step()
-    assert box.table.journal.latest() is None
+    assert box.table.context.games.journal.latest() is None
 
 
 def test_the_same_table_stands_there_when_it_is_over(tmp_path: Path) -> None:

@@ -11,16 +11,15 @@ from display.window import Stage
 from firmware.app.box import Box, Message
 from firmware.app.camera_port import NoEye
 from firmware.app.inbox import Inbox
-from firmware.app.presenter.scenes import scene_of
 from firmware.camera import EyeBack, EyeLost, Looked, Peeked, Rested, Warned
-from firmware.menus import wizard
-from firmware.menus.start import Setup
+from firmware.menus.start import StartMode
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
-from firmware.table.play.verdict import Decided
+from firmware.table.destinations import Wizard
+from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Hand
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
-from tests.firmware.evening import Evening, sight
+from tests.firmware.evening import Evening, begin, labels_of, scene_of, sight
 
 
 class ScriptedEye:
@@ -89,13 +88,13 @@ PRESS = {control.value: Pressed(control) for control in Control}
 
 
 def to_challenge(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     play(box, Rested(eye.asked[-1][1], sight(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
 
 
 def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedEye) -> None:
-    wizard.begin(box.table)
+    box.table.go(Wizard())
     play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("shake", 2)
@@ -128,14 +127,14 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: S
 
 
 def test_a_seats_button_is_a_challenge(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], SeatPressed(1))
     assert box.table.state.phase is Phase.REVEALING
 
 
 def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, PeekAsked(True))
     assert not eye.flap
     play(box, Shaken())
@@ -149,8 +148,17 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     assert not eye.flap
 
 
+def test_how_the_simulated_dice_lie_is_in_the_journal(box: Box) -> None:
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    play(box, Shaken())
+    game = box.table.playing.entry.number
+    assert [row.body for _, row in box.table.context.games.journal.rows(game) if row.kind == "world"] == [
+        {"throw": 1, "dice": 2}
+    ]
+
+
 def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, EyeLost(literal("The camera does not answer.")))
     assert "The camera does not answer" in str(scene_of(box.table).notice)
     play(box, EyeBack("USB camera 0"))
@@ -162,12 +170,12 @@ def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
 def test_letters_reach_a_name(box: Box) -> None:
     play(box, Turned(5), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
     mode = box.table.mode
-    assert isinstance(mode, Setup)
+    assert isinstance(mode, StartMode)
     assert mode.plan.seats[0] == "Ulf"
 
 
 def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Held(Control.REVEAL), PRESS["challenge"])
     play(box, Shaken())
     play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], LidMoved(True))
@@ -175,14 +183,14 @@ def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
 
 
 def test_closing_the_window_leaves_the_game_unfinished(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Quit())
     assert box.leaving
-    assert box.table.journal.unfinished() is not None
+    assert box.table.context.games.journal.unfinished() is not None
 
 
 def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
     box.stage.tick(box.clock() + 60)
     frames = box.stage.frames
@@ -197,12 +205,12 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) 
     eye = NoEye(inbox.put, literal("no camera"))
     box = Box(evening.table, stage, eye, inbox)
     eye.start()
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
     box.stage.skip()
     mode = box.table.mode
-    assert isinstance(mode, Decided)
-    labels = [choice.label for choice in mode.choices()]
+    assert isinstance(mode, VerdictMode)
+    labels = labels_of(evening.table)
     play(box, Turned(labels.index("The claim was true") - mode.cursor), PRESS["dial"])
     assert box.table.state.stock == (6, 5, 6)
     eye.close()
@@ -211,7 +219,7 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) 
 def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> None:
     evening = Evening(tmp_path, can_peek=True, rules="stars")
     box = Box(evening.table, stage, eye, Inbox[Message]())
-    box.table.begin(("Astrid", "Bjorn"), {"dice": 14}, 1)
+    begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
     game, deal = box.table.playing.entry.number, box.table.playing.hand_roll(1)
     assert deal is not None
@@ -225,15 +233,15 @@ def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: Stage,
     assert eye.hands[-1] == Hand(game, deal, 0, 0)
 
 
-def test_the_camera_is_told_the_shape_of_the_dice_and_tells_whether_one_can_peek(
+def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
     tmp_path: Path, stage: Stage, eye: ScriptedEye
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):
         evening = Evening(tmp_path / rules, rules=rules)
         box = Box(evening.table, stage, eye, Inbox[Message]())
-        box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, None)
+        begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, None)
         play(box, Shaken())
         assert eye.shape == shape
         for can_peek in (True, False):
             play(box, EyeBack("camera", can_peek))
-            assert box.table.can_peek is can_peek
+            assert box.table.context.can_peek is can_peek

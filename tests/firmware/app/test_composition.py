@@ -9,10 +9,11 @@ import pytest
 from firmware.app.box import Box
 from firmware.app.composition import Order, composed
 from firmware.camera import SWIFT
-from firmware.menus.resume_offer import Resume
+from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.events import Verdict
-from firmware.table.play.verdict import Decided
+from firmware.table.play.verdict import VerdictMode
 from hardware.ports import CameraError, Control, Pressed, Shaken
+from tests.firmware.evening import begin
 
 ANSWER_SECONDS = 300.0
 
@@ -49,16 +50,16 @@ def sealed(box: Box) -> None:
 def test_simulated_dice_lie_as_they_lay_when_a_game_is_taken_up_again(tmp_path: Path) -> None:
     order = Order(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT)
     with composed(order) as box:
-        box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+        begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
         sealed(box)
         box.take(Pressed(Control.CLAIM))
     with composed(order) as box:
-        assert isinstance(box.table.mode, Resume)
+        assert isinstance(box.table.mode, ResumeMode)
         for control in (Control.DIAL, Control.CHALLENGE, Control.REVEAL):
             box.take(Pressed(control))
         answered(box)
         mode = box.table.mode
-        assert isinstance(mode, Decided)
+        assert isinstance(mode, VerdictMode)
         assert not mode.moved
         assert mode.last.verdict is Verdict.UPHELD, "a claim of fifty-six is always true"
 
@@ -73,7 +74,7 @@ def test_a_seed_makes_the_same_evening_unless_a_game_is_unfinished(tmp_path: Pat
     for _ in range(2):
         order = Order(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT, seed=7)
         with composed(order) as box:
-            box.table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+            begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
             sealed(box)
             seal = box.table.playing.seal
             assert seal is not None

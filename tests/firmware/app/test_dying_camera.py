@@ -18,12 +18,12 @@ from firmware.app.pi_devices import PiFittings
 from firmware.camera import Eye, EyeBack, EyeLost, Rested, Warned
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.table.play.winner import Winner
+from firmware.table.play.winner import WinnerMode
 from hardware.pi.pins import Part
 from hardware.ports import Control
 from tests.firmware.app.dying_camera import DEAD, UNPLUGGED, open_dying
 from tests.firmware.camera.doubles import read_as_one_and_two
-from tests.firmware.evening import NAMES, Evening
+from tests.firmware.evening import NAMES, Evening, begin
 from tests.hardware.pi.pins import Fingers
 
 BUTTONS = {
@@ -87,7 +87,7 @@ class Hall:
     def _hear(self, message: Message) -> None:
         """Counts what the table was told; a shake only where the eye read it, not where its camera failed."""
         if isinstance(message, EyeLost):
-            assert self.evening.table.eye_trouble is not None, "the table is told"
+            assert self.evening.table.context.camera_trouble is not None, "the table is told"
         if not isinstance(message, Rested) or message.sight.faces is not None:
             self.heard[type(message)] += 1
 
@@ -106,8 +106,8 @@ class Hall:
         How long a child takes to start depends on the computer, and the rounds ruled by hand meanwhile end the game.
         """
         while not come():
-            assert not isinstance(self.evening.table.mode, Winner), f"over too early, after {self.heard}"
-            if playing and self.evening.table.eye_trouble is None:
+            assert not isinstance(self.evening.table.mode, WinnerMode), f"over too early, after {self.heard}"
+            if playing and self.evening.table.context.camera_trouble is None:
                 self.press()
             self.step()
 
@@ -148,7 +148,7 @@ def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path
     hall = Hall(tmp_path, stage, rules)
     try:
         table = hall.evening.table
-        table.begin(NAMES, LONG[rules], 0)
+        begin(table, NAMES, LONG[rules], 0)
         hall.until(lambda: hall.heard[EyeBack] > 0, playing=False)
         hall.until_read()
         for fate in (UNPLUGGED, DEAD):
@@ -156,9 +156,9 @@ def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path
             for _ in range(BY_HAND):
                 hall.press()
                 hall.step()
-            hall.until(lambda: table.eye_trouble is None, playing=False)
+            hall.until(lambda: table.context.camera_trouble is None, playing=False)
             hall.until_read()
-        while not isinstance(table.mode, Winner):
+        while not isinstance(table.mode, WinnerMode):
             hall.press()
             hall.step()
         assert table.state.phase is Phase.OVER

@@ -17,13 +17,12 @@ from display.scene import Scene, TableScene
 from display.sound.cues import cues
 from display.sound.words import spoken
 from firmware.app.pi_devices import lamp_level, lit_buttons
-from firmware.app.presenter.hints import step_of
-from firmware.app.presenter.scenes import scene_of
+from firmware.app.presenter.prompter import explanation, next_step
 from firmware.rules.options import OptionValue
-from firmware.table.play.bidding import Aim, Cups
-from firmware.table.play.showdown import Laying
+from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.showdown import ShowdownMode
 from firmware.table.requests import Look
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, notice_of, scene_of, sight, unsure
 
 Dice = tuple[int, int]
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -93,14 +92,13 @@ class Witness(logging.Handler):
         for _ in range(2):
             scene = scene_of(table)
             scene = replace(scene, seal="") if isinstance(scene, TableScene) else scene
-            self.given.append((scene, repr(table.state), table.notice, table.refused))
+            self.given.append((scene, repr(table.state), notice_of(table), table.context.refused))
             self.given.append((cues(self.before, scene), spoken(self.before, scene)))
             self.given.append((lamp_level(table, 0.0), lit_buttons(table)))
-            step = step_of(table)
-            self.given.append((step.next(table), step.explained(table)) if step else None)
+            self.given.append((next_step(table.mode), explanation(table.mode)))
             self.given.append((repr(table.playing.seal), repr(table.playing.sealed_sight), table.playing.record()))
             self.before = scene
-            if table.mode.behind is None:
+            if table.mode.overlay is False:
                 table.hold("reveal")
         self.evening.press("challenge")
 
@@ -148,13 +146,13 @@ def look_under(evening: Evening, hands: Hands, seat: int) -> None:
     """Answers the look that was asked for with what lies under a cup."""
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(*hands[seat]))
+    evening.table.take_reading(request.serial, sight(*hands[seat]))
 
 
 def show(evening: Evening, hands: Hands) -> None:
     """Bjorn tells what he shows; a simulated cup is asked whether it lies under it, and the others are thrown anew."""
     mode = evening.table.mode
-    assert isinstance(mode, Cups)
+    assert isinstance(mode, BiddingMode)
     while mode.aim is not Aim.SHOW:
         evening.press("dial")
     evening.turn(len(SHOWN) - mode.count)
@@ -169,7 +167,7 @@ def show(evening: Evening, hands: Hands) -> None:
 
 def lay(evening: Evening, hands: Hands) -> None:
     """The first seat lays its dice: from then on they are no secret, but all others are."""
-    assert isinstance(evening.table.mode, Laying)
+    assert isinstance(evening.table.mode, ShowdownMode)
     evening.press("reveal")
     look_under(evening, hands, seat=0)
 

@@ -20,17 +20,17 @@ from firmware.app.pi_devices import IDLE_SECONDS, PiFittings, default_camera, fi
 from firmware.camera import EyeBack, EyeLost, Lighten, Looked, Rested, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Sight
-from firmware.menus import wizard
-from firmware.menus.start import PLAYED
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
-from firmware.table.play.winner import Winner
+from firmware.table.destinations import Wizard
+from firmware.table.plan import PLAYED
+from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
 from hardware.calibration.record import NAME
 from hardware.pi.pins import Part, pin_of
 from hardware.ports import Control, Pressed, Turned
 from tests.firmware.app.test_box import ScriptedEye
-from tests.firmware.evening import NAMES, Evening, sight, unsure
+from tests.firmware.evening import NAMES, Evening, begin, sight, unsure
 from tests.hardware.pi.pins import Fingers
 
 BUTTONS = {
@@ -116,7 +116,7 @@ class FittedBox:
     def play(self, most: int = 4000) -> int:
         """Presses something that is lit, again and again, until somebody has won; gives the presses it took."""
         for presses in range(most):
-            if isinstance(self.table.mode, Winner):
+            if isinstance(self.table.mode, WinnerMode):
                 return presses
             if self.answer():
                 continue
@@ -136,13 +136,13 @@ def box(tmp_path: Path, stage: Stage) -> FittedBox:
 @pytest.mark.parametrize("rules", PLAYED)
 def test_a_whole_game_is_played_with_three_buttons_and_the_dial(tmp_path: Path, stage: Stage, rules: str) -> None:
     box = FittedBox(tmp_path, stage, rules, seed=3)
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     assert box.play() > 10
     assert box.table.state.phase is Phase.OVER
 
 
 def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> None:
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     for _ in range(2):
         for _ in range(6):
             if not box.answer():
@@ -153,24 +153,24 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
             failed = Sight(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
             box.box.inbox.put(Rested(serial, failed) if kind == "shake" else Looked(serial, failed))
         box.step()
-        assert box.table.eye_trouble
+        assert box.table.context.camera_trouble
         for _ in range(20):
             offered = [control for control, offer in box.table.offers().items() if offer.enabled]
             assert offered, "there is always something to do"
             box.tap(Control(offered[0]))
         box.box.inbox.put(EyeBack("Pi camera 0"))
         box.step()
-        assert box.table.eye_trouble is None
-    if not isinstance(box.table.mode, Winner):
+        assert box.table.context.camera_trouble is None
+    if not isinstance(box.table.mode, WinnerMode):
         box.play()
 
 
 def test_the_held_reveal_opens_the_menu_and_the_held_power_button_ends_the_evening(box: FittedBox) -> None:
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     box.fingers.close(Part.REVEAL)
     box.step(0.1)
     box.step(0.9)
-    assert box.table.mode.behind is not None
+    assert box.table.mode.overlay
     box.fingers.open(Part.REVEAL)
     box.step(0.1)
     box.fingers.close(Part.POWER)
@@ -178,11 +178,11 @@ def test_the_held_reveal_opens_the_menu_and_the_held_power_button_ends_the_eveni
     assert not box.box.leaving
     box.step(1.6)
     assert box.box.leaving
-    assert box.table.journal.unfinished() is not None, "the game stands in the journal"
+    assert box.table.context.games.journal.unfinished() is not None, "the game stands in the journal"
 
 
 def test_an_opened_lid_is_heard(box: FittedBox) -> None:
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     box.tap(Control.DIAL)
     _, serial, _ = box.eye.asked[-1]
     box.box.inbox.put(Rested(serial, sight(5, 6)))
@@ -197,7 +197,7 @@ def test_an_opened_lid_is_heard(box: FittedBox) -> None:
 
 
 def test_the_loop_says_when_a_held_button_wants_it_again(box: FittedBox) -> None:
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(2)
     box.fingers.close(Part.REVEAL)
@@ -205,7 +205,7 @@ def test_the_loop_says_when_a_held_button_wants_it_again(box: FittedBox) -> None
 
 
 def test_the_lights_are_what_is_on_offer(box: FittedBox) -> None:
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     seen = set()
     for _ in range(60):
         if not box.answer():
@@ -221,7 +221,7 @@ def test_the_lamp_burns_in_a_game_while_people_are_there(box: FittedBox) -> None
     box.step()
     box.step(1)
     assert box.levels(LAMP) == (0, 0), "nothing is played"
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(0.25)
     assert 0.2 < box.levels(LAMP)[0] < 0.8, "it starts softly"
@@ -237,7 +237,7 @@ def test_the_lamp_burns_in_a_game_while_people_are_there(box: FittedBox) -> None
 
 
 def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: FittedBox) -> None:
-    wizard.begin(box.table)
+    box.table.go(Wizard())
     box.table.press("dial")
     box.step()
     box.step(1)
@@ -257,7 +257,7 @@ def test_at_the_workbench_the_lamp_rises_softly_and_the_buttons_are_the_benchs(b
 
 
 def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both_again(box: FittedBox) -> None:
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(1)
     seen = []
@@ -277,7 +277,7 @@ def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both
 def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Stage) -> None:
     def shone(folder: str, low: int, high: int) -> list[tuple[float, ...]]:
         box = FittedBox(tmp_path / folder, stage)
-        box.table.begin(NAMES, {}, 0)
+        begin(box.table, NAMES, {}, 0)
         seen = []
 
         def look() -> None:
@@ -318,7 +318,7 @@ def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> 
 
 
 def test_closing_puts_everything_out(box: FittedBox) -> None:
-    box.table.begin(NAMES, {}, 0)
+    begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(1)
     box.fittings.close()
@@ -337,11 +337,11 @@ def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(t
     with composed(Order(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:
         box.inbox.wake = woken.set
         end = time.monotonic() + 60
-        while box.table.eye_trouble is None and time.monotonic() < end:
+        while box.table.context.camera_trouble is None and time.monotonic() < end:
             woken.wait(box.step())
             woken.clear()
-        assert "picamera2" in str(box.table.eye_trouble)
-        box.table.begin(NAMES, {}, 0)
+        assert "picamera2" in str(box.table.context.camera_trouble)
+        begin(box.table, NAMES, {}, 0)
         for message in (Pressed(Control.DIAL), Turned(3), Pressed(Control.CLAIM), Pressed(Control.CHALLENGE)):
             box.inbox.put(message)
             box.step()

@@ -7,6 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware.app.navigation import open_table, word_list
+from firmware.table.context import Equipment
+from firmware.table.destinations import Wizard
+from tests.firmware.evening import begin, notice_of
+
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.window import Stage
@@ -16,17 +21,15 @@ from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.journal.database import Journal
 from firmware.menus import wizard
-from firmware.menus.calibration_menu import Blessing
-from firmware.menus.pause import Pause
-from firmware.menus.rule_pages import Pages
-from firmware.menus.start import Setup
+from firmware.menus.bless_menu import BlessMode
+from firmware.menus.pause import PauseMode
+from firmware.menus.rule_pages import PagesMode
+from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
 from firmware.table.mode import Mode
-from firmware.table.play.box_round import Round
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
-from firmware.table.table import Table
-from firmware.texts import Texts
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
 from hardware.ports import Control
 from tests.firmware.app.autoplay.sketcher import Sketcher
 from tests.firmware.app.players import THEATRE_SECONDS, Buttons, Finger, Hands, Keys, Mouse, Pad
@@ -45,11 +48,11 @@ def stage() -> Iterator[Stage]:
 def seated(stage: Stage, folder: Path, rules: str) -> Box:
     inbox: Inbox[Message] = Inbox()
     clock = iter(range(1_000_000)).__next__
-    table = Table(Journal(folder), Texts(), clock, random.Random(1), rules=rules)
+    table = open_table(Journal(folder), clock, Equipment(word_list, random.Random(1)), rules=rules)
     return Box(table, stage, TourEye(inbox.put, Sketcher(), oblong=True), inbox)
 
 
-def play_on(box: Box, hands: Hands, end: type[Mode] = Winner) -> None:
+def play_on(box: Box, hands: Hands, end: type[Mode] = WinnerMode) -> None:
     """Plays until the game is over, or to another end, as the demo's players would."""
     player = Player(box.table, box.truths, random.Random(1))
     for _ in range(MOST_MOVES):
@@ -65,25 +68,25 @@ def play_on(box: Box, hands: Hands, end: type[Mode] = Winner) -> None:
 def test_a_new_box_is_set_up_and_the_first_verdict_falls(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
     box = seated(stage, tmp_path, "viking")
     table = box.table
-    wizard.begin(table)
+    table.go(Wizard())
     hands = device(box)
     hands.press(Control.DIAL)
     hands.turn(1)
     for control in Control:
         hands.press(control)
-    assert isinstance(table.mode, wizard.ControlsTest)
-    assert table.mode.lines()[0] == "All of them work."
-    for step in (wizard.EyeTest, wizard.CalibrationStep, wizard.DiceStep):
+    assert isinstance(table.mode, wizard.ControlsPage)
+    assert str(table.mode.lines()[0]) == "All of them work."
+    for step in (wizard.ReaderPage, wizard.CalibrationPage, wizard.DicePage):
         hands.press(Control.CLAIM)
         assert isinstance(table.mode, step)
     hands.press(Control.REVEAL)
-    assert isinstance(table.mode, Blessing)
+    assert isinstance(table.mode, BlessMode)
     hands.press(Control.CHALLENGE)
     hands.press(Control.CHALLENGE)
-    assert isinstance(table.mode, Setup)
+    assert isinstance(table.mode, StartMode)
     hands.press(Control.DIAL)
-    play_on(box, hands, end=Decided)
-    table.journal.close()
+    play_on(box, hands, end=VerdictMode)
+    table.context.games.journal.close()
 
 
 @every_device
@@ -91,17 +94,17 @@ def test_a_game_is_played_from_the_throw_for_the_opening_to_the_winner(
     device: type[Hands], stage: Stage, tmp_path: Path
 ) -> None:
     box = seated(stage, tmp_path, "viking")
-    box.table.begin(("Astrid", "Bjorn", "Sigrid"), {"lives": 1}, None)
+    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {"lives": 1}, None)
     play_on(box, device(box))
-    box.table.journal.close()
+    box.table.context.games.journal.close()
 
 
 @every_device
 def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
     box = seated(stage, tmp_path, "stars")
-    box.table.begin(("Astrid", "Bjorn"), {"dice": 1}, 0)
+    begin(box.table, ("Astrid", "Bjorn"), {"dice": 1}, 0)
     play_on(box, device(box))
-    box.table.journal.close()
+    box.table.context.games.journal.close()
 
 
 def phase_of(box: Box) -> Phase:
@@ -113,7 +116,7 @@ def test_the_table_has_all_its_rights(device: type[Hands], stage: Stage, tmp_pat
     """Pause, taking back, a ruling with a reason, a seat that joins and one that leaves, the end; and the way back."""
     box = seated(stage, tmp_path, "viking")
     table = box.table
-    table.begin(("Astrid", "Bjorn", "Sigrid"), {}, 0)
+    begin(table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     hands = device(box)
     hands.shake()
     hands.step(THEATRE_SECONDS)
@@ -122,9 +125,9 @@ def test_the_table_has_all_its_rights(device: type[Hands], stage: Stage, tmp_pat
 
     hands.menu()
     hands.chooses("pause.title")
-    assert isinstance(table.mode, Pause)
+    assert isinstance(table.mode, PauseMode)
     hands.press(Control.CHALLENGE)
-    assert isinstance(table.mode, Round)
+    assert isinstance(table.mode, BoxRoundMode)
 
     hands.menu()
     hands.chooses("menu.undo")
@@ -139,7 +142,7 @@ def test_the_table_has_all_its_rights(device: type[Hands], stage: Stage, tmp_pat
         hands.press(Control.DIAL)
     hands.chooses("ruling.record")
     assert table.state.stock == (6, 4, 6)
-    assert table.notice == "Ruling of the table: Bjorn −2 (the box was opened)."
+    assert notice_of(table) == "Ruling of the table: Bjorn −2 (the box was opened)."
 
     hands.menu()
     hands.chooses("seating.join")
@@ -156,15 +159,15 @@ def test_the_table_has_all_its_rights(device: type[Hands], stage: Stage, tmp_pat
 
     hands.menu()
     hands.press(Control.REVEAL)
-    assert isinstance(table.mode, Pages)
+    assert isinstance(table.mode, PagesMode)
     hands.press(Control.CHALLENGE)
     hands.menu()
-    assert isinstance(table.mode, Round)
+    assert isinstance(table.mode, BoxRoundMode)
 
     hands.menu()
     hands.chooses("menu.stop")
     hands.chooses("menu.stop_yes")
-    assert isinstance(table.mode, Winner)
+    assert isinstance(table.mode, WinnerMode)
     hands.press(Control.CHALLENGE)
-    assert isinstance(table.mode, Setup)
-    table.journal.close()
+    assert isinstance(table.mode, StartMode)
+    table.context.games.journal.close()

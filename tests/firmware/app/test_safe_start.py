@@ -7,11 +7,11 @@ import pygame
 import pytest
 
 from firmware.app.composition import Order, composed, run_in_window
-from firmware.app.presenter.scenes import scene_of
 from firmware.app.service import POWER_OFF, serve
 from firmware.app.systemd_notify import Heartbeat, Notifier
 from firmware.rules.message import message
 from hardware.ports import Quit
+from tests.firmware.evening import scene_of
 
 
 @pytest.fixture(autouse=True)

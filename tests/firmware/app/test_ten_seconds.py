@@ -10,12 +10,11 @@ from display.scene import RevealScene
 from display.window import Stage
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
-from firmware.app.presenter.scenes import scene_of
 from firmware.camera import Looked, Rested
-from firmware.menus.start import Setup
+from firmware.menus.start import StartMode
 from hardware.ports import Control, Pressed, Shaken, Turned
 from tests.firmware.app.test_box import ScriptedEye
-from tests.firmware.evening import Evening, sight
+from tests.firmware.evening import Evening, scene_of, sight
 
 MOST_PRESSES = 12
 
@@ -68,7 +67,7 @@ def to_verdict(hands: Hands) -> None:
 
 
 def test_the_first_verdict_with_a_throw_for_the_opening(hands: Hands) -> None:
-    assert isinstance(hands.box.table.mode, Setup)
+    assert isinstance(hands.box.table.mode, StartMode)
     hands.press(Control.DIAL)
     for face in (2, 6, 3):
         hands.shake(face)

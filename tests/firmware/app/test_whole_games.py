@@ -13,12 +13,12 @@ from firmware.app.autoplay.player import Player, Tally
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.menus.house_rules_menu import SHOWN_ONLY
-from firmware.menus.resume_offer import Resume
+from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.options import Option, OptionValue
 from firmware.rules.record.adjudication import adjudicate
-from firmware.table.play.showdown import Laying
-from firmware.table.play.winner import Winner
+from firmware.table.play.showdown import ShowdownMode
+from firmware.table.play.winner import WinnerMode
 from tests.firmware.calibrate.drawn_dice import DiceEye
 from tests.firmware.evening import Evening
 from tests.firmware.keyboard import Keyboard
@@ -93,7 +93,7 @@ class Table:
 
     def is_killed(self) -> None:
         """The power fails, but not while dice are laid, and comes again; the game is gone on with."""
-        while isinstance(self.evening.table.mode, Laying):
+        while isinstance(self.evening.table.mode, ShowdownMode):
             self.plays(1)
         truths = self.box.truths
         self.evening.killed()
@@ -101,7 +101,7 @@ class Table:
         inbox: Inbox[Message] = Inbox()
         self.eye = DiceEye(inbox.put, seed=self.seed, doubt=0.05, memory=self.eye.memory)
         self._sit_down(inbox, None)
-        assert isinstance(self.evening.table.mode, Resume)
+        assert isinstance(self.evening.table.mode, ResumeMode)
         self.keyboard.key(pygame.K_RETURN)
         assert self.evening.table.state == state
         self.box.truths.update(truths)
@@ -110,7 +110,7 @@ class Table:
     def plays(self, moves: int) -> None:
         """Plays so many moves, or to the end of the game."""
         for _ in range(moves):
-            if isinstance(self.evening.table.mode, Winner):
+            if isinstance(self.evening.table.mode, WinnerMode):
                 return
             if self.box.stage.playing:
                 self.keyboard.key(pygame.K_RETURN)
@@ -130,10 +130,10 @@ def test_a_game_is_played_to_its_end_by_keys(
     assert (session.entry.rules, len(session.state.seats)) == (rules, seats)
     assert {name: session.state.options[name] for name in options} == options
     table.plays(40)
-    if not isinstance(table.evening.table.mode, Winner):
+    if not isinstance(table.evening.table.mode, WinnerMode):
         table.is_killed()
     table.plays(MOVES)
-    assert isinstance(table.evening.table.mode, Winner)
+    assert isinstance(table.evening.table.mode, WinnerMode)
     assert table.tally.disagreements == 0
     state = table.evening.table.state
     judged = adjudicate(table.evening.table.playing.record())
@@ -146,18 +146,18 @@ def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: Stage) 
     table = Table(tmp_path, stage, seed=1, blind=True)
     table.keyboard.lays_out("bullshit", 3, {"end": "open"})
     table.plays(200)
-    assert not isinstance(table.evening.table.mode, Winner)
-    while not isinstance(table.evening.table.mode, Winner):
+    assert not isinstance(table.evening.table.mode, WinnerMode)
+    while not isinstance(table.evening.table.mode, WinnerMode):
         table.keyboard.key(pygame.K_ESCAPE)
         table.keyboard.opens("menu.stop")
         table.keyboard.opens("menu.stop_yes")
-    assert table.evening.table.journal.unfinished() is None
+    assert table.evening.table.context.games.journal.unfinished() is None
 
 
 def test_dice_are_shown_and_re_rolled(tmp_path: Path, stage: Stage) -> None:
     table = Table(tmp_path, stage, seed=2, blind=True)
     table.keyboard.lays_out("stars", 3, {"dice": 5})
     table.plays(MOVES)
-    assert isinstance(table.evening.table.mode, Winner)
+    assert isinstance(table.evening.table.mode, WinnerMode)
     assert " rerolls " in table.evening.table.playing.record()
     assert table.tally.disagreements == 0

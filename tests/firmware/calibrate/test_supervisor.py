@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.table.destinations import Wizard
+from tests.firmware.evening import notice_of
+
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.scene import BenchScene, Hint
@@ -21,8 +24,7 @@ from firmware.app.pi_devices import Unfitted
 from firmware.calibrate.process import FADE_SECONDS, AfarLamp, Ended, Errand, Glow, Shown, launch, work
 from firmware.calibrate.supervisor import LEAVING_SECONDS, BenchInBox, Means
 from firmware.camera import EyeBack
-from firmware.menus import wizard
-from firmware.menus.wizard import CALIBRATION, CalibrationStep
+from firmware.menus.wizard import CALIBRATION, CalibrationPage
 from firmware.rules.message import literal
 from firmware.table.requests import Bless, Calibrate
 from firmware.texts import Texts
@@ -111,11 +113,11 @@ class House:
         inbox: Inbox[Message] = Inbox(self.woken.set)
         workshop = BenchInBox(Means("sim:5", self.folder, self.wake, self.launch), inbox.put)
         table = Evening(self.folder).table
-        wizard.begin(table)
+        table.go(Wizard())
         self.box = Box(
             table, self.stage, Eye(self.book), inbox, lambda: self.now, fittings=self.lamps, workshop=workshop
         )
-        while not isinstance(table.mode, CalibrationStep):
+        while not isinstance(table.mode, CalibrationPage):
             table.press("claim")
         table.take_requests()
 
@@ -176,10 +178,10 @@ def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(h
     house.bench.far.send(Ended(literal("The camera is calibrated."), done=True))
     house.until(lambda: house.shown is None)
     assert house.book[2:] == ["an eye wakes"]
-    assert (house.box.table.notice, house.box.table.refused) == ("The camera is calibrated.", False)
-    assert isinstance(house.box.table.mode, CalibrationStep)
+    assert (notice_of(house.box.table), house.box.table.context.refused) == ("The camera is calibrated.", False)
+    assert isinstance(house.box.table.mode, CalibrationPage)
     house.do(EyeBack("simulated box"))
-    assert house.box.table.eye_trouble is None
+    assert house.box.table.context.camera_trouble is None
 
 
 def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House) -> None:
@@ -192,7 +194,7 @@ def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House
     for message in (Pressed(Control.DIAL), Turned(-2), Pressed(Control.CLAIM)):
         house.do(message)
         assert house.bench.said() == message
-    assert isinstance(house.box.table.mode, CalibrationStep)
+    assert isinstance(house.box.table.mode, CalibrationPage)
     assert house.lamps.at_bench
 
 
@@ -210,7 +212,7 @@ def test_a_bench_that_breaks_off_is_said_and_the_eye_wakes(house: House) -> None
     house.go()
     house.bench.far.close()
     house.until(lambda: house.shown is None)
-    assert house.box.table.notice == "The workbench ended by itself: begin again."
+    assert notice_of(house.box.table) == "The workbench ended by itself: begin again."
     assert house.book[-1] == "an eye wakes"
 
 
@@ -224,7 +226,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
     house.box.step()
     assert house.bench.killed
     house.until(lambda: house.shown is None)
-    assert house.box.table.notice == "Nothing was kept: somebody left before the end."
+    assert notice_of(house.box.table) == "Nothing was kept: somebody left before the end."
 
 
 def test_what_a_bench_that_is_gone_still_said_does_not_count(house: House) -> None:
@@ -252,17 +254,20 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) ->
     house = House(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
-    assert house.box.table.notice == "The calibration cannot be started (Cannot allocate memory): close other programs."
+    assert (
+        notice_of(house.box.table)
+        == "The calibration cannot be started (Cannot allocate memory): close other programs."
+    )
     assert house.book[-1] == "an eye wakes"
 
 
 def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: Stage) -> None:
     evening = Evening(tmp_path)
     box = Box(evening.table, stage, ScriptedEye(), Inbox[Message]())
-    evening.table.ask(Calibrate())
+    evening.table.context.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()
-    assert evening.table.notice.startswith("This box has no workbench")
+    assert evening.notice.startswith("This box has no workbench")
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
@@ -284,7 +289,7 @@ def test_each_device_alone_goes_to_the_bench_works_there_and_comes_back(house: H
     house.bench.far.close()
     house.until(lambda: house.shown is None)
     hands.press(Control.DIAL)
-    assert not isinstance(house.box.table.mode, CalibrationStep), "and goes on"
+    assert not isinstance(house.box.table.mode, CalibrationPage), "and goes on"
 
 
 def pushing(line: Connection, language: str = "en") -> list[str]:

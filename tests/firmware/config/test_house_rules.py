@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from firmware.config.house_rules import FILE, House, Houses
-from firmware.menus.house_rules_menu import HouseRules
-from firmware.menus.house_rules_naming import Forgetting, Naming
-from firmware.menus.start import Setup
-from tests.firmware.evening import Evening
+from firmware.menus.house_rules_menu import HouseRulesMode
+from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
+from firmware.menus.start import StartMode
+from tests.firmware.evening import Evening, labels_of, rows_of
 
 FAIR = House("The fair", "mia", {"lives": 5, "ranking": "modern"})
 
@@ -63,8 +63,8 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 def to(evening: Evening, label: str) -> None:
     """Turns to a line of the list and pushes."""
     mode = evening.table.mode
-    assert isinstance(mode, Setup | HouseRules | Naming | Forgetting)
-    labels = [choice.label for choice in mode.choices()]
+    assert isinstance(mode, StartMode | HouseRulesMode | NamingMode | ForgettingMode)
+    labels = labels_of(evening.table)
     evening.turn(labels.index(label) - mode.cursor)
     evening.press("dial")
 
@@ -84,8 +84,8 @@ def change(evening: Evening, label: str, steps: int) -> None:
 
 def value(evening: Evening, label: str) -> str:
     mode = evening.table.mode
-    assert isinstance(mode, Setup | HouseRules)
-    return next(choice.value for choice in mode.choices() if choice.label == label)
+    assert isinstance(mode, StartMode | HouseRulesMode)
+    return next(row.value for row in rows_of(evening.table) if row.label == label)
 
 
 def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_path: Path) -> None:
@@ -94,20 +94,20 @@ def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_pat
     change(evening, "Lives", 2)
     to(evening, "Keep these rules")
     to(evening, "Keep")
-    assert evening.table.notice == "Kept as Our house."
+    assert evening.notice == "Kept as Our house."
     assert value(evening, "Rules") == "Our house"
     change(evening, "Ranking", 1)
     assert value(evening, "Rules") == "2 changed"
     to(evening, "Keep these rules")
     change(evening, "Name", 1)
     to(evening, "Keep")
-    assert [house.name for house in evening.table.houses.of("mia")] == ["Our house", "The fair"]
+    assert [house.name for house in evening.table.context.house_rules.of("mia")] == ["Our house", "The fair"]
     change(evening, "Rules", -1)
     assert value(evening, "Lives") == "5"
     assert value(evening, "Ranking") == "traditional"
     to(evening, "Forget rules")
     to(evening, "Yes, forget them")
-    assert [house.name for house in evening.table.houses.of("mia")] == ["The fair"]
+    assert [house.name for house in evening.table.context.house_rules.of("mia")] == ["The fair"]
 
 
 def test_chosen_house_rules_are_played(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_house_rules_may_be_given_a_typed_name(tmp_path: Path) -> None:
         evening.table.type(letter)
     evening.press("dial")
     to(evening, "Keep")
-    assert [house.name for house in evening.table.houses.of("stars")] == ["Ulf's"]
+    assert [house.name for house in evening.table.context.house_rules.of("stars")] == ["Ulf's"]
 
 
 def test_house_rules_are_named_letter_by_letter_without_a_keyboard(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_house_rules_are_named_letter_by_letter_without_a_keyboard(tmp_path: Pat
         evening.press("dial")
     evening.press("claim")
     to(evening, "Keep")
-    assert [house.name for house in evening.table.houses.of("stars")] == ["Uof"]
+    assert [house.name for house in evening.table.context.house_rules.of("stars")] == ["Uof"]
 
 
 def test_ildhafn_is_offered_first_with_cups_and_the_base_game_is_one_turn_away(tmp_path: Path) -> None:

@@ -4,12 +4,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from display.scene import TableScene
-from firmware.app.presenter.scenes import scene_of
 from firmware.journal.observation import Sight
 from firmware.rules.commands import Rule
 from firmware.rules.message import literal
-from firmware.table.play.showdown import Laying
-from tests.firmware.evening import Evening, sight
+from firmware.table.play.showdown import ShowdownMode
+from firmware.table.progress import destination_of
+from tests.firmware.evening import Evening, scene_of, sight
 from tests.firmware.table.test_every_game_resumes import resumed
 
 ILDHAFN = {"preset": "ildhafn"}
@@ -38,7 +38,7 @@ def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> No
     evening.lay(seen=photographed("Bjorn's", 2, 3))
     again = resumed(evening)
     scene = scene_of(again.table)
-    assert isinstance(again.table.mode, Laying)
+    assert isinstance(again.table.mode, ShowdownMode)
     assert isinstance(scene, TableScene)
     assert scene.photograph is not None
     assert scene.photograph.encoded == b"Bjorn's"
@@ -61,7 +61,7 @@ def test_dice_that_are_laid_anew_after_an_undo_have_new_photographs_only(tmp_pat
     for name in ("one", "two", "three"):
         evening.lay(seen=photographed(name, 5, 5))
     evening.table.playing.undo()
-    evening.table.go_on()
+    evening.table.go(destination_of(evening.table.state))
     evening.lay(seen=photographed("new", 5, 5))
     again = resumed(evening)
     assert [item.sight.evidence for item in again.table.playing.album.laid] == [b"new"]

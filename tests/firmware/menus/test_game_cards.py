@@ -1,16 +1,17 @@
-"""The start screen's cards: games, house rules, the five minutes of passers-by; and names spelt by the dial."""
+"""The start screen's cards: games, house rules, the five minutes of passers-by; and names spelled by the dial."""
 
 from pathlib import Path
 
 import pytest
 
+from display.scene import CardsScene
 from firmware.config.house_rules import House, Houses
 from firmware.config.settings import NEWCOMER
-from firmware.menus.game_cards import PICTURES, CardFace, Cards, GameCards, HouseCards
-from firmware.menus.spelling import Spelling
-from firmware.menus.start import Setup
+from firmware.menus.game_cards import PICTURES, CardFace, CardsMode, GameCardsMode, HouseCardsMode
+from firmware.menus.spelling import SpellingMode
+from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, labels_of, said, scene_of
 
 
 @pytest.fixture
@@ -18,19 +19,19 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def setup(evening: Evening) -> Setup:
-    assert isinstance(evening.table.mode, Setup)
+def setup(evening: Evening) -> StartMode:
+    assert isinstance(evening.table.mode, StartMode)
     return evening.table.mode
 
 
 def push(evening: Evening, label: str) -> None:
     mode = setup(evening)
-    evening.turn([choice.label for choice in mode.choices()].index(label) - mode.cursor)
+    evening.turn(labels_of(evening.table).index(label) - mode.cursor)
     evening.press("dial")
 
 
-def cards(evening: Evening) -> Cards:
-    assert isinstance(evening.table.mode, Cards)
+def cards(evening: Evening) -> CardsMode:
+    assert isinstance(evening.table.mode, CardsMode)
     return evening.table.mode
 
 
@@ -40,25 +41,25 @@ def here(evening: Evening) -> CardFace:
 
 def test_every_game_has_a_card_with_a_picture_and_two_lines(evening: Evening) -> None:
     push(evening, "Game")
-    assert isinstance(evening.table.mode, GameCards)
+    assert isinstance(evening.table.mode, GameCardsMode)
     games = cards(evening).cards()
     assert [card.rules for card in games[:-1]] == list(RULESETS)
     for card in games:
         assert len(card.lines) == 2
         assert all(card.lines)
         assert card.picture[1] == PICTURES[card.rules]
-    assert here(evening).title == "Viking Liar's Dice"
-    assert here(evening).badge == "laid out now"
+    assert said(here(evening).title) == "Viking Liar's Dice"
+    assert said(here(evening).badge) == "laid out now"
 
 
 def test_a_card_is_taken_with_a_push_or_left_with_challenge(evening: Evening) -> None:
     push(evening, "Game")
     evening.turn(4)
     evening.press("challenge")
-    assert evening.table.rules == "viking"
+    assert evening.table.context.games.rules == "viking"
     push(evening, "Game")
     evening.turn(4)
-    assert here(evening).title == "Mia"
+    assert said(here(evening).title) == "Mia"
     evening.press("dial")
     assert setup(evening).game.name == "mia"
 
@@ -74,7 +75,7 @@ def test_the_dial_stops_at_the_first_and_the_last_card(evening: Evening) -> None
 def test_five_minutes_for_passers_by_are_a_game_with_two_lives_that_nobody_throws_for(evening: Evening) -> None:
     push(evening, "Game")
     evening.turn(99)
-    assert here(evening).title == "Five minutes"
+    assert said(here(evening).title) == "Five minutes"
     evening.press("dial")
     evening.turn(-99)
     evening.press("dial")
@@ -86,26 +87,28 @@ def test_house_rules_are_cards_that_say_how_they_differ(tmp_path: Path) -> None:
     Houses(tmp_path).keep(House("The fair", "mia", {"lives": 5, "ranking": "modern"}))
     evening = Evening(tmp_path, rules="mia")
     push(evening, "House rules")
-    assert isinstance(evening.table.mode, HouseCards)
-    assert [card.title for card in cards(evening).cards()] == ["as written", "The fair", "Change the rules"]
-    assert here(evening).title == "as written"
+    assert isinstance(evening.table.mode, HouseCardsMode)
+    assert [str(card.title) for card in cards(evening).cards()] == ["as written", "The fair", "Change the rules"]
+    assert said(here(evening).title) == "as written"
     evening.turn(1)
-    assert here(evening).lines == ("Other than written: 2.", "Ranking: modern · Lives: 5")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, CardsScene)
+    assert scene.cards[1].lines == ("Other than written: 2.", "Ranking: modern · Lives: 5")
     evening.press("dial")
     assert setup(evening).plan.options == {"lives": 5, "ranking": "modern"}
     push(evening, "House rules")
-    assert here(evening).badge == "laid out now"
+    assert said(here(evening).badge) == "laid out now"
 
 
 def spell(evening: Evening, text: str) -> None:
     mode = evening.table.mode
-    assert isinstance(mode, Spelling)
+    assert isinstance(mode, SpellingMode)
     for letter in text:
         evening.turn(mode.letters.index(letter.lower()) - mode.place)
         evening.press("dial")
 
 
-def test_a_name_is_spelt_with_dial_and_push_alone(evening: Evening) -> None:
+def test_a_name_is_spelled_with_dial_and_push_alone(evening: Evening) -> None:
     push(evening, "Seat 2")
     evening.press("reveal")
     spell(evening, "Jón å-lin")
@@ -117,7 +120,7 @@ def test_a_letter_is_taken_back_and_an_empty_name_changes_nothing(evening: Eveni
     push(evening, "Seat 1")
     evening.press("reveal")
     evening.press("claim")
-    assert evening.table.refused, "there is no name yet"
+    assert evening.refused, "there is no name yet"
     spell(evening, "ab")
     evening.press("challenge", "challenge", "challenge")
     assert setup(evening).plan.seats[0] == "Astrid"
@@ -137,4 +140,4 @@ def test_newcomers_are_welcomed_on_the_start_screen(evening: Evening) -> None:
     push(evening, "Newcomers")
     evening.turn(1)
     evening.press("dial")
-    assert evening.table.preferences.settings.flag(NEWCOMER)
+    assert evening.table.context.preferences.settings.flag(NEWCOMER)

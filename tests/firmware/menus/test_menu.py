@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware.menus.menu import Menu
-from firmware.menus.spelling import Spelling
-from firmware.menus.start import Setup
+from firmware.menus.game_menu import MenuMode
+from firmware.menus.spelling import SpellingMode
+from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import Round
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Leave
-from tests.firmware.evening import Evening, sight
+from tests.firmware.evening import Evening, labels_of, rows_of, sight
 
 
 @pytest.fixture
@@ -24,11 +24,11 @@ def evening(tmp_path: Path) -> Evening:
 
 def choose(evening: Evening, label: str) -> None:
     mode = evening.table.mode
-    if not isinstance(mode, Menu):
+    if not isinstance(mode, MenuMode):
         evening.table.hold("reveal")
         mode = evening.table.mode
-    assert isinstance(mode, Menu)
-    labels = [choice.label for choice in mode.choices()]
+    assert isinstance(mode, MenuMode)
+    labels = labels_of(evening.table)
     evening.turn(labels.index(label) - mode.cursor)
     evening.press("dial")
 
@@ -49,12 +49,12 @@ def test_deeds_are_taken_back_one_by_one(evening: Evening) -> None:
         ("Astrid's shake", Phase.OPEN),
     ):
         choose(evening, "Take back")
-        assert evening.table.notice == f"Taken back: {what}."
+        assert evening.notice == f"Taken back: {what}."
         assert evening.table.state.phase is phase
     assert evening.stock == (6, 6, 6)
     choose(evening, "Take back")
-    assert evening.table.refused, "there is nothing left"
-    assert isinstance(evening.table.mode, Menu)
+    assert evening.refused, "there is nothing left"
+    assert isinstance(evening.table.mode, MenuMode)
 
 
 def test_an_undone_end_is_no_end(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_an_undone_end_is_no_end(tmp_path: Path) -> None:
     evening.begin(options={"lives": 1})
     to_verdict(evening)
     evening.press("dial")
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
     choose(evening, "Take back")
     assert evening.table.state.phase is Phase.REVEALING
     assert evening.journal.unfinished() is not None
@@ -85,7 +85,7 @@ def test_the_table_stands_above_the_box(evening: Evening) -> None:
     evening.turn(1)
     evening.press("dial")
     assert evening.stock == (5, 7, 6)
-    assert evening.table.notice == "Ruling of the table: Bjorn +1 (a die fell on the floor)."
+    assert evening.notice == "Ruling of the table: Bjorn +1 (a die fell on the floor)."
 
 
 def test_a_reason_may_be_typed(evening: Evening) -> None:
@@ -97,7 +97,7 @@ def test_a_reason_may_be_typed(evening: Evening) -> None:
     evening.press("dial")
     evening.turn(1)
     evening.press("dial")
-    assert evening.table.notice.endswith("Astrid \N{MINUS SIGN}1 (mead).")
+    assert evening.notice.endswith("Astrid \N{MINUS SIGN}1 (mead).")
 
 
 def test_the_last_reveal_is_seen_again_and_the_round_goes_on(evening: Evening) -> None:
@@ -106,10 +106,10 @@ def test_the_last_reveal_is_seen_again_and_the_round_goes_on(evening: Evening) -
     evening.shake(2, 3)
     evening.turn(5)
     before = evening.table.mode
-    assert isinstance(before, Round)
+    assert isinstance(before, BoxRoundMode)
     choose(evening, "See the last reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Decided)
+    assert isinstance(mode, VerdictMode)
     assert not mode.choices()
     evening.press("dial")
     evening.press("challenge")
@@ -120,15 +120,15 @@ def test_the_last_reveal_is_seen_again_and_the_round_goes_on(evening: Evening) -
 def test_nothing_to_see_before_the_first_reveal(evening: Evening) -> None:
     evening.table.hold("reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Menu)
-    assert [choice.label for choice in mode.choices() if not choice.enabled] == ["Take back", "See the last reveal"]
+    assert isinstance(mode, MenuMode)
+    assert [row.label for row in rows_of(evening.table) if not row.enabled] == ["Take back", "See the last reveal"]
 
 
 def test_an_open_menu_does_not_swallow_the_eyes_answer(evening: Evening) -> None:
     evening.table.shaken()
     (request,) = evening.table.take_requests()
     evening.table.hold("reveal")
-    evening.table.rested(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.take_reading(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
     evening.press("challenge")
     evening.claim(1, 3)
     assert evening.table.state.phase is Phase.FACING
@@ -137,16 +137,16 @@ def test_an_open_menu_does_not_swallow_the_eyes_answer(evening: Evening) -> None
 def test_the_game_is_ended_only_when_asked_twice(evening: Evening) -> None:
     choose(evening, "End this game")
     evening.press("dial")
-    assert isinstance(evening.table.mode, Menu), "no is under the cursor"
+    assert isinstance(evening.table.mode, MenuMode), "no is under the cursor"
     choose(evening, "End this game")
     evening.turn(1)
     evening.press("dial")
     mode = evening.table.mode
-    assert isinstance(mode, Winner)
+    assert isinstance(mode, WinnerMode)
     assert mode.stopped
     assert evening.journal.unfinished() is None
     evening.press("challenge")
-    assert isinstance(evening.table.mode, Setup)
+    assert isinstance(evening.table.mode, StartMode)
 
 
 def test_a_game_that_was_ended_too_soon_goes_on_after_an_undo(evening: Evening) -> None:
@@ -169,8 +169,8 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
     evening = Evening(tmp_path)
     evening.table.hold("reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Menu)
-    assert [choice.label for choice in mode.choices()] == [
+    assert isinstance(mode, MenuMode)
+    assert labels_of(evening.table) == [
         "Back",
         "Settings",
         "Set the box up",
@@ -182,7 +182,7 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
 
 @pytest.mark.parametrize(("turns_off", "label"), [(False, "Leave"), (True, "Turn off")])
 def test_leaving_a_box_that_is_turned_off_by_it_says_so(evening: Evening, turns_off: bool, label: str) -> None:
-    evening.table.turns_off = turns_off
+    evening.table.context.turns_off = turns_off
     choose(evening, label)
     assert evening.asked == (Leave(),)
 
@@ -201,7 +201,7 @@ def test_held_reveal_leaves_the_menu_again(tmp_path: Path) -> None:
     evening.begin()
     game = evening.table.mode
     evening.table.hold("reveal")
-    assert isinstance(evening.table.mode, Menu)
+    assert isinstance(evening.table.mode, MenuMode)
     evening.table.hold("reveal")
     assert evening.table.mode is game
 
@@ -211,11 +211,11 @@ def test_any_reason_for_a_ruling_is_spelled_without_a_keyboard(evening: Evening)
     evening.choose("Reason")
     evening.press("reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Spelling)
+    assert isinstance(mode, SpellingMode)
     for letter in "ale on it":
         evening.turn(mode.letters.index(letter) - mode.place)
         evening.press("dial")
-    assert next((choice.label, choice.value) for choice in mode.choices()) == ("Reason", "ale on it")
+    assert next((row.label, row.value) for row in rows_of(evening.table)) == ("Reason", "ale on it")
     evening.press("claim")
     evening.choose("So it is ruled")
-    assert evening.table.notice == "Ruling of the table: Astrid −1 (ale on it)."
+    assert evening.notice == "Ruling of the table: Astrid −1 (ale on it)."

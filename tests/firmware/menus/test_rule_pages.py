@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from firmware.menus.menu import Menu
-from firmware.menus.pause import Pause
-from firmware.menus.rule_pages import LETTERS, Pages, rule_pages
-from firmware.menus.start import Setup
+from firmware.menus.game_menu import MenuMode
+from firmware.menus.pause import PauseMode
+from firmware.menus.rule_pages import LETTERS, PagesMode, rule_pages
+from firmware.menus.start import StartMode
 from firmware.rules.claims import Bid, Pair
 from firmware.rules.games.registry import RULESETS, fold, new_game, ruleset
+from firmware.rules.message import Message
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import Round
-from firmware.texts import Texts
-from tests.firmware.evening import Evening, sight
+from firmware.table.play.box_round import BoxRoundMode
+from tests.firmware.evening import Evening, labels_of, sight
 
 
 @pytest.fixture
@@ -23,8 +23,12 @@ def evening(tmp_path: Path) -> Evening:
     return evening
 
 
-def pages(evening: Evening) -> Pages:
-    assert isinstance(evening.table.mode, Pages)
+def length(said: Message) -> int:
+    return len(str(said))
+
+
+def pages(evening: Evening) -> PagesMode:
+    assert isinstance(evening.table.mode, PagesMode)
     return evening.table.mode
 
 
@@ -33,11 +37,11 @@ def test_the_rules_are_two_presses_away_and_one_press_from_them_the_game_goes_on
     game = evening.table.mode
     evening.table.hold("reveal")
     evening.press("reveal")
-    ((_, highest), *_) = pages(evening).page.shelves
+    highest = pages(evening).page.rows[0].claims
     assert highest[:2] == (Pair(1, 2), Pair(1, 1)), "the ladder first, from the Meier down"
-    assert sum(len(claims) for _, claims in pages(evening).page.shelves) == 21
+    assert sum(len(row.claims) for row in pages(evening).page.rows) == 21
     evening.press("claim")
-    assert isinstance(evening.table.mode, Menu)
+    assert isinstance(evening.table.mode, MenuMode)
     evening.press("challenge")
     assert evening.table.mode is game
 
@@ -45,9 +49,9 @@ def test_the_rules_are_two_presses_away_and_one_press_from_them_the_game_goes_on
 def test_on_the_start_screen_the_rules_are_one_press_away(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.press("reveal")
-    assert pages(evening).page.title == "What beats what, from the highest down"
+    assert str(pages(evening).page.title) == "What beats what, from the highest down"
     evening.press("challenge")
-    assert isinstance(evening.table.mode, Setup)
+    assert isinstance(evening.table.mode, StartMode)
 
 
 def test_the_dial_turns_pages_both_ways_and_its_push_goes_on_and_at_last_back(evening: Evening) -> None:
@@ -61,7 +65,7 @@ def test_the_dial_turns_pages_both_ways_and_its_push_goes_on_and_at_last_back(ev
     for _ in book.pages:
         assert evening.table.mode is book
         evening.press("dial")
-    assert isinstance(evening.table.mode, Menu)
+    assert isinstance(evening.table.mode, MenuMode)
 
 
 def test_the_rules_are_those_of_this_table(tmp_path: Path) -> None:
@@ -69,7 +73,7 @@ def test_the_rules_are_those_of_this_table(tmp_path: Path) -> None:
     evening.begin(options={"lives": 3, "end": "gambling"})
     evening.table.hold("reveal")
     evening.press("reveal")
-    lines = [line for page in pages(evening).pages for line in page.lines]
+    lines = [str(line) for page in pages(evening).pages for line in page.lines]
     assert "Lives: 3" in lines
     assert any("takes the pot" in line for line in lines)
 
@@ -78,13 +82,13 @@ def test_the_rules_are_those_of_this_table(tmp_path: Path) -> None:
 def test_every_game_has_pages_that_are_not_crowded(rules: str) -> None:
     names = ("Astrid", "Bjorn", "Sigrid")
     state = fold(new_game(rules, names, opens=0))
-    book = rule_pages(Texts(), state)
+    book = rule_pages(state, length)
     assert len(book) <= 10
     for page in book:
-        assert page.lines or page.shelves
-        assert len(page.lines) == 1 or sum(map(len, page.lines)) <= LETTERS
-        assert len(page.shelves) <= 3
-    claims = [claim for _, shelf in book[0].shelves for claim in shelf]
+        assert page.lines or page.rows
+        assert len(page.lines) == 1 or sum(len(str(line)) for line in page.lines) <= LETTERS
+        assert len(page.rows) <= 3
+    claims = [claim for row in book[0].rows for claim in row.claims]
     kind = Pair if ruleset(rules).ladder(state.options) else Bid
     assert claims
     assert all(isinstance(claim, kind) for claim in claims)
@@ -93,7 +97,9 @@ def test_every_game_has_pages_that_are_not_crowded(rules: str) -> None:
 @pytest.mark.parametrize("rules", RULESETS)
 def test_what_fills_several_pages_is_spread_over_them_evenly(rules: str) -> None:
     state = fold(new_game(rules, ("Astrid", "Bjorn", "Sigrid"), opens=0))
-    full = [sum(map(len, page.lines)) for page in rule_pages(Texts(), state) if page.title == "A round"]
+    full = [
+        sum(len(str(line)) for line in page.lines) for page in rule_pages(state, length) if str(page.title) == "A round"
+    ]
     assert len(full) > 1
     assert 2 * min(full) > max(full), "no page with a last line of its own"
 
@@ -101,8 +107,8 @@ def test_what_fills_several_pages_is_spread_over_them_evenly(rules: str) -> None
 def choose(evening: Evening, label: str) -> None:
     evening.table.hold("reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Menu)
-    evening.turn([choice.label for choice in mode.choices()].index(label) - mode.cursor)
+    assert isinstance(mode, MenuMode)
+    evening.turn(labels_of(evening.table).index(label) - mode.cursor)
     evening.press("dial")
 
 
@@ -113,8 +119,8 @@ def test_a_pause_says_whose_turn_it_is_and_any_press_plays_on(evening: Evening) 
     for control in ("claim", "reveal", "challenge", "dial"):
         choose(evening, "Pause")
         mode = evening.table.mode
-        assert isinstance(mode, Pause)
-        assert mode.waited_for == "Bjorn is in turn."
+        assert isinstance(mode, PauseMode)
+        assert str(mode.waited_for) == "Bjorn is in turn."
         evening.press(control)
         assert evening.table.mode is game
 
@@ -125,13 +131,13 @@ def test_in_a_pause_nothing_happens(evening: Evening) -> None:
     choose(evening, "Pause")
     table = evening.table
     table.shaken()
-    assert table.refused
+    assert table.context.refused
     table.call(1)
-    assert table.refused
+    assert table.context.refused
     assert not table.may_peek()
     table.lid(True)
     table.turn(3)
-    assert isinstance(table.mode, Pause)
+    assert isinstance(table.mode, PauseMode)
     assert table.state.phase is Phase.FACING
 
 
@@ -140,9 +146,9 @@ def test_the_eyes_answer_is_not_lost_in_a_pause(evening: Evening) -> None:
     (request,) = evening.table.take_requests()
     choose(evening, "Pause")
 
-    evening.table.rested(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.take_reading(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
     evening.press("dial")
-    assert isinstance(evening.table.mode, Round)
+    assert isinstance(evening.table.mode, BoxRoundMode)
     evening.claim(1, 3)
     assert evening.table.state.phase is Phase.FACING
 
@@ -153,5 +159,5 @@ def test_a_pause_before_the_game_is_opened_waits_for_the_one_who_throws(tmp_path
     evening.press("dial")
     choose(evening, "Pause")
     mode = evening.table.mode
-    assert isinstance(mode, Pause)
-    assert mode.waited_for == "Bjorn is in turn."
+    assert isinstance(mode, PauseMode)
+    assert str(mode.waited_for) == "Bjorn is in turn."

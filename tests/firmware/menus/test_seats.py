@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.menus.menu import Menu
-from firmware.menus.resume_offer import Resume
+from firmware.menus.game_menu import MenuMode
+from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.record.adjudication import adjudicate
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import Round
-from tests.firmware.evening import Evening
+from firmware.table.play.box_round import BoxRoundMode
+from tests.firmware.evening import Evening, labels_of, rows_of
 
 FOUR = ("Astrid", "Bjorn", "Sigrid", "Ulf")
 
@@ -26,7 +26,7 @@ def choose(evening: Evening, *labels: str) -> None:
     evening.table.hold("reveal")
     for label in labels:
         mode = evening.table.mode
-        names = [choice.label for choice in mode.choices()]  # type: ignore[attr-defined]
+        names = labels_of(evening.table)
         evening.turn(names.index(label) - mode.cursor)  # type: ignore[attr-defined]
         evening.press("dial")
 
@@ -43,12 +43,12 @@ def lose_a_life(evening: Evening) -> None:
 def test_who_leaves_a_tavern_takes_nothing_from_the_others(evening: Evening) -> None:
     lose_a_life(evening)
     choose(evening, "A seat leaves", "Astrid")
-    assert evening.table.notice == "Astrid has left the table."
+    assert evening.notice == "Astrid has left the table."
     state = evening.table.state
     assert state.seats == ("Bjorn", "Sigrid", "Ulf")
     assert state.stock == (5, 6, 6)
     assert state.turn == 0, "Bjorn challenged and opens"
-    assert isinstance(evening.table.mode, Round)
+    assert isinstance(evening.table.mode, BoxRoundMode)
 
 
 def test_who_leaves_a_knock_out_drops_out_of_it(evening: Evening) -> None:
@@ -72,9 +72,9 @@ def test_the_last_one_at_a_knock_out_has_won(evening: Evening) -> None:
 def test_too_few_to_go_on_is_said_with_the_remedy(evening: Evening) -> None:
     evening.begin(seats=FOUR[:3])
     choose(evening, "A seat leaves", "Bjorn")
-    assert evening.table.refused
-    assert evening.table.notice == (
-        "Viking Liar's Dice needs at least 3 players, not 2. Let somebody join first, or end this game."
+    assert evening.refused
+    assert evening.notice == (
+        "Viking Liar's Dice needs 3 players or more, not 2. Let somebody join first, or end this game."
     )
     assert evening.table.state.seats == FOUR[:3]
 
@@ -95,7 +95,7 @@ def test_somebody_sits_down_between_two_others_with_as_much_as_the_one_who_stand
     assert state.seats == ("Astrid", "Ylva", "Bjorn", "Sigrid", "Ulf")
     assert state.stock == (6, 5, 5, 6, 6)
     assert state.turn == 2, "it is still Bjorn who opens"
-    assert evening.table.notice == "Welcome, Ylva!"
+    assert evening.notice == "Welcome, Ylva!"
 
 
 def test_tallies_are_bad_so_the_newcomer_has_as_many_as_anybody(tmp_path: Path) -> None:
@@ -120,8 +120,8 @@ def test_a_name_at_the_table_is_not_taken_twice(evening: Evening) -> None:
     evening.press("dial")
     evening.turn(-1)
     evening.press("dial")
-    assert evening.table.refused
-    assert "Two seats are called" in evening.table.notice
+    assert evening.refused
+    assert "Two seats are called" in evening.notice
     assert evening.table.state.seats == FOUR
 
 
@@ -139,8 +139,8 @@ def test_the_seats_stay_while_the_dice_are_frozen(evening: Evening) -> None:
     evening.press("challenge")
     evening.table.hold("reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Menu)
-    shut = {choice.label: choice.detail for choice in mode.choices() if not choice.enabled}
+    assert isinstance(mode, MenuMode)
+    shut = {row.label: row.detail for row in rows_of(evening.table) if not row.enabled}
     assert shut["A seat leaves"] == "The dice are frozen: lift the secret first."
 
 
@@ -148,11 +148,11 @@ def test_a_change_of_seats_is_taken_back(evening: Evening) -> None:
     lose_a_life(evening)
     choose(evening, "A seat leaves", "Astrid")
     choose(evening, "Take back")
-    assert evening.table.notice == "Taken back: Astrid's leaving."
+    assert evening.notice == "Taken back: Astrid's leaving."
     assert evening.table.state.seats == FOUR
     assert evening.stock == (6, 5, 6, 6)
     choose(evening, "Take back")
-    assert evening.table.notice == "Taken back: the verdict.", "and what came before it too"
+    assert evening.notice == "Taken back: the verdict.", "and what came before it too"
 
 
 def test_dice_that_may_have_been_shaken_since_judge_no_claim_of_before(evening: Evening) -> None:
@@ -172,7 +172,7 @@ def test_the_power_may_fail_at_once(evening: Evening, taken_back: bool) -> None:
     if taken_back:
         choose(evening, "Take back")
     evening = Evening(evening.killed())
-    assert isinstance(evening.table.mode, Resume)
+    assert isinstance(evening.table.mode, ResumeMode)
     evening.press("dial")
     assert evening.table.state.seats == (FOUR if taken_back else FOUR[1:])
     assert evening.stock == ((6, 5, 6, 6) if taken_back else (5, 6, 6))

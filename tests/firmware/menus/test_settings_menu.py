@@ -3,26 +3,26 @@
 import random
 from pathlib import Path
 
-from firmware.app.presenter.scenes import scene_of
+from firmware.app.navigation import open_table, word_list
 from firmware.config.settings import LANGUAGE, MUTE, THEME, VOLUME, Preferences
 from firmware.journal.database import Journal
 from firmware.menus.settings_menu import SettingsMode
-from firmware.menus.start import Setup
+from firmware.menus.start import StartMode
+from firmware.table.context import Equipment
+from firmware.table.destinations import Settings
 from firmware.table.table import Table
-from firmware.texts import Texts
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, labels_of, notice_of, rows_of, scene_of
 
 
 def table_with(folder: Path) -> Table:
     journal = Journal(folder / "state")
-    return Table(
-        journal, Texts(), lambda: 0.0, random.Random(1), rules="viking", preferences=Preferences(folder / "config")
-    )
+    equipment = Equipment(word_list, random.Random(1), Preferences(folder / "config"))
+    return open_table(journal, lambda: 0.0, equipment, rules="viking")
 
 
 def to_row(table: Table, label: str) -> None:
     mode = table.mode
-    labels = [choice.label for choice in mode.choices()]  # type: ignore[attr-defined]
+    labels = labels_of(table)
     table.turn(labels.index(label) - mode.cursor)  # type: ignore[attr-defined]
 
 
@@ -32,8 +32,8 @@ def test_the_start_screen_leads_to_the_settings_and_back(tmp_path: Path) -> None
     table.press("dial")
     assert isinstance(table.mode, SettingsMode)
     table.press("challenge")
-    assert isinstance(table.mode, Setup)
-    table.journal.close()
+    assert isinstance(table.mode, StartMode)
+    table.context.games.journal.close()
 
 
 def test_the_menu_of_a_game_leads_to_the_settings_and_back(tmp_path: Path) -> None:
@@ -51,38 +51,37 @@ def test_the_menu_of_a_game_leads_to_the_settings_and_back(tmp_path: Path) -> No
 
 def test_the_dial_changes_a_value_at_once_and_for_good(tmp_path: Path) -> None:
     table = table_with(tmp_path)
-    table.mode = SettingsMode(table, table.mode)
+    table.open(Settings())
     table.press("dial")
     table.turn(1)
-    assert table.preferences.settings.word(THEME) == "day"
+    assert table.context.preferences.settings.word(THEME) == "day"
     assert Preferences(tmp_path / "config").settings.word(THEME) == "day"
     table.press("dial")
     to_row(table, "Volume")
     table.press("dial")
     table.turn(-2)
-    assert table.preferences.settings.number(VOLUME) == 5
-    assert [choice.value for choice in table.mode.choices()][:3] == ["daylight", "5 of 10", "no"]
-    table.journal.close()
+    assert table.context.preferences.settings.number(VOLUME) == 5
+    assert [row.value for row in rows_of(table)][:3] == ["daylight", "5 of 10", "no"]
+    table.context.games.journal.close()
 
 
 def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("")
     table = table_with(tmp_path)
-    table.mode = SettingsMode(table, table.mode)
+    table.open(Settings())
     to_row(table, "Silent")
     table.press("dial")
     table.turn(1)
-    assert table.preferences.settings.flag(MUTE)
-    assert table.refused
-    assert "cannot be written" in table.notice
-    table.journal.close()
+    assert table.context.preferences.settings.flag(MUTE)
+    assert table.context.refused
+    assert "cannot be written" in notice_of(table)
+    table.context.games.journal.close()
 
 
 def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
     table = table_with(tmp_path)
-    mode = SettingsMode(table, table.mode)
-    lines = [choice.label for choice in mode.choices()]
-    assert lines == [
+    table.open(Settings())
+    assert labels_of(table) == [
         "Look",
         "Volume",
         "Silent",
@@ -95,8 +94,8 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "For the crowd",
         "Lid switch",
     ]
-    assert all(choice.detail for choice in mode.choices())
-    table.journal.close()
+    assert all(row.detail for row in rows_of(table))
+    table.context.games.journal.close()
 
 
 def test_another_language_is_spoken_at_once_here_and_behind(tmp_path: Path) -> None:
@@ -108,7 +107,7 @@ def test_another_language_is_spoken_at_once_here_and_behind(tmp_path: Path) -> N
     table.press("dial")
     to_row(table, "Language")
     table.press("dial")
-    while table.texts.language != "de":
+    while table.context.language != "de":
         table.turn(1)
     assert scene_of(table).title == "Einstellungen"  # type: ignore[union-attr]
     table.press("dial")
@@ -122,13 +121,13 @@ def test_another_language_is_spoken_at_once_here_and_behind(tmp_path: Path) -> N
 
 def test_the_start_screen_speaks_the_other_language_too(tmp_path: Path) -> None:
     table = table_with(tmp_path)
-    table.mode = SettingsMode(table, table.mode)
+    table.open(Settings())
     to_row(table, "Language")
     table.press("dial")
-    while table.texts.language != "de":
+    while table.context.language != "de":
         table.turn(1)
     table.press("dial")
     table.press("challenge")
     assert scene_of(table).subtitle == "Wer wagt es zu glauben?"  # type: ignore[union-attr]
     assert Preferences(tmp_path / "config").settings.word(LANGUAGE) == "de"
-    table.journal.close()
+    table.context.games.journal.close()

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.menus.house_rules_menu import HouseRules
-from firmware.menus.start import Setup
+from firmware.menus.house_rules_menu import HouseRulesMode
+from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
-from tests.firmware.evening import Evening
+from firmware.table.destinations import StartScreen
+from firmware.texts import Texts
+from tests.firmware.evening import Evening, labels_of, rows_of
 
 
 @pytest.fixture
@@ -15,27 +17,27 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def setup(evening: Evening) -> Setup:
-    assert isinstance(evening.table.mode, Setup)
+def setup(evening: Evening) -> StartMode:
+    assert isinstance(evening.table.mode, StartMode)
     return evening.table.mode
 
 
 def line(evening: Evening, label: str) -> None:
     """Turns to a line of the list."""
     mode = evening.table.mode
-    assert isinstance(mode, Setup | HouseRules)
-    labels = [choice.label for choice in mode.choices()]
+    assert isinstance(mode, StartMode | HouseRulesMode)
+    labels = labels_of(evening.table)
     evening.turn(labels.index(label) - mode.cursor)
 
 
-def to_house_rules(evening: Evening) -> HouseRules:
+def to_house_rules(evening: Evening) -> HouseRulesMode:
     """Opens the card that holds every rule of the game."""
     line(evening, "House rules")
     evening.press("dial")
     evening.turn(99)
     evening.press("dial")
     mode = evening.table.mode
-    assert isinstance(mode, HouseRules)
+    assert isinstance(mode, HouseRulesMode)
     return mode
 
 
@@ -108,8 +110,8 @@ def test_two_equal_names_are_refused_and_nothing_is_lost(evening: Evening) -> No
     type_name(evening, 2, "Astrid")
     evening.turn(-99)
     evening.press("dial")
-    assert evening.table.refused
-    assert "Astrid" in evening.table.notice
+    assert evening.refused
+    assert "Astrid" in evening.notice
     assert setup(evening).plan.seats == ("Astrid", "Astrid", "Sigrid")
     assert evening.journal.unfinished() is None
 
@@ -118,7 +120,7 @@ def test_a_seat_needs_a_name(evening: Evening) -> None:
     type_name(evening, 3, " ")
     evening.turn(-99)
     evening.press("dial")
-    assert "Seat 3 has no name" in evening.table.notice
+    assert "Seat 3 has no name" in evening.notice
 
 
 def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
@@ -126,7 +128,8 @@ def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
     evening.turn(-99)
     evening.press("dial")
     assert evening.table.state.phase is Phase.OPEN
-    evening.table.to_setup()
+    evening.table.context.games.put_away()
+    evening.table.go(StartScreen())
     change(evening, "Who opens", 4)
     evening.turn(-99)
     evening.press("dial")
@@ -135,15 +138,15 @@ def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
 
 def test_house_rules_are_every_option_of_the_game(evening: Evening) -> None:
     mode = to_house_rules(evening)
-    labels = [choice.label for choice in mode.choices()]
-    assert labels[2:-2] == [evening.table.texts.say(f"option.{option.name}") for option in mode.options]
+    labels = labels_of(evening.table)
+    assert labels[2:-2] == [Texts().say(f"option.{option.name}") for option in mode.options]
     assert len(mode.options) == 8
     change(evening, "End of the game", 1)
     change(evening, "Lives", -3)
     change(evening, "Claims", 1)
     evening.press("challenge")
     assert setup(evening).plan.options == {"end": "gambling", "lives": 3, "min_raise": "higher"}
-    assert any(choice.value == "3 changed" for choice in setup(evening).choices())
+    assert any(row.value == "3 changed" for row in rows_of(evening.table))
     evening.turn(-99)
     evening.press("dial")
     assert evening.stock == (3, 3, 3)
@@ -156,13 +159,13 @@ def test_an_impossible_house_rule_is_refused_in_words(evening: Evening) -> None:
     evening.press("challenge")
     evening.turn(-99)
     evening.press("dial")
-    assert "needs at least 6 players" in evening.table.notice
+    assert "needs 6 players" in evening.notice
 
 
 def test_the_dial_turns_through_the_games(evening: Evening) -> None:
-    assert setup(evening).choices()[1].value == "Viking Liar's Dice"
+    assert rows_of(evening.table)[1].value == "Viking Liar's Dice"
     change(evening, "Game", 1)
-    assert setup(evening).choices()[1].value == "Bullshit Dice"
+    assert rows_of(evening.table)[1].value == "Bullshit Dice"
     change(evening, "Players", -9)
     assert len(setup(evening).plan.seats) == 2
     change(evening, "Game", -1)
@@ -186,7 +189,7 @@ def test_the_game_that_was_played_last_is_offered_again(evening: Evening) -> Non
     evening.press("dial")
     evening.table.playing.stop()
     again = Evening(evening.killed(), rules=None)
-    assert again.table.rules == "bullshit"
+    assert again.table.context.games.rules == "bullshit"
 
 
 def test_another_game_than_last_evenings_is_offered_to_its_people(tmp_path: Path) -> None:

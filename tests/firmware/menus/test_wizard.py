@@ -5,16 +5,27 @@ from pathlib import Path
 
 import pytest
 
+from firmware.app.navigation import open_table, word_list
 from firmware.config.settings import LANGUAGE, THEME
 from firmware.journal.database import Journal
-from firmware.menus.calibration_menu import Blessing
-from firmware.menus.menu import Menu
-from firmware.menus.start import Setup
-from firmware.menus.wizard import CALIBRATION, MARK, CalibrationStep, ControlsTest, DiceStep, EyeTest, Looks, Step
+from firmware.menus.bless_menu import BlessMode
+from firmware.menus.game_menu import MenuMode
+from firmware.menus.start import StartMode
+from firmware.menus.wizard import (
+    CALIBRATION,
+    MARK,
+    CalibrationPage,
+    ControlsPage,
+    DicePage,
+    ReaderPage,
+    WelcomeMode,
+    WizardPage,
+)
+from firmware.rules.message import literal
+from firmware.table.context import Equipment
 from firmware.table.requests import Bless, Calibrate, Look, Shake
-from firmware.table.table import Table
 from firmware.texts import Texts
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, labels_of, lines_of, scene_of, sight, unsure
 
 
 class Newly(Evening):
@@ -23,7 +34,7 @@ class Newly(Evening):
     def __init__(self, folder: Path) -> None:
         self.now = 1000.0
         self.journal = Journal(folder)
-        self.table = Table(self.journal, Texts(), self.clock, random.Random(1), introduce=True)
+        self.table = open_table(self.journal, self.clock, Equipment(word_list, random.Random(1)), introduce=True)
         self.asked = ()
         self.sitting.append(self)
 
@@ -33,15 +44,15 @@ def evening(tmp_path: Path) -> Newly:
     return Newly(tmp_path)
 
 
-def step(evening: Evening) -> Step:
-    assert isinstance(evening.table.mode, Step)
+def step(evening: Evening) -> WizardPage:
+    assert isinstance(evening.table.mode, WizardPage)
     return evening.table.mode
 
 
-def to_eye(evening: Evening) -> EyeTest:
+def to_eye(evening: Evening) -> ReaderPage:
     evening.press("dial", "claim", "claim")
     mode = evening.table.mode
-    assert isinstance(mode, EyeTest)
+    assert isinstance(mode, ReaderPage)
     return mode
 
 
@@ -49,51 +60,52 @@ def test_a_new_box_begins_with_the_wizard_and_comes_to_the_start_screen(evening:
     seen = []
     for _ in range(12):
         seen.append(type(evening.table.mode))
-        if seen[-1] is Setup:
+        if seen[-1] is StartMode:
             break
         evening.press("dial")
-    assert list(dict.fromkeys(seen)) == [Looks, ControlsTest, EyeTest, CalibrationStep, DiceStep, Setup]
+    assert list(dict.fromkeys(seen)) == [WelcomeMode, ControlsPage, ReaderPage, CalibrationPage, DicePage, StartMode]
 
 
 def test_it_runs_once(evening: Newly) -> None:
     evening.press("challenge")
-    assert isinstance(evening.table.mode, Setup)
-    assert isinstance(Newly(evening.killed()).table.mode, Setup)
+    assert isinstance(evening.table.mode, StartMode)
+    assert isinstance(Newly(evening.killed()).table.mode, StartMode)
 
 
 def test_it_runs_again_where_the_power_failed_before_it_was_through(evening: Newly) -> None:
     evening.press("dial")
-    assert isinstance(Newly(evening.killed()).table.mode, Looks)
+    assert isinstance(Newly(evening.killed()).table.mode, WelcomeMode)
 
 
 def test_a_box_that_was_played_on_is_not_new(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.table.playing.stop()
-    assert isinstance(Newly(evening.killed()).table.mode, Setup)
+    assert isinstance(Newly(evening.killed()).table.mode, StartMode)
 
 
 def test_it_comes_again_from_the_menu_of_the_start_screen(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.table.hold("reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Menu)
-    evening.turn([choice.label for choice in mode.choices()].index("Set the box up"))
+    assert isinstance(mode, MenuMode)
+    evening.turn(labels_of(evening.table).index("Set the box up"))
     evening.press("dial")
-    assert isinstance(evening.table.mode, Looks)
+    assert isinstance(evening.table.mode, WelcomeMode)
 
 
 def test_language_and_look_change_at_once(evening: Newly) -> None:
     mode = evening.table.mode
-    assert isinstance(mode, Looks)
+    assert isinstance(mode, WelcomeMode)
     options = [option for option in mode.options if option in (LANGUAGE, THEME)]
     assert options == [LANGUAGE, THEME]
     evening.turn(1)
     evening.press("dial")
     evening.turn(1)
     evening.press("dial")
-    assert evening.table.texts.language != "en"
-    assert mode.title == evening.table.texts.say("wizard.title")
+    language = evening.table.context.language
+    assert language != "en"
+    assert scene_of(evening.table).title == Texts(language).say("wizard.title")  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("presses", [0, 3, 4, 5])
@@ -102,59 +114,59 @@ def test_the_rest_can_be_skipped_at_every_step(evening: Newly, presses: int) -> 
         evening.press("dial")
     assert evening.offer("challenge") == "Skip all"
     evening.press("challenge")
-    assert isinstance(evening.table.mode, Setup)
+    assert isinstance(evening.table.mode, StartMode)
 
 
 def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) -> None:
     evening.press("dial")
-    assert step(evening).lines()[0] == (
+    assert lines_of(step(evening))[0] == (
         "Not tried yet: CLAIM, REVEAL, CHALLENGE, the push of the dial and the turn of the dial."
     )
     evening.press("claim", "challenge", "dial")
     evening.turn(-1)
-    assert step(evening).lines()[0] == "Not tried yet: REVEAL."
+    assert lines_of(step(evening))[0] == "Not tried yet: REVEAL."
     assert evening.offer("claim") == "Works: go on"
     evening.table.lid(True)
-    assert "The lid is open." in step(evening).lines()
+    assert "The lid is open." in lines_of(step(evening))
     evening.table.call(2)
-    assert "The button of seat 3 works." in step(evening).lines()
+    assert "The button of seat 3 works." in lines_of(step(evening))
     evening.press("claim")
-    assert isinstance(evening.table.mode, EyeTest)
+    assert isinstance(evening.table.mode, ReaderPage)
 
 
 def test_the_eye_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> None:
     mode = to_eye(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
-    assert mode.lines() == ("The eye is looking.",)
-    evening.table.looked(request.serial, sight(2, 5))
-    assert mode.lines()[0] == "The eye reads 2 and 5."
-    assert mode.sight is not None
+    assert lines_of(mode) == ("The eye is looking.",)
+    evening.table.take_reading(request.serial, sight(2, 5))
+    assert lines_of(mode)[0] == "The eye reads 2 and 5."
+    assert mode.reading is not None
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, unsure())
-    assert mode.lines()[0] == "The two dice touch: shake again."
+    evening.table.take_reading(request.serial, unsure())
+    assert lines_of(mode)[0] == "The two dice touch: shake again."
 
 
 def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None:
-    evening.table.can_peek = True
+    evening.table.context.can_peek = True
     mode = to_eye(evening)
     (request,) = evening.asked
     assert isinstance(request, Shake)
-    evening.table.rested(request.serial, sight(3, 4))
-    assert mode.lines()[0] == "The eye reads 3 and 4."
+    evening.table.take_reading(request.serial, sight(3, 4))
+    assert lines_of(mode)[0] == "The eye reads 3 and 4."
 
 
 def test_without_an_eye_the_remedy_is_told(evening: Newly) -> None:
-    evening.table.eye_lost("There is no camera.")
+    evening.table.camera_lost(literal("There is no camera"))
     mode = to_eye(evening)
     assert evening.asked == ()
-    assert mode.lines()[0] == "There is no camera."
+    assert lines_of(mode)[0] == "There is no camera"
     evening.press("reveal")
-    assert evening.table.refused
-    evening.table.eye_back()
-    assert mode.lines() == ("The eye is ready: press REVEAL.",)
+    assert evening.refused
+    evening.table.camera_back(can_peek=False)
+    assert lines_of(mode) == ("The eye is ready: press REVEAL.",)
     evening.press("reveal")
     assert len(evening.asked) == 1
 
@@ -171,12 +183,14 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
     evening.press("dial")
     mode = to_eye(evening)
     assert evening.asked == ()
-    assert mode.lines() == ("A game stands unfinished: its dice stay hidden. Play it to its end or end it, then look.",)
+    assert lines_of(mode) == (
+        "A game stands unfinished: its dice stay hidden. Play it to its end or end it, then look.",
+    )
     evening.press("reveal")
     assert evening.asked == ()
     evening.press("dial", "reveal")
     assert evening.asked == ()
-    assert evening.table.notice.startswith("A game stands unfinished: its dice stay hidden.")
+    assert evening.notice.startswith("A game stands unfinished: its dice stay hidden.")
     evening.press("dial", "reveal", "dial")
     assert evening.asked == ()
 
@@ -184,9 +198,11 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
 def test_it_says_whether_the_camera_is_calibrated(evening: Newly, tmp_path: Path) -> None:
     to_eye(evening)
     evening.press("dial")
-    assert step(evening).lines()[0] == "This camera is not calibrated."
+    assert lines_of(step(evening))[0] == "This camera is not calibrated."
+    evening.turn(-1)
     (tmp_path / CALIBRATION).write_text("")
-    assert step(evening).lines()[0] == "This camera is calibrated."
+    evening.turn(1)
+    assert lines_of(step(evening))[0] == "This camera is calibrated."
 
 
 def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly, tmp_path: Path) -> None:
@@ -196,31 +212,33 @@ def test_reveal_calibrates_and_what_came_of_it_stands_on_the_step(evening: Newly
     evening.press("reveal")
     assert evening.asked == (Calibrate(),)
     (tmp_path / CALIBRATION).write_text("")
-    assert step(evening).lines()[0] == "This camera is calibrated."
+    evening.table.task_ended(literal("The camera is calibrated."), done=True)
+    assert lines_of(step(evening))[0] == "This camera is calibrated."
+    assert evening.notice == "The camera is calibrated."
     evening.press("dial")
-    assert isinstance(evening.table.mode, DiceStep)
+    assert isinstance(evening.table.mode, DicePage)
 
 
 def test_without_a_camera_calibrating_is_left_out_and_said(evening: Newly) -> None:
-    evening.table.eye_lost("There is no camera.")
+    evening.table.camera_lost(literal("There is no camera"))
     to_eye(evening)
     evening.press("dial")
-    assert step(evening).lines() == ("Left out, since the eye does not see (There is no camera).",)
+    assert lines_of(step(evening)) == ("Left out, since the eye does not see (There is no camera).",)
     assert evening.offer("reveal") == "·Calibrate"
     evening.press("reveal")
     assert evening.asked == ()
-    assert evening.table.notice == "Left out, since the eye does not see (There is no camera)."
+    assert evening.notice == "Left out, since the eye does not see (There is no camera)."
     evening.press("dial")
     assert evening.offer("reveal") == "·Bless dice"
-    assert step(evening).lines()[1].startswith("Bless dice: Left out")
+    assert lines_of(step(evening))[1].startswith("Bless dice: Left out")
     evening.press("dial")
-    assert isinstance(evening.table.mode, Setup)
+    assert isinstance(evening.table.mode, StartMode)
 
 
 def test_reveal_blesses_dice_under_a_name_by_the_dial_alone(evening: Newly) -> None:
     to_eye(evening)
     evening.press("dial", "dial", "reveal")
-    assert isinstance(evening.table.mode, Blessing)
+    assert isinstance(evening.table.mode, BlessMode)
     evening.press("dial")
     assert evening.asked == (Bless("red-bone", 2, 8),)
     evening.turn(1)
@@ -239,14 +257,14 @@ def test_reveal_blesses_dice_under_a_name_by_the_dial_alone(evening: Newly) -> N
     evening.press("dial")
     assert evening.asked == (Bless("white-bone", 1, 60),)
     evening.press("challenge")
-    assert isinstance(evening.table.mode, DiceStep)
+    assert isinstance(evening.table.mode, DicePage)
 
 
 def test_a_set_is_named_by_letters_or_a_keyboard_in_whatever_letters_they_have(evening: Newly) -> None:
     to_eye(evening)
     evening.press("dial", "dial", "reveal")
     mode = evening.table.mode
-    assert isinstance(mode, Blessing)
+    assert isinstance(mode, BlessMode)
     evening.turn(1)
     evening.press("dial")
     for letter in "Gästewürfel":
@@ -273,28 +291,29 @@ def test_dice_without_a_name_are_not_blessed(evening: Newly) -> None:
     evening.turn(-1)
     evening.press("dial")
     assert evening.asked == ()
-    assert evening.table.notice == "The set has no name yet: type or spell one."
+    assert evening.notice == "The set has no name yet: type or spell one."
 
 
 def test_it_names_the_dice_that_were_learned(evening: Newly, tmp_path: Path) -> None:
     to_eye(evening)
     evening.press("dial", "dial")
-    assert step(evening).lines()[0] == "The box plays with any dice it can read."
+    assert lines_of(step(evening))[0] == "The box plays with any dice it can read."
     (tmp_path / "dice").mkdir()
     (tmp_path / "dice" / "fair-bone.toml").write_text("")
-    assert step(evening).lines()[0] == "The box knows these dice: fair-bone."
+    evening.press("reveal", "challenge")
+    assert lines_of(step(evening))[0] == "The box knows these dice: fair-bone."
 
 
 def test_the_dial_turns_the_pages_back_and_on(evening: Newly) -> None:
     to_eye(evening)
     evening.turn(1)
-    assert isinstance(evening.table.mode, CalibrationStep)
+    assert isinstance(evening.table.mode, CalibrationPage)
     evening.turn(-1)
-    assert isinstance(evening.table.mode, EyeTest)
+    assert isinstance(evening.table.mode, ReaderPage)
 
 
 def test_a_folder_that_cannot_be_written_is_told(evening: Newly, tmp_path: Path) -> None:
     (tmp_path / MARK).mkdir()
     evening.press("challenge")
-    assert isinstance(evening.table.mode, Setup)
-    assert evening.table.refused
+    assert isinstance(evening.table.mode, StartMode)
+    assert evening.refused

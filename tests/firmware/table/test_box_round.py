@@ -6,12 +6,14 @@ import pytest
 
 from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
+from firmware.rules.message import literal
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import PATIENCE, Round
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.box_round_state import PATIENCE
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek, Shake
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, sight, unsure
 
 
 @pytest.fixture
@@ -21,13 +23,13 @@ def evening(tmp_path: Path) -> Evening:
     return evening
 
 
-def round_of(evening: Evening) -> Round:
-    assert isinstance(evening.table.mode, Round)
+def round_of(evening: Evening) -> BoxRoundMode:
+    assert isinstance(evening.table.mode, BoxRoundMode)
     return evening.table.mode
 
 
-def decided(evening: Evening) -> Decided:
-    assert isinstance(evening.table.mode, Decided)
+def decided(evening: Evening) -> VerdictMode:
+    assert isinstance(evening.table.mode, VerdictMode)
     return evening.table.mode
 
 
@@ -79,8 +81,8 @@ def test_claims_below_the_standing_one_are_not_on_the_dial(evening: Evening) -> 
 )
 def test_a_refused_press_says_why(evening: Evening, control: str, why: str) -> None:
     evening.press(control)
-    assert evening.table.refused
-    assert why in evening.table.notice
+    assert evening.refused
+    assert why in evening.notice
 
 
 def test_who_has_shaken_can_no_longer_challenge(evening: Evening) -> None:
@@ -88,14 +90,14 @@ def test_who_has_shaken_can_no_longer_challenge(evening: Evening) -> None:
     evening.claim(3, 4)
     evening.shake(5, 6)
     evening.press("challenge")
-    assert "must now speak a claim" in evening.table.notice
+    assert "must now speak a claim" in evening.notice
     assert evening.table.state.phase is Phase.CLAIMING
 
 
 def test_no_claim_while_the_dice_fall(evening: Evening) -> None:
     evening.table.shaken()
     evening.press("claim")
-    assert "still reading" in evening.table.notice
+    assert "still reading" in evening.notice
 
 
 def test_a_meier_is_accepted_by_a_push_and_the_box_stays_shut(evening: Evening) -> None:
@@ -105,7 +107,7 @@ def test_a_meier_is_accepted_by_a_push_and_the_box_stays_shut(evening: Evening) 
     assert evening.stock == (6, 5, 6)
     assert evening.table.state.phase is Phase.OPEN
     assert evening.table.state.turn == 1
-    assert "The box stays shut" in evening.table.notice
+    assert "The box stays shut" in evening.notice
     assert evening.asked == ()
 
 
@@ -113,15 +115,15 @@ def test_nothing_is_shaken_against_a_meier(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 2)
     evening.table.shaken()
-    assert "Nothing beats a Meier" in evening.table.notice
+    assert "Nothing beats a Meier" in evening.notice
     assert not evening.table.take_requests()
 
 
 def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening: Evening) -> None:
     evening.shake(seen=unsure())
-    assert evening.table.notice == "Astrid: The two dice touch: shake again."
+    assert evening.notice == "Astrid: The two dice touch: shake again."
     evening.press("claim")
-    assert evening.table.refused
+    assert evening.refused
     evening.shake(5, 6)
     evening.claim(5, 6)
     assert evening.table.state.turn == 1
@@ -142,9 +144,9 @@ def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
     (second,) = evening.table.take_requests()
     assert isinstance(first, Shake)
     assert isinstance(second, Shake)
-    evening.table.rested(first.serial, sight(1, 2))
+    evening.table.take_reading(first.serial, sight(1, 2))
     assert evening.table.playing.seal is None
-    evening.table.rested(second.serial, sight(5, 6))
+    evening.table.take_reading(second.serial, sight(5, 6))
     seal = evening.table.playing.seal
     assert seal is not None
     assert seal.matches((5, 6))
@@ -163,7 +165,7 @@ def test_after_an_unread_throw_the_dial_alone_tells_of_the_next(evening: Evening
 def test_shaking_again_is_said_to_all(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.shake(1, 2)
-    assert "Astrid shook again" in evening.table.notice
+    assert "Astrid shook again" in evening.notice
 
 
 def test_dice_moved_under_the_lid_give_no_verdict(evening: Evening) -> None:
@@ -185,7 +187,7 @@ def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
     evening.reveal(seen=unsure())
     mode = decided(evening)
     assert not mode.moved
-    rulings = {choice.label: choice.detail for choice in mode.choices()}
+    rulings = {row.label: row.detail for row in rows_of(evening.table)}
     assert list(rulings) == ["Let the eye look again", "Nobody pays", "The claim was true", "The claim was a lie"]
     assert rulings["The claim was a lie"] == "Astrid pays two lives."
     evening.choose("The claim was a lie")
@@ -198,7 +200,7 @@ def test_a_claim_that_cannot_be_a_lie_cannot_be_ruled_one(evening: Evening) -> N
     evening.claim(5, 6)
     evening.press("challenge")
     evening.reveal(seen=unsure())
-    assert "The claim was a lie" not in [choice.label for choice in decided(evening).choices()]
+    assert "The claim was a lie" not in labels_of(evening.table)
 
 
 def test_the_eye_may_look_again(evening: Evening) -> None:
@@ -209,7 +211,7 @@ def test_the_eye_may_look_again(evening: Evening) -> None:
     evening.choose("Let the eye look again")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(5, 6))
+    evening.table.take_reading(request.serial, sight(5, 6))
     assert decided(evening).last.verdict is Verdict.REFUTED
     assert evening.stock == (5, 6, 6)
 
@@ -225,12 +227,12 @@ def test_a_hasty_second_press_after_no_verdict_only_makes_the_eye_look_again(eve
 
 
 def test_without_an_eye_a_hasty_second_press_makes_nobody_pay(evening: Evening) -> None:
-    evening.table.eye_lost("no camera")
+    evening.table.camera_lost(literal("no camera"))
     evening.press("dial")
     evening.claim(1, 3)
     evening.press("challenge", "reveal")
     mode = decided(evening)
-    assert mode.choices()[mode.cursor].label == "Nobody pays"
+    assert labels_of(evening.table)[mode.cursor] == "Nobody pays"
     evening.press("dial")
     assert evening.stock == (6, 6, 6)
     assert "ruling" not in evening.table.playing.record()
@@ -247,14 +249,14 @@ def test_nobody_pays_where_the_table_says_so(evening: Evening) -> None:
 
 
 def test_without_an_eye_the_game_is_finished_by_hand(evening: Evening) -> None:
-    evening.table.eye_lost("no camera")
+    evening.table.camera_lost(literal("no camera"))
     evening.press("dial")
     assert evening.asked == (), "nobody is asked to read"
     evening.claim(1, 3)
     evening.press("challenge", "reveal")
     mode = decided(evening)
     assert mode.last.verdict is Verdict.NO_VERDICT
-    enabled = {choice.label: choice.enabled for choice in mode.choices()}
+    enabled = {row.label: row.enabled for row in rows_of(evening.table)}
     assert not enabled["Let the eye look again"], "no eye to look again"
     evening.choose("The claim was true")
     assert evening.stock == (6, 5, 6)
@@ -267,7 +269,7 @@ def test_opening_the_box_is_a_challenge_but_for_the_one_who_shook(evening: Eveni
     evening.claim(1, 3)
     evening.table.lid(True)
     assert evening.table.state.phase is Phase.REVEALING
-    assert "Bjorn opened the box" in evening.table.notice
+    assert "Bjorn opened the box" in evening.notice
 
 
 def test_only_who_shook_may_peek(tmp_path: Path) -> None:
@@ -280,7 +282,7 @@ def test_only_who_shook_may_peek(tmp_path: Path) -> None:
     assert evening.asked == (Peek(),)
     evening.claim(1, 3)
     assert not evening.table.may_peek()
-    assert evening.table.refused
+    assert evening.refused
 
 
 def test_the_frozen_dice_are_not_to_be_shaken(evening: Evening) -> None:
@@ -288,7 +290,7 @@ def test_the_frozen_dice_are_not_to_be_shaken(evening: Evening) -> None:
     evening.claim(1, 3)
     evening.press("challenge")
     evening.table.shaken()
-    assert "frozen" in evening.table.notice
+    assert "frozen" in evening.notice
     assert evening.table.state.phase is Phase.REVEALING
 
 
@@ -310,7 +312,7 @@ def test_the_last_life_ends_the_tavern_game(tmp_path: Path) -> None:
     evening.press("challenge")
     evening.reveal(5, 6)
     evening.press("dial")
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
     assert evening.table.state.winners == (1, 2)
     assert evening.journal.unfinished() is None
     evening.press("dial")

@@ -5,16 +5,15 @@ from pathlib import Path
 import pytest
 
 from display.scene import RevealScene
-from firmware.app.presenter.scenes import scene_of
-from firmware.menus.menu import last_deed
+from firmware.menus.game_menu import last_deed
 from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import Round
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, said, scene_of, sight, unsure
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")
 
@@ -40,8 +39,8 @@ def call(evening: Evening, seat: int, *faces: int) -> None:
     evening.reveal(*faces)
 
 
-def round_of(evening: Evening) -> Round:
-    assert isinstance(evening.table.mode, Round)
+def round_of(evening: Evening) -> BoxRoundMode:
+    assert isinstance(evening.table.mode, BoxRoundMode)
     return evening.table.mode
 
 
@@ -73,7 +72,7 @@ def test_the_cups_worth_grows_with_every_higher_announcement(evening: Evening) -
 def test_the_roller_cannot_call_the_own_roll(evening: Evening) -> None:
     say(evening, (5, 2), (5, 2))
     evening.table.call(0)
-    assert "cannot call their own announcement" in evening.table.notice
+    assert "cannot call the own announcement" in evening.notice
     assert evening.table.state.phase is Phase.FACING
 
 
@@ -108,7 +107,7 @@ def test_nobody_shakes_while_it_is_asked_who_calls(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.press("challenge")
     evening.table.shaken()
-    assert evening.table.refused
+    assert evening.refused
     assert evening.table.state.phase is Phase.FACING
 
 
@@ -123,7 +122,7 @@ def test_by_house_rule_only_the_next_may_call(tmp_path: Path) -> None:
     evening = begun(tmp_path, callers="next")
     say(evening, (3, 1), (5, 2))
     evening.table.call(2)
-    assert evening.table.refused
+    assert evening.refused
     evening.press("challenge")
     assert evening.table.state.challenger == 1
 
@@ -138,7 +137,7 @@ def test_the_dial_starts_at_the_lowest_raise_and_turns_down_to_what_costs(evenin
     assert evening.offer("claim") == "Claim it: costs one tally"
     evening.press("claim")
     assert evening.stock == (0, 1, 0, 0)
-    assert evening.table.notice == "Bjorn pays one tally for not going higher."
+    assert evening.notice == "Bjorn pays one tally for not going higher."
     assert evening.table.state.worth == 1
     say(evening, (5, 1), (5, 1))
     assert evening.table.state.worth == 2
@@ -159,8 +158,8 @@ def test_a_twenty_one_is_shown_by_reveal_and_costs_all_others(evening: Evening) 
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(2, 1))
-    assert isinstance(evening.table.mode, Decided)
+    evening.table.take_reading(request.serial, sight(2, 1))
+    assert isinstance(evening.table.mode, VerdictMode)
     assert evening.stock == (3, 3, 3, 0)
     evening.press("dial")
     assert evening.table.state.turn == 0
@@ -191,13 +190,13 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(5, 4))
-    assert "That is fifty-four, no twenty-one" in evening.table.notice
+    evening.table.take_reading(request.serial, sight(5, 4))
+    assert "That is fifty-four, no twenty-one" in evening.notice
     assert evening.stock == (0, 0, 0, 0)
-    assert last_deed(evening.table) == "the verdict"
+    assert said(last_deed(evening.table.context)) == "the verdict"
     assert evening.offer("claim").startswith("·")
     evening.press("claim")
-    assert "has to shake again" in evening.table.notice
+    assert "has to shake again" in evening.notice
     say(evening, (6, 1), (6, 1))
     assert evening.table.state.turn == 1
 
@@ -207,10 +206,10 @@ def test_a_showing_that_the_eye_cannot_read_is_ruled_by_the_table(evening: Eveni
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, unsure())
+    evening.table.take_reading(request.serial, unsure())
     mode = evening.table.mode
-    assert isinstance(mode, Decided)
-    assert [choice.label for choice in mode.choices()] == [
+    assert isinstance(mode, VerdictMode)
+    assert labels_of(evening.table) == [
         "Let the eye look again",
         "Nobody pays",
         "It was a twenty-one",
@@ -230,20 +229,20 @@ def unreadable(evening: Evening) -> Evening:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, unsure())
+    evening.table.take_reading(request.serial, unsure())
     return evening
 
 
 def test_what_the_table_saw_to_be_no_twenty_one_is_shaken_again_and_the_round_goes_on(unreadable: Evening) -> None:
     evening = unreadable
     mode = evening.table.mode
-    assert isinstance(mode, Decided)
-    details = {choice.label: choice.detail for choice in mode.choices()}
+    assert isinstance(mode, VerdictMode)
+    details = {row.label: row.detail for row in rows_of(evening.table)}
     assert details["It was no twenty-one"] == "Sigrid shakes again."
     evening.choose("It was no twenty-one")
     state = evening.table.state
     assert (state.phase, state.turn, state.claim, state.worth) == (Phase.CLAIMING, 2, Pair(6, 2), 2)
-    assert evening.table.notice == "Sigrid has to shake again: everybody has seen these dice."
+    assert evening.notice == "Sigrid has to shake again: everybody has seen these dice."
     assert evening.offer("claim").startswith("·"), "these dice are void"
     say(evening, (6, 3), (6, 3))
     assert (evening.stock, evening.table.state.turn, evening.table.state.worth) == ((0, 0, 0, 0), 3, 3)
@@ -254,7 +253,7 @@ def test_that_it_was_no_twenty_one_is_taken_back_like_any_deed(unreadable: Eveni
     evening.choose("It was no twenty-one")
     evening.table.hold("reveal")
     evening.choose("Take back")
-    assert evening.table.notice == "Taken back: the verdict."
+    assert evening.notice == "Taken back: the verdict."
     evening.reveal(seen=unsure())
     evening.choose("It was a twenty-one")
     assert evening.stock == (2, 2, 0, 2)
@@ -274,7 +273,7 @@ def test_a_hidden_twenty_one_is_judged_by_the_ladder_and_told(evening: Evening) 
     say(evening, (2, 1), (6, 1))
     call(evening, 1, 2, 1)
     mode = evening.table.mode
-    assert isinstance(mode, Decided)
+    assert isinstance(mode, VerdictMode)
     assert mode.last.verdict is Verdict.UPHELD
     scene = scene_of(evening.table)
     assert isinstance(scene, RevealScene)
@@ -293,7 +292,7 @@ def test_fewest_tallies_win_at_the_limit(tmp_path: Path) -> None:
     say(evening, (3, 1), (5, 2))
     call(evening, 2, 3, 1)
     evening.press("dial")
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
     assert evening.table.state.winners == (1, 2, 3)
     assert evening.table.state.losers == (0,)
 
@@ -303,14 +302,14 @@ def test_a_number_of_rounds_ends_the_game(tmp_path: Path) -> None:
     say(evening, (3, 1), (5, 2))
     call(evening, 2, 3, 1)
     evening.press("dial")
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
 
 
 def test_a_fine_may_knock_out_and_end_the_game(tmp_path: Path) -> None:
     evening = begun(tmp_path, seats=("Astrid", "Bjorn"), end="knockout", limit=1)
     say(evening, (6, 1), (6, 1))
     say(evening, (4, 3), (4, 3))
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
     assert evening.table.state.winners == (0,)
 
 
@@ -327,13 +326,13 @@ def test_the_starting_throw_counts_seats_without_tallies(tmp_path: Path) -> None
     evening.begin(opens=None, seats=SEATS)
     for face in (2, 5, 4, 1):
         evening.shake(face)
-    assert evening.table.notice == "Bjorn opens."
+    assert evening.notice == "Bjorn opens."
 
 
 def test_an_opened_box_is_a_call_of_somebody(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.table.lid(True)
-    assert evening.table.notice == "The box was opened: say who called it a lie."
+    assert evening.notice == "The box was opened: say who called it a lie."
     assert round_of(evening).caller == 1
 
 
@@ -342,7 +341,7 @@ def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(2, 1))
+    evening.table.take_reading(request.serial, sight(2, 1))
     scene = scene_of(evening.table)
     assert isinstance(scene, RevealScene)
     assert scene.verdict.word == "TWENTY-ONE"

@@ -6,21 +6,20 @@ from pathlib import Path
 import pytest
 
 from display.scene import RevealScene, TableScene
-from firmware.app.presenter.scenes import scene_of
 from firmware.journal.observation import SeenDie, Sight
-from firmware.menus.menu import Ruling
+from firmware.menus.table_ruling import RulingMode
 from firmware.rules.claims import Bid, Hands, Total
 from firmware.rules.events import Verdict
-from firmware.rules.message import Message
+from firmware.rules.message import Message, literal
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.table.play.bidding import Cups
-from firmware.table.play.ruling import RoundWon
-from firmware.table.play.showdown import Laying
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
+from firmware.table.play.bidding import BiddingMode
+from firmware.table.play.ruling import RoundWinnerMode
+from firmware.table.play.showdown import ShowdownMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, scene_of, sight, unsure
 
 BASE: dict[str, OptionValue] = {}
 ILDHAFN: dict[str, OptionValue] = {"preset": "ildhafn"}
@@ -34,22 +33,22 @@ def begun(folder: Path, options: Mapping[str, OptionValue], seats: int = 2, can_
     return evening
 
 
-def cups(evening: Evening) -> Cups:
-    assert isinstance(evening.table.mode, Cups)
+def cups(evening: Evening) -> BiddingMode:
+    assert isinstance(evening.table.mode, BiddingMode)
     return evening.table.mode
 
 
-def laying(evening: Evening) -> Laying:
-    assert isinstance(evening.table.mode, Laying)
+def laying(evening: Evening) -> ShowdownMode:
+    assert isinstance(evening.table.mode, ShowdownMode)
     return evening.table.mode
 
 
-def decided(evening: Evening) -> Decided:
-    assert isinstance(evening.table.mode, Decided)
+def decided(evening: Evening) -> VerdictMode:
+    assert isinstance(evening.table.mode, VerdictMode)
     return evening.table.mode
 
 
-def judged(evening: Evening, bid: tuple[int, int], hands: tuple[tuple[int, ...], ...]) -> Decided:
+def judged(evening: Evening, bid: tuple[int, int], hands: tuple[tuple[int, ...], ...]) -> VerdictMode:
     evening.press("dial")
     evening.bid(*bid)
     evening.press("challenge")
@@ -136,7 +135,7 @@ def test_the_latest_true_bid_of_the_round_wins_it(tmp_path: Path) -> None:
     assert isinstance(scene, RevealScene)
     assert scene.verdict.lines == ("The count is 3: five sixes is a lie.", "Bjorn wins the round.")
     evening.press("dial")
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
     assert evening.table.state.winners == (1,)
 
 
@@ -185,7 +184,7 @@ def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
     evening.press("challenge")
     evening.lay(*H[0])
     evening.lay(seen=few(4))
-    assert evening.table.notice == "I see four dice, Bjorn holds five dice."
+    assert evening.notice == "I see four dice, Bjorn holds five dice."
     assert laying(evening).seat == 1
     evening.lay(*H[1])
     assert decided(evening)
@@ -197,7 +196,7 @@ def test_dice_that_the_eye_cannot_read_are_laid_again_or_told_by_the_dial(tmp_pa
     evening.bid(4, 4)
     evening.press("challenge")
     evening.lay(seen=unsure("One die leans: shake again.", "cocked"))
-    assert evening.table.notice == "Astrid, lay them again: One die leans.", "nobody is to shake them now"
+    assert evening.notice == "Astrid, lay them again: One die leans.", "nobody is to shake them now"
     for face in H[0]:
         tell(evening, face)
     assert laying(evening).seat == 1
@@ -219,7 +218,7 @@ def test_the_table_may_rule_instead(tmp_path: Path) -> None:
     evening.press("dial")
     evening.bid(4, 4)
     evening.press("challenge", "claim")
-    costs = {choice.label: choice.detail for choice in decided(evening).choices()}
+    costs = {row.label: row.detail for row in rows_of(evening.table)}
     assert costs["The claim was true"] == "Bjorn pays one die."
     assert costs["The claim was a lie"] == "Astrid pays one die."
     evening.choose("The claim was a lie")
@@ -259,12 +258,12 @@ def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Pat
     evening.bid(4, 4)
     evening.bid(4, 5)
     evening.press("challenge", "claim")
-    labels = [choice.label for choice in decided(evening).choices()]
+    labels = labels_of(evening.table)
     assert labels == ["Let the eye look again", "Nobody pays", "We know who wins the round"]
     evening.choose("We know who wins the round")
     mode = evening.table.mode
-    assert isinstance(mode, RoundWon)
-    rows = [(choice.label, choice.value) for choice in mode.choices()]
+    assert isinstance(mode, RoundWinnerMode)
+    rows = [(row.label, row.value) for row in rows_of(evening.table)]
     assert rows == [("Bjorn", "four fives"), ("Astrid", "four fours"), ("Sigrid", "")]
     evening.turn(turns)
     evening.press("dial")
@@ -280,7 +279,7 @@ def test_a_point_may_be_ruled_on_at_any_time_and_may_end_the_game(tmp_path: Path
     evening.table.hold("reveal")
     evening.turn(2)
     evening.press("dial")
-    rows = [choice.label for choice in evening.table.mode.choices()] if isinstance(evening.table.mode, Ruling) else []
+    rows = labels_of(evening.table) if isinstance(evening.table.mode, RulingMode) else []
     assert rows[:3] == ["Seat", "What changes", "Points"]
     evening.turn(2)
     evening.press("dial")
@@ -289,7 +288,7 @@ def test_a_point_may_be_ruled_on_at_any_time_and_may_end_the_game(tmp_path: Path
     evening.turn(2)
     evening.press("dial")
     assert evening.table.state.points == (1, 0)
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
     evening.table.playing.undo()
     assert evening.table.state.points == (0, 0)
 
@@ -310,7 +309,7 @@ def test_dice_may_be_ruled_on_where_points_are_played(tmp_path: Path) -> None:
 
 def test_without_an_eye_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 2, "result": "lose_die"})
-    evening.table.eye_lost("no camera")
+    evening.table.camera_lost(literal("no camera"))
     evening.press("dial")
     evening.bid(1, 4)
     evening.press("challenge")
@@ -337,7 +336,7 @@ def test_only_the_next_may_challenge(tmp_path: Path) -> None:
     evening.press("dial")
     evening.bid(4, 4)
     evening.table.call(2)
-    assert "It is Bjorn's turn" in evening.table.notice
+    assert "It is Bjorn's turn" in evening.notice
     evening.table.call(1)
     assert evening.table.state.phase is Phase.REVEALING
 
@@ -349,7 +348,7 @@ def test_at_the_top_only_a_challenge_is_left(tmp_path: Path) -> None:
     assert evening.offer("claim").startswith("·")
     evening.turn(3)
     evening.press("claim")
-    assert "only a challenge is left" in evening.table.notice
+    assert "only a challenge is left" in evening.notice
     assert scene_of(evening.table)
 
 
@@ -374,7 +373,7 @@ def test_a_shake_says_that_all_have_shaken_and_later_nothing(tmp_path: Path) -> 
     evening.table.shaken()
     assert evening.table.state.held == (5, 5)
     evening.table.shaken()
-    assert evening.table.refused
+    assert evening.refused
 
 
 def test_the_stock_of_a_seat_is_its_dice(tmp_path: Path) -> None:
@@ -406,7 +405,7 @@ def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path)
     assert isinstance(scene, TableScene)
     assert scene.headline == "Lay all six dice under the eye"
     evening.lay(seen=few(5))
-    assert evening.table.notice == "I see five dice, all together hold six dice."
+    assert evening.notice == "I see five dice, all together hold six dice."
     evening.lay(seen=spread(4, 1, 6, 6, 2, 4))
     last = decided(evening).last
     assert last.revealed == Hands(((1, 4), (6, 6), (2, 4)))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.menus.resume_offer import Resume
+from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.state import Phase
-from firmware.table.play.bidding import Aim, Cups
-from firmware.table.play.verdict import Decided
+from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Look
 from tests.firmware.evening import NAMES, Evening, sight
 
@@ -18,14 +18,14 @@ Step = Callable[[Evening], object]
 def show(evening: Evening, *faces: int) -> None:
     """Shows dice which the eye reads."""
     mode = evening.table.mode
-    assert isinstance(mode, Cups)
+    assert isinstance(mode, BiddingMode)
     while mode.aim is not Aim.SHOW:
         evening.press("dial")
     evening.turn(len(faces) - mode.count)
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(*faces))
+    evening.table.take_reading(request.serial, sight(*faces))
 
 
 def shake_blind(evening: Evening, *faces: int) -> None:
@@ -39,7 +39,7 @@ def roll_21(evening: Evening) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(2, 1))
+    evening.table.take_reading(request.serial, sight(2, 1))
 
 
 # What everybody has in the end, and how it came to that.
@@ -137,7 +137,7 @@ def played(evening: Evening, steps: list[Step]) -> None:
 
 def resumed(evening: Evening, can_peek: bool = False) -> Evening:
     again = Evening(evening.killed(), rules=None, can_peek=can_peek)
-    assert isinstance(again.table.mode, Resume)
+    assert isinstance(again.table.mode, ResumeMode)
     again.press("dial")
     return again
 
@@ -151,7 +151,7 @@ def test_a_game_goes_on_wherever_it_was_cut_off(tmp_path: Path, rules: str, deed
     played(cut, steps[:deeds])
     if cut.table.state.phase is Phase.OVER:
         return
-    judged = isinstance(cut.table.mode, Decided)
+    judged = isinstance(cut.table.mode, VerdictMode)
     before, laid, showing = cut.table.state, dict(cut.table.playing.laid), cut.table.playing.showing
     again = resumed(cut)
     assert again.table.state == before
@@ -175,7 +175,7 @@ def test_everything_can_be_taken_back_one_by_one(tmp_path: Path, rules: str) -> 
         evening.table.hold("reveal")
         evening.turn(1)
         evening.press("dial")
-        assert evening.table.notice.startswith("Taken back: "), evening.table.notice
+        assert evening.notice.startswith("Taken back: "), evening.notice
         assert evening.table.state != now
         while len(states) > 1 and states[-1] != evening.table.state and evening.table.state in states:
             states.pop()

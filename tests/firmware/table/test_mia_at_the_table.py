@@ -7,9 +7,9 @@ import pytest
 from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import Round
-from firmware.table.play.verdict import Decided
-from tests.firmware.evening import Evening, unsure
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.verdict import VerdictMode
+from tests.firmware.evening import Evening, rows_of, unsure
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def verdict(evening: Evening) -> Verdict | None:
-    assert isinstance(evening.table.mode, Decided)
+    assert isinstance(evening.table.mode, VerdictMode)
     return evening.table.mode.last.verdict
 
 
@@ -67,7 +67,7 @@ def test_who_passes_answers_for_the_claim(evening: Evening) -> None:
     assert evening.offer("dial") == "Pass it on"
     assert evening.offer("claim") == "I shook"
     evening.press("dial")
-    assert evening.table.notice == "Bjorn passes it on as sixty-one."
+    assert evening.notice == "Bjorn passes it on as sixty-one."
     evening.press("challenge")
     evening.reveal(3, 1)
     assert evening.stock == (3, 2, 3)
@@ -86,7 +86,7 @@ def test_come_round_a_pass_must_raise(evening: Evening) -> None:
     evening.claim(6, 1)
     evening.press("dial", "dial")
     mode = evening.table.mode
-    assert isinstance(mode, Round)
+    assert isinstance(mode, BoxRoundMode)
     assert Pair(6, 1) not in mode.claims()
     assert evening.offer("dial") == "Pass it on as sixty-two"
     evening.pass_as(6, 2)
@@ -110,7 +110,7 @@ def test_a_mia_is_passed_or_challenged_for_two_lives(evening: Evening) -> None:
     assert evening.offer("dial") == "Pass it on"
     assert evening.offer("claim").startswith("·")
     evening.table.shaken()
-    assert "Nothing beats a Mia" in evening.table.notice
+    assert "Nothing beats a Mia" in evening.notice
     evening.press("dial", "challenge")
     evening.reveal(1, 1)
     assert evening.stock == (3, 1, 3)
@@ -142,7 +142,7 @@ def test_a_mia_that_has_come_round_is_rolled_or_challenged(tmp_path: Path, circl
     assert evening.offer("dial") == "I shook"
     evening.shake(3, 1)
     mode = evening.table.mode
-    assert isinstance(mode, Round)
+    assert isinstance(mode, BoxRoundMode)
     assert len(mode.claims()) == claims
 
 
@@ -175,7 +175,7 @@ def test_an_opened_lid_is_a_challenge(evening: Evening) -> None:
     evening.press("dial")
     evening.table.lid(True)
     assert evening.table.state.phase is Phase.REVEALING
-    assert "Sigrid opened the box" in evening.table.notice
+    assert "Sigrid opened the box" in evening.notice
 
 
 def test_what_the_eye_does_not_tell_the_table_rules(evening: Evening) -> None:
@@ -184,8 +184,8 @@ def test_what_the_eye_does_not_tell_the_table_rules(evening: Evening) -> None:
     evening.press("dial", "challenge")
     evening.reveal(seen=unsure())
     mode = evening.table.mode
-    assert isinstance(mode, Decided)
-    costs = {choice.label: choice.detail for choice in mode.choices()}
+    assert isinstance(mode, VerdictMode)
+    costs = {row.label: row.detail for row in rows_of(evening.table)}
     assert costs["The claim was true"] == "Sigrid pays two lives."
     assert costs["The claim was a lie"] == "Bjorn pays two lives."
     evening.choose("The claim was a lie")

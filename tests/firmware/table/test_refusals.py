@@ -12,13 +12,15 @@ from display.window import Stage
 from firmware.app.autoplay.player import Player
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
-from firmware.menus.menu import Menu
-from firmware.menus.start import Setup
+from firmware.menus.game_menu import MenuMode
+from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
-from firmware.table.mode import CHALLENGE, CONTROLS, REVEAL
-from firmware.table.play.winner import Winner
+from firmware.rules.message import literal
+from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
+from firmware.table.play.winner import WinnerMode
+from firmware.texts import Texts
 from tests.firmware.calibrate.drawn_dice import DiceEye
-from tests.firmware.evening import NAMES, Evening
+from tests.firmware.evening import NAMES, Evening, notice_of
 from tests.firmware.keyboard import Keyboard
 
 MOVES = 150
@@ -41,9 +43,9 @@ def refusals(evening: Evening) -> Iterator[str]:
         if offer is None or not offer.enabled:
             mode, state = table.mode, table.state
             evening.press(control)
-            assert table.refused
+            assert table.context.refused
             assert (table.mode, table.state, evening.asked) == (mode, state, ())
-            yield table.notice
+            yield notice_of(table)
 
 
 @pytest.mark.parametrize("can_peek", [True, False], ids=["simulated", "real"])
@@ -63,7 +65,7 @@ def test_in_every_phase_of_every_game_a_refused_press_says_why(
     told: set[str] = set()
     for _ in range(MOVES):
         told.update(refusals(evening))
-        if isinstance(evening.table.mode, Winner):
+        if isinstance(evening.table.mode, WinnerMode):
             break
         move = player.next()
         keyboard.does(move) if move else keyboard.step()
@@ -75,21 +77,21 @@ def test_reveal_has_nothing_to_lift_before_a_challenge(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.press("reveal")
-    assert evening.table.notice == "Nothing to reveal before somebody calls a lie. Held: the menu."
+    assert evening.notice == "Nothing to reveal before somebody calls a lie. Held: the menu."
 
 
 def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     table = evening.table
-    assert isinstance(table.mode, Setup)
+    assert isinstance(table.mode, StartMode)
     told = []
     table.press(CHALLENGE)
-    told.append(table.notice)
+    told.append(notice_of(table))
     table.shaken()
-    told.append(table.notice)
+    told.append(notice_of(table))
     table.call(2)
-    told.append(table.notice)
-    assert table.refused
+    told.append(notice_of(table))
+    assert table.context.refused
     assert set(told) == {"No game has begun yet: turn the dial to Begin and push it."}
 
 
@@ -97,18 +99,18 @@ def test_a_shake_under_an_open_menu_is_not_passed_over_in_silence(tmp_path: Path
     evening = Evening(tmp_path)
     evening.begin()
     evening.table.hold(REVEAL)
-    assert isinstance(evening.table.mode, Menu)
+    assert isinstance(evening.table.mode, MenuMode)
     evening.table.shaken()
-    assert evening.table.notice == "Turn the dial and push it; CHALLENGE goes back."
+    assert evening.notice == "Turn the dial and push it; CHALLENGE goes back."
     assert not evening.table.take_requests()
 
 
 def test_a_throw_for_the_opening_that_no_eye_sees_is_told_by_hand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
-    evening.table.eye_lost("The camera is gone.")
+    evening.table.camera_lost(literal("The camera is gone."))
     evening.table.shaken()
-    assert evening.table.notice == "There is no eye to look."
+    assert evening.notice == "There is no eye to look."
 
 
 def test_while_a_value_is_changed_a_control_says_how(tmp_path: Path) -> None:
@@ -117,14 +119,14 @@ def test_while_a_value_is_changed_a_control_says_how(tmp_path: Path) -> None:
     table.turn(2)
     evening.press("dial")
     table.shaken()
-    assert table.notice == "Turn the dial to change it, then push."
+    assert notice_of(table) == "Turn the dial to change it, then push."
 
 
 def test_the_names_of_the_seats_stand_in_the_refusals(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
     evening.press("challenge")
-    assert evening.table.notice == f"First it is thrown for the opening: {NAMES[0]} throws one die."
+    assert evening.notice == f"First it is thrown for the opening: {NAMES[0]} throws one die."
 
 
 @pytest.mark.parametrize(
@@ -138,9 +140,9 @@ def test_a_line_of_the_menu_that_cannot_be_chosen_says_why(tmp_path: Path, line:
     evening = Evening(tmp_path)
     evening.begin()
     evening.table.hold(REVEAL)
-    evening.choose(evening.table.texts.say(line))
-    assert (evening.table.notice, evening.table.refused) == (why, True)
-    assert isinstance(evening.table.mode, Menu)
+    evening.choose(Texts().say(line))
+    assert (evening.notice, evening.refused) == (why, True)
+    assert isinstance(evening.table.mode, MenuMode)
 
 
 def test_who_may_not_leave_now_hears_why(tmp_path: Path) -> None:
@@ -151,4 +153,4 @@ def test_who_may_not_leave_now_hears_why(tmp_path: Path) -> None:
     evening.press("challenge")
     evening.table.hold(REVEAL)
     evening.choose("A seat leaves")
-    assert evening.table.notice == "The dice are frozen: lift the secret first."
+    assert evening.notice == "The dice are frozen: lift the secret first."

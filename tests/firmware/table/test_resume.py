@@ -5,22 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from firmware.menus.resume_offer import Resume
-from firmware.menus.start import Setup
+from firmware.menus.resume_offer import ResumeMode
+from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import Round
-from firmware.table.play.roll_off import Opening
-from firmware.table.play.verdict import Decided
-from firmware.table.play.winner import Winner
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Shake
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, labels_of, notice_of, sight, unsure
 
 
 def resumed(evening: Evening) -> Evening:
     """Pulls the plug, starts anew, goes on with the game."""
     again = Evening(evening.killed())
-    assert isinstance(again.table.mode, Resume)
-    assert again.table.mode.subtitle == "Astrid, Bjorn and Sigrid"
+    assert isinstance(again.table.mode, ResumeMode)
+    assert str(again.table.mode.subtitle) == "Astrid, Bjorn and Sigrid"
     again.press("dial")
     return again
 
@@ -41,7 +41,7 @@ def test_in_the_middle_of_the_starting_throw(tmp_path: Path) -> None:
     evening.shake(4)
     evening.shake(6)
     again = resumed(evening)
-    assert isinstance(again.table.mode, Opening)
+    assert isinstance(again.table.mode, RollOffMode)
     assert again.table.mode.thrower == 2
     again.shake(5)
     assert again.table.state.turn == 1
@@ -66,7 +66,7 @@ def test_with_dice_that_fell_but_were_not_sealed(tmp_path: Path) -> None:
     again = resumed(evening)
     (request,) = again.asked
     assert isinstance(request, Look)
-    again.table.looked(request.serial, sight(5, 6))
+    again.table.take_reading(request.serial, sight(5, 6))
     assert again.table.playing.seal is not None
 
 
@@ -79,7 +79,7 @@ def test_a_seal_still_binds_after_the_power_was_gone(tmp_path: Path) -> None:
     again.press("challenge")
     again.reveal(1, 3)
     mode = again.table.mode
-    assert isinstance(mode, Decided)
+    assert isinstance(mode, VerdictMode)
     assert mode.moved
     assert again.table.playing.evidence[0].sight.evidence == b"photograph"
 
@@ -105,7 +105,7 @@ def test_while_the_table_was_to_rule(tmp_path: Path) -> None:
     evening.reveal(seen=unsure())
     again = resumed(evening)
     mode = again.table.mode
-    assert isinstance(mode, Decided)
+    assert isinstance(mode, VerdictMode)
     assert len(mode.choices()) == 4
     again.choose("The claim was a lie")
     assert again.stock == (5, 6, 6)
@@ -131,7 +131,7 @@ def test_another_game_leaves_the_unfinished_one(tmp_path: Path) -> None:
     again = Evening(evening.killed())
     again.turn(1)
     again.press("dial")
-    assert isinstance(again.table.mode, Setup)
+    assert isinstance(again.table.mode, StartMode)
     again.begin()
     third = Evening(again.killed())
     third.press("dial")
@@ -146,9 +146,9 @@ def test_a_finished_game_is_not_offered_but_its_seats_are(tmp_path: Path) -> Non
     evening.press("challenge")
     evening.reveal(5, 6)
     evening.press("dial")
-    assert isinstance(evening.table.mode, Winner)
+    assert isinstance(evening.table.mode, WinnerMode)
     again = Evening(evening.killed())
-    assert isinstance(again.table.mode, Setup)
+    assert isinstance(again.table.mode, StartMode)
     assert again.table.mode.plan.seats == ("Ulf", "Aud", "Grim", "Yrsa")
     assert again.table.mode.plan.options["lives"] == 1
 
@@ -158,11 +158,11 @@ def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
     evening.begin()
     evening.journal._db.execute('UPDATE rows SET body = \'{"action": 0, "event": {"event": "Nonsense"}}\'')
     again = Evening(evening.killed())
-    assert "cannot be read" in again.table.notice
-    assert isinstance(again.table.mode, Resume)
-    assert [choice.label for choice in again.table.mode.choices()] == ["Begin another"]
+    assert "cannot be read" in notice_of(again.table)
+    assert isinstance(again.table.mode, ResumeMode)
+    assert labels_of(again.table) == ["Begin another"]
     again.press("dial")
-    assert isinstance(again.table.mode, Setup)
+    assert isinstance(again.table.mode, StartMode)
 
 
 @pytest.mark.parametrize("deeds", range(1, 9))
@@ -184,7 +184,7 @@ def test_at_every_point_of_a_round(tmp_path: Path, deeds: int) -> None:
         step(evening)
     again = resumed(evening)
     assert same_game(evening, again)
-    if isinstance(again.table.mode, Decided):
+    if isinstance(again.table.mode, VerdictMode):
         again.press("dial")
     for step in steps[deeds + (deeds == 6) :]:
         step(again)
@@ -195,7 +195,7 @@ def test_rounds_are_taken_up_as_rounds(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     again = resumed(evening)
-    assert isinstance(again.table.mode, Round)
+    assert isinstance(again.table.mode, BoxRoundMode)
     again.table.shaken()
     (request,) = again.table.take_requests()
     assert isinstance(request, Shake)

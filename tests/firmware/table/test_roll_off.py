@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware.rules.message import literal
 from firmware.rules.state import Phase
-from firmware.table.play.roll_off import Opening
+from firmware.table.play.roll_off import RollOffMode
 from firmware.table.requests import Shake
 from tests.firmware.evening import Evening, sight, unsure
 
@@ -18,8 +19,8 @@ def evening(tmp_path: Path) -> Evening:
 
 
 def thrower(evening: Evening) -> str:
-    assert isinstance(evening.table.mode, Opening)
-    return evening.table.name(evening.table.mode.thrower)
+    assert isinstance(evening.table.mode, RollOffMode)
+    return evening.table.context.name(evening.table.mode.thrower)
 
 
 def test_everybody_throws_one_die_in_turn_and_the_highest_opens(evening: Evening) -> None:
@@ -27,7 +28,7 @@ def test_everybody_throws_one_die_in_turn_and_the_highest_opens(evening: Evening
         assert thrower(evening) == name
         evening.shake(face)
     assert evening.table.state.phase is Phase.OPEN
-    assert evening.table.notice == "Bjorn opens."
+    assert evening.notice == "Bjorn opens."
 
 
 def test_the_eye_is_asked_for_one_die(evening: Evening) -> None:
@@ -36,13 +37,13 @@ def test_the_eye_is_asked_for_one_die(evening: Evening) -> None:
     assert isinstance(request, Shake)
     assert request.dice == 1
     evening.press("dial")
-    assert "still reading" in evening.table.notice
+    assert "still reading" in evening.notice
 
 
 def test_the_tied_throw_again(evening: Evening) -> None:
     for face in (5, 3, 5):
         evening.shake(face)
-    assert evening.table.notice == "Astrid and Sigrid threw alike and throw again."
+    assert evening.notice == "Astrid and Sigrid threw alike and throw again."
     assert thrower(evening) == "Astrid"
     evening.shake(1)
     assert thrower(evening) == "Sigrid"
@@ -52,20 +53,21 @@ def test_the_tied_throw_again(evening: Evening) -> None:
 
 def test_a_throw_that_is_not_read_is_thrown_again(evening: Evening) -> None:
     evening.shake(seen=unsure("The die leans: shake again.", "cocked"))
-    assert "The die leans" in evening.table.notice
+    assert "The die leans" in evening.notice
     assert thrower(evening) == "Astrid"
 
 
 def test_the_dial_enters_what_the_eye_cannot_read(evening: Evening) -> None:
     evening.turn(-2)
-    assert evening.table.offers()["dial"].label == "Threw a 4"
+    assert evening.table.offers()["dial"].label is not None
+    assert evening.offer("dial") == "Threw a 4"
     evening.press("dial")
     assert evening.table.playing.throws == {0: 4}
     assert thrower(evening) == "Bjorn"
 
 
 def test_without_an_eye_a_shake_waits_for_nothing(evening: Evening) -> None:
-    evening.table.eye_lost("no camera")
+    evening.table.camera_lost(literal("no camera"))
     evening.table.shaken()
     assert not evening.table.take_requests()
     evening.press("dial")
@@ -79,6 +81,6 @@ def test_claim_has_the_eye_read_a_throw_where_no_key_or_lid_tells_of_it(evening:
     assert request.dice == 1
     evening.press("claim")
     assert evening.asked == ()
-    assert evening.table.refused
-    evening.table.rested(request.serial, sight(5))
+    assert evening.refused
+    evening.table.take_reading(request.serial, sight(5))
     assert thrower(evening) == "Bjorn"

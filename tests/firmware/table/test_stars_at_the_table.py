@@ -5,15 +5,14 @@ from pathlib import Path
 import pytest
 
 from display.scene import TableScene
-from firmware.app.presenter.scenes import scene_of
 from firmware.rules.claims import Bid
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.table.play.bidding import Aim, Cups
-from firmware.table.play.ruling import Counted
-from firmware.table.play.verdict import Decided
+from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.ruling import DiceCountMode
+from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Look
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, labels_of, rows_of, said, scene_of, sight, unsure
 
 
 def begun(folder: Path, seats: int = 2, can_peek: bool = False, **options: OptionValue) -> Evening:
@@ -23,16 +22,16 @@ def begun(folder: Path, seats: int = 2, can_peek: bool = False, **options: Optio
     return evening
 
 
-def cups(evening: Evening) -> Cups:
-    assert isinstance(evening.table.mode, Cups)
+def cups(evening: Evening) -> BiddingMode:
+    assert isinstance(evening.table.mode, BiddingMode)
     return evening.table.mode
 
 
-def challenged(evening: Evening, *hands: tuple[int, ...]) -> Decided:
+def challenged(evening: Evening, *hands: tuple[int, ...]) -> VerdictMode:
     evening.press("challenge")
     for hand in hands:
         evening.lay(*hand)
-    assert isinstance(evening.table.mode, Decided)
+    assert isinstance(evening.table.mode, VerdictMode)
     return evening.table.mode
 
 
@@ -94,8 +93,8 @@ def test_show_and_reroll_is_read_by_the_eye(tmp_path: Path) -> None:
     (request,) = evening.asked
     assert isinstance(request, Look)
     assert request.dice == 2
-    evening.table.looked(request.serial, sight(5, 5))
-    assert evening.table.notice == "Bjorn shows 5 and 5 and re-rolls the others."
+    evening.table.take_reading(request.serial, sight(5, 5))
+    assert evening.notice == "Bjorn shows 5 and 5 and re-rolls the others."
     assert evening.offer("challenge").startswith("·"), "a bid must follow"
     evening.bid(4, 5)
     state = evening.table.state
@@ -114,7 +113,7 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, sight(5, 5, 5))
+    evening.table.take_reading(request.serial, sight(5, 5, 5))
     evening.bid(4, 5)
     evening.press("challenge")
     evening.lay(2, 3, 4, 5)
@@ -138,8 +137,8 @@ def test_shown_dice_are_told_by_the_dial_where_the_eye_does_not_see(tmp_path: Pa
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.looked(request.serial, unsure())
-    assert "could not be read" in evening.table.notice
+    evening.table.take_reading(request.serial, unsure())
+    assert "could not be read" in evening.notice
     evening.press("claim")
     enter(evening, 5)
     enter(evening, 4)
@@ -180,9 +179,9 @@ def test_a_simulated_cup_is_asked_whether_the_shown_dice_lie_in_it(tmp_path: Pat
         assert isinstance(request, Look)
         assert request.hand is not None
         assert (request.hand.seat, request.dice) == (1, 4)
-        evening.table.looked(request.serial, sight(*hand))
+        evening.table.take_reading(request.serial, sight(*hand))
         assert (evening.table.playing.showing == (5, 5)) is accepted
-        assert accepted or "no such dice under the cup" in evening.table.notice
+        assert accepted or "no such dice under the cup" in evening.notice
 
 
 def test_the_first_bid_shows_nothing_but_by_house_rule(tmp_path: Path) -> None:
@@ -207,14 +206,14 @@ def test_play_may_go_the_other_way(tmp_path: Path) -> None:
     assert evening.table.state.turn == 2
 
 
-def counting(evening: Evening) -> Counted:
+def counting(evening: Evening) -> DiceCountMode:
     """The table says that it has counted."""
     evening.press("challenge", "claim")
-    assert isinstance(evening.table.mode, Decided)
-    labels = [choice.label for choice in evening.table.mode.choices()]
+    assert isinstance(evening.table.mode, VerdictMode)
+    labels = labels_of(evening.table)
     assert labels[:2] == ["Let the eye look again", "Nobody pays"]
     evening.choose("We have counted")
-    assert isinstance(evening.table.mode, Counted)
+    assert isinstance(evening.table.mode, DiceCountMode)
     return evening.table.mode
 
 
@@ -233,9 +232,9 @@ def test_where_the_cost_depends_on_the_count_the_table_tells_how_many(
     evening = begun(tmp_path, seats=3, dice=2)
     evening.bid(3, 6)
     mode = counting(evening)
-    assert mode.subtitle == "Astrid bid three sixes."
+    assert said(mode.subtitle) == "Astrid bid three sixes."
     evening.turn(count)
-    here = mode.choices()[mode.cursor]
+    here = rows_of(evening.table)[mode.cursor]
     assert (here.label, here.detail) == (label, detail)
     evening.press("dial")
     assert (evening.stock, evening.table.state.turn) == (stock, opener)
@@ -249,9 +248,9 @@ def test_the_table_may_have_counted_none_and_may_go_back(tmp_path: Path) -> None
     evening.bid(1, 6)
     mode = counting(evening)
     evening.turn(-9)
-    assert mode.choices()[mode.cursor].label == "none"
+    assert labels_of(evening.table)[mode.cursor] == "none"
     evening.press("challenge")
-    assert isinstance(evening.table.mode, Decided)
+    assert isinstance(evening.table.mode, VerdictMode)
     evening.choose("Nobody pays")
     assert (evening.stock, evening.table.state.phase) == ((2, 2), Phase.OPEN)
 
@@ -261,10 +260,8 @@ def test_dice_that_were_shown_were_there(tmp_path: Path) -> None:
     evening.bid(1, 5)
     evening.table.playing.note_showing((5, 5))
     evening.bid(3, 5)
-    mode = counting(evening)
-    assert [choice.label for choice in mode.choices()] == [
-        f"{n} fives" for n in ("two", "three", "four", "five", "six")
-    ]
+    counting(evening)
+    assert labels_of(evening.table) == [f"{n} fives" for n in ("two", "three", "four", "five", "six")]
 
 
 def test_the_count_is_asked_for_again_when_the_power_went(tmp_path: Path) -> None:
@@ -273,5 +270,5 @@ def test_the_count_is_asked_for_again_when_the_power_went(tmp_path: Path) -> Non
     counting(evening)
     again = Evening(evening.killed(), rules=None)
     again.press("dial")
-    assert isinstance(again.table.mode, Decided)
-    assert "We have counted" in [choice.label for choice in again.table.mode.choices()]
+    assert isinstance(again.table.mode, VerdictMode)
+    assert "We have counted" in labels_of(again.table)

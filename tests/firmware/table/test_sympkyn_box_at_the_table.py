@@ -6,7 +6,7 @@ import pytest
 
 from firmware.rules.claims import Pair
 from firmware.rules.state import Phase
-from firmware.table.play.box_round import Round
+from firmware.table.play.box_round import BoxRoundMode
 from tests.firmware.evening import Evening
 
 
@@ -57,7 +57,7 @@ def test_a_blind_shake_is_announced_and_seen_by_nobody(tmp_path: Path) -> None:
     assert (evening.offer("reveal"), evening.offer("claim")) == ("Shake and look", "I shook blind")
     evening.shake(3, 1)
     assert not evening.table.may_peek()
-    assert "A blind shake" in evening.table.notice
+    assert "A blind shake" in evening.notice
     assert evening.table.state.seen == frozenset()
     evening.claim(5, 1)
     evening.press("challenge")
@@ -88,8 +88,8 @@ def test_a_lid_that_is_lifted_after_a_blind_shake_is_told_to_all(evening: Evenin
     evening.press("reveal")
     evening.shake(3, 1)
     evening.table.lid(True)
-    assert evening.table.notice == "Bjorn opened the box after a blind shake: the table may rule."
-    assert evening.table.refused
+    assert evening.notice == "Bjorn opened the box after a blind shake: the table may rule."
+    assert evening.refused
     assert evening.table.state.phase is Phase.CLAIMING
 
 
@@ -114,7 +114,7 @@ def test_by_house_rule_a_roller_whom_it_has_come_round_to_must_raise(tmp_path: P
     open_with(evening, (3, 1), (6, 1))
     evening.press("dial", "dial")
     mode = evening.table.mode
-    assert isinstance(mode, Round)
+    assert isinstance(mode, BoxRoundMode)
     assert mode.claims()[0] == Pair(6, 2)
 
 
@@ -135,6 +135,6 @@ def test_a_twenty_one_that_came_round_can_only_be_challenged_by_house_rule(tmp_p
     evening.press("dial")
     assert evening.offer("dial").startswith("·")
     evening.press("dial")
-    assert "Nothing beats 21" in evening.table.notice
+    assert "Nothing beats 21" in evening.notice
     evening.press("challenge")
     assert evening.table.state.phase is Phase.REVEALING

@@ -7,13 +7,15 @@ from string import Formatter
 
 import pytest
 
-from firmware.app.presenter.scenes import scene_of
+from firmware.app.navigation import open_table, word_list
+from firmware.app.presenter.verses import Skald
 from firmware.config.settings import SKALD
 from firmware.journal.database import Journal
-from firmware.table.table import Table
-from firmware.texts import Texts, languages
+from firmware.table.context import Equipment
+from firmware.table.progress import destination_of
+from firmware.texts import languages
 from firmware.texts.verses import verses
-from tests.firmware.evening import Evening, unsure
+from tests.firmware.evening import Evening, scene_of, unsure
 
 KINDS = {
     "upheld": {"owner", "challenger", "claim"},
@@ -34,8 +36,8 @@ def lie(evening: Evening) -> None:
     evening.reveal(1, 3)
 
 
-def verse(evening: Evening) -> str:
-    return evening.table.skald.verdict(evening.table)
+def verse(evening: Evening, language: str = "en") -> str:
+    return Skald(evening.journal).verdict(evening.table.playing, language, str)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -106,10 +108,11 @@ def test_a_game_that_is_taken_up_again_is_told_as_it_was(tmp_path: Path) -> None
     evening.press("dial")
     lie(evening)
     told = verse(evening)
-    again = Table(Journal(evening.killed()), Texts(), lambda: 2000.0, random.Random(99), rules="viking")
+    journal = Journal(evening.killed())
+    again = open_table(journal, lambda: 2000.0, Equipment(word_list, random.Random(99)), rules="viking")
     again.press("dial")
-    assert again.skald.verdict(again) == told
-    again.journal.close()
+    assert Skald(journal).verdict(again.playing, "en", str) == told
+    journal.close()
 
 
 def test_a_verdict_that_was_taken_back_and_falls_again_is_told_alike(tmp_path: Path) -> None:
@@ -118,7 +121,7 @@ def test_a_verdict_that_was_taken_back_and_falls_again_is_told_alike(tmp_path: P
     lie(evening)
     told = verse(evening)
     evening.table.playing.undo()
-    evening.table.go_on()
+    evening.table.go(destination_of(evening.table.state))
     evening.reveal(1, 3)
     assert verse(evening) == told
 
@@ -146,13 +149,13 @@ def test_the_winner_gets_a_verse_under_the_plain_words(tmp_path: Path) -> None:
     scene = scene_of(evening.table)
     assert scene.headline == "Sigrid won!"  # type: ignore[union-attr]
     assert scene.lines[0].startswith("The pot of")  # type: ignore[union-attr]
-    assert scene.lines[-1] == evening.table.skald.winner(evening.table)  # type: ignore[union-attr]
+    assert scene.lines[-1] == Skald(evening.journal).winner(evening.table.playing, "en")  # type: ignore[union-attr]
     assert "Sigrid" in scene.lines[-1]  # type: ignore[union-attr]
 
 
 def test_the_skald_can_be_turned_off(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    evening.table.preferences.hold(SKALD, False)
+    evening.table.context.preferences.hold(SKALD, False)
     evening.begin()
     lie(evening)
     scene = scene_of(evening.table)
@@ -162,8 +165,6 @@ def test_the_skald_can_be_turned_off(tmp_path: Path) -> None:
 
 def test_in_a_language_without_verses_the_skald_is_silent(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    evening.table.texts = Texts("en")
-    evening.table.texts.language = "xx"
     evening.begin()
     lie(evening)
-    assert verse(evening) == ""
+    assert verse(evening, "xx") == ""

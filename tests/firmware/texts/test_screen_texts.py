@@ -47,7 +47,6 @@ def test_lists_within_a_text_are_long_enough() -> None:
     for language in languages():
         texts = Texts(language)
         assert len(texts.say("common.numbers").split("; ")) == 13
-        assert len(texts.say("ruling.reasons").split("; ")) >= 3
         names = texts.names()
         assert len(names) == len(set(names)) >= 12, language
         assert all(one == other or not one.startswith(other + " ") for one, other in product(names, names)), language
@@ -56,7 +55,7 @@ def test_lists_within_a_text_are_long_enough() -> None:
 def test_all_claims_of_a_ladder_have_names_of_their_own() -> None:
     for language, rules in product(languages(), ("viking", "mia", "sympkyn-box", "bullshit")):
         state = fold(new_game(rules, SEATS, opens=0))
-        names = {claim_name(Texts(language), state, pair) for pair in ladder_of(state).pairs}
+        names = {Texts(language).render(claim_name(state, pair)) for pair in ladder_of(state).pairs}
         assert len(names) == 21, (language, rules)
 
 
@@ -76,15 +75,15 @@ def test_all_claims_of_a_ladder_have_names_of_their_own() -> None:
 )
 def test_claims_are_named_as_the_table_speaks_them(language: str, rules: str, names: dict[Claim, str]) -> None:
     state = fold(new_game(rules, SEATS, opens=0))
-    assert {claim: claim_name(Texts(language), state, claim).replace("\u00ad", "") for claim in names} == names
+    assert {claim: Texts(language).render(claim_name(state, claim)).replace("\u00ad", "") for claim in names} == names
 
 
 def test_german_counts_what_is_paid_in_its_own_forms() -> None:
     lives, tallies = (fold(new_game(rules, SEATS, opens=0)) for rules in ("viking", "bullshit"))
     german = Texts("de")
-    assert [amount(german, lives, count) for count in (0, 1, 2)] == ["keine Leben", "ein Leben", "zwei Leben"]
-    assert [amount(german, tallies, count) for count in (1, 2)] == ["einen Strich", "zwei Striche"]
-    assert [amount(german, tallies, count, alone=True) for count in (1, 2)] == ["ein Strich", "zwei Striche"]
+    assert [german.render(amount(lives, count)) for count in (0, 1, 2)] == ["keine Leben", "ein Leben", "zwei Leben"]
+    assert [german.render(amount(tallies, count)) for count in (1, 2)] == ["einen Strich", "zwei Striche"]
+    assert [german.render(amount(tallies, count, alone=True)) for count in (1, 2)] == ["ein Strich", "zwei Striche"]
 
 
 def test_all_house_rules_have_words() -> None:

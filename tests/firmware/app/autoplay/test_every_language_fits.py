@@ -10,6 +10,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from firmware.table.destinations import RulePages
+from tests.firmware.evening import speak
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.draw.composition import Label
@@ -17,15 +20,14 @@ from display.scene import RevealScene
 from display.window import Stage
 from firmware.app.autoplay.tour_camera import Truths
 from firmware.app.autoplay.tour_route import Route, Stop
-from firmware.app.presenter.scenes import scene_of
 from firmware.journal.observation import Sight
-from firmware.menus.rule_pages import Pages
+from firmware.menus.rule_pages import PagesMode
 from firmware.rules.games.registry import RULESETS
-from firmware.texts import Texts, languages
+from firmware.texts import languages
 from firmware.texts.verses import verses
 from hardware.simulated.memory import Lying
 from tests.firmware.app.autoplay.sketcher import Sketcher
-from tests.firmware.evening import Evening
+from tests.firmware.evening import Evening, scene_of
 
 SIZE = (800, 480)
 SMALLEST = SIZE[1] / 44
@@ -92,11 +94,12 @@ def test_every_text_fits_the_smallest_screen(stage: Stage, language: str) -> Non
 @pytest.mark.parametrize("language", languages())
 def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, language: str) -> None:
     table = Evening(tmp_path).table
-    table.texts = Texts(language)
+    speak(table, language)
     found: list[str] = []
     for rules in RULESETS:
-        book = Pages.of_rules(table, table.mode, rules, {})
-        table.mode = book
+        table.go(RulePages(rules, {}))
+        book = table.mode
+        assert isinstance(book, PagesMode)
         for number in range(len(book.pages)):
             book.number = number
             found += complaints(f"{rules}, page {number + 1}", drawn(stage, Stop(scene_of(table))))

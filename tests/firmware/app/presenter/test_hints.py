@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app.presenter.hint_timer import HESITATION_SECONDS, READING_SECONDS, Prompter
-from firmware.app.presenter.hints import PLAIN, step_of
+from firmware.app.presenter.prompter import HESITATION_SECONDS, READING_SECONDS, SELF_EXPLAINING, Prompter
 from firmware.config.settings import NEWCOMER
 from firmware.rules.games.registry import RULESETS
-from tests.firmware.evening import Evening, sight, unsure
+from firmware.rules.message import literal
+from firmware.table.mode import NextStep
+from firmware.texts import Texts
+from tests.firmware.evening import Evening, said, sight, unsure
 
 
 @pytest.fixture
@@ -22,20 +24,22 @@ def hesitate(evening: Evening, prompter: Prompter, now: float) -> str:
     """The prompt after a long wait that begins at `now`."""
     prompter.follow(evening.table, now)
     prompter.follow(evening.table, now + HESITATION_SECONDS)
-    return evening.table.prompted
+    return said(prompter.prompt)
 
 
 def test_nothing_is_told_to_a_table_that_plays(evening: Evening) -> None:
     prompter = Prompter()
     assert prompter.follow(evening.table, 0.0) == HESITATION_SECONDS
     assert prompter.follow(evening.table, HESITATION_SECONDS - 1) == 1.0
-    assert evening.table.prompted == ""
+    assert said(prompter.prompt) == ""
 
 
 def test_a_table_that_hesitates_is_told_the_next_step_once(evening: Evening) -> None:
     prompter = Prompter()
-    said = hesitate(evening, prompter, 0.0)
-    assert said == "Astrid: shut the lid, shake the box and set it down. Nothing happens? Push the dial."
+    assert (
+        hesitate(evening, prompter, 0.0)
+        == "Astrid: shut the lid, shake the box and set it down. Nothing happens? Push the dial."
+    )
     assert prompter.follow(evening.table, 500.0) is None, "then there is stillness"
 
 
@@ -44,12 +48,12 @@ def test_whoever_is_at_work_is_left_alone(evening: Evening) -> None:
     prompter.follow(evening.table, 0.0)
     prompter.heard(15.0)
     prompter.follow(evening.table, HESITATION_SECONDS + 10)
-    assert evening.table.prompted == ""
+    assert said(prompter.prompt) == ""
     prompter.follow(evening.table, HESITATION_SECONDS + 15)
-    assert evening.table.prompted
+    assert said(prompter.prompt)
     prompter.heard(60.0)
     prompter.follow(evening.table, 60.0)
-    assert evening.table.prompted == "", "a press takes it away"
+    assert said(prompter.prompt) == "", "a press takes it away"
 
 
 def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
@@ -57,13 +61,13 @@ def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
     told: list[str] = []
 
     def tell() -> None:
-        told.append(hesitate(evening, prompter, 100.0 * len(told)).partition(": ")[2] or evening.table.prompted)
+        told.append(hesitate(evening, prompter, 100.0 * len(told)).partition(": ")[2] or said(prompter.prompt))
 
     tell()
     evening.table.shaken()
     (request,) = evening.table.take_requests()
-    assert step_of(evening.table) is None, "the eye is at work, not the table"
-    evening.table.rested(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    assert evening.table.mode.step is None, "the eye is at work, not the table"
+    evening.table.take_reading(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
     tell()
     evening.claim(1, 3)
     tell()
@@ -88,26 +92,26 @@ def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
 
 
 def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
-    evening.table.preferences.hold(NEWCOMER, True)
+    evening.table.context.preferences.hold(NEWCOMER, True)
     prompter = Prompter()
     prompter.follow(evening.table, 0.0)
-    assert evening.table.prompted == (
+    assert said(prompter.prompt) == (
         "Astrid: shut the lid, shake both dice well and set the box down. Nobody else may see them."
     )
     evening.shake(5, 6)
     evening.claim(1, 3)
     prompter.follow(evening.table, 1.0)
-    assert evening.table.prompted.startswith("Bjorn: believe it")
+    assert said(prompter.prompt).startswith("Bjorn: believe it")
 
 
 def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(evening: Evening) -> None:
-    evening.table.preferences.hold(NEWCOMER, True)
-    evening.table.tell("Astrid opens.")
+    evening.table.context.preferences.hold(NEWCOMER, True)
+    evening.table.context.tell(literal("Astrid opens."))
     prompter = Prompter()
     assert prompter.follow(evening.table, 0.0) == READING_SECONDS
-    assert evening.table.notice == "Astrid opens."
+    assert evening.notice == "Astrid opens."
     prompter.follow(evening.table, READING_SECONDS)
-    assert evening.table.notice == ""
+    assert evening.notice == ""
 
 
 def test_in_a_pause_nobody_is_told_to_hurry(evening: Evening) -> None:
@@ -116,15 +120,11 @@ def test_in_a_pause_nobody_is_told_to_hurry(evening: Evening) -> None:
     assert hesitate(evening, Prompter(), 0.0) == ""
 
 
-STEPS = ("shake", "speak", "speak_blind", "facing", "meier", "pass", "pass_only", "last", "caller", "reveal")
-OTHERS = ("begin", "throw", "deal", "bid", "answer", "show", "lay", "verdict", "rule", "over")
-
-
-def test_every_step_has_its_words(evening: Evening) -> None:
-    for key in (*STEPS, *OTHERS):
-        assert evening.table.texts.say(f"guide.{key}", name="Astrid")
-        if key not in PLAIN:
-            assert evening.table.texts.say(f"newcomer.{key}", name="Astrid")
+def test_every_step_has_its_words() -> None:
+    for step in set(NextStep) - {NextStep.CHOOSE}:
+        assert Texts().say(f"guide.{step.value}", name="Astrid")
+        if step not in SELF_EXPLAINING:
+            assert Texts().say(f"newcomer.{step.value}", name="Astrid")
 
 
 @pytest.mark.parametrize("rules", [rules for rules in RULESETS if rules not in ("stars", "sympkyn-cups")])
@@ -133,14 +133,13 @@ def test_what_is_told_does_not_depend_on_the_hidden_dice(tmp_path: Path, rules: 
     for number, faces in enumerate(((1, 2), (5, 6), (3, 3))):
         evening = Evening(tmp_path / str(number), rules=rules)
         evening.begin()
-        evening.table.preferences.hold(NEWCOMER, True)
+        evening.table.context.preferences.hold(NEWCOMER, True)
         prompter = Prompter()
         evening.shake(*faces)
         prompter.follow(evening.table, 0.0)
-        said = [evening.table.prompted]
+        first = said(prompter.prompt)
         evening.press("claim")
-        said.append(hesitate(evening, prompter, 1.0))
-        told.append(said)
+        told.append((first, hesitate(evening, prompter, 1.0)))
     assert told[0] == told[1] == told[2]
 
 
@@ -164,7 +163,8 @@ def test_whoever_reads_the_rules_is_left_in_peace(evening: Evening) -> None:
 
 
 def test_newcomers_need_no_explanation_of_a_list(evening: Evening) -> None:
-    evening.table.preferences.change(NEWCOMER, True)
+    evening.table.context.preferences.change(NEWCOMER, True)
     evening.table.hold("reveal")
-    Prompter().follow(evening.table, 0.0)
-    assert evening.table.prompted == ""
+    prompter = Prompter()
+    prompter.follow(evening.table, 0.0)
+    assert said(prompter.prompt) == ""

@@ -9,9 +9,9 @@ from display.draw.composition import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.scene import Notice
 from display.screens import heading, layout
-from firmware.app.presenter.hints import PLAIN
+from firmware.app.presenter.prompter import SELF_EXPLAINING
+from firmware.table.mode import NextStep
 from firmware.texts import Texts, languages
-from tests.firmware.app.presenter.test_hints import OTHERS, STEPS
 
 SHOW = ("open", "shake", "sealed", "claim", "face", "doubt", "reveal", "pay", "ladder", "invite")
 SIZES = ((800, 480), (480, 800))
@@ -23,10 +23,10 @@ def told(language: str) -> list[str]:
     """Everything that is told aloud, with the longest names of the time."""
     texts = Texts(language)
     first, second = sorted(texts.names(), key=len)[-2:]
-    steps = (*STEPS, *OTHERS)
+    steps = [step for step in NextStep if step is not NextStep.CHOOSE]
     return [
-        *(texts.say(f"guide.{step}", name=first) for step in steps),
-        *(texts.say(f"newcomer.{step}", name=first) for step in steps if step not in PLAIN),
+        *(texts.say(f"guide.{step.value}", name=first) for step in steps),
+        *(texts.say(f"newcomer.{step.value}", name=first) for step in steps if step not in SELF_EXPLAINING),
         *(texts.say(f"show.{step}", first=first, second=second) for step in SHOW),
     ]
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, WinnerScene
-from firmware.app.presenter.scenes import scene_of
-from firmware.table.play.winner import Winner
-from tests.firmware.evening import Evening, sight, unsure
+from firmware.rules.message import literal
+from firmware.table.destinations import Winner
+from tests.firmware.evening import Evening, scene_of, sight, unsure
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
@@ -36,7 +36,7 @@ def told_before_reveal(folder: Path, first: tuple[int, int], second: tuple[int, 
     told: list[object] = []
 
     def note() -> None:
-        told.append((without_seal(shown(evening)), repr(evening.table.state), evening.table.notice))
+        told.append((without_seal(shown(evening)), repr(evening.table.state), evening.notice))
 
     note()
     evening.shake(*first)
@@ -192,7 +192,7 @@ def test_every_reveal_has_a_number_of_its_own(tmp_path: Path) -> None:
 
 def test_a_missing_eye_is_said_all_the_while(tmp_path: Path) -> None:
     evening = begun(tmp_path)
-    evening.table.eye_lost("The camera does not answer.")
+    evening.table.camera_lost(literal("The camera does not answer."))
     notice = shown(evening).notice
     assert notice is not None
     assert notice.text == "The eye is shut (The camera does not answer); play on, the table judges by sight."
@@ -252,7 +252,7 @@ def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.table.playing.stop()
-    evening.table.mode = Winner(evening.table, stopped=True)
+    evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)
     assert scene.lines == ("All stand alike.",)
@@ -261,7 +261,7 @@ def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
     evening.claim(5, 6)
     evening.press("challenge")
     evening.reveal(5, 6)
-    evening.table.mode = Winner(evening.table, stopped=True)
+    evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)
     assert scene.lines == ("Best: Astrid and Sigrid, six lives.", "Last: Bjorn, five lives.")
@@ -274,7 +274,7 @@ def test_where_tallies_are_bad_the_fewest_are_best(tmp_path: Path) -> None:
     evening.claim(1, 4)
     evening.press("challenge", "dial")
     evening.reveal(1, 4)
-    evening.table.mode = Winner(evening.table, stopped=True)
+    evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)
     assert scene.lines == ("Best: Astrid and Sigrid, no tallies.", "Last: Bjorn, one tally.")

@@ -1,8 +1,6 @@
-"""Names of seats: of the time, by the dial, or typed."""
+"""Editing names and other short texts: by the dial, or typed."""
 
 from collections.abc import Sequence
-
-from firmware.texts import Texts
 
 NAME_MARKS = " '-."
 """What a name may hold beside letters and digits, so that a record can be written with it."""
@@ -11,7 +9,7 @@ LONGEST_TEXT = 60
 
 
 def edited(value: str, typed: str, fresh: bool) -> str:
-    """Gives a text after a typed character: a `fresh` one is replaced, a backspace takes the last one away.
+    """Gives a text after a typed character: a `fresh` one is replaced, a backspace deletes the last one.
 
     >>> edited("Astrid", "U", fresh=True), edited("U", "l", fresh=False), edited("Ul", "\\b", fresh=False)
     ('U', 'Ul', 'U')
@@ -21,13 +19,21 @@ def edited(value: str, typed: str, fresh: bool) -> str:
     return ("" if fresh else value)[: LONGEST_TEXT - len(typed)] + typed
 
 
-def next_name(texts: Texts, taken: Sequence[str], mine: str, steps: int) -> str:
-    """Gives the period name that lies so many steps further and that nobody else bears.
+def next_name(names: Sequence[str], taken: Sequence[str], mine: str, steps: int) -> str:
+    """Gives the period name that lies this many steps further and that nobody else bears.
 
-    >>> next_name(Texts("en"), ("Astrid", "Bjorn"), "Astrid", 1)
+    >>> next_name(("Astrid", "Bjorn", "Sigrid"), ("Astrid", "Bjorn"), "Astrid", 1)
     'Sigrid'
     """
-    names = [name for name in texts.names() if name == mine or name not in taken]
+    return turned_to([name for name in names if name == mine or name not in taken], mine, steps)
+
+
+def turned_to(names: Sequence[str], mine: str, steps: int) -> str:
+    """Gives the name that lies this many steps further; from a name of one's own, the first.
+
+    >>> turned_to(("horn", "wood"), "wood", 1), turned_to(("horn", "wood"), "bone", 3)
+    ('horn', 'horn')
+    """
     at = names.index(mine) + steps if mine in names else 0
     return names[at % len(names)]
 

@@ -1,8 +1,8 @@
-"""Who sits at the table when a seat leaves or joins: the same game with other seats.
+"""Who sits at the table after a seat leaves or joins: the same game with other seats.
 
-No source and no record has a word for it (RECORD.md), so a game whose seats change ends there and goes on as a new one,
-which begins with the stock that everybody had: both are games that can be written down, read and judged. Where players
-drop out of a game anyway, whoever leaves drops out by a ruling of the table.
+Neither the sources nor RECORD.md have a notation for it, so the game ends there and continues as a new one that begins
+with everybody's present stock: both can be written down, read and judged. In a game of elimination the seat that leaves
+is eliminated by a ruling of the table instead.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from firmware.rules.commands import Refusal, Rule
 from firmware.rules.decide import decide
 from firmware.rules.games.registry import fold
-from firmware.rules.message import literal
+from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.rules.ruleset import Ruleset
 from firmware.rules.state import GameState, Phase
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
-    """Names clockwise, what each has, who opens (None: by a throw), and the options that the game goes on with."""
+class Seating:
+    """Names clockwise, the stock of each, who opens (None: by a throw), and the options of the continued game."""
 
     seats: tuple[str, ...]
     stock: tuple[int, ...]
@@ -28,13 +28,13 @@ class Company:
     options: dict[str, OptionValue]
 
 
-def dropped_out(game: Ruleset, state: GameState, seat: int, reason: str) -> Rule | None:
-    """The ruling by which a seat leaves a game of elimination; None in a game that nobody drops out of alone."""
+def dropped_out(game: Ruleset, state: GameState, seat: int, reason: Message) -> Rule | None:
+    """Gives the ruling that eliminates a seat; None in a game from which nobody can be eliminated alone."""
     most = state.options.number("limit") if "limit" in state.options else 0
     delta = most - state.stock[seat] if game.charged(0, 1) else -state.stock[seat]
     if not delta:
         return None
-    ruling = Rule(seat, delta, literal(reason))
+    ruling = Rule(seat, delta, reason)
     events = decide(state, ruling)
     if isinstance(events, Refusal):
         return None
@@ -43,8 +43,8 @@ def dropped_out(game: Ruleset, state: GameState, seat: int, reason: str) -> Rule
     return None if game.is_live(after, seat) or ended else ruling
 
 
-def without(game: Ruleset, state: GameState, seat: int) -> Company:
-    """The table without a seat; a round that has begun is played again by whoever opened it, or the next."""
+def without(game: Ruleset, state: GameState, seat: int) -> Seating:
+    """Gives the table without a seat; a round in progress is played again, opened by the same seat or the next one."""
     opens = _opener(state)
     if opens == seat:
         opens = game.after(state, seat)
@@ -52,27 +52,27 @@ def without(game: Ruleset, state: GameState, seat: int) -> Company:
         opens -= 1
     seats = (*state.seats[:seat], *state.seats[seat + 1 :])
     stock = (*state.stock[:seat], *state.stock[seat + 1 :])
-    return Company(seats, stock, opens, _options(state))
+    return Seating(seats, stock, opens, _options(state))
 
 
-def with_one(game: Ruleset, state: GameState, place: int, name: str) -> Company:
-    """The table with one more seat at `place`; it begins with as much as whoever stands worst of those in the game."""
+def with_one(game: Ruleset, state: GameState, place: int, name: str) -> Seating:
+    """Gives the table with one more seat at `place`, which begins with the worst stock of those still in the game."""
     opens = _opener(state)
     if opens is not None and opens >= place:
         opens += 1
     seats = (*state.seats[:place], name, *state.seats[place:])
     stock = (*state.stock[:place], joining_stock(game, state), *state.stock[place:])
-    return Company(seats, stock, opens, _options(state))
+    return Seating(seats, stock, opens, _options(state))
 
 
 def joining_stock(game: Ruleset, state: GameState) -> int:
-    """What somebody who sits down begins with: no more lives or dice, no fewer tallies than anybody."""
+    """Gives the stock of a new seat: no more lives or dice, and no fewer tallies, than anybody has."""
     stocks = [state.stock[seat] for seat in game.live(state)]
     return max(stocks) if game.charged(0, 1) else min(stocks)
 
 
 def begun(state: GameState) -> bool:
-    """Whether a round has begun, which is void when the seats change."""
+    """Tells whether a round is in progress, which becomes void when the seats change."""
     return state.phase not in (Phase.OPEN, Phase.ROLL_OFF, Phase.OVER)
 
 
@@ -81,7 +81,7 @@ def _opener(state: GameState) -> int | None:
 
 
 def _options(state: GameState) -> dict[str, OptionValue]:
-    """The options in force; of a number of rounds only those that are left."""
+    """Gives the options in force; a number of rounds is reduced to those that are left."""
     options = dict(state.options)
     if options.get("end") == "rounds":
         options["rounds"] = max(1, state.options.number("rounds") - state.round + 1)

@@ -1,0 +1,111 @@
+"""Which mode serves which destination: the one place that knows all modes of the table."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware.journal.database import Journal
+from firmware.journal.session import Clock
+from firmware.menus import wizard
+from firmware.menus.bless_menu import BlessMode
+from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
+from firmware.menus.game_menu import MenuMode, StopMode
+from firmware.menus.house_rules_menu import HouseRulesMode
+from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
+from firmware.menus.pause import PauseMode
+from firmware.menus.resume_offer import ResumeMode
+from firmware.menus.rule_pages import Length, PagesMode
+from firmware.menus.seats import JoiningMode, LeavingMode
+from firmware.menus.settings_menu import SettingsMode
+from firmware.menus.spelling import SpellingMode
+from firmware.menus.start import StartMode
+from firmware.menus.table_ruling import RulingMode
+from firmware.table import destinations as to
+from firmware.table.context import Context, Equipment
+from firmware.table.games import Games
+from firmware.table.mode import Mode
+from firmware.table.plan import Plan
+from firmware.table.play.bidding import BiddingMode
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.ruling import DiceCountMode, RoundWinnerMode
+from firmware.table.play.showdown import ShowdownMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
+from firmware.table.table import Table
+from firmware.texts import Texts
+
+MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
+    # A game
+    to.RollOff: lambda context, _: RollOffMode(context),
+    to.BoxRound: lambda context, goal: BoxRoundMode(context, goal.paid),
+    to.Bidding: lambda context, _: BiddingMode(context),
+    to.Showdown: lambda context, _: ShowdownMode(context),
+    to.VerdictShown: lambda context, goal: VerdictMode(context, goal.again),
+    to.DiceCount: DiceCountMode,
+    to.RoundWinner: RoundWinnerMode,
+    to.Winner: lambda context, goal: WinnerMode(context, goal.stopped),
+    # Before a game
+    to.ResumeOffer: lambda context, _: ResumeMode(context),
+    to.StartScreen: lambda context, _: StartMode(context),
+    to.GameCards: lambda context, _: GameCardsMode(context),
+    to.HouseRuleCards: lambda context, _: HouseCardsMode(context),
+    to.HouseRules: lambda context, _: HouseRulesMode(context),
+    to.NameHouseRules: NamingMode,
+    to.ForgetHouseRules: ForgettingMode,
+    # Over a game, or over the start screen
+    to.GameMenu: lambda context, _: MenuMode(context),
+    to.Pause: lambda context, _: PauseMode(context),
+    to.SeatLeaves: lambda context, _: LeavingMode(context),
+    to.SeatJoins: lambda context, _: JoiningMode(context),
+    to.TableRuling: lambda context, _: RulingMode(context),
+    to.StopGame: lambda context, _: StopMode(context),
+    to.RulePages: lambda context, goal: PagesMode(context, goal, _length(context)),
+    to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
+    to.Settings: lambda context, _: SettingsMode(context),
+    to.Spelling: SpellingMode,
+    # The box
+    to.BlessDice: lambda context, _: BlessMode(context),
+    to.Wizard: lambda context, goal: wizard.PAGES[goal.page](context),
+}
+
+
+def serve(destination: to.Destination, context: Context) -> Mode:
+    """Makes the mode that serves a destination."""
+    return MODES[type(destination)](context, destination)
+
+
+def _length(context: Context) -> Length:
+    """Gives what measures a message in the language of the table."""
+    render = Texts(context.language).render
+    return lambda said: len(render(said))
+
+
+def word_list(code: str, language: str) -> tuple[str, ...]:
+    """Gives words to choose from in a language."""
+    return tuple(Texts(language).say(code).split("; "))
+
+
+def open_table(
+    journal: Journal,
+    clock: Clock,
+    equipment: Equipment,
+    *,
+    world: str = "",
+    rules: str | None = None,
+    plan: Plan | None = None,
+    introduce: bool = False,
+) -> Table:
+    """Opens a table with the offer to resume, or at the start screen, planned by `plan` or as last time.
+
+    `rules` is the game that is planned first; without it the last one that was played. With `introduce` a box that is
+    new to its people begins with the wizard. `world` says how a simulated camera is restored.
+    """
+    games = Games(journal, clock, world)
+    games.plan_next(rules, plan)
+    first: to.Destination = to.ResumeOffer() if games.unfinished() else to.StartScreen()
+    if introduce and wizard.is_new(journal.path.parent, played=journal.latest() is not None):
+        first = to.Wizard()
+    table = Table(games, equipment, serve, first)
+    if table.context.notice is None and table.context.house_rules.trouble:
+        table.context.refuse(table.context.house_rules.trouble)
+    return table

@@ -1,0 +1,104 @@
+"""The scenes of what is chosen or read: lists, cards, pages of rules, the wizard, a pause."""
+
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, ListScene, PageScene, TableScene
+from firmware.app.presenter.scene_parts import (
+    View,
+    claim_by,
+    claim_picture,
+    hints,
+    notice,
+    photograph,
+    rows,
+    seats,
+    status,
+)
+from firmware.menus.game_cards import CardFace, CardsMode
+from firmware.menus.pause import PauseMode
+from firmware.menus.rule_pages import ClaimRow, PagesMode
+from firmware.menus.wizard import WizardPage
+from firmware.table.mode import ListMode
+
+
+def list_scene(view: View, mode: ListMode) -> ListScene:
+    """Shows a list."""
+    return ListScene(
+        title=view.render(mode.title),
+        subtitle=view.render(mode.subtitle),
+        rows=rows(view, mode.choices()),
+        cursor=mode.cursor,
+        hints=hints(view),
+        notice=notice(view),
+        festive=mode.hall,
+        changing=mode.changing,
+        typing=mode.typing,
+    )
+
+
+def pages_scene(view: View, mode: PagesMode) -> PageScene:
+    """Shows the page that is open."""
+    page = mode.page
+    return PageScene(
+        title=view.render(page.title),
+        subtitle=view.render(mode.subtitle),
+        lines=tuple(map(view.render, page.lines)),
+        hints=hints(view),
+        groups=tuple(_claim_group(view, mode, row) for row in page.rows),
+        page=mode.number,
+        pages=len(mode.pages),
+        festive=mode.hall,
+        notice=notice(view),
+    )
+
+
+def _claim_group(view: View, mode: PagesMode, row: ClaimRow) -> ClaimGroup:
+    label = " ".join(map(view.render, row.label))
+    return ClaimGroup(label, tuple(claim_picture(view, claim, mode.state) for claim in row.claims))
+
+
+def cards_scene(view: View, mode: CardsMode) -> CardsScene:
+    """Shows the cards, with one in the light."""
+    return CardsScene(
+        title=view.render(mode.title),
+        subtitle=view.say("cards.subtitle"),
+        cards=tuple(_card(view, card) for card in mode.cards()),
+        index=mode.index,
+        hints=hints(view),
+        notice=notice(view),
+    )
+
+
+def _card(view: View, card: CardFace) -> ChoiceCard:
+    state, claim = card.picture
+    lines = [view.render(line) for line in card.lines]
+    if card.facts:
+        lines.append(" · ".join(map(view.render, card.facts)))
+    return ChoiceCard(view.render(card.title), tuple(lines), claim_picture(view, claim, state), view.render(card.badge))
+
+
+def wizard_scene(view: View, mode: WizardPage) -> PageScene:
+    """Shows a page of the wizard; the photograph of its reader test is no reveal, since no game is on."""
+    return PageScene(
+        title=view.render(mode.title),
+        subtitle=view.render(mode.subtitle),
+        lines=tuple(map(view.sentence, mode.lines())),
+        hints=hints(view),
+        photograph=photograph(mode.reading) if mode.reading is not None else None,
+        page=mode.number,
+        pages=mode.pages,
+        notice=notice(view),
+    )
+
+
+def pause_scene(view: View, mode: PauseMode) -> TableScene:
+    """Shows the table as it stands, and whom it waits for."""
+    state = view.state
+    return TableScene(
+        seats=seats(view, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),
+        headline=view.say("pause.title"),
+        prompt=view.render(mode.waited_for),
+        hints=hints(view),
+        claim=claim_picture(view, state.claim) if state.claim is not None else None,
+        claim_by=claim_by(view) if state.claim is not None else "",
+        status=status(view),
+        notice=notice(view),
+    )

@@ -1,0 +1,81 @@
+"""Turns what the table is busy with into the scene that the screen draws.
+
+Hidden dice cannot get into any scene but a reveal's: neither a mode nor the state of a game holds them.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from display.scene import Scene
+from firmware.app.presenter.box_scenes import box_round_scene, roll_off_scene
+from firmware.app.presenter.cup_scenes import bidding_scene, showdown_scene
+from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_scene, pause_scene, wizard_scene
+from firmware.app.presenter.prompter import Prompter
+from firmware.app.presenter.scene_parts import View
+from firmware.app.presenter.verdict_scene import verdict_scene
+from firmware.app.presenter.verses import Skald
+from firmware.app.presenter.winner_scene import winner_scene
+from firmware.menus.game_cards import CardsMode
+from firmware.menus.pause import PauseMode
+from firmware.menus.rule_pages import PagesMode
+from firmware.menus.wizard import WizardPage
+from firmware.table.mode import ListMode, Mode
+from firmware.table.play.bidding import BiddingMode
+from firmware.table.play.box_round import BoxRoundMode
+from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.showdown import ShowdownMode
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.play.winner import WinnerMode
+from firmware.table.table import Table
+from firmware.texts import Texts
+
+SCENES: Mapping[type[Mode], Callable[[View, Any], Scene]] = {
+    RollOffMode: roll_off_scene,
+    BoxRoundMode: box_round_scene,
+    BiddingMode: bidding_scene,
+    ShowdownMode: showdown_scene,
+    VerdictMode: verdict_scene,
+    WinnerMode: winner_scene,
+    ListMode: list_scene,
+    CardsMode: cards_scene,
+    PagesMode: pages_scene,
+    WizardPage: wizard_scene,
+    PauseMode: pause_scene,
+}
+"""What shows a mode; one that is not named is shown as the nearest of its base classes."""
+
+
+class Presenter:
+    """Shows a table in the language that is set, and prompts it by the clock."""
+
+    def __init__(self, table: Table) -> None:
+        """Has shown nothing yet."""
+        self.table = table
+        self.prompter = Prompter()
+        self._skald = Skald(table.context.games.journal)
+
+    @property
+    def texts(self) -> Texts:
+        """The texts of the language that is set."""
+        return Texts(self.table.context.language)
+
+    @property
+    def view(self) -> View:
+        """The table as it is shown now."""
+        return View(self.table, self.texts, self._skald, self.prompter.prompt)
+
+    def scene(self) -> Scene:
+        """Gives the scene of the table as it is now."""
+        mode = self.table.mode
+        for kind in type(mode).__mro__:
+            if build := SCENES.get(kind):
+                return build(self.view, mode)
+        raise TypeError(f"No scene shows {type(mode).__name__}.")
+
+    def heard(self, now: float) -> None:
+        """Hears that somebody is at work."""
+        self.prompter.heard(now)
+
+    def follow(self, now: float) -> float | None:
+        """Prompts the table when it is time; returns in how many seconds there is another prompt, or None."""
+        return self.prompter.follow(self.table, now)

@@ -1,0 +1,101 @@
+"""The scene of a verdict: the photographs of the dice, what they prove, who pays."""
+
+from display.scene import Photograph, RevealScene, Tone, VerdictPanel
+from firmware.app.presenter.cup_scenes import count_line, marked
+from firmware.app.presenter.scene_parts import (
+    View,
+    claim_picture,
+    hints,
+    notice,
+    photograph,
+    rows,
+    said_by,
+    seal,
+    seats,
+)
+from firmware.config.settings import SKALD
+from firmware.journal.evidence import Evidence
+from firmware.rules.claims import Pair
+from firmware.rules.events import Adjudicated, Ending, Verdict
+from firmware.table.play.verdict import VerdictMode
+from firmware.table.wording import claim_name
+from firmware.texts.source import text
+
+_WORD = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none", None: "none"}
+_TONE = {Verdict.UPHELD: Tone.GOOD, Verdict.REFUTED: Tone.BAD, Verdict.NO_VERDICT: Tone.DOUBT, None: Tone.DOUBT}
+
+
+def _photograph(view: View, item: Evidence, several: bool) -> Photograph:
+    caption = view.say("verdict.sealed_photo" if item.sealed else "verdict.revealed_photo") if several else ""
+    last = view.state.last
+    if last is not None and not isinstance(last.claim, Pair):
+        return marked(item, view.state, last.claim, view.name(item.seat))
+    return photograph(item.sight, caption)
+
+
+def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
+    """Shows the last adjudication with its photographs, and what the table may rule."""
+    say, last = view.say, mode.last
+    evidence = [item for item in view.playing.evidence if item.sight.evidence]
+    challenger, owner = view.name(last.challenger), view.name(last.owner)
+    shown = last.ending is Ending.SHOWN
+    word = "shown" if shown and last.verdict is Verdict.UPHELD else _WORD[last.verdict]
+    return RevealScene(
+        serial=mode.number,
+        seats=seats(view, dict(last.lost), owner=lambda seat: seat == last.owner),
+        headline=say("verdict.headline_shown" if shown else "verdict.headline", challenger=challenger, owner=owner),
+        claim=claim_picture(view, last.claim),
+        claim_by=said_by(view, last.claim, owner),
+        actual=claim_picture(view, last.actual)
+        if last.actual is not None and not isinstance(last.actual, int)
+        else None,
+        photographs=tuple(_photograph(view, item, len(evidence) > 1) for item in evidence),
+        verdict=VerdictPanel(say(f"verdict.{word}"), _TONE[last.verdict], tuple(_findings(view, mode))),
+        hints=hints(view),
+        choices=rows(view, mode.choices()),
+        cursor=mode.cursor,
+        seal=seal(view),
+        notice=notice(view),
+        saga=_verse(view),
+    )
+
+
+def _findings(view: View, mode: VerdictMode) -> list[str]:
+    """What the verdict rests on, who pays, who is out."""
+    say, state, last = view.say, view.state, mode.last
+    if last.verdict is Verdict.NO_VERDICT:
+        # The remedy, such as to shake again, is for dice that nobody has spoken of yet.
+        cause = "" if last.reason is None else last.reason.without_remedy()
+        unread = view.say("verdict.unread_line", cause=cause)
+        return [view.say("verdict.moved_line") if mode.moved else unread, say("verdict.table_rules")]
+    lines = [line for line in (_held_against(view, last),) if line]
+    if last.winner is not None:
+        lines.append(say("verdict.wins_round", name=view.name(last.winner)))
+    for paid in sorted({paid for _, paid in last.lost}):
+        payers = [seat for seat, mine in last.lost if mine == paid]
+        lines.append(say("verdict.pays", n=len(payers), name=view.names(payers), stock=view.amount(paid)))
+    out = view.playing.game.out(state)
+    lines += [say("verdict.out", name=view.name(seat)) for seat, _ in last.lost if seat in out]
+    if last.ending is Ending.CHALLENGE and view.playing.game.must_show(state.options, last.revealed):
+        lines.append(say("verdict.hidden_21", name=view.name(last.owner)))
+    return lines
+
+
+def _held_against(view: View, last: Adjudicated) -> str:
+    """Gives the comparison that the verdict comes from."""
+    if last.actual is None or last.ending is Ending.SHOWN:
+        return ""
+    if isinstance(last.actual, int):
+        return count_line(view, last, last.actual)
+    options = view.state.options
+    code = "verdict.upheld_line" if last.verdict is Verdict.UPHELD else "verdict.refuted_line"
+    if last.verdict is Verdict.REFUTED and "lie" in options and options.word("lie") == "exact":
+        code = "verdict.differs_line"
+    actual, claim = claim_name(view.state, last.actual), claim_name(view.state, last.claim)
+    return view.sentence(text(code, actual=actual, claim=claim))
+
+
+def _verse(view: View) -> str:
+    if not view.context.preferences.settings.flag(SKALD):
+        return ""
+    return view.skald.verdict(view.playing, view.texts.language, view.render)

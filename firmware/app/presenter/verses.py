@@ -1,0 +1,69 @@
+"""The skald: puts every verdict into a verse of its own, none twice in an evening.
+
+Which verse it is depends only on how many verdicts the journal holds before this one: a game that is resumed is told as
+it was told before, and chance has no part in it. The skald knows nothing but the verdict.
+"""
+
+from collections.abc import Callable
+
+from firmware.journal.database import Journal
+from firmware.journal.session import Session
+from firmware.rules.events import Adjudicated, Ending, Verdict
+from firmware.rules.message import Message
+from firmware.table.wording import claim_name
+from firmware.texts.verses import verses
+
+_KINDS = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none"}
+
+
+class Skald:
+    """Tells the verdicts and the winners of a table; silent in a language without verses."""
+
+    def __init__(self, journal: Journal) -> None:
+        """Counts by a journal."""
+        self._journal = journal
+        self._before: dict[int, int] = {}
+
+    def verdict(self, session: Session, language: str, render: Callable[[Message], str]) -> str:
+        """Gives the verse on the last adjudication; "" where there is none, or none was judged."""
+        state = session.state
+        last = state.last
+        if last is None or last.verdict is None:
+            return ""
+        shown = last.ending is Ending.SHOWN and last.verdict is Verdict.UPHELD
+        return self._verse(
+            session,
+            language,
+            "shown" if shown else _KINDS[last.verdict],
+            owner=state.seats[last.owner],
+            challenger="" if last.challenger is None else state.seats[last.challenger],
+            claim=render(claim_name(state, last.claim)),
+        )
+
+    def winner(self, session: Session, language: str) -> str:
+        """Gives the verse on a single winner; "" where nobody won, or several did."""
+        state = session.state
+        if len(state.winners) != 1:
+            return ""
+        return self._verse(session, language, "winner", winner=state.seats[state.winners[0]])
+
+    def _verse(self, session: Session, language: str, kind: str, **names: str) -> str:
+        told = verses(language).get(kind)
+        return capitalized(told.at(self._place(session)).format(**names)) if told else ""
+
+    def _place(self, session: Session) -> int:
+        """Counts the verdicts that were told before this one, from a start that differs from journal to journal."""
+        game = session.entry.number
+        if game not in self._before:
+            self._before[game] = self._journal.told_before(game)
+        return self._before[game] + sum(isinstance(event, Adjudicated) for event in session.history.events())
+
+
+def capitalized(sentence: str) -> str:
+    """Writes the first letter as a capital, behind a quotation mark too.
+
+    >>> capitalized("„sechzehn“, sprach Uta"), capitalized("Uta sprach")
+    ('„Sechzehn“, sprach Uta', 'Uta sprach')
+    """
+    at = next((at for at, letter in enumerate(sentence) if letter.isalnum()), 0)
+    return sentence[:at] + sentence[at : at + 1].upper() + sentence[at + 1 :]

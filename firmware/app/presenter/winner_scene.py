@@ -1,0 +1,60 @@
+"""The scene of the end of a game."""
+
+from display.scene import WinnerScene
+from firmware.app.presenter.scene_parts import View, hints, notice, seats
+from firmware.config.settings import SKALD
+from firmware.table.play.winner import WinnerMode
+from firmware.texts.source import text
+
+
+def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
+    """Shows who won, or how all stand."""
+    say, state = view.say, view.state
+    if mode.stopped:
+        headline, lines = say("winner.stopped"), _standings(view)
+    else:
+        names = view.names(state.winners)
+        headline = say("winner.one", name=names) if len(state.winners) == 1 else say("winner.headline", names=names)
+        lines = [line for line in (*_loot(view), _verse(view)) if line]
+    return WinnerScene(
+        headline=headline,
+        lines=tuple(lines),
+        seats=seats(view),
+        winners=state.winners,
+        hints=hints(view),
+        notice=notice(view),
+    )
+
+
+def _standings(view: View) -> list[str]:
+    """Who stands best in a game that was ended before its end, and who worst; nothing where all stand alike."""
+    say, state, game = view.say, view.state, view.playing.game
+    bad = game.charged(0, 1) > 0
+    worth = state.points or tuple(-stock if bad else stock for stock in state.stock)
+    if len(set(worth)) == 1:
+        return [say("winner.alike")]
+
+    def line(key: str, height: int) -> str:
+        seats_ = [seat for seat, value in enumerate(worth) if value == height]
+        had = text("table.points", n=height) if state.points else view.amount(abs(height), alone=True)
+        return say(f"winner.{key}", name=view.names(seats_), stock=had)
+
+    return [line("best", max(worth)), line("worst", min(worth))]
+
+
+def _loot(view: View) -> list[str]:
+    """What the end means: the pot, the drinks, who is left with what."""
+    say, state = view.say, view.state
+    if state.pot:
+        return [say("winner.pot", pot=state.pot, name=view.names(state.winners))]
+    if "end" in state.options and state.options.word("end") == "tavern":
+        return [say("winner.tavern", name=view.name(seat)) for seat in state.losers]
+    if state.points:
+        return [say("winner.points", n=max(state.points))]
+    return [say("winner.left", stock=view.amount(state.stock[state.winners[0]]))] if state.winners else []
+
+
+def _verse(view: View) -> str:
+    if not view.context.preferences.settings.flag(SKALD):
+        return ""
+    return view.skald.winner(view.playing, view.texts.language)

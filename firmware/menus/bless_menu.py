@@ -1,0 +1,130 @@
+"""What is asked before a set of dice is blessed; and why the camera cannot be handed over to such a task."""
+
+import re
+import unicodedata
+
+from firmware.dice_sets.die_set import DieSets
+from firmware.menus.names import edited, turned_to
+from firmware.menus.spelling import NamingList
+from firmware.rules.message import Message, literal
+from firmware.table.context import Context
+from firmware.table.destinations import Spelling
+from firmware.table.mode import Choice
+from firmware.table.requests import Bless
+from firmware.texts.source import text
+
+LONGEST_NAME = 40
+"""How long the name of a die set may be, as `firmware.dice_sets.die_set` allows."""
+MOST_DICE = 12
+THROWS = (8, 20, 60, 120, 240)
+"""The fewest show what the dice are, in under a minute; to tell their fairness takes many more."""
+_WRITTEN_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
+
+
+def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | None:
+    """Says why nobody can calibrate or bless now; None where that can be done.
+
+    While a game is unfinished its dice may lie in the box, and both would show them.
+    """
+    if context.camera_trouble is not None:
+        return text("bench.no_camera", reason=context.camera_trouble)
+    return text("bench.game") if game_unfinished else None
+
+
+def file_name(name: str) -> str:
+    """Makes a name for a die set of what people typed or spelled.
+
+    >>> file_name("Astrid's Würfel"), file_name("rød knogle"), file_name(" - ")
+    ('astrids-wuerfel', 'roed-knogle', '')
+    """
+    plain = unicodedata.normalize("NFKD", name.lower().translate(_WRITTEN_OUT))
+    letters = "".join(letter for letter in plain if letter.isascii() and (letter.isalnum() or letter in " -."))
+    return re.sub(r"[ .-]+", "-", letters)[:LONGEST_NAME].strip("-")
+
+
+class BlessMode(NamingList):
+    """Asks what a set of dice is called, how many lie in the box, and how often they are thrown; then blesses them."""
+
+    def __init__(self, context: Context) -> None:
+        """Starts with a name that no set bears yet, two dice, and as few throws as it takes."""
+        super().__init__(context)
+        self.suggested = context.word_list("bless.names")
+        self.known: frozenset[str] = frozenset()
+        self.resumed()
+        self.name = next((name for name in self.suggested if file_name(name) not in self.known), self.suggested[0])
+        self.dice, self.throws = 2, THROWS[0]
+
+    def resumed(self) -> None:
+        """Reads which sets the box knows."""
+        self.known = frozenset(DieSets(self.context.folder).names())
+
+    @property
+    def title(self) -> Message:
+        """Bless dice."""
+        return self.say("bless.title")
+
+    @property
+    def subtitle(self) -> Message:
+        """What it is good for."""
+        return self.say("bless.subtitle")
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Begin, the name, the dice, the throws, and the way back."""
+        known = file_name(self.name) in self.known
+        return (
+            Choice("begin", self.say("bless.begin"), detail=self.say("bless.begin_detail"), act=self._begin),
+            Choice(
+                "name",
+                self.say("bless.name"),
+                literal(self.name),
+                self.say("bless.known" if known else "bless.name_detail"),
+                turn=self._turn_name,
+                type=self._type,
+            ),
+            Choice(
+                "dice",
+                self.say("bless.dice"),
+                literal(str(self.dice)),
+                self.say("bless.dice_detail"),
+                turn=self._turn_dice,
+            ),
+            Choice(
+                "throws",
+                self.say("bless.throws"),
+                literal(str(self.throws)),
+                self.say("bless.throws_detail"),
+                turn=self._turn_throws,
+            ),
+            Choice("back", self.say("control.back"), act=self.go_back),
+        )
+
+    def spelling(self) -> Spelling:
+        """Spells the name."""
+        return Spelling(self.say("bless.name"), self.rename)
+
+    def rename(self, name: str) -> None:
+        """Takes a name that was spelled, as files may be called."""
+        self.name = file_name(name) or self.name
+
+    def _turn_name(self, steps: int) -> None:
+        self.name = turned_to(self.suggested, self.name, steps)
+
+    def _type(self, typed: str) -> None:
+        self.name = edited(self.name, typed.lower(), self.fresh)[:LONGEST_NAME]
+        self.fresh = False
+
+    def _turn_dice(self, steps: int) -> None:
+        self.dice = max(1, min(MOST_DICE, self.dice + steps))
+
+    def _turn_throws(self, steps: int) -> None:
+        self.throws = THROWS[max(0, min(len(THROWS) - 1, THROWS.index(self.throws) + steps))]
+
+    def _begin(self) -> None:
+        name = file_name(self.name)
+        if not name:
+            self.context.refuse(self.say("bless.nameless"))
+        elif why := camera_task_hindrance(self.context, self.context.games.unfinished() is not None):
+            self.context.refuse(why)
+        else:
+            self.name = name
+            self.context.ask(Bless(name, self.dice, self.throws))

@@ -1,0 +1,267 @@
+"""What the table may do at any time: take back, rule, see the last reveal again, change seats, end the game."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from firmware.journal.database import JournalError
+from firmware.menus.bless_menu import camera_task_hindrance
+from firmware.menus.seats import no_change
+from firmware.rules.commands import Refusal
+from firmware.rules.events import (
+    Adjudicated,
+    BidMade,
+    Challenged,
+    Dealt,
+    Declared,
+    Ending,
+    Event,
+    Passed,
+    Rolled,
+    RolledOff,
+    RollVoided,
+    Ruled,
+    Scored,
+    Shown,
+)
+from firmware.rules.games.registry import ruleset
+from firmware.rules.message import Message
+from firmware.table.context import Context
+from firmware.table.controls import REVEAL
+from firmware.table.destinations import (
+    GAME,
+    BlessDice,
+    Destination,
+    Pause,
+    RulePages,
+    SeatJoins,
+    SeatLeaves,
+    Settings,
+    StopGame,
+    TableRuling,
+    VerdictShown,
+    Winner,
+    Wizard,
+)
+from firmware.table.mode import Choice, ListMode, Offer
+from firmware.table.plan import first_options
+from firmware.table.requests import Calibrate, Leave
+from firmware.texts.source import text
+
+
+class MenuMode(ListMode):
+    """What the table may do; it opens over whatever is going on.
+
+    `hindrance` is why the camera cannot be handed over to a task, as it was when the menu was opened.
+    """
+
+    leads_to = (
+        *GAME,
+        VerdictShown,
+        BlessDice,
+        Pause,
+        RulePages,
+        SeatJoins,
+        SeatLeaves,
+        Settings,
+        StopGame,
+        TableRuling,
+        Wizard,
+    )
+
+    def __init__(self, context: Context) -> None:
+        """Looks whether anything stands in the way of a task."""
+        super().__init__(context)
+        self.hindrance: Message | None = None
+        self.resumed()
+
+    def resumed(self) -> None:
+        """Looks again whether anything stands in the way of a task."""
+        games = self.context.games
+        if games.session is None:
+            self.hindrance = camera_task_hindrance(self.context, games.unfinished() is not None)
+
+    @property
+    def title(self) -> Message:
+        """The table's rights in a game, else the box."""
+        return self.say("menu.title" if self.context.games.session else "menu.box")
+
+    @property
+    def subtitle(self) -> Message | None:
+        """How far the game is."""
+        if self.context.games.session is None:
+            return None
+        state = self.context.state
+        return self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Back, what may be done in a game or with the box, the settings, leave."""
+        words = (
+            ("menu.turn_off", "menu.turn_off_detail") if self.context.turns_off else ("menu.quit", "menu.quit_detail")
+        )
+        label, detail = map(self.say, words)
+        leave = Choice("leave", label, detail=detail, act=partial(self.context.ask, Leave()))
+        settings = self._opens("settings", "settings.title", "settings.detail", Settings())
+        if self.context.games.session is None:
+            back = Choice("back", self.say("control.back"), act=self.go_back)
+            wizard = self._goes_to_wizard()
+            return (back, settings, wizard, *self._tasks(), leave)
+        back = Choice("back", self.say("menu.go_on"), act=self.go_back)
+        stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
+        return (back, self._undo_choice(), *self._rights(), settings, stop, leave)
+
+    def _opens(self, key: str, label: str, detail: str, destination: Destination, why: Message | None = None) -> Choice:
+        return Choice(key, self.say(label), detail=self.say(detail), why=why, act=partial(self.open, destination))
+
+    def _goes_to_wizard(self) -> Choice:
+        detail = self.say("menu.wizard_detail")
+        return Choice("wizard", self.say("menu.wizard"), detail=detail, act=partial(self.go, Wizard()))
+
+    def _undo_choice(self) -> Choice:
+        undone = last_deed(self.context)
+        return Choice(
+            "undo",
+            self.say("menu.undo"),
+            undone or self.say("menu.undo_none"),
+            why=None if undone else self.say("why.nothing_done"),
+            act=self._undo,
+        )
+
+    def _rights(self) -> tuple[Choice, ...]:
+        """Ruling, the last reveal, a pause, seats that leave or join."""
+        session = self.context.playing
+        unseen = None if session.evidence and session.state.last else self.say("why.not_revealed")
+        seats = []
+        for key, label, detail, destination in (
+            ("leave seat", "seating.leave", "seating.leave_detail", SeatLeaves()),
+            ("join seat", "seating.join", "seating.join_detail", SeatJoins()),
+        ):
+            why = no_change(self.context)
+            act = partial(self.open, destination)
+            seats.append(Choice(key, self.say(label), detail=why or self.say(detail), why=why, act=act))
+        return (
+            self._opens("rule", "menu.rule", "menu.rule_detail", TableRuling()),
+            self._opens("evidence", "menu.evidence", "menu.evidence_detail", VerdictShown(again=True), unseen),
+            Choice("pause", self.say("pause.title"), detail=self.say("pause.detail"), act=self._pause),
+            *seats,
+        )
+
+    def _tasks(self) -> tuple[Choice, ...]:
+        """The camera is calibrated, dice are blessed; or why neither can be done now."""
+        why = self.hindrance
+        return (
+            Choice(
+                "calibrate",
+                self.say("menu.calibrate"),
+                detail=why or self.say("menu.calibrate_detail"),
+                why=why,
+                act=partial(self.context.ask, Calibrate()),
+            ),
+            Choice(
+                "bless",
+                self.say("menu.bless"),
+                detail=why or self.say("menu.bless_detail"),
+                why=why,
+                act=partial(self.open, BlessDice()),
+            ),
+        )
+
+    def offers(self) -> Mapping[str, Offer]:
+        """As every list; REVEAL opens the rules of the game."""
+        return {**super().offers(), REVEAL: Offer(self.say("control.rules"))}
+
+    def press(self, control: str) -> None:
+        """As every list; REVEAL opens the rules of the game."""
+        if control == REVEAL:
+            games = self.context.games
+            options = dict(games.session.state.options) if games.session else first_options(ruleset(games.rules))
+            self.open(RulePages(games.rules, options))
+        else:
+            super().press(control)
+
+    def _pause(self) -> None:
+        self.go_back()
+        self.open(Pause())
+
+    def _undo(self) -> None:
+        context = self.context
+        what = last_deed(context) or text("undo.ruling")
+        if change := context.games.follows:
+            try:
+                context.games.take_back_seats(change)
+            except JournalError as error:
+                context.refuse(error.message)
+                return
+        else:
+            undone = context.playing.undo()
+            if isinstance(undone, Refusal):
+                context.refuse(undone.reason)
+                return
+        self.go_on()
+        context.tell(self.say("table.undone", what=what))
+
+
+class StopMode(ListMode):
+    """Asks once more before a game is ended."""
+
+    leads_to = (Winner,)
+
+    @property
+    def title(self) -> Message:
+        """Asks whether the game is to be ended."""
+        return self.say("menu.stop_sure")
+
+    @property
+    def subtitle(self) -> Message:
+        """What is kept."""
+        return self.say("menu.stop_detail")
+
+    def choices(self) -> tuple[Choice, ...]:
+        """No, or yes."""
+        return (
+            Choice("no", self.say("menu.stop_no"), act=self.go_back),
+            Choice("yes", self.say("menu.stop_yes"), act=self._stop),
+        )
+
+    def _stop(self) -> None:
+        self.context.playing.stop()
+        self.go(Winner(stopped=True))
+
+
+def last_deed(context: Context) -> Message | None:
+    """Names the last action, which is the one that would be taken back; None before the first."""
+    events = context.playing.last_action
+    if events is None:
+        change = context.games.follows
+        return text(f"undo.{change.what}", name=change.name) if change else None
+    for event in events:
+        if deed := _deed(event):
+            return text(f"undo.{deed}", name=context.name(getattr(event, "seat", None)))
+    return text("undo.ruling")
+
+
+def _deed(event: Event) -> str | None:
+    match event:
+        case RolledOff():
+            return "rolloff"
+        case Rolled():
+            return "roll"
+        case Declared():
+            return "declare"
+        case Passed():
+            return "pass"
+        case Dealt():
+            return "deal"
+        case BidMade():
+            return "bid"
+        case Challenged():
+            return "challenge"
+        case Shown():
+            return "show"
+        case Adjudicated(ending=Ending.ACCEPTED):
+            return "accept"
+        case Adjudicated() | RollVoided():
+            return "reveal"
+        case Ruled() | Scored():
+            return "ruling"
+        case _:
+            return None

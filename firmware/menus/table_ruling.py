@@ -1,0 +1,107 @@
+"""A ruling of the table: the stock or the score of a seat is changed, with a reason."""
+
+from firmware.menus.names import edited
+from firmware.menus.spelling import NamingList
+from firmware.rules.commands import Rule, Score
+from firmware.rules.message import Message, literal, message
+from firmware.table.context import Context
+from firmware.table.destinations import GAME, Spelling
+from firmware.table.mode import Choice
+
+REASONS: tuple[Message, ...] = (
+    message("the table agreed"),
+    message("a die fell on the floor"),
+    message("the box was opened"),
+    message("spoken out of turn"),
+    message("the claim was misheard"),
+)
+"""Reasons to choose from."""
+MOST_CHANGE = 9
+
+
+class RulingMode(NamingList):
+    """Changes the stock of a seat, or its points where points are scored.
+
+    `typed` is a reason that was typed or spelled; "" while one of `REASONS` is chosen.
+    """
+
+    leads_to = (*GAME, Spelling)
+
+    def __init__(self, context: Context) -> None:
+        """Starts with one life less, or one point less, for the first seat."""
+        super().__init__(context)
+        self.seat = 0
+        self.change = -1
+        self.typed = ""
+        self.of_points = bool(context.state.points)
+        self._reason = 0
+
+    @property
+    def title(self) -> Message:
+        """A ruling of the table."""
+        return self.say("ruling.title")
+
+    @property
+    def subtitle(self) -> Message:
+        """The table stands above the box."""
+        return self.say("ruling.subtitle")
+
+    @property
+    def reason(self) -> Message:
+        """Why it is ruled."""
+        return literal(self.typed) if self.typed else REASONS[self._reason]
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Seat, what changes where there is a choice, change, reason, and the ruling itself."""
+        word = "point" if self.of_points else self.context.playing.game.stock_kind
+        changed = self.say(f"ruling.{word}")
+        what = Choice("what", self.say("ruling.what"), changed, turn=self._turn_what)
+        name = literal(self.context.name(self.seat))
+        return (
+            Choice("seat", self.say("ruling.seat"), name, turn=self._turn_seat),
+            *((what,) if self.context.state.points else ()),
+            Choice("change", changed, literal(signed(self.change)), turn=self._turn_change),
+            Choice("reason", self.say("ruling.reason"), self.reason, turn=self._turn_reason, type=self._type_reason),
+            Choice("record", self.say("ruling.record"), detail=self.say("ruling.record_detail"), act=self._record),
+        )
+
+    def spelling(self) -> Spelling:
+        """Spells a reason."""
+        return Spelling(self.say("ruling.reason"), self.reword, proper=False)
+
+    def reword(self, reason: str) -> None:
+        """Takes a reason that was spelled."""
+        self.typed = reason
+
+    def _turn_seat(self, steps: int) -> None:
+        self.seat = (self.seat + steps) % len(self.context.state.seats)
+
+    def _turn_what(self, steps: int) -> None:
+        self.of_points ^= bool(steps % 2)
+
+    def _turn_change(self, steps: int) -> None:
+        change = max(-MOST_CHANGE, min(MOST_CHANGE, self.change + steps))
+        self.change = change or (1 if steps > 0 else -1)
+
+    def _turn_reason(self, steps: int) -> None:
+        at = 0 if self.typed else self._reason
+        self.typed, self._reason = "", (at + steps) % len(REASONS)
+
+    def _type_reason(self, typed: str) -> None:
+        self.typed = edited(self.typed, typed, fresh=not self.typed)
+
+    def _record(self) -> None:
+        context, name = self.context, self.context.name(self.seat)
+        ruling = Score if self.of_points else Rule
+        if context.do(ruling(self.seat, self.change, self.reason)) is not None:
+            self.go_on()
+            context.tell(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
+
+
+def signed(change: int) -> str:
+    """Writes a change of lives or points as it stands on the screen, with a true minus sign.
+
+    >>> signed(-1), signed(2)
+    ('−1', '+2')
+    """
+    return f"{change:+d}".replace("-", "\N{MINUS SIGN}")

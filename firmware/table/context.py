@@ -1,0 +1,162 @@
+"""What a mode may use: the game, the box's preferences, what it says to the table and asks of the box, navigation."""
+
+import random
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+
+from firmware.config.house_rules import Houses
+from firmware.config.settings import LANGUAGE, Preferences
+from firmware.journal.evidence import Evidence
+from firmware.journal.session import Session
+from firmware.rules.commands import Command, Refusal
+from firmware.rules.events import Event
+from firmware.rules.message import Message
+from firmware.rules.state import GameState
+from firmware.table.destinations import Destination
+from firmware.table.games import Games
+from firmware.table.requests import Request
+
+WordLists = Callable[[str, str], tuple[str, ...]]
+"""Gives a list of words to choose from (names, letters) by its code and a language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What a table is given.
+
+    `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen;
+    a camera that opens says so itself. `turns_off`: leaving turns the whole box off. Reveals are numbered from
+    `first_reveal`.
+    """
+
+    word_lists: WordLists
+    chance: random.Random
+    preferences: Preferences = field(default_factory=Preferences)
+    can_peek: bool = False
+    turns_off: bool = False
+    first_reveal: int = 1
+
+
+class Navigator(Protocol):
+    """Opens and closes modes, and hands input on to the one on top."""
+
+    def go(self, destination: Destination) -> None:
+        """Replaces all open modes."""
+
+    def open(self, destination: Destination) -> None:
+        """Opens a mode over the present one."""
+
+    def close(self) -> None:
+        """Goes back to the mode below."""
+
+    def hand_on_press(self, control: str) -> None:
+        """Hands a press on to the mode on top."""
+
+    def hand_on_shake(self) -> None:
+        """Hands a shake on to the mode on top."""
+
+
+class Context:
+    """What modes share.
+
+    `notice` is what the table was told last, or None; `refused` whether that was a refusal. `camera_trouble` is why the
+    camera does not see at present, or None.
+    """
+
+    def __init__(self, games: Games, equipment: Equipment, navigator: Navigator) -> None:
+        """Starts with nothing said and nothing asked."""
+        self.games = games
+        self.navigator = navigator
+        self.preferences = equipment.preferences
+        self.chance = equipment.chance
+        self.can_peek = equipment.can_peek
+        self.turns_off = equipment.turns_off
+        self.house_rules = Houses(games.journal.path.parent)
+        self.notice: Message | None = None
+        self.refused = False
+        self.camera_trouble: Message | None = None
+        self._word_lists = equipment.word_lists
+        self._reveals = count(equipment.first_reveal)
+        self._requests: deque[Request] = deque()
+
+    # The game
+
+    @property
+    def playing(self) -> Session:
+        """The game that is on; raises RuntimeError where none is."""
+        return self.games.playing
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game that is on."""
+        return self.playing.state
+
+    def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> tuple[Event, ...] | None:
+        """Does commands in the game as one action; a refusal is told to the table, and None comes back."""
+        events = self.playing.do(*commands, evidence=evidence)
+        if isinstance(events, Refusal):
+            self.refuse(events.reason)
+            return None
+        return events
+
+    def name(self, seat: int | None) -> str:
+        """Gives the name of a seat."""
+        return "" if seat is None else self.state.seats[seat]
+
+    def names(self, seats: Sequence[int]) -> tuple[str, ...]:
+        """Gives the names of several seats."""
+        return tuple(self.state.seats[seat] for seat in seats)
+
+    def next_serial(self) -> int:
+        """Gives the number under which the next reading is asked for."""
+        session = self.playing
+        return session.journal.next_seq(session.entry.number)
+
+    def next_reveal(self) -> int:
+        """Gives a number that no other showing of a verdict has."""
+        return next(self._reveals)
+
+    # The box
+
+    @property
+    def sees(self) -> bool:
+        """Whether the camera sees."""
+        return self.camera_trouble is None
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the journal, with what is kept beside it."""
+        return self.games.journal.path.parent
+
+    @property
+    def language(self) -> str:
+        """The language of the table, by its two letters."""
+        return self.preferences.settings.word(LANGUAGE)
+
+    def word_list(self, code: str) -> tuple[str, ...]:
+        """Gives words to choose from in the language of the table."""
+        return self._word_lists(code, self.language)
+
+    def ask(self, request: Request) -> None:
+        """Asks the box for something."""
+        self._requests.append(request)
+
+    def take_requests(self) -> Sequence[Request]:
+        """Hands over what was asked for since the last call."""
+        asked = tuple(self._requests)
+        self._requests.clear()
+        return asked
+
+    # What the table is told
+
+    def tell(self, notice: Message | None) -> None:
+        """Tells the table something, or nothing any more."""
+        self.notice, self.refused = notice, False
+
+    def refuse(self, why: Message) -> None:
+        """Tells the table why something cannot be done."""
+        self.notice, self.refused = why, True

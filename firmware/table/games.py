@@ -1,0 +1,110 @@
+"""The game that is on, the plan of the next one, and how games begin, change their seats and are resumed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from firmware.journal.database import Journal, JournalError
+from firmware.journal.session import Clock, Follows, Session
+from firmware.rules.games.registry import ruleset
+from firmware.rules.options import OptionValue
+from firmware.table.plan import BY_THROW, PLAYED, Plan, first_options, plan_of
+from firmware.table.seat_change import Seating, begun
+
+
+class Games:
+    """Keeps the session of a table and its plan.
+
+    `session` is the game that is on, or None. `rules` is the game that is played or planned, `plan` how it is planned.
+    """
+
+    def __init__(self, journal: Journal, clock: Clock, world: str = "") -> None:
+        """Plans what was played last. `world` tells how a simulated camera is restored."""
+        self.journal = journal
+        self.session: Session | None = None
+        self._clock = clock
+        self._world = world
+        latest = journal.latest()
+        self.rules = latest.rules if latest and latest.rules in PLAYED else PLAYED[0]
+        self.plan = self._latest_plan()
+
+    def plan_next(self, rules: str | None, plan: Plan | None = None) -> None:
+        """Plans a game: without a plan for the seats of last time, with its options only where it is the same game."""
+        if rules is not None:
+            self.rules = rules
+        self.plan = plan or self._latest_plan()
+
+    @property
+    def playing(self) -> Session:
+        """The game that is on; raises RuntimeError where none is."""
+        if self.session is None:
+            raise RuntimeError("No game is being played.")
+        return self.session
+
+    def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
+        """Begins a game; raises RulesError where the rules do not allow it."""
+        self.session = Session.start(self.journal, self.rules, seats, options, opens, self._clock)
+
+    def reseat(self, seating: Seating, what: str, name: str) -> None:
+        """Continues as a new game with other seats; raises RulesError where the rules do not allow it."""
+        old = self.playing
+        self.session = Session.start(
+            self.journal,
+            self.rules,
+            seating.seats,
+            seating.options,
+            seating.opens,
+            self._clock,
+            stock=seating.stock,
+            follows=Follows(old.entry.number, what, name),
+        )
+
+    def take_back_seats(self, change: Follows) -> None:
+        """Returns to the game before its seats changed; a round that had begun there is played again from its start.
+
+        Its dice may have been shaken since: no claim can be held against them.
+
+        Raises:
+            JournalError: where that game cannot be read.
+        """
+        entry = self.journal.game(change.game)
+        if entry is None:
+            raise JournalError(f"Game {change.game} is not in the journal: play on with these seats.")
+        before = Session.resume(self.journal, entry, self._clock)
+        while begun(before.state):
+            before.undo()
+        self.playing.forgo(change.game)
+        self.session = before
+
+    def unfinished(self) -> Callable[[], Session] | None:
+        """Gives what reads the interrupted game (and raises JournalError where it is damaged); None without one."""
+        entry = self.journal.unfinished()
+        return None if entry is None else lambda: Session.resume(self.journal, entry, self._clock)
+
+    def resume(self, session: Session) -> None:
+        """Takes up an interrupted game."""
+        self.session = session
+        self.rules = session.game.name
+
+    def put_away(self) -> None:
+        """Leaves the game that is on and plans another one for its seats."""
+        if self.session is not None:
+            self.plan = plan_of(self.session.state)
+            self.session = None
+
+    @property
+    def follows(self) -> Follows | None:
+        """The change of seats that would be taken back next: the last thing done in this game, or None."""
+        session = self.session
+        return session.follows if session and session.last_action is None else None
+
+    def _latest_plan(self) -> Plan:
+        """Plans for last time's seats, with its house rules where it is the same game; without seats after no game."""
+        options = first_options(ruleset(self.rules))
+        latest = self.journal.latest()
+        if latest is not None:
+            try:
+                plan = plan_of(Session.resume(self.journal, latest, self._clock).state)
+            except JournalError:
+                return Plan((), BY_THROW, options)
+            return plan if latest.rules == self.rules else replace(plan, options=options)
+        return Plan((), BY_THROW, options)

@@ -1,0 +1,132 @@
+"""What there is to see in a round of a box game: the rungs of the dial, who may do what, what is waited for."""
+
+from firmware.rules.claims import Claim, Pair
+from firmware.rules.commands import Declare, Move, MoveKind
+from firmware.rules.decide import decide
+from firmware.rules.events import Declared
+from firmware.rules.games.box_game import BoxGame
+from firmware.rules.message import Message
+from firmware.rules.state import Phase
+from firmware.table.context import Context
+from firmware.table.destinations import Payments
+from firmware.table.mode import GameMode, NextStep
+
+PATIENCE = 3
+"""After this many unread shakes in one turn the claim may be spoken all the same, and the table will judge by sight."""
+
+
+class BoxRoundState(GameMode):
+    """What a round holds beside the state of the game: the dial, the awaited reading, and what has just been paid.
+
+    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `caller` is the seat under
+    the dial while the table says who has challenged. `waiting` is the number of the roll whose reading is awaited,
+    `unread` how often the reader has abstained in this turn, `why_unread` its last reason, `paid` what has just been
+    paid without a reveal.
+    """
+
+    def __init__(self, context: Context, paid: Payments = ()) -> None:
+        """Takes the game up where its state stands."""
+        super().__init__(context)
+        self.waiting: int | None = None
+        self.caller: int | None = None
+        self.unread = 0
+        self.why_unread: Message | None = None
+        self.paid: dict[int, int] = dict(paid)
+        state = context.state
+        self.blind = state.phase is Phase.CLAIMING and state.roller is not None and state.roller not in state.seen
+        self.dial = self.first_place()
+
+    @property
+    def game(self) -> BoxGame:
+        """The rules of the game that is on; raises TypeError where it is played with cups."""
+        game = self.context.playing.game
+        if not isinstance(game, BoxGame):
+            raise TypeError(f"{game.title} is not played with the box.")
+        return game
+
+    def rungs(self) -> tuple[Move, ...]:
+        """Gives what the dial turns through: claims after a shake (at the top a 21 to show), else claims to pass on."""
+        if self.context.state.phase is Phase.CLAIMING:
+            moves = self.moves()
+            shows = [move for move in moves if move.kind is MoveKind.SHOW]
+            return (*(move for move in moves if move.kind is MoveKind.CLAIM), *shows)
+        return tuple(move for move in self.moves() if move.kind is MoveKind.PASS)
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Gives the claims of the rungs, lowest first."""
+        return tuple(move.claim for move in self.rungs() if move.claim is not None)
+
+    def can(self, kind: MoveKind) -> bool:
+        """Tells whether the seat in turn may do something of this kind."""
+        return any(move.kind is kind for move in self.moves())
+
+    def can_accept(self) -> bool:
+        """Tells whether the seat in turn may accept the claim with a loss."""
+        return self.can(MoveKind.ACCEPT)
+
+    def callers(self) -> tuple[int, ...]:
+        """Gives the seats that may challenge the standing claim, the next one to answer first."""
+        state = self.context.state
+        if state.phase is not Phase.FACING:
+            return ()
+        count, first = len(state.seats), state.turn or 0
+        return tuple(sorted(self.game.callers(state), key=lambda seat: (seat - first) % count))
+
+    def must_shake_again(self) -> bool:
+        """Tells whether the dice are void: shown without need, or not read while the patience with the reader lasts."""
+        if self.context.state.roller is None:
+            return True
+        return self.context.playing.seal is None and self.context.sees and 0 < self.unread < PATIENCE
+
+    @property
+    def step(self) -> NextStep | None:
+        """What the phase asks for; None while the dice are being read."""
+        phase = self.context.state.phase
+        if self.waiting is not None:
+            return None
+        if self.caller is not None:
+            return NextStep.CALLER
+        if phase is Phase.OPEN or (phase is Phase.CLAIMING and self.must_shake_again()):
+            return NextStep.SHAKE
+        if phase is Phase.CLAIMING:
+            return NextStep.SPEAK_BLIND if self.blind else NextStep.SPEAK
+        return NextStep.REVEAL if phase is Phase.REVEALING else self._step_facing()
+
+    def _step_facing(self) -> NextStep:
+        if self.can_accept():
+            return NextStep.MEIER
+        shakes, passes = self.can(MoveKind.ROLL), self.can(MoveKind.PASS)
+        if passes:
+            return NextStep.PASS if shakes else NextStep.PASS_ONLY
+        return NextStep.FACING if shakes else NextStep.LAST
+
+    @property
+    def actor(self) -> int | None:
+        """The seat in turn."""
+        return self.context.state.turn
+
+    def fine(self, claim: Claim | None) -> int:
+        """Tells what it costs at once to speak this claim."""
+        state = self.context.state
+        if not isinstance(claim, Pair) or state.turn is None:
+            return 0
+        events = decide(state, Declare(state.turn, claim))
+        return sum(event.fine for event in events if isinstance(event, Declared)) if isinstance(events, tuple) else 0
+
+    @property
+    def seat_in_turn(self) -> int:
+        """The seat in turn, or the first."""
+        return self.context.state.turn or 0
+
+    def moves(self) -> tuple[Move, ...]:
+        """Gives what the seat in turn may do."""
+        session = self.context.playing
+        turn = session.state.turn
+        return () if turn is None else session.game.legal(session.state, turn)
+
+    def first_place(self) -> int:
+        """Tells where the dial starts: at the lowest claim, or the lowest that costs nothing where others cost."""
+        state, claims = self.context.state, self.claims()
+        if state.phase is not Phase.CLAIMING or not isinstance(state.claim, Pair) or state.claim not in claims:
+            return 0
+        return next((place for place, claim in enumerate(claims) if not self.fine(claim)), len(claims) - 1)
