@@ -101,7 +101,9 @@ def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = Ma
 
 def kind_of(table: Table, scene: Scene) -> str:
     """Names the kind of a screen: whose mode it is and what stands on it, in no language."""
-    words = [re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__.removesuffix("Mode").removesuffix("Page")).lower()]
+    words = [
+        re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__.removesuffix("Mode").removesuffix("Page")).lower()
+    ]
     if table.session is not None and not isinstance(scene, ListScene):
         words.insert(0, table.state.ruleset)
     match scene:
