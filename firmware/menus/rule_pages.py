@@ -86,7 +86,7 @@ def _pages(title: str, paragraphs: Iterable[str]) -> Iterator[Page]:
 
 
 def _filled(paragraphs: Iterable[str], letters: int) -> list[tuple[str, ...]]:
-    """Fills pages of so many letters with whole paragraphs, one after the other."""
+    """Fills pages of this many letters with whole paragraphs, one after the other."""
     pages: list[tuple[str, ...]] = []
     for paragraph in paragraphs:
         if pages and sum(map(len, pages[-1])) + len(paragraph) <= letters:
