@@ -50,7 +50,7 @@ class Calibrate:
 
 @dataclass(frozen=True, slots=True)
 class Bless:
-    """Have this many dice thrown so many times, learn them under a name, and test how fairly they fall."""
+    """Have dice thrown a number of times, learn them under a name, and test how fairly they fall."""
 
     name: str
     dice: int

@@ -41,7 +41,7 @@ UNDER_THE_CUP = 0
 
 @dataclass(slots=True)
 class Tally:
-    """What the demo has counted; `disagreements` are verdicts that the simulated truth gives the lie."""
+    """What the demo has counted; `disagreements` are verdicts that contradict the simulated truth."""
 
     rounds: int = 0
     challenges: int = 0
@@ -108,7 +108,7 @@ class Player:
 
     @property
     def despairs(self) -> bool:
-        """Whether the eye has read none of so many throws that it will not read the next."""
+        """Whether so many throws in a row were not read that the next one will not be either."""
         return self._unread_in_a_row >= HOPELESS
 
     # Counting
@@ -306,13 +306,13 @@ class Player:
         return 3.5 * dice if isinstance(claim, Total) else len(counting_faces(state, claim)) * dice / 6
 
     def _showdown(self, mode: ShowdownMode) -> Message | None:
-        """Has the dice read; what the eye does not read is told by hand, and what nobody can tell is ruled."""
+        """Has the dice read; what is not read is entered by hand, and what nobody can tell is left to the table."""
         here = (mode.seat, len(self.table.playing.laid.get(mode.seat, ())))
         if mode.waiting is not None:
             self._looks[here] = mode.waiting
             return None
         if here not in self._looks:
-            # An eye that has failed is being woken; a demo without one would have nothing to show.
+            # A camera that has failed is being restarted; a demo without one would have nothing to show.
             return Pressed(Control.REVEAL) if self.table.context.sees else None
         true = self.truths.get(self._looks[here])
         if true is None or len(true) != mode.wanted:

@@ -1,4 +1,4 @@
-"""The screens of the workbench for the tour: a calibration with something to mend, and a set that is blessed."""
+"""The screens of the calibration for the tour: a camera with something to mend, and a set that is blessed."""
 
 import queue
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ class RecordingOutlet:
 
 
 class Throws:
-    """An eye that answers every throw with the same sight."""
+    """A camera that answers every throw with the same observation."""
 
     def __init__(self, sight: Sight) -> None:
         """Is open."""

@@ -1,4 +1,4 @@
-"""An eye for the tour: it photographs and reads a simulated box in this process, and every throw only once."""
+"""A camera for the tour: it photographs and reads a simulated box in this process, and every throw only once."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -14,14 +14,14 @@ from vision.reader import Reader
 Truths = tuple[int, ...] | None
 SEED = 4
 ASTRAY, MOST_ASTRAY = 500, 60
-"""From this throw on, so many are tried for dice that the tour wants to show."""
+"""From this throw on, this many are tried for dice that the tour wants to show."""
 
 
 class Photographer(Protocol):
     """Sees throws of `oblong` dice or cubes: the same throw always alike."""
 
     def see(self, oblong: bool, lying: Lying) -> tuple[Sight, Truths]:
-        """Gives what the eye reads of a throw, and what really lies there."""
+        """Gives the reading of a throw, and what really lies there."""
 
     def under_flap(self, oblong: bool, lying: Lying) -> bytes:
         """Gives the view through the peep flap, as a JPEG."""
@@ -38,7 +38,7 @@ class Darkroom:
         self._seen: dict[tuple[bool, Lying], tuple[Sight, Truths]] = {}
 
     def see(self, oblong: bool, lying: Lying) -> tuple[Sight, Truths]:
-        """Gives what the eye reads of a throw, and what really lies there."""
+        """Gives the reading of a throw, and what really lies there."""
         key = (oblong, lying)
         if key not in self._seen:
             box = self._boxes[oblong]

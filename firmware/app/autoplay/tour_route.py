@@ -1,4 +1,4 @@
-"""The way of the tour: evenings that are played through until every kind of screen was seen once."""
+"""The route of the tour: evenings that are played through until every kind of screen was seen once."""
 
 import os
 import random
@@ -41,12 +41,12 @@ from hardware.ports import Control, Held, PeekAsked, Pressed, Shaken, Turned
 from hardware.simulated.memory import Lying
 
 MOST_MOVES = 400
-"""So many presses an evening of the tour takes at most."""
+"""At most this many presses make up an evening of the tour."""
 MOST_PAGES = 12
 READ_SECONDS = 2.0
-"""What stands for less is not a screen of the show but a movement in it."""
+"""What is shown for less is not a screen of the show but a movement in it."""
 DEEPEST = 2
-"""So many lists behind each other are entered."""
+"""At most this many lists are entered, one from the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Stop:
 
 @dataclass(slots=True)
 class Sitting:
-    """A box at which an evening is played, and its eye."""
+    """A box at which an evening is played, and its camera."""
 
     box: Box
     eye: TourEye
@@ -81,7 +81,7 @@ class Sitting:
             self.settle()
 
     def settle(self) -> None:
-        """Takes what the eye has answered."""
+        """Takes what the camera has answered."""
         while (answer := self.box.inbox.take()) is not None:
             self.box.take(answer)
 
@@ -103,7 +103,9 @@ def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = Ma
 
 def kind_of(table: Table, scene: Scene) -> str:
     """Names the kind of a screen: whose mode it is and what stands on it, in no language."""
-    words = [re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__.removesuffix("Mode")).lower()]
+    words = [
+        re.sub(r"(?<!^)(?=[A-Z])", "-", type(table.mode).__name__.removesuffix("Mode").removesuffix("Page")).lower()
+    ]
     if table.session is not None and not isinstance(scene, ListScene):
         words.insert(0, table.state.ruleset)
     match scene:
@@ -135,7 +137,7 @@ class Route:
         self._language, self._darkroom, self._stage = language, darkroom, stage
 
     def walk(self) -> Mapping[str, Stop]:
-        """Goes the whole way; gives the stops by name."""
+        """Goes the whole route; gives the stops by name."""
         self.welcome()
         self.hall()
         self.box()
@@ -189,7 +191,7 @@ class Route:
             yield sitting
 
     def _claim(self, sitting: Sitting) -> None:
-        """Shakes until the eye is certain, then claims a little more than the least."""
+        """Shakes until the reading is certain, then claims a little more than the least."""
         for _ in range(MOST_MOVES):
             mode = sitting.table.mode
             if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.FACING:
@@ -210,7 +212,7 @@ class Route:
                 return
             sitting.take(Turned(1))
 
-    # The ways
+    # The stops
 
     def welcome(self) -> None:
         """The wizard of a first evening, step by step."""
@@ -262,7 +264,7 @@ class Route:
                 self._note(sitting, "box-")
 
     def bench(self) -> None:
-        """The workbench, as it calibrates a camera and blesses dice."""
+        """The calibration of a camera, and the blessing of dice."""
         sight, _ = self._darkroom.see(True, Lying(1, 2))
         for name, scene in bench_scenes(Texts(self._language), sight):
             self.stops[name] = Stop(scene)
@@ -312,7 +314,7 @@ class Route:
                 box.take(message)
 
     def troubles(self) -> None:
-        """What goes otherwise than it should: refusals, moved dice, dice that cannot be read, no eye at all."""
+        """What goes wrong: refusals, moved dice, dice that cannot be read, no camera at all."""
         with self._begun() as sitting:
             sitting.take(Pressed(Control.CHALLENGE))
             self._note(sitting)

@@ -51,7 +51,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
 
 
 def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
-    """Who is to act, and what they may do."""
+    """Says who is to act, and what they may do."""
     say, state = view.say, view.state
     if mode.caller is not None:
         return say("table.who_calls"), say("table.who_calls_prompt")

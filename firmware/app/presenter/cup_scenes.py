@@ -1,4 +1,4 @@
-"""The scenes of the cup games: bidding, showing, laying the dice under the eye."""
+"""The scenes of the cup games: bidding, showing, laying the dice under the camera."""
 
 from display.scene import ClaimDial, ClaimPicture, Photograph, TableScene
 from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, seats, status
@@ -14,7 +14,7 @@ from firmware.texts.source import text
 
 
 def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
-    """Dealing, bidding and showing."""
+    """Shows dealing, bidding and showing."""
     state = view.state
     headline, prompt = _words(view, mode)
     picture, by = _middle(view, mode)
@@ -33,7 +33,7 @@ def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
 
 
 def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
-    """The dice come to light seat by seat, and are counted."""
+    """Shows the dice that are laid seat by seat, and counted."""
     say, state = view.say, view.state
     dice = amount(state, mode.wanted)
     done = view.playing.laid
@@ -69,7 +69,7 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
 
 
 def marked(item: Evidence, state: GameState, claim: Claim, name: str) -> Photograph:
-    """A photograph of a seat's dice with those marked that count for the claim."""
+    """Gives the photograph of a seat's dice with those marked that count for the claim."""
     faces = counting_faces(state, claim)
     seen = item.sight.dice
     counting = tuple(die for die in seen if die.face in faces)
@@ -77,7 +77,7 @@ def marked(item: Evidence, state: GameState, claim: Claim, name: str) -> Photogr
 
 
 def count_line(view: View, last: Adjudicated, actual: int) -> str:
-    """What the dice came to, against what was bid."""
+    """Compares what the dice came to with what was bid."""
     key = "verdict.total_line" if isinstance(last.claim, Total) else "verdict.count_line"
     truth = text("verdict.true" if last.verdict is Verdict.UPHELD else "verdict.lie")
     return view.say(key, actual=actual, claim=claim_name(view.state, last.claim), truth=truth)
@@ -89,7 +89,7 @@ def _status(view: View) -> str:
 
 
 def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
-    """The standing bid, or the die that is being entered."""
+    """Gives the standing bid, or the die that is being entered."""
     say, state = view.say, view.state
     if mode.entry is not None:
         entered = " ".join(map(str, mode.entry.faces))
@@ -112,7 +112,7 @@ def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
 
 
 def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
-    """Who is to act, and what they may do."""
+    """Says who is to act, and what they may do."""
     say, state = view.say, view.state
     name = view.name(state.turn)
     if not mode.dealt:

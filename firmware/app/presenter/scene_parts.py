@@ -22,7 +22,7 @@ from firmware.texts.source import text
 OBLONG = frozenset({"viking"})
 """The games that are played with Meier dice; the others have cubes."""
 SHOWN_DIGITS = 12
-"""So many digits of a seal stand on the screen."""
+"""How many digits of a seal are shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
 
 
 def _findings(view: View, mode: VerdictMode) -> list[str]:
-    """What the verdict rests on, who pays, who is out."""
+    """Says what the verdict rests on, who pays, who is out."""
     say, state, last = view.say, view.state, mode.last
     if last.verdict is Verdict.NO_VERDICT:
         # The remedy, such as to shake again, is for dice that nobody has spoken of yet.

@@ -123,6 +123,6 @@ def test_the_longest_verses_are_read_at_a_glance(stage: Stage, language: str) ->
 def test_a_text_that_does_not_fit_would_be_noticed(stage: Stage) -> None:
     route = Route("de", Painter(), stage)
     route.troubles()
-    name, stop = next((name, stop) for name, stop in route.stops.items() if name.startswith("viking-round"))
+    name, stop = next((name, stop) for name, stop in route.stops.items() if name.startswith("viking-box-round"))
     scene = replace(stop.scene, headline="Donaudampfschifffahrtsgesellschaftskapitän " * 12)  # type: ignore[arg-type]
     assert any("is cut" in said for said in complaints(name, drawn(stage, Stop(scene))))

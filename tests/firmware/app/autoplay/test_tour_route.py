@@ -25,15 +25,15 @@ def route() -> Iterator[Route]:
 def test_a_game_is_played_from_the_first_shake_to_the_winner(route: Route) -> None:
     route.game("viking")
     kinds = {name: type(stop.scene) for name, stop in route.stops.items()}
-    assert kinds["viking-round"] is TableScene
-    assert kinds["viking-round-dial-claim"] is TableScene
-    assert kinds["viking-decided-bad"] is RevealScene
+    assert kinds["viking-box-round"] is TableScene
+    assert kinds["viking-box-round-dial-claim"] is TableScene
+    assert kinds["viking-verdict-bad"] is RevealScene
     assert kinds["viking-winner"] is WinnerScene
 
 
 def test_the_menu_of_a_game_is_gone_through_without_ending_the_tour(route: Route) -> None:
     route.rights()
-    assert {"menu", "ruling", "ruling-changing", "settings-mode", "stop", "viking-winner"} <= set(route.stops)
+    assert {"menu", "ruling", "ruling-changing", "settings", "stop", "viking-winner"} <= set(route.stops)
     assert isinstance(route.stops["menu"].scene, ListScene)
 
 
@@ -46,13 +46,13 @@ def test_the_rules_are_leafed_through(route: Route) -> None:
 def test_the_welcome_of_a_first_evening_ends_at_the_start_screen(route: Route) -> None:
     route.welcome()
     assert len(route.stops) >= 4
-    assert "welcome-setup" in route.stops
+    assert "welcome-start" in route.stops
 
 
 def test_the_box_is_set_up_at_its_workbench(route: Route) -> None:
     route.box()
     route.bench()
-    assert {"box-menu", "box-blessing", "box-blessing-changing-typing"} <= set(route.stops)
+    assert {"box-menu", "box-bless", "box-bless-changing-typing"} <= set(route.stops)
     benches = {name: stop.scene for name, stop in route.stops.items() if name.startswith("bench-")}
     assert {"bench-opens", "bench-measures", "bench-calibrate-4", "bench-bless-1"} <= set(benches)
     last = benches["bench-calibrate-4"]
@@ -69,13 +69,13 @@ def test_the_show_is_shown_to_its_invitation(route: Route) -> None:
 
 def test_newcomers_are_told_what_to_do(route: Route) -> None:
     route.newcomers()
-    assert "newcomers-viking-round-told" in route.stops
+    assert "newcomers-viking-box-round-told" in route.stops
     assert all(name.startswith("newcomers-") for name in route.stops)
 
 
 def test_what_goes_wrong_is_shown_too(route: Route) -> None:
     route.troubles()
-    assert {"viking-round-refused", "viking-moved", "viking-unread"} <= set(route.stops)
+    assert {"viking-box-round-refused", "viking-moved", "viking-unread"} <= set(route.stops)
     moved = route.stops["viking-moved"].scene
     assert isinstance(moved, RevealScene)
     assert len(moved.photographs) == 2
