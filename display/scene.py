@@ -139,7 +139,7 @@ class TableScene:
     photograph: "Photograph | None" = None
 
 
-class SeenDie(Protocol):
+class DieMarks(Protocol):
     """A die in a photograph, whatever class it is of; frozen, as the scene is. Coordinates are image pixels."""
 
     @property
@@ -163,9 +163,9 @@ class Photograph:
     """
 
     encoded: bytes
-    dice: tuple[SeenDie, ...]
+    dice: tuple[DieMarks, ...]
     caption: str = ""
-    others: tuple[SeenDie, ...] = ()
+    others: tuple[DieMarks, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class RevealScene:
     """The reveal: photographs, pips ringed one after another, then the verdict.
 
     There are two photographs if the dice were moved after they were sealed. `actual` is what the dice show. With
-    `choices` the table is asked for its ruling. The animation of each `serial` is played once. `saga` is a verse on
+    `choices` the table is asked for its ruling. The animation of each `serial` is played once. `verse` is a verse on
     the verdict, which replaces the headline when the verdict falls.
     """
 
@@ -199,7 +199,7 @@ class RevealScene:
     cursor: int = 0
     seal: str = ""
     notice: Notice | None = None
-    saga: str = ""
+    verse: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ class CalibrationScene:
     hints: tuple[Hint, ...]
     encoded: bytes = b""
     blank: str = ""
-    dice: tuple[SeenDie, ...] = ()
+    dice: tuple[DieMarks, ...] = ()
     frame: tuple[float, float, float, float] | None = None
     figures: tuple[ListRow, ...] = ()
     findings: tuple[CalibrationFinding, ...] = ()
@@ -308,6 +308,3 @@ class PosterScene:
 
 Scene = ListScene | TableScene | RevealScene | WinnerScene | PageScene | CardsScene | CalibrationScene | PosterScene
 """Every kind of scene; the renderer has a screen for each."""
-
-BenchScene = CalibrationScene
-"""The former name, until its callers are renamed."""

@@ -14,7 +14,7 @@ from display.errors import AudienceError, DisplayError, NoScreenError
 from display.renderer import FRAME_SECONDS, Renderer
 from display.scene import ListScene, Scene, TableScene
 
-__all__ = ["FRAME_SECONDS", "AudienceError", "DisplayError", "MainWindow", "Stage"]
+__all__ = ["FRAME_SECONDS", "AudienceError", "DisplayError", "MainWindow"]
 
 KEY_REPEAT_DELAY_MS, KEY_REPEAT_MS = 400, 80
 """Repeat rate of a held key, so that a held arrow key turns the dial through a long ladder."""
@@ -230,7 +230,3 @@ def _open(size: tuple[int, int] | None, fullscreen: bool, caption: str) -> pygam
         return pygame.display.set_mode(size or _window_size(), pygame.RESIZABLE)
     except pygame.error as error:
         raise NoScreenError(str(error)) from error
-
-
-Stage = MainWindow
-"""The former name, until its callers are renamed."""

@@ -10,6 +10,7 @@ from hardware.calibration.region import WHOLE
 from hardware.desk.usb_camera import UsbCamera, usb_camera_title, usb_cameras
 from hardware.errors import CalibrationError, CameraError, CameraMissingError
 from hardware.message import Message, Warn, in_a_row, message
+from hardware.pi.board import pi_model
 from hardware.pi.camera import PiCamera, pi_camera_title
 from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, title_of
@@ -22,7 +23,7 @@ OWN_DICE = ("sim", "folder")
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class CameraOptions:
     """What a camera may need beside its name: the `seed` of a simulated box and the seconds that its shake lasts.
 
     `light` requests the share (0 to 1) of each channel of the lamp, which another process controls. In `memory` a
@@ -37,10 +38,10 @@ class Wishes:
 
 
 class _Opener(Protocol):
-    def __call__(self, rest: str, wishes: Wishes) -> Camera: ...
+    def __call__(self, rest: str, wishes: CameraOptions) -> Camera: ...
 
 
-def open_camera(spec: str, wishes: Wishes | None = None) -> Camera:
+def open_camera(spec: str, wishes: CameraOptions | None = None) -> Camera:
     """Opens the camera that `spec` names; raises CameraError for an unknown word or a missing camera.
 
     `sim[:SEED][:WORD,…]`, `folder:DIR`, `usb[:N[:FILE]]`, `pi[:N[:FILE]]` (FILE: its calibration) or `auto[:FILE]`: the
@@ -62,10 +63,10 @@ def open_camera(spec: str, wishes: Wishes | None = None) -> Camera:
                 message("give {forms} or {last}", forms=", ".join(forms), last=last)
             )
         )
-    return opener(rest, wishes or Wishes())
+    return opener(rest, wishes or CameraOptions())
 
 
-def _open_simulated(rest: str, wishes: Wishes) -> Camera:
+def _open_simulated(rest: str, wishes: CameraOptions) -> Camera:
     seed, words = wishes.seed, []
     for part in filter(None, rest.split(":")):
         if part.isascii() and part.isdecimal():
@@ -92,7 +93,7 @@ def _open_simulated(rest: str, wishes: Wishes) -> Camera:
     return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen, memory=memory)
 
 
-def _open_folder(rest: str, wishes: Wishes) -> Camera:
+def _open_folder(rest: str, wishes: CameraOptions) -> Camera:
     if not rest:
         raise CameraError(
             message("No folder is named").with_remedy(message("give folder:DIR, where DIR holds photographs"))
@@ -106,13 +107,13 @@ def _open_folder(rest: str, wishes: Wishes) -> Camera:
     return FolderCamera(path, wishes.warn, memory=Memory(wishes.memory, f"folder:{rest}"))
 
 
-def _open_usb(rest: str, wishes: Wishes) -> Camera:
+def _open_usb(rest: str, wishes: CameraOptions) -> Camera:
     wrong = message('"{number}" is not the number of a USB camera', number=rest.partition(":")[0])
     number, file = _number_and_file(rest, wrong.with_remedy(message("give usb or usb:0, usb:1 and so on")))
     return _usb(number, file, wishes)()
 
 
-def _open_pi(rest: str, wishes: Wishes) -> Camera:
+def _open_pi(rest: str, wishes: CameraOptions) -> Camera:
     wrong = message('"{number}" is not the number of a Pi camera', number=rest.partition(":")[0])
     number, file = _number_and_file(rest, wrong.with_remedy(message("give pi or pi:0, pi:1")))
     return _pi(number, file, wishes)()
@@ -125,11 +126,11 @@ def _number_and_file(rest: str, wrong: Message) -> tuple[int, str]:
     return int(number or 0), file
 
 
-def _open_any(rest: str, wishes: Wishes) -> Camera:
+def _open_any(rest: str, wishes: CameraOptions) -> Camera:
     return first_of([_pi(0, rest, wishes), *(_usb(number, rest, wishes) for number in usb_cameras())], wishes)
 
 
-def _pi(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
+def _pi(number: int, file: str, wishes: CameraOptions) -> Callable[[], Camera]:
     def opened() -> Camera:
         known = _calibration(file, str(pi_camera_title(number)), wishes)
         if wishes.light is None:
@@ -139,7 +140,7 @@ def _pi(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
     return opened
 
 
-def _usb(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
+def _usb(number: int, file: str, wishes: CameraOptions) -> Callable[[], Camera]:
     def opened() -> Camera:
         known = _calibration(file, str(usb_camera_title(number)), wishes)
         return UsbCamera(number, region=known.region if known else WHOLE)
@@ -147,7 +148,7 @@ def _usb(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
     return opened
 
 
-def first_of(openers: Sequence[Callable[[], Camera]], wishes: Wishes) -> Camera:
+def first_of(openers: Sequence[Callable[[], Camera]], wishes: CameraOptions) -> Camera:
     """Opens the first camera that opens, and warns of those before it that are there but do not open."""
     failures: list[CameraError] = []
     for opener in openers:
@@ -172,7 +173,7 @@ def _or_plug_in_another(problem: Message) -> Message:
     return problem.with_remedy(message("{remedy}; or plug in a USB camera", remedy=problem.remedy))
 
 
-def _calibration(file: str, camera: str, wishes: Wishes) -> Calibration | None:
+def _calibration(file: str, camera: str, wishes: CameraOptions) -> Calibration | None:
     """Loads a calibration if it belongs to that camera; a file that cannot be read is reported and ignored."""
     if not file:
         return None
@@ -199,3 +200,8 @@ _KINDS: dict[str, _Opener] = {
     "auto": _open_any,
 }
 _FORMS = {"sim": "sim[:SEED]", "folder": "folder:DIR", "usb": "usb[:N]", "pi": "pi[:N]", "auto": "auto"}
+
+
+def default_camera() -> str:
+    """The camera of a box that names none: on a Pi its own, or a USB camera; elsewhere a simulated one."""
+    return "sim" if pi_model() is None else "auto"

@@ -228,7 +228,7 @@ class Focusable(Protocol):
         """Sets the focus and waits until the lens has moved there; may raise `CameraError`."""
 
 
-class Lid(Protocol):
+class LidSwitch(Protocol):
     """The switch under the lid."""
 
     @property

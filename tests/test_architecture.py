@@ -30,7 +30,7 @@ OUTSIDE_THE_RULES = """
 
 LAYERS = {
     "firmware": (
-        "__main__ commands",
+        "__main__ commands texts.catalogues",
         "app",
         "calibrate",
         "camera deploy",
@@ -40,11 +40,13 @@ LAYERS = {
         "journal rulesheet dice_sets",
         "config",
         "texts",
+        "errors",
         "rules.record",
+        "rules.decide",
         "rules.games",
         "rules",
     ),
-    "display": ("samples", "window audience", "renderer", "screens printing sound", "widgets", "draw", "scene"),
+    "display": ("samples", "window audience", "renderer", "screens printing sound", "widgets", "draw", "scene errors"),
     "hardware": ("book", "cameras", "desk pi simulated", "calibration", "ports message errors"),
 }
 """The folders, and the modules beside them, from the top down: each imports only from itself and from further down."""

@@ -36,7 +36,7 @@ def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
     above = parts.headline.inflate(0, 2 * (context.gap // 2)).clip(canvas.surface.get_rect())
     bare = canvas.surface.subsurface(above).copy()
     headline = heading.head(canvas, parts.headline, parts.prompt, scene.headline, "", scene.notice)
-    if scene.saga:
+    if scene.verse:
         if scene.notice is not None:
             above.height = min(above.height, headline.bottom - above.top)
         _saga(canvas, bare.subsurface(((0, 0), above.size)).copy(), above, scene, times)
@@ -73,8 +73,8 @@ def _saga(canvas: Canvas, bare: pygame.Surface, box: pygame.Rect, scene: RevealS
     part = Canvas(context, bare)
     room = bare.get_rect()
     size, lines = context.px(context.scale.text * 1.5), 3 if portrait(context.size) else 2
-    part.write(scene.saga, room, Typeface.NAME, size, context.theme.title[1], lines=lines, relief=context.theme.relief)
-    part.name_part("saga", room)
+    part.write(scene.verse, room, Typeface.NAME, size, context.theme.title[1], lines=lines, relief=context.theme.relief)
+    part.name_part("verse", room)
     canvas.labels = [label for label in canvas.labels if label.text != scene.headline]
     canvas.merge(part, box.topleft)
     canvas.animate(FadeIn(bare, box.topleft, times.verdict))

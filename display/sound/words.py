@@ -25,7 +25,11 @@ def spoken(before: Scene | None, after: Scene) -> Utterance | None:
         return Utterance(" ".join((claimed, *_prompt(before, after))), AFTER_KNOCK)
     if isinstance(after, RevealScene) and verdict_given(before, after) and not isinstance(before, ListScene):
         # A voice might spell out a word in capitals.
-        sentences = (f"{after.verdict.word.capitalize()}!", *after.verdict.lines, *([after.saga] if after.saga else []))
+        sentences = (
+            f"{after.verdict.word.capitalize()}!",
+            *after.verdict.lines,
+            *([after.verse] if after.verse else []),
+        )
         ruled = isinstance(before, RevealScene) and before.serial == after.serial
         return Utterance(" ".join(sentences), AFTER_VERDICT + (0.0 if ruled else verdict_falls(after)))
     prompt = _prompt(before, after)

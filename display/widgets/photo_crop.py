@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from display.draw.boxes import columns, rows
-from display.scene import SeenDie
+from display.scene import DieMarks
 
 MOST_CLOSE_UPS = 6
 WIDE = 1.6
@@ -40,7 +40,7 @@ def decode(encoded: bytes) -> pygame.Surface | None:
         return None
 
 
-def crop(size: tuple[int, int], dice: tuple[SeenDie, ...], room: pygame.Rect) -> Crop:
+def crop(size: tuple[int, int], dice: tuple[DieMarks, ...], room: pygame.Rect) -> Crop:
     """Chooses the part of a picture of `size` to show in `room`: all dice with a margin, undistorted."""
     whole = pygame.Rect(0, 0, *size)
     points = [point for die in dice for point in die.polygon]
@@ -62,7 +62,7 @@ def crop(size: tuple[int, int], dice: tuple[SeenDie, ...], room: pygame.Rect) ->
     return Crop(source, target)
 
 
-def close_up(size: tuple[int, int], die: SeenDie, room: pygame.Rect) -> Crop:
+def close_up(size: tuple[int, int], die: DieMarks, room: pygame.Rect) -> Crop:
     """Chooses the part of a picture of `size` around one die that fills the square `room`."""
     left, right = min(x for x, _ in die.polygon), max(x for x, _ in die.polygon)
     top, bottom = min(y for _, y in die.polygon), max(y for _, y in die.polygon)
@@ -85,8 +85,8 @@ def _squares(room: pygame.Rect, number: int, gap: int) -> tuple[pygame.Rect, ...
 
 
 def views(
-    size: tuple[int, int], dice: tuple[SeenDie, ...], room: pygame.Rect, gap: int
-) -> tuple[Crop, tuple[tuple[SeenDie, Crop], ...]]:
+    size: tuple[int, int], dice: tuple[DieMarks, ...], room: pygame.Rect, gap: int
+) -> tuple[Crop, tuple[tuple[DieMarks, Crop], ...]]:
     """Arranges a picture of `size` in `room`: the whole, and a close-up of every die unless there are too many."""
     shown = tuple(die for die in dice if len(die.polygon) > 2)
     if not 1 <= len(shown) <= MOST_CLOSE_UPS:

@@ -9,7 +9,7 @@ from display.draw.composition import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.easing import clamp, ease
 from display.draw.lettering import CAP_MIDDLE, Typeface
-from display.scene import Photograph, SeenDie
+from display.scene import DieMarks, Photograph
 from display.widgets.photo_crop import Crop, crop, decode, views
 
 FRAME = 0.016
@@ -78,7 +78,7 @@ class PhotographAnimation:
             pips += len(die.pips)
         self._dice = photograph.dice
         self._whole = Crop(room, room)
-        self._close: tuple[tuple[SeenDie, Crop], ...] = ()
+        self._close: tuple[tuple[DieMarks, Crop], ...] = ()
         picture = decode(photograph.encoded)
         if picture is not None:
             if photograph.others:
@@ -122,7 +122,7 @@ class PhotographAnimation:
         surface.set_clip(clip)
         return covered
 
-    def _outline(self, surface: pygame.Surface, die: SeenDie) -> None:
+    def _outline(self, surface: pygame.Surface, die: DieMarks) -> None:
         outline = [self._whole.place(x, y) for x, y in die.polygon]
         if len(outline) > 2:
             pygame.draw.lines(surface, self._context.theme.night, True, outline, max(3, self._context.px(0.011)))
@@ -137,7 +137,7 @@ class PhotographAnimation:
             if counted or not die.pips:
                 self._count(surface, die, self._corner(die, view), counted)
 
-    def _corner(self, die: SeenDie, view: Crop) -> pygame.Rect:
+    def _corner(self, die: DieMarks, view: Crop) -> pygame.Rect:
         """Chooses the corner of a close-up that is farthest from the die's pips."""
         side = min(self._context.px(0.085), view.target.width // 3)
         room = view.target.inflate(-2, -2)
@@ -152,20 +152,20 @@ class PhotographAnimation:
             key=lambda place: min(math.hypot(place.centerx - x, place.centery - y) for x, y in spots),
         )
 
-    def _rings(self, surface: pygame.Surface, die: SeenDie, view: Crop, number: int, counted: int, t: float) -> None:
+    def _rings(self, surface: pygame.Surface, die: DieMarks, view: Crop, number: int, counted: int, t: float) -> None:
         for pip, (x, y, r) in enumerate(die.pips[:counted]):
             due = self._first[number] + self._pace * pip
             grown = 1.4 + 1.6 * (1 - ease((t - due) / RING_SECONDS))
             ring = _ring(self._context, max(4, round(r * view.zoom * grown)))
             surface.blit(ring, ring.get_rect(center=view.place(x, y)))
 
-    def _count(self, surface: pygame.Surface, die: SeenDie, place: pygame.Rect, counted: int) -> None:
+    def _count(self, surface: pygame.Surface, die: DieMarks, place: pygame.Rect, counted: int) -> None:
         # The final count is the face that was read, even if other pips were found: everybody can compare.
         read = die.face if counted >= len(die.pips) else counted
         figure = str(read) if die.face is not None else "?"
         surface.blit(_tally(self._context, figure, place.width), place)
 
-    def _beside(self, die: SeenDie) -> pygame.Rect:
+    def _beside(self, die: DieMarks) -> pygame.Rect:
         """Finds a box for the count beside a die: within the picture, and clear of every die."""
         side = min(self._context.px(0.095), max(self._context.px(0.06), self._whole.target.height // 4))
         middle, reach = self._circle(die)
@@ -183,7 +183,7 @@ class PhotographAnimation:
         place.center = round(middle[0] + away * 0.77), round(middle[1] - away * 0.64)
         return place.clamp(room)
 
-    def _circle(self, die: SeenDie) -> tuple[tuple[float, float], float]:
+    def _circle(self, die: DieMarks) -> tuple[tuple[float, float], float]:
         """Gives the circle around a die on the screen: its centre and radius in pixels."""
         outline = [self._whole.place(x, y) for x, y in die.polygon] or [self._whole.target.center]
         middle = sum(x for x, _ in outline) / len(outline), sum(y for _, y in outline) / len(outline)

@@ -5,17 +5,28 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.attract.attract_mode import Idleness
-from firmware.app.camera_port import Seeing
 from firmware.app.inbox import Inbox
-from firmware.app.pi_devices import Fitted, Unfitted
+from firmware.app.pi_devices import Devices, NoDevices
 from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import dice_shape
-from firmware.app.sound import Staged, Unstaged
-from firmware.calibrate.process import Ended, Glow
-from firmware.calibrate.supervisor import BenchSaid, NoWorkshop, Workshop
-from firmware.camera import EyeBack, EyeLost, EyeMessage, Lighten, Looked, Moved, Peeked, Rested, Truth, Warned
+from firmware.app.sound import NoSound, Sound
+from firmware.calibrate.process import Ended, LampLevel
+from firmware.calibrate.supervisor import CalibrationSaid, CalibrationSupervisor, NoCalibration
+from firmware.camera import (
+    CameraLost,
+    CameraMessage,
+    CameraOpened,
+    Lighten,
+    Looked,
+    Moved,
+    Peeked,
+    Rested,
+    Truth,
+    Warned,
+)
+from firmware.camera.camera_port import CameraPort
 from firmware.rules.message import Message as Said
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
@@ -36,7 +47,7 @@ from hardware.ports import (
     Typed,
 )
 
-Message = ControlMessage | EyeMessage | BenchSaid
+Message = ControlMessage | CameraMessage | CalibrationSaid
 WATCH_SECONDS = 0.5
 """How long the loop sleeps at most, so that a hanging camera is noticed."""
 
@@ -50,13 +61,13 @@ class Box:
     def __init__(
         self,
         table: Table,
-        stage: Stage,
-        eye: Seeing,
+        stage: MainWindow,
+        eye: CameraPort,
         inbox: Inbox[Message],
         clock: Callable[[], float] = time.monotonic,
-        fittings: Fitted | None = None,
-        staging: Staged | None = None,
-        workshop: Workshop | None = None,
+        devices: Devices | None = None,
+        sound: Sound | None = None,
+        calibration: CalibrationSupervisor | None = None,
     ) -> None:
         """Shows the first scene at the first step."""
         self.table = table
@@ -64,9 +75,9 @@ class Box:
         self.eye = eye
         self.inbox = inbox
         self.clock = clock
-        self.fittings: Fitted = fittings or Unfitted()
-        self.staging: Staged = staging or Unstaged()
-        self.workshop: Workshop = workshop or NoWorkshop()
+        self.devices: Devices = devices or NoDevices()
+        self.sound: Sound = sound or NoSound()
+        self.calibration: CalibrationSupervisor = calibration or NoCalibration()
         self.presenter = Presenter(table)
         self.idleness = Idleness()
         self.leaving = False
@@ -78,27 +89,27 @@ class Box:
 
     def step(self) -> float:
         """Takes all messages, shows the outcome and draws; returns the seconds until something is due."""
-        waits = [WATCH_SECONDS, self.fittings.pump(self.clock())]
+        waits = [WATCH_SECONDS, self.devices.pump(self.clock())]
         while (message := self.inbox.take()) is not None:
             self.take(message)
         now = self.clock()
         waits.append(self.presenter.follow(now))
         show, wait = self.idleness.follow(self.table, now)
         waits.append(wait)
-        bench = self.workshop.scene
+        bench = self.calibration.scene
         scene = bench or show or self.presenter.scene()
-        self.staging.dress()
+        self.sound.dress()
         self.stage.show(scene)
         self.eye.watchdog(now)
-        waits += [self.stage.tick(now), self.staging.follow(scene, now), self.fittings.shine(self.table, now, bench)]
-        waits.append(self.workshop.follow(now))
+        waits += [self.stage.tick(now), self.sound.follow(scene, now), self.devices.shine(self.table, now, bench)]
+        waits.append(self.calibration.follow(now))
         return min(seconds for seconds in waits if seconds is not None)
 
     def take(self, message: Message) -> None:
         """Takes one message: of a control, the camera or the calibration."""
         if isinstance(message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit):
             self._take_control(message)
-        elif isinstance(message, BenchSaid):
+        elif isinstance(message, CalibrationSaid):
             self._take_bench(message)
         else:
             self._take_eye(message)
@@ -107,12 +118,12 @@ class Box:
 
     def _take_control(self, message: ControlMessage) -> None:
         table = self.table
-        self.fittings.heard(self.clock())
+        self.devices.heard(self.clock())
         self.presenter.heard(self.clock())
         if self.idleness.heard(self.clock()) and not isinstance(message, Quit):
             return
-        if self.workshop.scene is not None and not isinstance(message, Quit):
-            self.workshop.hear(message, self.clock())
+        if self.calibration.scene is not None and not isinstance(message, Quit):
+            self.calibration.hear(message, self.clock())
             return
         if not isinstance(message, Quit | PeekAsked | LidMoved) and (self._skip() or self._shut_flap()):
             return
@@ -140,49 +151,49 @@ class Box:
         """Skips an animation and its sound; tells whether there was one."""
         skipped = self.stage.skip()
         if skipped:
-            self.staging.skip(self.clock())
+            self.sound.skip(self.clock())
         return skipped
 
-    def _take_bench(self, message: BenchSaid) -> None:
-        match self.workshop.take(message):
-            case Glow(left=left, right=right):
-                self.fittings.lighten(left, right, softly=True)
+    def _take_bench(self, message: CalibrationSaid) -> None:
+        match self.calibration.take(message):
+            case LampLevel(left=left, right=right):
+                self.devices.lighten(left, right, softly=True)
             case Ended(says=says, done=done):
                 self._come_back(says, done)
 
     def _go_to_bench(self, task: Calibrate | Bless) -> None:
         """Hands the camera over to the calibration."""
         table = self.table
-        if not self.workshop.begin(task, self.eye, self.presenter.texts, lamp=self.fittings.lamp):
+        if not self.calibration.begin(task, self.eye, self.presenter.texts, lamp=self.devices.lamp):
             table.context.refuse(text("bench.none"))
 
     def _come_back(self, says: Said, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""
-        self.fittings.lighten(1.0, 1.0)
-        self.eye = self.workshop.wake()
+        self.devices.lighten(1.0, 1.0)
+        self.eye = self.calibration.wake()
         self.eye.start()
         self.table.task_ended(says, done)
 
     def close(self) -> None:
         """Ends the calibration, if one is running, and the camera."""
-        self.workshop.close()
+        self.calibration.close()
         self.eye.close()
 
-    def _take_eye(self, message: EyeMessage) -> None:
+    def _take_eye(self, message: CameraMessage) -> None:
         table = self.table
         match message:
-            case Rested(serial=serial, sight=sight) | Looked(serial=serial, sight=sight):
-                table.take_reading(serial, sight)
+            case Rested(serial=serial, observation=observation) | Looked(serial=serial, observation=observation):
+                table.take_reading(serial, observation)
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:
                     name = table.context.name(table.state.turn)
                     self.stage.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
             case Lighten(left=left, right=right):
-                self.fittings.lighten(left, right)
-            case EyeLost(message=reason):
-                self.fittings.lighten(1.0, 1.0)
+                self.devices.lighten(left, right)
+            case CameraLost(message=reason):
+                self.devices.lighten(1.0, 1.0)
                 table.camera_lost(reason)
-            case EyeBack(can_peek=can_peek):
+            case CameraOpened(can_peek=can_peek):
                 table.camera_back(can_peek)
             case Warned(message=warning):
                 table.context.tell(warning)

@@ -14,18 +14,19 @@ import pygame
 
 from display.draw.theme import THEMES
 from display.sound.speaker import MixerSpeaker
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.box import Box, Message
-from firmware.app.camera_port import NoEye, Seeing
 from firmware.app.inbox import Inbox
 from firmware.app.navigation import open_table, word_list
-from firmware.app.pi_devices import Fitted, PiFittings, Unfitted, find_pins
-from firmware.app.sound import Staging
+from firmware.app.pi_devices import Devices, NoDevices, PiDevices
+from firmware.app.sound import SoundAndVoice
 from firmware.app.systemd_notify import Heartbeat
 from firmware.app.version_1 import adopt_simulated_box
-from firmware.calibrate.supervisor import BenchInBox, Means
-from firmware.camera import Eye, EyeBack, EyeLost, Pace, Warned
+from firmware.calibrate.supervisor import CalibrationMeans, CalibrationProcess
+from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, Pace, Warned
 from firmware.camera.calibrated import calibrated
+from firmware.camera.camera_port import CameraPort, NoCamera
+from firmware.camera.device_messages import message_of
 from firmware.config.settings import LID, THEME, Preferences
 from firmware.journal.database import Journal
 from firmware.rules.message import Message as Said
@@ -35,11 +36,12 @@ from firmware.table.plan import Plan
 from firmware.texts import text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
-from hardware.desk.keyboard_mouse import Desk
+from hardware.desk.keyboard_mouse import DeskControls
 from hardware.desk.speech import Espeak
 from hardware.errors import CameraError
 from hardware.message import literal as device_literal
 from hardware.message import message as device_message
+from hardware.pi.available_pins import find_pins
 from hardware.simulated.memory import FILE as SIMULATED_BOX
 from hardware.simulated.memory import remembered_camera
 
@@ -93,21 +95,21 @@ def composed(order: Order) -> Iterator[Box]:
         camera = _named(order, journal)
         inbox: Inbox[Message] = Inbox()
 
-        def wake() -> Seeing:
+        def wake() -> CameraPort:
             if kind == "none":
                 careful = order.careful
-                return NoEye(
+                return NoCamera(
                     inbox.put, text("table.safe_start", reason=careful) if careful else text("table.no_camera")
                 )
             known, memory = calibrated(camera, order.state), order.state / SIMULATED_BOX
-            return Eye(known, inbox.put, pace=order.pace, tell_truth=order.tell_truth, memory=memory)
+            return CameraSupervisor(known, inbox.put, pace=order.pace, tell_truth=order.tell_truth, memory=memory)
 
         eye = wake()
         stack.callback(eye.close)
         eye.start()
         if order.camera not in ALWAYS_THERE:
             _await_camera(eye, inbox)
-        stage = Stage(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
+        stage = MainWindow(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(stage.close)
         equipment = Equipment(
             word_list,
@@ -119,30 +121,30 @@ def composed(order: Order) -> Iterator[Box]:
         table = open_table(journal, time.time, equipment, rules=order.rules, plan=order.plan, introduce=order.introduce)
         if order.preferences.complaints and table.context.notice is None:
             table.context.refuse(order.preferences.complaints[0])
-        staging = None if order.silent else _staging(stage, inbox, order.preferences)
-        if staging:
-            stack.callback(staging.close)
-        fittings = _fittings(order, inbox)
-        stack.callback(fittings.close)
-        workshop = BenchInBox(Means(camera, order.state, wake), inbox.put)
-        box = Box(table, stage, eye, inbox, fittings=fittings, staging=staging, workshop=workshop)
+        sound = None if order.silent else _staging(stage, inbox, order.preferences)
+        if sound:
+            stack.callback(sound.close)
+        devices = _fittings(order, inbox)
+        stack.callback(devices.close)
+        calibration = CalibrationProcess(CalibrationMeans(camera, order.state, wake), inbox.put)
+        box = Box(table, stage, eye, inbox, devices=devices, sound=sound, calibration=calibration)
         stack.callback(box.idleness.end)
         stack.callback(box.close)
         yield box
 
 
-def _staging(stage: Stage, inbox: Inbox[Message], preferences: Preferences) -> Staging:
+def _staging(stage: MainWindow, inbox: Inbox[Message], preferences: Preferences) -> SoundAndVoice:
     """Sound and voice, as the settings have them."""
 
     def ready() -> None:
         inbox.wake()  # looked up when called: the loop sets it when it runs
 
-    return Staging(
+    return SoundAndVoice(
         stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda warning: inbox.put(Warned(warning))
     )
 
 
-def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
+def _fittings(order: Order, inbox: Inbox[Message]) -> Devices:
     """The buttons, dial, lid and lamp, where there are pins; a safe start does without."""
 
     def warn(warning: Said) -> None:
@@ -151,14 +153,14 @@ def _fittings(order: Order, inbox: Inbox[Message]) -> Fitted:
     def wake() -> None:
         inbox.wake()  # looked up when called: the loop sets it when it runs
 
-    pins = None if order.careful else find_pins(warn)
+    pins = None if order.careful else find_pins(lambda warning: warn(message_of(warning)))
     if pins is None:
-        return Unfitted()
+        return NoDevices()
     reed = order.preferences.settings.word(LID) == "shut"
-    return PiFittings(inbox.put, warn, pins, wake, lid_closed_when_shut=reed)
+    return PiDevices(inbox.put, warn, pins, wake, lid_closed_when_shut=reed)
 
 
-def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
+def _await_camera(eye: CameraPort, inbox: Inbox[Message]) -> None:
     """Waits until the camera is open; raises CameraError where there is none, or it gives no sign of life."""
     woken = threading.Event()
     inbox.wake = woken.set
@@ -168,13 +170,13 @@ def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
                 eye.watchdog(time.monotonic())
                 woken.wait(WATCH_SECONDS)
                 woken.clear()
-            case EyeBack():
+            case CameraOpened():
                 return
-            case EyeLost(silent=True):
+            case CameraLost(silent=True):
                 shut = device_message("The camera does not open")
                 remedy = device_message("check its cable, or play without a camera (--camera none)")
                 raise CameraError(shut.with_remedy(remedy))
-            case EyeLost(message=reason):
+            case CameraLost(message=reason):
                 raise CameraError(device_literal(str(reason)))
             case _:
                 continue
@@ -215,7 +217,7 @@ def run_in_window(
     heartbeat = heartbeat or Heartbeat()
     woken = threading.Event()
     box.inbox.wake = woken.set
-    desk = Desk(
+    desk = DeskControls(
         box.inbox.put,
         box.stage.hit,
         lambda: box.table.mode.typing,

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from display.scene import BenchScene
+from display.scene import CalibrationScene
 from firmware.camera.device_messages import message_of
 from firmware.menus.wizard import WizardPage
 from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.table import Table
-from hardware.errors import PinError
-from hardware.pi.board import pi_model
 from hardware.ports import Control, Post
 
 if TYPE_CHECKING:
@@ -41,12 +38,12 @@ def lit_buttons(table: Table) -> frozenset[Control]:
     return frozenset(Control(control) for control, offer in table.offers().items() if offer.enabled)
 
 
-def hinted(bench: BenchScene) -> frozenset[Control]:
+def hinted(bench: CalibrationScene) -> frozenset[Control]:
     """The controls that would do something now during a calibration."""
     return frozenset(Control(hint.control) for hint in bench.hints if hint.enabled)
 
 
-class Fitted(Protocol):
+class Devices(Protocol):
     """What the main loop needs of the devices; every method returns at once."""
 
     @property
@@ -62,7 +59,7 @@ class Fitted(Protocol):
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
-    def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
+    def shine(self, table: Table, now: float, bench: CalibrationScene | None = None) -> float | None:
         """Sets lamp and lights, for the table or for a calibration; gives the seconds until it must be called again.
 
         None where it need not be.
@@ -72,7 +69,7 @@ class Fitted(Protocol):
         """Puts everything out and gives the pins back."""
 
 
-class Unfitted:
+class NoDevices:
     """A box without such devices: a window on a desktop."""
 
     lamp = False
@@ -86,14 +83,14 @@ class Unfitted:
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         """Has nothing to light."""
 
-    def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
+    def shine(self, table: Table, now: float, bench: CalibrationScene | None = None) -> float | None:
         """Has nothing to light."""
 
     def close(self) -> None:
         """Has nothing to give back."""
 
 
-class PiFittings:
+class PiDevices:
     """The devices of a box with a Raspberry Pi; what cannot be used is reported through `warn`, the rest works."""
 
     lamp = True
@@ -142,7 +139,7 @@ class PiFittings:
         """Notes what is wanted of each channel; for the camera, which waits for it, the lamp changes sides at once."""
         self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 
-    def shine(self, table: Table, now: float, bench: BenchScene | None = None) -> float | None:
+    def shine(self, table: Table, now: float, bench: CalibrationScene | None = None) -> float | None:
         """Lights lamp and buttons."""
         level = lamp_level(table, now - self._heard) if bench is None else 1.0
         self._lamp.set(level * self._sides[0], level * self._sides[1], at_once=self._switched)
@@ -157,24 +154,3 @@ class PiFittings:
 
     def _tell(self, said: object) -> None:
         self._warn(message_of(said))
-
-
-def find_pins(warn: Callable[[Message], None], environ: Mapping[str, str] = os.environ) -> Any | None:
-    """Opens the pins of a Pi, or mock pins where gpiozero's variable asks for them; None where there are none.
-
-    On a Pi whose pins cannot be used, `warn` is told. Pins of other computers are left alone.
-    """
-    if pi_model() is None and not environ.get("GPIOZERO_PIN_FACTORY"):
-        return None
-    from hardware.pi.pin_factory import open_pins  # noqa: PLC0415 - loads gpiozero
-
-    try:
-        return open_pins(environ)
-    except PinError as error:
-        warn(message_of(error))
-        return None
-
-
-def default_camera() -> str:
-    """The camera of a box that names none: on a Pi its own, or a USB camera; elsewhere a simulated one."""
-    return "sim" if pi_model() is None else "auto"

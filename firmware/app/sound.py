@@ -10,7 +10,7 @@ from display.scene import RevealScene, Scene
 from display.sound.cue_player import CuePlayer
 from display.sound.speaker import Speaker
 from display.sound.words import AFTER_VERDICT, Utterance, spoken
-from display.window import Stage
+from display.window import MainWindow
 from firmware.camera.device_messages import message_of
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
 from firmware.rules.message import Message, literal, message
@@ -28,7 +28,7 @@ def audience_message(error: AudienceError) -> Message:
             return problem.with_remedy(message("install pygame-ce instead"))
 
 
-class Staged(Protocol):
+class Sound(Protocol):
     """What the loop asks at every step, before and after the stage has drawn."""
 
     def dress(self) -> None:
@@ -41,7 +41,7 @@ class Staged(Protocol):
         """Notes that an animation was skipped."""
 
 
-class Unstaged:
+class NoSound:
     """Neither sound nor voice, and the look that the stage was opened with: headless play."""
 
     def dress(self) -> None:
@@ -55,7 +55,7 @@ class Unstaged:
         """Has nothing to skip."""
 
 
-class Staging:
+class SoundAndVoice:
     """Applies the settings to stage, speaker and voice, and plays the sounds of the scenes.
 
     A sentence is synthesized as soon as its scene is known and spoken when it is due; the latest wins.
@@ -63,7 +63,7 @@ class Staging:
 
     def __init__(
         self,
-        stage: Stage,
+        stage: MainWindow,
         speaker: Speaker,
         speech: Speech,
         settings: Callable[[], Settings],

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from firmware.doctor.camera_frame import BLURRED, FOCUS, LIGHT
 from firmware.doctor.finding import Finding, info, issue, ok, warning
 from firmware.rules.message import Message, message
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.card import Card
 from hardware.calibration.floor import Floor
 from hardware.calibration.light import LampTest, Light
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
-from hardware.pi.exposure import CameraSettings
 from hardware.pi.pins import Part, pin_of
 
 BLACK, DARK, BRIGHT, BURNT = 10.0, 30.0, 205.0, 0.02

@@ -12,9 +12,9 @@ import numpy as np
 from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import Figures, Guide, View
-from firmware.camera import EyeBack, EyeLost, EyeMessage, Rested
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, Rested
 from firmware.dice_sets.die_set import Shape
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.message import Message, literal, message, plural
 
 OPENING_SECONDS = 60.0
@@ -45,7 +45,7 @@ class Blesser:
     def __init__(
         self,
         eye: Throwing,
-        messages: "queue.SimpleQueue[EyeMessage]",
+        messages: "queue.SimpleQueue[CameraMessage]",
         guide: Guide,
         plan: ThrowPlan,
         clock: Callable[[], float] = time.monotonic,
@@ -56,7 +56,7 @@ class Blesser:
         self._eye, self._messages, self._guide, self._plan, self._clock = eye, messages, guide, plan, clock
         self._own_dice = own_dice
         self._camera = ""
-        self._sight: Sight | None = None
+        self._sight: Observation | None = None
         self._awaited: int | None = None
         self._trouble: Message | None = None
         self._complaint: Message | None = None
@@ -127,24 +127,24 @@ class Blesser:
             except queue.Empty:
                 return
             match message:
-                case EyeBack(name=name):
+                case CameraOpened(name=name):
                     self._camera, self._trouble = name, None
-                case EyeLost(message=trouble):
+                case CameraLost(message=trouble):
                     self._trouble = trouble
-                case Rested(serial=serial, sight=sight) if serial == self._awaited:
+                case Rested(serial=serial, observation=observation) if serial == self._awaited:
                     self._awaited = None
-                    self._complaint = sight.message if sight.faces is None else None
-                    if sight.reason != "camera":
-                        self._sight = sight
-                        self.survey.add(sight)
+                    self._complaint = observation.message if observation.faces is None else None
+                    if observation.reason != "camera":
+                        self._sight = observation
+                        self.survey.add(observation)
 
     def _view(self) -> View:
         """The last photograph with what was read in it, and what is known so far."""
-        sight = self._sight
-        if sight is None or not sight.evidence:
+        observation = self._sight
+        if observation is None or not observation.evidence:
             return View(figures=self._figures())
-        image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR)
-        return View(None if image is None else np.asarray(image, np.uint8), sight.dice, figures=self._figures())
+        image = cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR)
+        return View(None if image is None else np.asarray(image, np.uint8), observation.dice, figures=self._figures())
 
     def _figures(self) -> Figures:
         survey = self.survey

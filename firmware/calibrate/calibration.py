@@ -23,6 +23,7 @@ from firmware.calibrate.measuring import ENDS, TopFace, die_edges, faces_seen
 from firmware.doctor.camera_frame import blur, shrunk
 from firmware.doctor.finding import Finding, Level, info
 from firmware.rules.message import message
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.card import Card, find_card
 from hardware.calibration.floor import find_floor
 from hardware.calibration.focus import sharpest, sharpness
@@ -30,7 +31,6 @@ from hardware.calibration.light import Light, measure_light
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, scale_of_edge
-from hardware.pi.exposure import CameraSettings
 from hardware.ports import Attentive, Camera, Focusable, Image, Lamp, Shakeable
 from vision.reading import Reading
 

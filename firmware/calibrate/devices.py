@@ -8,11 +8,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from firmware.app.pi_devices import find_pins
 from firmware.calibrate.guide import Guide, TextGuide
 from firmware.config.settings import LANGUAGE, THEME, Settings
 from firmware.rules.message import Message
 from firmware.texts import Texts
+from hardware.pi.available_pins import find_pins
 from hardware.ports import Camera, Lamp, Lit
 
 if TYPE_CHECKING:
@@ -70,13 +70,13 @@ def _text_guide(say: Callable[[str], None]) -> TextGuide:
 
 def _window_guide(title: Message, settings: Settings, *, fullscreen: bool) -> "tuple[Guide, Window]":
     from display.draw.theme import THEMES  # noqa: PLC0415
-    from display.window import Stage  # noqa: PLC0415 - pygame is loaded only where there is a screen
+    from display.window import MainWindow  # noqa: PLC0415 - pygame is loaded only where there is a screen
     from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
     from firmware.calibrate.window import Window  # noqa: PLC0415
     from hardware.desk import gamepad  # noqa: PLC0415
 
     texts = Texts(settings.word(LANGUAGE))
     caption = f"meierbox: {texts.render(title)}"
-    window = Window(Stage(fullscreen=fullscreen, theme=THEMES[settings.word(THEME)], caption=caption))
+    window = Window(MainWindow(fullscreen=fullscreen, theme=THEMES[settings.word(THEME)], caption=caption))
     gamepad.start_sdl()
     return ScreenGuide(title, window, texts), window

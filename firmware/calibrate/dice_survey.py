@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from firmware.calibrate.measuring import ENDS, TopFace, faces_seen, oblong
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.dice_sets.errors import InvalidDieSetError
-from firmware.journal.observation import SeenDie, Sight
+from firmware.journal.observation import Observation, SeenDie
 from firmware.rules.message import message
 from hardware.calibration.scale import Scale
 from hardware.ports import Image
@@ -48,19 +48,19 @@ class DiceSurvey:
         """How many dice were read."""
         return sum(self.counts.values())
 
-    def add(self, sight: Sight) -> None:
+    def add(self, observation: Observation) -> None:
         """Takes the reading of a throw; one that could not be read is only counted."""
         self.throws += 1
-        if sight.faces is None:
+        if observation.faces is None:
             self.unread += 1
             return
-        self.counts.update(sight.faces)
-        self.dice += faces_seen(sight.dice)
-        image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR)
+        self.counts.update(observation.faces)
+        self.dice += faces_seen(observation.dice)
+        image = cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR)
         if image is None:
             return
         self.width = image.shape[1]
-        for die in sight.dice:
+        for die in observation.dice:
             self._examine(np.asarray(image, np.uint8), die)
 
     @property

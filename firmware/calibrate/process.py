@@ -10,7 +10,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from display.scene import BenchScene
+from display.scene import CalibrationScene
 from firmware.camera.child_process import SpawnedProcess, ignore_interrupts, spawn
 from firmware.rules.message import Message
 from firmware.table.requests import Bless, Calibrate
@@ -26,7 +26,7 @@ STEP_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class CalibrationTask:
     """What the workbench is to do: with which camera, for the box of which state directory, in which language.
 
     `lamp` tells that the main process holds a lamp over the dice.
@@ -43,11 +43,11 @@ class Errand:
 class Shown:
     """What is to be seen on the screen now."""
 
-    scene: BenchScene
+    scene: CalibrationScene
 
 
 @dataclass(frozen=True, slots=True)
-class Glow:
+class LampLevel:
     """What each channel of the lamp is to give, 0 to 1, softly."""
 
     left: float
@@ -62,18 +62,18 @@ class Ended:
     done: bool
 
 
-FromBench = Shown | Glow | Ended
+CalibrationMessage = Shown | LampLevel | Ended
 
 
-class AfarPlace:
+class RemoteOutlet:
     """A `Place` whose screen and controls are the main process's."""
 
     def __init__(self, line: Connection) -> None:
         """Stands at one end of a line."""
         self._line = line
-        self._shown: BenchScene | None = None
+        self._shown: CalibrationScene | None = None
 
-    def show(self, scene: BenchScene) -> None:
+    def show(self, scene: CalibrationScene) -> None:
         """Sends a scene, unless it is the one that is shown."""
         if scene != self._shown:
             self._shown = scene
@@ -95,7 +95,7 @@ class AfarPlace:
         """Has nothing to take away."""
 
 
-class AfarLamp:
+class RemoteLamp:
     """A `Fading` lamp that the main process holds."""
 
     def __init__(self, line: Connection, clock: Callable[[], float] = time.monotonic) -> None:
@@ -106,14 +106,14 @@ class AfarLamp:
     def set(self, left: float, right: float) -> None:
         """Asks for a brightness of both channels, 0 to 1."""
         self._there_at = self._clock() + FADE_SECONDS
-        send(self._line, Glow(left, right))
+        send(self._line, LampLevel(left, right))
 
     def tick(self, now: float) -> float | None:
         """Tells how long to wait before it is looked at again; None when it has surely arrived."""
         return STEP_SECONDS if now < self._there_at else None
 
 
-def send(line: Connection, message: FromBench) -> None:
+def send(line: Connection, message: CalibrationMessage) -> None:
     """Sends a message; raises Left where nobody hears it any more."""
     from firmware.calibrate.guide import Left  # noqa: PLC0415
 
@@ -123,7 +123,7 @@ def send(line: Connection, message: FromBench) -> None:
         raise Left from None
 
 
-def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | None" = None) -> None:
+def work(line: Connection, errand: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
     """Does an errand and says on the line what came of it; `reader` finds the dice, `vision.reader.Reader` else."""
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415 - what follows loads OpenCV
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
@@ -137,7 +137,7 @@ def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | N
     from vision.reader import Reader  # noqa: PLC0415
 
     silence_opencv()
-    own = AfarLamp(line) if errand.lamp else None
+    own = RemoteLamp(line) if errand.lamp else None
 
     def lamp_over(camera: "Camera") -> "Lamp | None":
         return camera.lamp if isinstance(camera, Lit) else own
@@ -145,12 +145,12 @@ def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | N
     try:
         task, texts = errand.task, Texts(errand.language)
         if isinstance(task, Bless):
-            guide = ScreenGuide(text("bench.bless", name=task.name), AfarPlace(line), texts)
+            guide = ScreenGuide(text("bench.bless", name=task.name), RemoteOutlet(line), texts)
             order = BlessingOrder(task.name, ThrowPlan(task.dice, task.throws))
             result = bless(guide, errand.camera, own, order, errand.state)
             kept = text("bench.blessed", name=task.name)
         else:
-            guide = ScreenGuide(text("bench.calibrate"), AfarPlace(line), texts)
+            guide = ScreenGuide(text("bench.calibrate"), RemoteOutlet(line), texts)
             result = calibrate(guide, errand.camera, lamp_over, KnownSizes(), errand.state / NAME, reader or Reader)
             kept = text("bench.calibrated")
         done = result.code is TaskCode.KEPT
@@ -159,13 +159,13 @@ def work(line: Connection, errand: Errand, reader: "Callable[[], DiceReader] | N
         return
 
 
-def launch(errand: Errand) -> SpawnedProcess:
+def launch(errand: CalibrationTask) -> SpawnedProcess:
     """Starts the process and returns at once."""
     # No daemon: to bless dice it starts an eye of its own. It ends when its line is closed, or is killed.
     return spawn(_run, errand, "meierbox-bench", daemon=False)
 
 
-def _run(line: Connection, errand: Errand) -> None:
+def _run(line: Connection, errand: CalibrationTask) -> None:
     """The process's main function."""
     ignore_interrupts()
     work(line, errand)

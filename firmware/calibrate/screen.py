@@ -9,7 +9,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from display.scene import BenchScene, CalibrationFinding, Hint, ListRow, Tone
+from display.scene import CalibrationFinding, CalibrationScene, Hint, ListRow, Tone
 from firmware.calibrate.guide import Left, View
 from firmware.doctor.finding import Finding, Level
 from firmware.journal.observation import SeenDie
@@ -32,7 +32,7 @@ _TONES = {Level.OK: Tone.GOOD, Level.INFO: Tone.PLAIN, Level.WARNING: Tone.DOUBT
 class SceneOutlet(Protocol):
     """Where scenes are shown: a window of its own, or the screen of a box that another process runs."""
 
-    def show(self, scene: BenchScene) -> None:
+    def show(self, scene: CalibrationScene) -> None:
         """Shows a scene; raises Left where there is nobody to show it to."""
 
     def heed(self, seconds: float) -> list[ControlMessage]:
@@ -76,11 +76,11 @@ class ScreenGuide:
         """Shows an empty screen under a title, in the language of `texts`."""
         self._outlet, self._texts, self._clock = outlet, texts, clock
         self._found: list[CalibrationFinding] = []
-        self._scene = BenchScene(texts.render(title), "", self._hints())
+        self._scene = CalibrationScene(texts.render(title), "", self._hints())
         self._show(blank=texts.say("bench.opening"))
 
     @property
-    def scene(self) -> BenchScene:
+    def scene(self) -> CalibrationScene:
         """What is shown now."""
         return self._scene
 

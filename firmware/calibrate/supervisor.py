@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-from display.scene import BenchScene, Hint
-from firmware.app.camera_port import Seeing
-from firmware.calibrate.process import Ended, Errand, FromBench, Glow, Shown, launch
+from display.scene import CalibrationScene, Hint
+from firmware.calibrate.process import CalibrationMessage, CalibrationTask, Ended, LampLevel, Shown, launch
+from firmware.camera.camera_port import CameraPort
 from firmware.camera.child_process import ChildProcess, listen
 from firmware.rules.message import literal, message
 from firmware.table.requests import Bless, Calibrate
@@ -24,43 +24,43 @@ END_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class BenchSaid:
+class CalibrationSaid:
     """What the bench with that number says; None when it has ended, however it did."""
 
     bench: int
-    message: FromBench | None
+    message: CalibrationMessage | None
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """What a workshop works with: the camera and the state directory, how the eye is woken again, how a bench starts.
+class CalibrationMeans:
+    """What a calibration works with: camera, state directory, and how the camera and the calibration's process start.
 
-    `wake` gives an eye that is not started yet.
+    `wake` gives a camera supervisor that is not started yet.
     """
 
     camera: str
     state: Path
-    wake: Callable[[], Seeing]
-    launcher: Callable[[Errand], ChildProcess] = launch
+    wake: Callable[[], CameraPort]
+    launcher: Callable[[CalibrationTask], ChildProcess] = launch
 
 
-class Workshop(Protocol):
-    """What the main loop asks of the workshop."""
+class CalibrationSupervisor(Protocol):
+    """What the main loop asks of the calibration."""
 
     @property
-    def scene(self) -> BenchScene | None:
+    def scene(self) -> CalibrationScene | None:
         """What the bench shows now; None where nobody is at it."""
 
-    def begin(self, task: Calibrate | Bless, eye: Seeing, texts: Texts, *, lamp: bool) -> bool:
+    def begin(self, task: Calibrate | Bless, eye: CameraPort, texts: Texts, *, lamp: bool) -> bool:
         """Ends the eye and begins an errand; tells whether that can be done here."""
 
     def hear(self, message: ControlMessage, now: float) -> None:
         """Hands on what people did."""
 
-    def take(self, said: BenchSaid) -> Glow | Ended | None:
+    def take(self, said: CalibrationSaid) -> LampLevel | Ended | None:
         """Takes what the bench says; gives what the box has to do for it."""
 
-    def wake(self) -> Seeing:
+    def wake(self) -> CameraPort:
         """Gives the eye of the time after."""
 
     def follow(self, now: float) -> float | None:
@@ -70,23 +70,23 @@ class Workshop(Protocol):
         """Ends the bench."""
 
 
-class NoWorkshop:
-    """A `Workshop` of a box that has none: a demo, a tour, a test."""
+class NoCalibration:
+    """A `CalibrationSupervisor` of a box that has none: a demo, a tour, a test."""
 
-    scene: BenchScene | None = None
+    scene: CalibrationScene | None = None
 
-    def begin(self, task: Calibrate | Bless, eye: Seeing, texts: Texts, *, lamp: bool) -> bool:  # noqa: ARG002
+    def begin(self, task: Calibrate | Bless, eye: CameraPort, texts: Texts, *, lamp: bool) -> bool:  # noqa: ARG002
         """Begins nothing."""
         return False
 
     def hear(self, message: ControlMessage, now: float) -> None:
         """Is never told anything."""
 
-    def take(self, said: BenchSaid) -> Glow | Ended | None:  # noqa: ARG002
+    def take(self, said: CalibrationSaid) -> LampLevel | Ended | None:  # noqa: ARG002
         """Is never told anything."""
         return None
 
-    def wake(self) -> Seeing:
+    def wake(self) -> CameraPort:
         """Is never asked, since no eye has ended for it."""
         raise RuntimeError("No bench has taken the camera.")
 
@@ -98,24 +98,24 @@ class NoWorkshop:
         """Has nothing to end."""
 
 
-class BenchInBox:
-    """A `Workshop` whose bench is a process of its own."""
+class CalibrationProcess:
+    """A `CalibrationSupervisor` whose bench is a process of its own."""
 
-    def __init__(self, means: Means, post: Callable[[BenchSaid], None]) -> None:
+    def __init__(self, means: CalibrationMeans, post: Callable[[CalibrationSaid], None]) -> None:
         """Is empty; `post` takes what the bench says, from a thread."""
         self._means, self._post = means, post
         self._bench: ChildProcess | None = None
         self._number = 0
-        self._scene: BenchScene | None = None
+        self._scene: CalibrationScene | None = None
         self._left_at: float | None = None
         self._texts = Texts()
 
     @property
-    def scene(self) -> BenchScene | None:
+    def scene(self) -> CalibrationScene | None:
         """What the bench shows now; None where nobody is at it."""
         return self._scene
 
-    def begin(self, task: Calibrate | Bless, eye: Seeing, texts: Texts, *, lamp: bool) -> bool:
+    def begin(self, task: Calibrate | Bless, eye: CameraPort, texts: Texts, *, lamp: bool) -> bool:
         """Ends the eye and begins an errand."""
         self._texts, self._left_at = texts, None
         eye.close()
@@ -123,15 +123,15 @@ class BenchInBox:
         self._number += 1
         self._scene = _empty(task, texts)
         try:
-            bench = means.launcher(Errand(task, means.camera, means.state, texts.language, lamp))
+            bench = means.launcher(CalibrationTask(task, means.camera, means.state, texts.language, lamp))
         except OSError as error:
             reason = error.strerror or type(error).__name__
             says = message("The calibration cannot be started ({reason})", reason=reason)
             says = says.with_remedy(message("close other programs"))
-            self._post(BenchSaid(self._number, Ended(says, done=False)))
+            self._post(CalibrationSaid(self._number, Ended(says, done=False)))
             return True
         self._bench = bench
-        say = partial(BenchSaid, self._number)
+        say = partial(CalibrationSaid, self._number)
         listen(bench.line, lambda said: self._post(say(said)), lambda: self._post(say(None)), "bench-messages")
         return True
 
@@ -146,7 +146,7 @@ class BenchInBox:
         except OSError:
             return  # it has just ended; whoever listens to it tells
 
-    def take(self, said: BenchSaid) -> Glow | Ended | None:
+    def take(self, said: CalibrationSaid) -> LampLevel | Ended | None:
         """Takes what the bench says; what an earlier one says does not count any more."""
         if self._scene is None or said.bench != self._number:
             return None
@@ -162,7 +162,7 @@ class BenchInBox:
             case glow:
                 return glow
 
-    def wake(self) -> Seeing:
+    def wake(self) -> CameraPort:
         """Gives the eye of the time after."""
         return self._means.wake()
 
@@ -191,9 +191,9 @@ class BenchInBox:
         return ended
 
 
-def _empty(task: Calibrate | Bless, texts: Texts) -> BenchScene:
+def _empty(task: Calibrate | Bless, texts: Texts) -> CalibrationScene:
     """The bench while its process starts."""
     title = texts.say("bench.bless", name=task.name) if isinstance(task, Bless) else texts.say("bench.calibrate")
     nothing = tuple(Hint(control, "", False) for control in ("claim", "challenge", "dial"))
     hints = (nothing[0], Hint("reveal", texts.say("bench.leave"), True), *nothing[1:])
-    return BenchScene(title, "", hints, blank=texts.say("bench.opening"))
+    return CalibrationScene(title, "", hints, blank=texts.say("bench.opening"))

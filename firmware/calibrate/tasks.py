@@ -13,7 +13,7 @@ from firmware.calibrate.die_set_findings import assess_fairness, describe_die_se
 from firmware.calibrate.errors import CalibrateError
 from firmware.calibrate.guide import Guide, Left
 from firmware.calibrate.lighting import fade
-from firmware.camera import Eye, EyeMessage, Pace
+from firmware.camera import CameraMessage, CameraSupervisor, Pace
 from firmware.camera.calibrated import calibrated
 from firmware.config import atomic_files
 from firmware.deploy.state_folder import why_not_written
@@ -111,8 +111,8 @@ def bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, st
 def _bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, state: Path) -> TaskResult:
     if lamp is not None:
         fade(lamp, 1.0, 1.0)
-    messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
-    eye = Eye(calibrated(camera, state), messages.put, pace=order.pace)
+    messages: queue.SimpleQueue[CameraMessage] = queue.SimpleQueue()
+    eye = CameraSupervisor(calibrated(camera, state), messages.put, pace=order.pace)
     blesser = Blesser(eye, messages, guide, order.plan, own_dice=camera.partition(":")[0] in OWN_DICE)
     try:
         eye.start()

@@ -7,9 +7,9 @@ from typing import Protocol
 
 import pygame
 
-from display.scene import BenchScene
-from display.window import Stage
-from hardware.desk.keyboard_mouse import Desk
+from display.scene import CalibrationScene
+from display.window import MainWindow
+from hardware.desk.keyboard_mouse import DeskControls
 from hardware.ports import ControlMessage
 
 POLL_SECONDS = 0.02
@@ -24,11 +24,11 @@ class Pumped(Protocol):
 
 
 class Window:
-    """A `SceneOutlet` on a `Stage`. Messages of the box's own controls are handed to `post`."""
+    """A `SceneOutlet` on a `MainWindow`. Messages of the box's own controls are handed to `post`."""
 
     def __init__(
         self,
-        stage: Stage,
+        stage: MainWindow,
         controls: Pumped | None = None,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], object] | None = None,
@@ -38,14 +38,14 @@ class Window:
         self.controls = controls
         self._wait = wait or threading.Event().wait
         self._messages: list[ControlMessage] = []
-        self._desk = Desk(self.post, stage.hit, lambda: False, fullscreen=stage.toggle_fullscreen)
+        self._desk = DeskControls(self.post, stage.hit, lambda: False, fullscreen=stage.toggle_fullscreen)
         pygame.key.set_repeat(400, 60)
 
     def post(self, message: ControlMessage) -> None:
         """Takes what somebody did."""
         self._messages.append(message)
 
-    def show(self, scene: BenchScene) -> None:
+    def show(self, scene: CalibrationScene) -> None:
         """Shows a scene."""
         self._stage.show(scene)
         self._stage.tick(self._clock())

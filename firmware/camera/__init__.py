@@ -9,9 +9,9 @@ Read first: `messages.py`, `supervisor.py`, `worker.py`.
 """
 
 from firmware.camera.messages import (
-    EyeBack,
-    EyeLost,
-    EyeMessage,
+    CameraLost,
+    CameraMessage,
+    CameraOpened,
     Lighten,
     Looked,
     Moved,
@@ -20,15 +20,15 @@ from firmware.camera.messages import (
     Truth,
     Warned,
 )
-from firmware.camera.supervisor import Eye
+from firmware.camera.supervisor import CameraSupervisor
 from firmware.camera.worker_settings import SWIFT, Pace
 
 __all__ = [
     "SWIFT",
-    "Eye",
-    "EyeBack",
-    "EyeLost",
-    "EyeMessage",
+    "CameraLost",
+    "CameraMessage",
+    "CameraOpened",
+    "CameraSupervisor",
     "Lighten",
     "Looked",
     "Moved",

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from firmware.camera.reading_text import reading_message
-from firmware.journal.observation import SeenDie, Sight
+from firmware.journal.observation import Observation, SeenDie
 from hardware.ports import Frame, Image
 from vision.reading import Die, Reading
 
@@ -24,12 +24,12 @@ def encode(image: Image) -> tuple[bytes, float]:
     return encoded.tobytes(), scale
 
 
-def observed(reading: Reading, frame: Frame) -> Sight:
+def observed(reading: Reading, frame: Frame) -> Observation:
     """The observation of a reading of this frame, its dice in pixels of the photograph."""
     encoded, scale = encode(frame.image)
     dice = tuple(_seen(die, scale) for die in reading.dice)
     reason = None if reading.reason is None else reading.reason.value
-    return Sight(reading.faces, reason, reading_message(reading), reading.confidence, dice, encoded, frame.at)
+    return Observation(reading.faces, reason, reading_message(reading), reading.confidence, dice, encoded, frame.at)
 
 
 def _seen(die: Die, scale: float) -> SeenDie:

@@ -5,7 +5,7 @@ A message is a small frozen value that can be pickled. Readings are secret until
 
 from dataclasses import dataclass, field
 
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.message import Message
 from firmware.table.requests import Hand
 
@@ -15,7 +15,7 @@ class Rested:
     """After a shake the dice came to rest and were read."""
 
     serial: int
-    sight: Sight
+    observation: Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Looked:
     """The dice were read as they lie."""
 
     serial: int
-    sight: Sight
+    observation: Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Truth:
 
 
 @dataclass(frozen=True, slots=True)
-class EyeLost:
+class CameraLost:
     """The camera does not work at present, and why; it is being started again.
 
     `silent`: there was no answer from it, so that nobody can say what is wrong.
@@ -54,8 +54,8 @@ class EyeLost:
 
 
 @dataclass(frozen=True, slots=True)
-class EyeBack:
-    """The camera of this name is open: for the first time, or again after `EyeLost`.
+class CameraOpened:
+    """The camera of this name is open: for the first time, or again after `CameraLost`.
 
     `can_peek`: it can show the dice to one player, as under a lifted flap.
     """
@@ -84,7 +84,7 @@ class Lighten:
     right: float
 
 
-EyeMessage = Rested | Looked | Peeked | Truth | EyeLost | EyeBack | Moved | Warned | Lighten
+CameraMessage = Rested | Looked | Peeked | Truth | CameraLost | CameraOpened | Moved | Warned | Lighten
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,10 @@ from firmware.camera.messages import (
     Alive,
     Broken,
     Busy,
+    CameraLost,
+    CameraMessage,
+    CameraOpened,
     Close,
-    EyeBack,
-    EyeLost,
-    EyeMessage,
     FromWorker,
     Look,
     Looked,
@@ -32,11 +32,11 @@ from firmware.camera.messages import (
 from firmware.camera.process import launch
 from firmware.camera.watchdog import Action, Watchdog
 from firmware.camera.worker_settings import Pace, WorkerSettings
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.message import message
 from firmware.table.requests import Hand
 
-SILENT = EyeLost(
+SILENT = CameraLost(
     message("The camera gives no sign of life").with_remedy(message("check its cable; it is being started again")),
     silent=True,
 )
@@ -45,7 +45,7 @@ _TRIES = 2
 """After so many workers lost over one order, the order is answered: the camera fails."""
 
 
-class Eye:
+class CameraSupervisor:
     """The camera and the reader in a process of their own. Every method returns at once; answers go to `on_message`.
 
     `on_message` is called from threads and should only put the message into an inbox. Of several orders the latest
@@ -55,7 +55,7 @@ class Eye:
     def __init__(
         self,
         camera: str,
-        on_message: Callable[[EyeMessage], None],
+        on_message: Callable[[CameraMessage], None],
         *,
         pace: Pace | None = None,
         tell_truth: bool = False,
@@ -84,7 +84,7 @@ class Eye:
         self._flap: Peek | None = None
         self._unsent: list[Watch | Look | Peek | Unpeek] = []
         self._free = False
-        self._lost: EyeLost | None = None
+        self._lost: CameraLost | None = None
         self._tries = 0
         self._closed = False
 
@@ -134,7 +134,7 @@ class Eye:
 
     def watchdog(self, now: float) -> None:
         """Replaces a worker that has died or hangs; to be called from a timer."""
-        messages: list[EyeMessage] = []
+        messages: list[CameraMessage] = []
         with self._lock:
             if self._closed:
                 return
@@ -176,7 +176,7 @@ class Eye:
 
     # The life of a worker
 
-    def _start_worker(self, now: float) -> list[EyeMessage]:
+    def _start_worker(self, now: float) -> list[CameraMessage]:
         self._watchdog.started(now)
         try:
             worker = self._launcher(self._settings)
@@ -184,13 +184,13 @@ class Eye:
             self._watchdog.ended(now)
             reason = error.strerror or type(error).__name__
             cannot = message("The camera's process cannot be started ({reason})", reason=reason)
-            return self._lose(now, EyeLost(cannot.with_remedy(message("end other programs"))), certain=True)
+            return self._lose(now, CameraLost(cannot.with_remedy(message("end other programs"))), certain=True)
         self._worker, self._free = worker, False
         self._unsent = [order for order in (self._reading, self._flap) if order is not None]
         listen(worker.line, partial(self._hear, worker), partial(self._hear_end, worker), "camera-messages")
         return []
 
-    def _end_worker(self, now: float, lost: EyeLost, certain: bool) -> list[EyeMessage]:
+    def _end_worker(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
         """Kills the worker; gives what is to be told. `certain`: the camera itself said that it fails."""
         worker, self._worker = self._worker, None
         if worker is None:
@@ -200,9 +200,9 @@ class Eye:
         self._watchdog.ended(now)
         return self._lose(now, lost, certain)
 
-    def _lose(self, now: float, lost: EyeLost, certain: bool) -> list[EyeMessage]:
+    def _lose(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
         """Tells of the loss, once for each reason; an order that has cost too many workers is answered."""
-        messages: list[EyeMessage] = []
+        messages: list[CameraMessage] = []
         if self._lost != lost:
             self._lost = lost
             messages.append(lost)
@@ -211,15 +211,15 @@ class Eye:
             messages += self._give_up(lost, now)
         return messages
 
-    def _give_up(self, lost: EyeLost, now: float) -> list[EyeMessage]:
+    def _give_up(self, lost: CameraLost, now: float) -> list[CameraMessage]:
         """Answers what was asked: the camera fails."""
-        answers: list[EyeMessage] = []
-        sight = Sight(None, "camera", lost.message, 0.0, (), b"", now)
+        answers: list[CameraMessage] = []
+        observation = Observation(None, "camera", lost.message, 0.0, (), b"", now)
         match self._reading:
             case Watch(serial=serial):
-                answers.append(Rested(serial, sight))
+                answers.append(Rested(serial, observation))
             case Look(serial=serial):
-                answers.append(Looked(serial, sight))
+                answers.append(Looked(serial, observation))
         if self._flap is not None:
             answers.append(Peeked(self._flap.serial, b""))
         self._reading, self._flap, self._unsent = None, None, []
@@ -243,13 +243,13 @@ class Eye:
         with self._lock:
             # Under the lock, so that nobody sends on a number that the system has given to another file.
             worker.line.close()
-            told: list[EyeMessage] = []
+            told: list[CameraMessage] = []
             if worker is self._worker and not self._closed:
                 ended = message("The camera's process ended").with_remedy(message("it is being started again"))
-                told = self._end_worker(self._clock(), EyeLost(ended), certain=False)
+                told = self._end_worker(self._clock(), CameraLost(ended), certain=False)
         self._tell(told)
 
-    def _take(self, said: FromWorker) -> list[EyeMessage]:
+    def _take(self, said: FromWorker) -> list[CameraMessage]:
         """Takes a message from the living worker; gives what the game is to be told."""
         now = self._clock()
         self._watchdog.sign(now, busy=isinstance(said, Busy))
@@ -269,9 +269,9 @@ class Eye:
                 self._free = True
                 self._watchdog.opened(now, draws=own_dice)
                 self._send_next()
-                return [EyeBack(name, can_peek)]
+                return [CameraOpened(name, can_peek)]
             case Broken(message=why):
-                return self._end_worker(now, EyeLost(why), certain=True)
+                return self._end_worker(now, CameraLost(why), certain=True)
             case Rested() | Looked():
                 return self._take_reading(said)
             case Peeked(serial=serial):
@@ -282,7 +282,7 @@ class Eye:
             case _:
                 return [said]
 
-    def _take_reading(self, said: Rested | Looked) -> list[EyeMessage]:
+    def _take_reading(self, said: Rested | Looked) -> list[CameraMessage]:
         """Passes on the answer to the latest order; one to an older order is dropped."""
         asked = Watch if isinstance(said, Rested) else Look
         if not isinstance(self._reading, asked) or self._reading.serial != said.serial:
@@ -290,6 +290,6 @@ class Eye:
         self._reading, self._tries = None, 0
         return [said]
 
-    def _tell(self, messages: list[EyeMessage]) -> None:
+    def _tell(self, messages: list[CameraMessage]) -> None:
         for each in messages:
             self._on_message(each)

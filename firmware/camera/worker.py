@@ -33,7 +33,7 @@ from firmware.camera.messages import (
 )
 from firmware.camera.worker_settings import Pace, WorkerSettings
 from firmware.rules.message import Message, message
-from hardware.cameras import Wishes, open_camera
+from hardware.cameras import CameraOptions, open_camera
 from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
 from hardware.message import message as device_message
@@ -82,7 +82,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
         reader = settings.reader() if settings.reader else Reader()
         line.send(Alive())
         opener = settings.opener or open_camera
-        wishes = Wishes(
+        wishes = CameraOptions(
             settings.seed,
             settings.pace.shaking,
             lambda warning: line.send(Warned(message_of(warning))),
@@ -277,10 +277,10 @@ class CameraWorker:
         """Sends the answer and ends the task."""
         self._task = None
         self._attend(False)
-        sight = observed(reading, frame)
+        observation = observed(reading, frame)
         self._tell_what_lies(task.order.serial)
         answer = Looked if isinstance(task.order, Look) else Rested
-        self._line.send(answer(task.order.serial, sight))
+        self._line.send(answer(task.order.serial, observation))
 
     def _tell_what_lies(self, serial: int) -> None:
         if self._tell_truth and isinstance(self._camera, Shakeable):

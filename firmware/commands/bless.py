@@ -93,13 +93,15 @@ def _line(die_set: DieSet) -> str:
 
 def _bless(args: argparse.Namespace) -> int:
     from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
-    from firmware.app.pi_devices import default_camera  # noqa: PLC0415
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415
     from firmware.calibrate.devices import calibration_devices  # noqa: PLC0415
     from firmware.calibrate.tasks import BlessingOrder, bless  # noqa: PLC0415
     from firmware.camera import SWIFT  # noqa: PLC0415
     from firmware.texts import text  # noqa: PLC0415
-    from hardware.cameras import OWN_DICE  # noqa: PLC0415
+    from hardware.cameras import (  # noqa: PLC0415
+        OWN_DICE,
+        default_camera,
+    )
 
     camera = args.camera or default_camera()
     own = camera.partition(":")[0] in OWN_DICE

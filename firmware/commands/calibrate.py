@@ -61,13 +61,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Calibrates; 0 where it was kept, 1 where too much is wrong, 2 where it could not be done."""
     from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
-    from firmware.app.pi_devices import default_camera  # noqa: PLC0415
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
     from firmware.calibrate.devices import calibration_devices  # noqa: PLC0415
     from firmware.calibrate.tasks import calibrate  # noqa: PLC0415
     from firmware.texts import text  # noqa: PLC0415
     from hardware.calibration.card import card_svg  # noqa: PLC0415
     from hardware.calibration.record import NAME  # noqa: PLC0415
+    from hardware.cameras import default_camera  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415
 
     if args.card is not None:

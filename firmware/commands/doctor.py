@@ -168,12 +168,12 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
     """Turns the lamp on, and measures its channels where the exposure of the camera is locked."""
     from contextlib import ExitStack  # noqa: PLC0415
 
-    from firmware.app.pi_devices import find_pins  # noqa: PLC0415
     from firmware.calibrate.assessment import assess_lamp  # noqa: PLC0415
     from firmware.calibrate.lighting import fade, measure_channels  # noqa: PLC0415
     from firmware.camera.device_messages import message_of  # noqa: PLC0415
     from hardware.calibration.light import measure_light  # noqa: PLC0415
     from hardware.calibration.region import Region  # noqa: PLC0415
+    from hardware.pi.available_pins import find_pins  # noqa: PLC0415
     from hardware.ports import Lit  # noqa: PLC0415
 
     warned: list[Message] = []
@@ -181,7 +181,7 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
     with ExitStack() as stack:
         if isinstance(camera, Lit):
             lamp = camera.lamp
-        elif (pins := find_pins(warned.append)) is not None:
+        elif (pins := find_pins(lambda warning: warned.append(message_of(warning)))) is not None:
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
 
             lamp = PiLamp(pins, lambda warning: warned.append(message_of(warning)), time.monotonic)

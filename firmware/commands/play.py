@@ -74,9 +74,9 @@ def run(args: argparse.Namespace) -> int:
         return fail(str(error))
     from display.window import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
     from firmware.app.composition import Order, composed, run_in_window  # noqa: PLC0415
-    from firmware.app.pi_devices import default_camera  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal.database import JournalError  # noqa: PLC0415
+    from hardware.cameras import default_camera  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
     preferences = Preferences(config_dir())

@@ -13,7 +13,7 @@ from firmware.texts import languages
 
 if TYPE_CHECKING:
     from firmware.app.autoplay.tour_camera import Photographer
-    from firmware.app.autoplay.tour_route import Stop
+    from firmware.app.autoplay.tour_route import TourScreen
 
 HELP = "save a picture of every screen, in every theme, language and size, and sheets of them all"
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800), (1080, 1920))
@@ -41,20 +41,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Plays the evenings of the tour and paints them; returns the exit code."""
-    from firmware.app.autoplay.tour_camera import Darkroom  # noqa: PLC0415 - pygame and the eye are loaded only by what needs them
+    from firmware.app.autoplay.tour_camera import SimulatedPhotographer  # noqa: PLC0415 - pygame and the eye are loaded only by what needs them
 
-    return show(args, Darkroom())
+    return show(args, SimulatedPhotographer())
 
 
 def show(args: argparse.Namespace, photographer: "Photographer") -> int:
     """The same with any photographer of dice."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    from display.window import Stage  # noqa: PLC0415
+    from display.window import MainWindow  # noqa: PLC0415
     from firmware.app.autoplay.tour_route import Route  # noqa: PLC0415
 
     number = 0
     for language in args.language:
-        stage = Stage(SIZES[0])
+        stage = MainWindow(SIZES[0])
         stops = Route(language, photographer, stage).walk()
         stage.close()
         chosen = {name: stop for name, stop in stops.items() if any(fnmatch(name, wish) for wish in args.only)}
@@ -70,16 +70,16 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
     return 0
 
 
-def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops: "Mapping[str, Stop]") -> int:
+def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops: "Mapping[str, TourScreen]") -> int:
     """Paints every stop in one look and size, and the sheet of them; gives the number of pictures."""
     from display.draw.theme import THEMES  # noqa: PLC0415
     from display.samples import contact_sheet  # noqa: PLC0415
-    from display.window import Stage  # noqa: PLC0415
+    from display.window import MainWindow  # noqa: PLC0415
 
     look = f"{language}-{theme}-{size[0]}x{size[1]}"
     place = folder / look
     place.mkdir(parents=True, exist_ok=True)
-    stage = Stage(size, theme=THEMES[theme])
+    stage = MainWindow(size, theme=THEMES[theme])
     try:
         saved = [
             picture

@@ -18,7 +18,7 @@ FILE = "houses.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class SavedRules:
     """A name, the ruleset, and the options that differ from the game as written."""
 
     name: str
@@ -26,7 +26,7 @@ class House:
     options: Mapping[str, OptionValue]
 
 
-class Houses:
+class HouseRulesFile:
     """The named house rules in a folder. `trouble` says why they cannot be read or saved, or is None."""
 
     def __init__(self, folder: Path) -> None:
@@ -35,24 +35,24 @@ class Houses:
         self.trouble: Message | None = None
         self._houses = self._read()
 
-    def of(self, rules: str) -> tuple[House, ...]:
+    def of(self, rules: str) -> tuple[SavedRules, ...]:
         """Gives the house rules of a ruleset, by name."""
         return tuple(sorted((house for house in self._houses if house.rules == rules), key=lambda house: house.name))
 
-    def keep(self, house: House) -> None:
+    def keep(self, house: SavedRules) -> None:
         """Saves house rules; those of the same name and ruleset are replaced."""
         self._houses = [*self._without(house), house]
         self._write()
 
-    def forget(self, house: House) -> None:
+    def forget(self, house: SavedRules) -> None:
         """Deletes the house rules of this name and ruleset."""
         self._houses = self._without(house)
         self._write()
 
-    def _without(self, house: House) -> list[House]:
+    def _without(self, house: SavedRules) -> list[SavedRules]:
         return [other for other in self._houses if (other.name, other.rules) != (house.name, house.rules)]
 
-    def _read(self) -> list[House]:
+    def _read(self) -> list[SavedRules]:
         try:
             text = self._path.read_text("utf-8")
         except FileNotFoundError:
@@ -81,9 +81,9 @@ class Houses:
         says = message("The house rules in {file} cannot be read ({error})", file=str(self._path), error=str(error))
         return says.with_remedy(message("fix or remove the file"))
 
-    def _house(self, entry: Any) -> House | None:
+    def _house(self, entry: Any) -> SavedRules | None:
         try:
-            house = House(str(entry["name"]), str(entry["rules"]), dict(entry.get("options", {})))
+            house = SavedRules(str(entry["name"]), str(entry["rules"]), dict(entry.get("options", {})))
             ruleset(house.rules).settle(house.options)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             says = message("House rules in {file} cannot be played ({error})", file=str(self._path), error=str(error))
@@ -115,7 +115,7 @@ def changed(rules: str, options: Mapping[str, OptionValue]) -> dict[str, OptionV
     return {option.name: settled[option.name] for option in game.options if settled[option.name] != option.default}
 
 
-def _entry(house: House) -> str:
+def _entry(house: SavedRules) -> str:
     """Writes house rules as TOML; a JSON string is a TOML string too."""
     lines = ["[[house]]", f"name = {_quoted(house.name)}", f"rules = {_quoted(house.rules)}", "[house.options]"]
     lines += [

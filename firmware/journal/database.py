@@ -222,7 +222,7 @@ class Journal:
         found = self._db.execute("SELECT id, begun, rules FROM games ORDER BY id DESC LIMIT 1").fetchone()
         return GameEntry(*found) if found else None
 
-    def told_before(self, game: int) -> int:
+    def verdicts_before(self, game: int) -> int:
         """Counts the verdicts of the games before this one, from a number that differs from journal to journal."""
         query = (
             "SELECT coalesce((SELECT cast(begun AS INTEGER) FROM games ORDER BY id LIMIT 1), 0) + count(*) FROM rows "

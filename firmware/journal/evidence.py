@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +12,6 @@ class Evidence:
     `seat` is whose dice they are, where every seat has its own.
     """
 
-    sight: Sight
+    observation: Observation
     sealed: bool
     seat: int | None = None

@@ -20,7 +20,7 @@ class SeenDie:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Sight:
+class Observation:
     """A reading with its evidence. It prints as `<sealed>`, since most of the time nobody may know it.
 
     `faces` are ascending, or None with a `reason` (a word of `meierbox read`) and a `message` that explains it.
@@ -47,26 +47,26 @@ class Sight:
         return "<sealed>"
 
 
-def to_body(sight: Sight) -> dict[str, Any]:
+def to_body(observation: Observation) -> dict[str, Any]:
     """Turns all of an observation but its photograph into what `json.dumps` takes."""
     return {
-        "faces": sight.faces,
-        "reason": sight.reason,
-        "message": to_json(sight.message) if sight.message else "",
-        "confidence": sight.confidence,
-        "dice": [{"face": die.face, "polygon": die.polygon, "pips": die.pips} for die in sight.dice],
-        "at": sight.at,
+        "faces": observation.faces,
+        "reason": observation.reason,
+        "message": to_json(observation.message) if observation.message else "",
+        "confidence": observation.confidence,
+        "dice": [{"face": die.face, "polygon": die.polygon, "pips": die.pips} for die in observation.dice],
+        "at": observation.at,
     }
 
 
-def from_body(body: Mapping[str, Any], encoded: bytes) -> Sight:
+def from_body(body: Mapping[str, Any], encoded: bytes) -> Observation:
     """Turns it and a photograph into the observation again; journals of version 1 have the message as a sentence.
 
     Raises:
         KeyError, TypeError, ValueError: for anything else.
     """
     faces = body["faces"]
-    return Sight(
+    return Observation(
         faces=None if faces is None else tuple(int(face) for face in faces),
         reason=body["reason"],
         message=_message(body["message"]),

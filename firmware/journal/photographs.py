@@ -59,13 +59,13 @@ class Photographs:
         """Those of the journal's photographs that are wanted and can be read."""
         try:
             for kept in filter(wanted, self.journal.photographs(self.game)):
-                sight = from_body(kept.body, kept.encoded)
-                yield kept, Evidence(sight, bool(kept.body["sealed"]), kept.body.get("seat"))
+                observation = from_body(kept.body, kept.encoded)
+                yield kept, Evidence(observation, bool(kept.body["sealed"]), kept.body.get("seat"))
         except (KeyError, TypeError, ValueError):
             # A photograph is evidence for people only: the game goes on without it.
             return
 
 
 def _stored(number: int, item: Evidence, reveal: int | None) -> StoredPhotograph:
-    body = {**to_body(item.sight), "sealed": item.sealed, "seat": item.seat, "reveal": reveal}
-    return StoredPhotograph(number, body, item.sight.evidence)
+    body = {**to_body(item.observation), "sealed": item.sealed, "seat": item.seat, "reveal": reveal}
+    return StoredPhotograph(number, body, item.observation.evidence)

@@ -13,7 +13,7 @@ from firmware.journal.contents import Follows, fold_rows
 from firmware.journal.database import GameEntry, Journal, Row, VaultEntry
 from firmware.journal.errors import unreadable_game
 from firmware.journal.evidence import Evidence
-from firmware.journal.observation import Sight, from_body, to_body
+from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.seal import Seal
 from firmware.rules.commands import Command, Refusal, Reveal
@@ -56,7 +56,7 @@ class Session:
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
     album: Photographs = field(init=False)
-    _seals: dict[int, tuple[Seal, Sight]] = field(default_factory=dict, repr=False)
+    _seals: dict[int, tuple[Seal, Observation]] = field(default_factory=dict, repr=False)
     _ended: bool = False
 
     def __post_init__(self) -> None:
@@ -272,20 +272,20 @@ class Session:
         return kept[0] if kept else None
 
     @property
-    def sealed_sight(self) -> Sight | None:
+    def sealed_observation(self) -> Observation | None:
         """What was observed when the roll now in the box was sealed: for the reveal only."""
         kept = self._seals.get(self.roll or 0)
         return kept[1] if kept else None
 
-    def close_seal(self, sight: Sight) -> None:
+    def close_seal(self, observation: Observation) -> None:
         """Seals the observation of the roll now in the box; raises ValueError where there is nothing to seal."""
-        if sight.faces is None or self.roll is None:
+        if observation.faces is None or self.roll is None:
             raise ValueError("Only a roll that was read can be sealed.")
-        seal = Seal.close(self.roll, sight.faces)
+        seal = Seal.close(self.roll, observation.faces)
         row = Row("sealed", {"serial": seal.serial, "digest": seal.digest})
-        vault = VaultEntry(seal.serial, seal.salt, seal.faces, to_body(sight), sight.evidence)
+        vault = VaultEntry(seal.serial, seal.salt, seal.faces, to_body(observation), observation.evidence)
         self.journal.append(self.entry.number, [row], self.clock(), vault)
-        self._seals[seal.serial] = (seal, sight)
+        self._seals[seal.serial] = (seal, observation)
 
 
 def writable(seats: Sequence[str]) -> tuple[str, ...]:

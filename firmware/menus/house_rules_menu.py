@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from firmware.config.house_rules import House, changed
+from firmware.config.house_rules import SavedRules, changed
 from firmware.rules.games.registry import Ruleset, ruleset
 from firmware.rules.message import Message, literal
 from firmware.rules.options import Option, OptionValue, write_value
@@ -25,7 +25,7 @@ class NamedRules:
 
     name: Message
     options: Mapping[str, OptionValue]
-    house: House | None = None
+    house: SavedRules | None = None
 
 
 def named_rules(context: Context) -> tuple[NamedRules, ...]:
@@ -151,7 +151,7 @@ class HouseRulesMode(ListMode):
             turn=partial(self._turn_value, option),
         )
 
-    def _kept(self) -> House | None:
+    def _kept(self) -> SavedRules | None:
         """Gives the house that these rules are, or were before they were changed."""
         named = rules_in_use(self.context)
         if named and named.house:

@@ -1,6 +1,6 @@
 """House rules get a name, or are forgotten."""
 
-from firmware.config.house_rules import House, changed
+from firmware.config.house_rules import SavedRules, changed
 from firmware.menus.names import edited, turned_to
 from firmware.menus.spelling import NamingList
 from firmware.rules.message import Message, literal
@@ -71,7 +71,7 @@ class NamingMode(NamingList):
     def _keep(self) -> None:
         context, name = self.context, " ".join(self.name.split())
         games, kept = context.games, context.house_rules
-        kept.keep(House(name, games.rules, changed(games.rules, games.plan.options)))
+        kept.keep(SavedRules(name, games.rules, changed(games.rules, games.plan.options)))
         self.question.then(name)
         self.go_back()
         if kept.trouble:

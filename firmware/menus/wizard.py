@@ -11,7 +11,7 @@ from typing import ClassVar
 from firmware.config import atomic_files
 from firmware.config.settings import FULLSCREEN, LANGUAGE, THEME, VOICE, VOLUME
 from firmware.dice_sets.die_set import DieSets
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.menus.settings_menu import SettingsMode
 from firmware.rules.message import Message
@@ -102,7 +102,7 @@ class WizardPage(Mode):
         return ()
 
     @property
-    def reading(self) -> Sight | None:
+    def reading(self) -> Observation | None:
         """What the camera saw, where that is what the page is about."""
         return None
 
@@ -191,13 +191,13 @@ class ReaderPage(WizardPage):
         """Has the camera look at once."""
         super().__init__(context)
         self.waiting: int | None = None
-        self._reading: Sight | None = None
+        self._reading: Observation | None = None
         self._looks = 0
         self._game_on = context.games.unfinished() is not None
         self._look()
 
     @property
-    def reading(self) -> Sight | None:
+    def reading(self) -> Observation | None:
         """What the camera saw last."""
         return self._reading if self._reading and self._reading.evidence else None
 
@@ -229,7 +229,7 @@ class ReaderPage(WizardPage):
         else:
             super().press(control)
 
-    def take_reading(self, serial: int, reading: Sight) -> None:
+    def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes what the camera saw; nothing of it is kept."""
         if serial == self.waiting:
             self.waiting, self._reading = None, reading

@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Protocol
 
-from firmware.config.house_rules import Houses
+from firmware.config.house_rules import HouseRulesFile
 from firmware.config.settings import LANGUAGE, Preferences
 from firmware.journal.evidence import Evidence
 from firmware.journal.session import Session
@@ -75,7 +75,7 @@ class Context:
         self.chance = equipment.chance
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
-        self.house_rules = Houses(games.journal.path.parent)
+        self.house_rules = HouseRulesFile(games.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False
         self.camera_trouble: Message | None = None

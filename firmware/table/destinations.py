@@ -6,7 +6,7 @@ A mode names a destination and its parameters; `firmware.app.navigation` knows w
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from firmware.config.house_rules import House
+from firmware.config.house_rules import SavedRules
 from firmware.rules.claims import Bid
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
@@ -124,7 +124,7 @@ class NameHouseRules(Destination):
 class ForgetHouseRules(Destination):
     """Asks once more before house rules are forgotten; `then` is called when they are."""
 
-    house: House
+    house: SavedRules
     then: Callable[[], None]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.message import Message, Value
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CLAIM, DIAL
@@ -118,7 +118,7 @@ class Mode:
         del seat
         self.context.refuse(self.idle_control)
 
-    def take_reading(self, serial: int, reading: Sight) -> None:
+    def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes what the camera read when it was asked under this number, at rest or afresh."""
 
     def resumed(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.journal.session import Session
 from firmware.rules.message import Message
 from firmware.rules.state import GameState
@@ -113,7 +113,7 @@ class Table:
         """Takes a movement of the lid."""
         self.mode.lid(is_open)
 
-    def take_reading(self, serial: int, reading: Sight) -> None:
+    def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes what the camera read; it belongs to the game, even while a menu is open over it."""
         self._modes[0].take_reading(serial, reading)
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.region import WHOLE, Region
 from hardware.calibration.scale import CAMERA_MM, Scale, Source
 from hardware.errors import CalibrationError
 from hardware.message import literal, message
-from hardware.pi.exposure import CameraSettings
 
 NAME = "camera.toml"
 """The name of the file in the state directory."""

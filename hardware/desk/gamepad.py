@@ -74,7 +74,7 @@ _STICK = {0: (PadAction.LEFT, PadAction.RIGHT), 1: (PadAction.UP, PadAction.DOWN
 """What the two ends of the left stick's axes do; the axes have these numbers on every device."""
 
 
-class Pad(Protocol):
+class GameController(Protocol):
     """An open controller: while it is open, its events arrive."""
 
     known: bool
@@ -104,7 +104,7 @@ def start_sdl() -> None:
 class _Plugged:
     """A controller that is plugged in, and what is down on it."""
 
-    pad: Pad
+    pad: GameController
     down: set[PadAction] = field(default_factory=set)
 
 
@@ -124,7 +124,9 @@ class Gamepads:
     =========================== ============================================
     """
 
-    def __init__(self, post: Post, rising: Callable[[], bool], opener: Callable[[int], Pad] = SdlPad) -> None:
+    def __init__(
+        self, post: Post, rising: Callable[[], bool], opener: Callable[[int], GameController] = SdlPad
+    ) -> None:
         """Hands messages to `post`; `rising` tells whether up means more at the moment, `opener` opens a device."""
         self._post, self._rising, self._opener = post, rising, opener
         self._plugged: dict[int, _Plugged] = {}

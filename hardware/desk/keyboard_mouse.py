@@ -22,7 +22,7 @@ from hardware.ports import (
     Typed,
 )
 
-__all__ = ["HOLD_SECONDS", "Desk"]
+__all__ = ["HOLD_SECONDS", "DeskControls"]
 
 DRAG_PIXELS = 36
 """A drag turns the dial by one step for every so many pixels up or down."""
@@ -73,7 +73,7 @@ class _Touch:
     dragged: bool = False
 
 
-class Desk:
+class DeskControls:
     """Turns the events of a window into the messages of the box.
 
     ======================= ==================================================

@@ -17,11 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Rectangle
 from hardware.errors import CameraError, CameraMissingError
 from hardware.message import Message, Warn, message
-from hardware.pi.exposure import CameraSettings, ExposureLock
+from hardware.pi.exposure import ExposureLock
 from hardware.pi.frame_health import BLACK_LEVEL, FrameHealth
 from hardware.ports import Frame, Image
 

@@ -43,7 +43,7 @@ class SimulatedLamp:
 
 
 class SimulatedBox:
-    """A `Camera`, `Shakeable`, `TwoSided` and `Lid`.
+    """A `Camera`, `Shakeable`, `TwoSided` and `LidSwitch`.
 
     Everything in it follows from `seed`, the number of the throw and the dice.
     `clock` gives seconds; a shake moves the dice for `shaking` of them. The picture is 1280 × 960.

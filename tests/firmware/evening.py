@@ -11,7 +11,7 @@ from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import rows
 from firmware.config.settings import LANGUAGE
 from firmware.journal.database import Journal
-from firmware.journal.observation import SeenDie, Sight
+from firmware.journal.observation import Observation, SeenDie
 from firmware.menus.wizard import WizardPage
 from firmware.rules.claims import Bid, Pair
 from firmware.rules.message import Message
@@ -29,15 +29,16 @@ from firmware.table.table import Table
 NAMES = ("Astrid", "Bjorn", "Sigrid")
 
 
-def sight(*faces: int) -> Sight:
-    """A sight of these faces, with a photograph that is no photograph."""
+def observation(*faces: int) -> Observation:
+    """An observation of these faces, with a photograph that is no photograph."""
     dice = tuple(SeenDie(face, ((0, 0), (9, 0), (9, 9), (0, 9)), ((4, 4, 1),)) for face in faces)
-    return Sight(tuple(sorted(faces)), None, None, 0.99, dice, b"photograph", 1.0)
+    return Observation(tuple(sorted(faces)), None, None, 0.99, dice, b"photograph", 1.0)
 
 
-def unsure(message: str = "The two dice touch: shake again.", reason: str = "touching") -> Sight:
-    """A sight of an eye that abstains."""
-    return Sight(None, reason, Message(message), 0.2, (), b"photograph", 1.0)
+def unsure(problem: str = "The two dice touch", reason: str = "touching", remedy: str = "shake again") -> Observation:
+    """A reading that abstains."""
+    why = Message(problem).with_remedy(Message(remedy))
+    return Observation(None, reason, why, 0.2, (), b"photograph", 1.0)
 
 
 def scene_of(table: Table) -> Scene:
@@ -135,12 +136,12 @@ class Evening:
         assert isinstance(mode, ListMode | VerdictMode)
         self.turn(labels_of(self.table).index(label) - mode.cursor)
 
-    def shake(self, *faces: int, seen: Sight | None = None) -> None:
+    def shake(self, *faces: int, seen: Observation | None = None) -> None:
         """Shakes; the eye reads these faces, or what is `seen` instead."""
         self.table.shaken()
         (request,) = self.table.take_requests()
         assert isinstance(request, Shake)
-        self.table.take_reading(request.serial, seen or sight(*faces))
+        self.table.take_reading(request.serial, seen or observation(*faces))
 
     def claim(self, low: int, high: int) -> None:
         """Turns the dial to a claim and speaks it."""
@@ -187,7 +188,7 @@ class Evening:
 
         self.turn(min(range(len(along)), key=distance) - along.index(mode.bid))
 
-    def lay(self, *faces: int, seen: Sight | None = None) -> None:
+    def lay(self, *faces: int, seen: Observation | None = None) -> None:
         """Lays dice under the eye after a challenge; it reads these faces, or what is `seen` instead."""
         self.reveal(*faces, seen=seen)
 
@@ -197,12 +198,12 @@ class Evening:
         label = "" if offer.label is None else str(offer.label)
         return label if offer.enabled else f"·{label.removeprefix('·')}"
 
-    def reveal(self, *faces: int, seen: Sight | None = None) -> None:
+    def reveal(self, *faces: int, seen: Observation | None = None) -> None:
         """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
         self.press("reveal")
         (request,) = self.asked
         assert isinstance(request, Look)
-        self.table.take_reading(request.serial, seen or sight(*faces))
+        self.table.take_reading(request.serial, seen or observation(*faces))
 
     @property
     def notice(self) -> str:

@@ -7,7 +7,7 @@ from firmware.journal.database import Journal
 from firmware.journal.session import Session
 from firmware.rules.commands import Refusal, Roll
 from firmware.rules.state import Phase
-from tests.firmware.evening import sight
+from tests.firmware.evening import observation
 from tests.firmware.rules.chance import Chance
 
 
@@ -30,7 +30,7 @@ def play_on(session: Session, game: Chance, actions: int) -> None:
             assert not isinstance(done, Refusal), done
             game.state = session.state
             if isinstance(command, Roll) and game.box is not None:
-                session.close_seal(sight(game.box.low, game.box.high))
+                session.close_seal(observation(game.box.low, game.box.high))
 
 
 def journal_game(folder: Path, rules: str, options: dict[str, str], seed: int, actions: int = 400) -> Chance:

@@ -13,7 +13,7 @@ from firmware.rules.options import OptionValue
 from firmware.table.mode import ListMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.texts import Texts
-from hardware.desk.keyboard_mouse import Desk
+from hardware.desk.keyboard_mouse import DeskControls
 from hardware.ports import Control, Held, PeekAsked, Pressed, SeatPressed, Shaken, Turned
 from tests.firmware.evening import labels_of, scene_of
 
@@ -37,7 +37,7 @@ class Keyboard:
         self.now = 0.0
         self.step: Callable[[], object] = self._unseen if blind else box.step
         stage = box.stage
-        self.desk = Desk(box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising)
+        self.desk = DeskControls(box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising)
 
     def _unseen(self) -> None:
         while (message := self.box.inbox.take()) is not None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.calibration.record import Calibration
-from hardware.cameras import Wishes, first_of, open_camera
+from hardware.cameras import CameraOptions, first_of, open_camera
 from hardware.errors import CameraError, CameraMissingError
 from hardware.message import Message, message
 from hardware.ports import Camera, Frame
@@ -16,7 +16,7 @@ from hardware.simulated import SimulatedBox
 from hardware.simulated.photo_folder import FolderCamera
 
 
-def truth_of(spec: str, wishes: Wishes | None = None) -> tuple[int, ...] | None:
+def truth_of(spec: str, wishes: CameraOptions | None = None) -> tuple[int, ...] | None:
     camera = open_camera(spec, wishes)
     assert isinstance(camera, SimulatedBox)
     for _ in range(3):
@@ -25,7 +25,7 @@ def truth_of(spec: str, wishes: Wishes | None = None) -> tuple[int, ...] | None:
 
 
 def test_sim_takes_its_seed_from_the_word_or_else_from_the_options() -> None:
-    assert truth_of("sim:5") == truth_of("sim", Wishes(seed=5)) == truth_of("sim:5", Wishes(seed=9))
+    assert truth_of("sim:5") == truth_of("sim", CameraOptions(seed=5)) == truth_of("sim:5", CameraOptions(seed=9))
     assert truth_of("sim:5") != truth_of("sim:6")
 
 
@@ -50,7 +50,7 @@ def test_folder_takes_a_path(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((8, 8, 3), np.uint8))
     (tmp_path / "b.png").write_bytes(b"nothing")
     said: list[Message] = []
-    camera = open_camera(f"folder:{tmp_path}", Wishes(warn=said.append))
+    camera = open_camera(f"folder:{tmp_path}", CameraOptions(warn=said.append))
     assert isinstance(camera, FolderCamera)
     camera.lay(2, 2)
     camera.capture()
@@ -112,21 +112,24 @@ SILENT = CameraError(message("USB camera 1 is silent").with_remedy(message("plug
 def test_a_camera_that_fails_is_replaced_by_the_next_with_a_warning() -> None:
     said: list[Message] = []
     openers = [failing(BUSY), lambda: Shut("USB camera 0"), lambda: Shut("USB camera 2")]
-    assert first_of(openers, Wishes(warn=said.append)).name == "USB camera 0"
+    assert first_of(openers, CameraOptions(warn=said.append)).name == "USB camera 0"
     assert [str(each) for each in said] == ["USB camera 0 stands in: Pi camera 0 is busy: close the other program."]
 
 
 def test_a_camera_that_was_never_there_causes_no_warning() -> None:
     said: list[Message] = []
-    assert first_of([failing(MISSING), lambda: Shut("USB camera 0")], Wishes(warn=said.append)).name == "USB camera 0"
+    assert (
+        first_of([failing(MISSING), lambda: Shut("USB camera 0")], CameraOptions(warn=said.append)).name
+        == "USB camera 0"
+    )
     assert said == []
 
 
 def test_if_none_opens_every_reason_is_given() -> None:
     with pytest.raises(CameraMissingError, match=r"push the ribbon cable home; or plug in a USB camera\.$"):
-        first_of([failing(MISSING)], Wishes())
+        first_of([failing(MISSING)], CameraOptions())
     with pytest.raises(CameraError, match=r"No camera opens: Pi camera 0 is busy.* USB camera 1 is silent.*again\."):
-        first_of([failing(BUSY), failing(SILENT)], Wishes())
+        first_of([failing(BUSY), failing(SILENT)], CameraOptions())
 
 
 def test_the_calibration_of_another_camera_is_ignored(tmp_path: Path) -> None:
@@ -135,12 +138,12 @@ def test_the_calibration_of_another_camera_is_ignored(tmp_path: Path) -> None:
     path = tmp_path / "camera.toml"
     path.write_text(Calibration("USB camera 7").toml())
     with pytest.raises(CameraMissingError, match="needs picamera2"):
-        open_camera(f"pi:0:{path}", Wishes(warn=said.append))
+        open_camera(f"pi:0:{path}", CameraOptions(warn=said.append))
     assert said == []
 
 
 def test_an_unreadable_calibration_is_reported_and_ignored(tmp_path: Path) -> None:
     said: list[Message] = []
     with pytest.raises(CameraMissingError, match="needs picamera2"):
-        open_camera(f"pi:0:{tmp_path / 'camera.toml'}", Wishes(warn=said.append))
+        open_camera(f"pi:0:{tmp_path / 'camera.toml'}", CameraOptions(warn=said.append))
     assert "run meierbox calibrate again" in str(said[0])

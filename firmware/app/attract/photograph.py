@@ -5,11 +5,11 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from firmware.journal.observation import Sight, from_body
+from firmware.journal.observation import Observation, from_body
 
 
 @cache
-def photograph() -> Sight:
+def photograph() -> Observation:
     """Gives a reading that was once made in a simulated box, with its photograph."""
     found = tomllib.loads((files(__package__) / "photograph.toml").read_text("utf-8"))
     encoded = base64.b64decode(found["encoded"])

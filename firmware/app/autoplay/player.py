@@ -117,7 +117,7 @@ class Player:
         """Counts what came of a message that the box has taken."""
         table = self.table
         if isinstance(message, Rested) or (isinstance(message, Looked) and isinstance(table.mode, ShowdownMode)):
-            read = message.sight.faces is not None
+            read = message.observation.faces is not None
             self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
             self.tally.unread += not read
         if table.session is None or table.state.last is None or table.state.last is self._counted:

@@ -6,24 +6,24 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from display.scene import BenchScene
+from display.scene import CalibrationScene
 from firmware.calibrate.assessment import assess_floor, assess_focus, assess_lamp, assess_light, assess_scale
 from firmware.calibrate.blessing import Blesser, ThrowPlan
 from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, figures_of
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.guide import View
 from firmware.calibrate.screen import ScreenGuide
-from firmware.camera import EyeBack, EyeMessage, Rested
+from firmware.camera import CameraMessage, CameraOpened, Rested
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.menus.bless_menu import file_name
 from firmware.rules.message import Message, message
 from firmware.texts import Texts, text
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.floor import Floor
 from hardware.calibration.light import LampTest, Light
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
-from hardware.pi.exposure import CameraSettings
 from hardware.ports import Control, ControlMessage, Pressed
 
 LIGHT = Light(104.0, 90.0, 118.0, 0.0)
@@ -37,10 +37,10 @@ class RecordingOutlet:
 
     def __init__(self) -> None:
         """Has kept nothing."""
-        self.kept: list[BenchScene] = []
-        self._scene: BenchScene | None = None
+        self.kept: list[CalibrationScene] = []
+        self._scene: CalibrationScene | None = None
 
-    def show(self, scene: BenchScene) -> None:
+    def show(self, scene: CalibrationScene) -> None:
         """Shows a scene."""
         self._scene = scene
 
@@ -57,11 +57,11 @@ class RecordingOutlet:
 class Throws:
     """A camera that answers every throw with the same observation."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, observation: Observation) -> None:
         """Is open."""
-        self.messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
-        self.messages.put(EyeBack("USB camera 0"))
-        self._sight = sight
+        self.messages: queue.SimpleQueue[CameraMessage] = queue.SimpleQueue()
+        self.messages.put(CameraOpened("USB camera 0"))
+        self._sight = observation
         self._asked: list[int] = []
 
     def shake(self, dice: int, serial: int) -> None:  # noqa: ARG002 - they always lie alike
@@ -75,10 +75,10 @@ class Throws:
         self._asked = [-abs(serial) for serial in self._asked]
 
 
-def bench_scenes(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
-    """Gives the screens with their names, over a sight of two dice."""
-    yield from _calibration(texts, sight)
-    yield from _blessing(texts, sight)
+def bench_scenes(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
+    """Gives the screens with their names, over a reading of two dice."""
+    yield from _calibration(texts, observation)
+    yield from _blessing(texts, observation)
 
 
 def _guide(texts: Texts, title: Message) -> tuple[ScreenGuide, RecordingOutlet]:
@@ -87,8 +87,10 @@ def _guide(texts: Texts, title: Message) -> tuple[ScreenGuide, RecordingOutlet]:
     return ScreenGuide(title, outlet, texts, clock=lambda: ticks() * 1e-6), outlet
 
 
-def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
-    image = cv2.imdecode(np.frombuffer(sight.evidence, np.uint8), cv2.IMREAD_COLOR) if sight.evidence else None
+def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
+    image = (
+        cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR) if observation.evidence else None
+    )
     picture = None if image is None else np.asarray(image, np.uint8)
     guide, outlet = _guide(texts, text("bench.calibrate"))
     yield "bench-opens", guide.scene
@@ -111,12 +113,12 @@ def _calibration(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]
     yield from _named("bench-calibrate", outlet.kept)
 
 
-def _blessing(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
+def _blessing(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
     name = file_name(texts.say("bless.names").split("; ")[0])
-    kept: list[BenchScene] = []
+    kept: list[CalibrationScene] = []
     for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
         guide, outlet = _guide(texts, text("bench.bless", name=name))
-        eye = Throws(sight)
+        eye = Throws(observation)
         Blesser(eye, eye.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
         for finding in (*describe_die_set(die_set), *assess_fairness(die_set, unread=3)):
@@ -126,5 +128,5 @@ def _blessing(texts: Texts, sight: Sight) -> Iterator[tuple[str, BenchScene]]:
     yield from _named("bench-bless", kept)
 
 
-def _named(name: str, kept: list[BenchScene]) -> Iterator[tuple[str, BenchScene]]:
+def _named(name: str, kept: list[CalibrationScene]) -> Iterator[tuple[str, CalibrationScene]]:
     yield from ((f"{name}-{number}", scene) for number, scene in enumerate(kept, start=1))

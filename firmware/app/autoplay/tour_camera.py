@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import EyeMessage, Looked, Peeked, Rested, Truth
+from firmware.camera import CameraMessage, Looked, Peeked, Rested, Truth
 from firmware.camera.evidence_photograph import encode, observed
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox
 from hardware.simulated.memory import Lying, Memory
@@ -20,14 +20,14 @@ ASTRAY, MOST_ASTRAY = 500, 60
 class Photographer(Protocol):
     """Sees throws of `oblong` dice or cubes: the same throw always alike."""
 
-    def see(self, oblong: bool, lying: Lying) -> tuple[Sight, Truths]:
+    def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
         """Gives the reading of a throw, and what really lies there."""
 
     def under_flap(self, oblong: bool, lying: Lying) -> bytes:
         """Gives the view through the peep flap, as a JPEG."""
 
 
-class Darkroom:
+class SimulatedPhotographer:
     """Photographs and readings of the throws of two simulated boxes, bone oblongs and cubes; each is made once."""
 
     def __init__(self) -> None:
@@ -35,9 +35,9 @@ class Darkroom:
         self._reader = Reader()
         dice = {True: DiceSet(), False: DiceSet(shape=Shape.CUBE, pips=PipStyle.DRILLED)}
         self._boxes = {oblong: SimulatedBox(SEED, dice[oblong], Habits(), shaking=0.0) for oblong in dice}
-        self._seen: dict[tuple[bool, Lying], tuple[Sight, Truths]] = {}
+        self._seen: dict[tuple[bool, Lying], tuple[Observation, Truths]] = {}
 
-    def see(self, oblong: bool, lying: Lying) -> tuple[Sight, Truths]:
+    def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
         """Gives the reading of a throw, and what really lies there."""
         key = (oblong, lying)
         if key not in self._seen:
@@ -54,13 +54,13 @@ class Darkroom:
         return encode(box.peek())[0]
 
 
-class TourEye:
+class TourCamera:
     """Answers every order at once; `wanted` makes the next look find other dice, those that it is true of."""
 
-    def __init__(self, post: Callable[[EyeMessage], None], darkroom: Photographer, oblong: bool) -> None:
+    def __init__(self, post: Callable[[CameraMessage], None], darkroom: Photographer, oblong: bool) -> None:
         """Hands its answers to `post`."""
         self._memory = Memory()
-        self.wanted: Callable[[Sight], bool] | None = None
+        self.wanted: Callable[[Observation], bool] | None = None
         self._post, self._darkroom, self._oblong = post, darkroom, oblong
 
     def start(self) -> None:
@@ -74,15 +74,15 @@ class TourEye:
 
     def shake(self, dice: int, serial: int) -> None:
         """Throws and reads."""
-        sight, truth = self._darkroom.see(self._oblong, self._found(self._memory.shake(dice)))
+        observation, truth = self._darkroom.see(self._oblong, self._found(self._memory.shake(dice)))
         self._post(Truth(serial, truth))
-        self._post(Rested(serial, sight))
+        self._post(Rested(serial, observation))
 
     def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie."""
-        sight, truth = self._darkroom.see(self._oblong, self._found(self._lying(expect, hand)))
+        observation, truth = self._darkroom.see(self._oblong, self._found(self._lying(expect, hand)))
         self._post(Truth(serial, truth))
-        self._post(Looked(serial, sight))
+        self._post(Looked(serial, observation))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows what lies under the flap."""

@@ -11,11 +11,11 @@ from pathlib import Path
 from types import MappingProxyType
 
 from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractShow
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.tour_calibration import bench_scenes
-from firmware.app.autoplay.tour_camera import Photographer, TourEye
+from firmware.app.autoplay.tour_camera import Photographer, TourCamera
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.app.navigation import open_table, word_list
@@ -50,7 +50,7 @@ DEEPEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class TourScreen:
     """A screen of the tour; with `peek` the flap of the box is lifted over it (a JPEG and its caption)."""
 
     scene: Scene
@@ -58,11 +58,11 @@ class Stop:
 
 
 @dataclass(slots=True)
-class Sitting:
+class TourBox:
     """A box at which an evening is played, and its camera."""
 
     box: Box
-    eye: TourEye
+    eye: TourCamera
 
     @property
     def table(self) -> Table:
@@ -131,12 +131,12 @@ def kind_of(table: Table, scene: Scene) -> str:
 class Route:
     """Collects the stops of a tour in one language."""
 
-    def __init__(self, language: str, darkroom: Photographer, stage: Stage) -> None:
+    def __init__(self, language: str, darkroom: Photographer, stage: MainWindow) -> None:
         """Shows nothing on `stage`; the box wants one."""
-        self.stops: dict[str, Stop] = {}
+        self.stops: dict[str, TourScreen] = {}
         self._language, self._darkroom, self._stage = language, darkroom, stage
 
-    def walk(self) -> Mapping[str, Stop]:
+    def walk(self) -> Mapping[str, TourScreen]:
         """Goes the whole route; gives the stops by name."""
         self.welcome()
         self.hall()
@@ -155,33 +155,33 @@ class Route:
     # Tables
 
     @contextmanager
-    def _sitting(self, rules: str = PLAYED[0], folder: Path | None = None) -> Iterator[Sitting]:
+    def _sitting(self, rules: str = PLAYED[0], folder: Path | None = None) -> Iterator[TourBox]:
         with _scratch() as made, Journal(folder or made) as journal:
             inbox: Inbox[Message] = Inbox()
-            eye = TourEye(inbox.put, self._darkroom, rules in OBLONG)
+            eye = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
             preferences.hold(LANGUAGE, self._language)
             equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
             table = open_table(journal, clock, equipment, rules=rules)
-            yield Sitting(Box(table, self._stage, eye, inbox), eye)
+            yield TourBox(Box(table, self._stage, eye, inbox), eye)
 
     @contextmanager
-    def _start(self) -> Iterator[Sitting]:
+    def _start(self) -> Iterator[TourBox]:
         with self._sitting() as sitting:
             yield sitting
 
     @contextmanager
     def _begun(
         self, rules: str = PLAYED[0], seats: int = 3, options: Mapping[str, OptionValue] | None = None
-    ) -> Iterator[Sitting]:
+    ) -> Iterator[TourBox]:
         """A game that has begun."""
         with self._sitting(rules) as sitting:
             _begin(sitting.table, seats, options or {})
             yield sitting
 
     @contextmanager
-    def _in_a_game(self) -> Iterator[Sitting]:
+    def _in_a_game(self) -> Iterator[TourBox]:
         """The menu in a game in which a verdict has fallen and a claim stands."""
         with self._begun() as sitting:
             self._claim(sitting)
@@ -190,7 +190,7 @@ class Route:
             sitting.take(Held(Control.REVEAL))
             yield sitting
 
-    def _claim(self, sitting: Sitting) -> None:
+    def _claim(self, sitting: TourBox) -> None:
         """Shakes until the reading is certain, then claims a little more than the least."""
         for _ in range(MOST_MOVES):
             mode = sitting.table.mode
@@ -199,11 +199,11 @@ class Route:
             speaks = sitting.table.state.phase is Phase.CLAIMING and not mode.must_shake_again()
             sitting.take(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))
 
-    def _note(self, sitting: Sitting, before: str = "") -> None:
+    def _note(self, sitting: TourBox, before: str = "") -> None:
         scene = sitting.scene
-        self.stops.setdefault(before + kind_of(sitting.table, scene), Stop(scene))
+        self.stops.setdefault(before + kind_of(sitting.table, scene), TourScreen(scene))
 
-    def _leaf(self, sitting: Sitting) -> None:
+    def _leaf(self, sitting: TourBox) -> None:
         """Notes a screen, and where it is one of several pages those after it."""
         for _ in range(MOST_PAGES):
             self._note(sitting)
@@ -232,7 +232,7 @@ class Route:
             wait = show.follow(now)
             if wait >= READ_SECONDS:
                 number += 1
-                self.stops[f"show-{number:02d}"] = Stop(show.scene)
+                self.stops[f"show-{number:02d}"] = TourScreen(show.scene)
             now += wait
         show.close()
 
@@ -265,16 +265,16 @@ class Route:
 
     def bench(self) -> None:
         """The calibration of a camera, and the blessing of dice."""
-        sight, _ = self._darkroom.see(True, Lying(1, 2))
-        for name, scene in bench_scenes(Texts(self._language), sight):
-            self.stops[name] = Stop(scene)
+        observation, _ = self._darkroom.see(True, Lying(1, 2))
+        for name, scene in bench_scenes(Texts(self._language), observation):
+            self.stops[name] = TourScreen(scene)
 
     def rights(self) -> None:
         """The menu in a game and all that is behind it."""
         self._lists(self._in_a_game)
 
     def _lists(
-        self, arrive: Callable[[], AbstractContextManager[Sitting]], steps: tuple[Message, ...] = (), depth: int = 0
+        self, arrive: Callable[[], AbstractContextManager[TourBox]], steps: tuple[Message, ...] = (), depth: int = 0
     ) -> None:
         """Enters every line of a list, each at a fresh table, and the lists behind it."""
         entered: set[str] = set()
@@ -322,15 +322,15 @@ class Route:
             sitting.take(Pressed(Control.CLAIM))
             self._note(sitting)
         for name, wanted in (
-            ("moved", lambda sight: sight.faces is not None and sight.faces != (1, 2)),
-            ("unread", lambda sight: sight.faces is None),
+            ("moved", lambda observation: observation.faces is not None and observation.faces != (1, 2)),
+            ("unread", lambda observation: observation.faces is None),
         ):
             with self._begun() as sitting:
                 self._claim(sitting)
                 sitting.take(Pressed(Control.CHALLENGE))
                 sitting.eye.wanted = wanted
                 sitting.take(Pressed(Control.REVEAL))
-                self.stops.setdefault(f"{PLAYED[0]}-{name}", Stop(sitting.scene))
+                self.stops.setdefault(f"{PLAYED[0]}-{name}", TourScreen(sitting.scene))
         with self._begun() as sitting:
             self._claim(sitting)
             lost = SILENT
@@ -341,7 +341,7 @@ class Route:
         """Twelve at one table, and the dice under the flap."""
         with self._begun(seats=12) as sitting:
             self._claim(sitting)
-            self.stops["twelve-seats"] = Stop(sitting.scene)
+            self.stops["twelve-seats"] = TourScreen(sitting.scene)
         with self._begun() as sitting:
             sitting.take(Shaken())
             table, seen = sitting.table, []
@@ -349,7 +349,7 @@ class Route:
             sitting.take(PeekAsked(True))
             for peeked in seen:
                 caption = sitting.box.presenter.view.say("peek.caption", name=table.context.name(table.state.turn))
-                self.stops["under-the-flap"] = Stop(sitting.scene, (peeked.encoded, caption))
+                self.stops["under-the-flap"] = TourScreen(sitting.scene, (peeked.encoded, caption))
 
     def resume(self) -> None:
         """The offer to go on with a game that was cut off."""

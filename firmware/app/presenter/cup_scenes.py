@@ -71,9 +71,11 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
 def marked(item: Evidence, state: GameState, claim: Claim, name: str) -> Photograph:
     """Gives the photograph of a seat's dice with those marked that count for the claim."""
     faces = counting_faces(state, claim)
-    seen = item.sight.dice
+    seen = item.observation.dice
     counting = tuple(die for die in seen if die.face in faces)
-    return Photograph(item.sight.evidence, counting, name, others=tuple(die for die in seen if die not in counting))
+    return Photograph(
+        item.observation.evidence, counting, name, others=tuple(die for die in seen if die not in counting)
+    )
 
 
 def count_line(view: View, last: Adjudicated, actual: int) -> str:

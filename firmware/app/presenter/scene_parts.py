@@ -6,7 +6,7 @@ from typing import Any
 
 from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SeatPanel, Tone
 from firmware.app.presenter.verses import Skald, capitalized
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import ladder_of
@@ -155,7 +155,7 @@ def claim_picture(view: View, claim: Claim, state: GameState | None = None) -> C
             return ClaimPicture((), name, oblong, total=value)
 
 
-def photograph(reading: Sight, caption: str = "") -> Photograph:
+def photograph(reading: Observation, caption: str = "") -> Photograph:
     """Gives the photograph of a reading with every die marked."""
     return Photograph(reading.evidence, reading.dice, caption)
 

@@ -30,13 +30,13 @@ def _photograph(view: View, item: Evidence, several: bool) -> Photograph:
     last = view.state.last
     if last is not None and not isinstance(last.claim, Pair):
         return marked(item, view.state, last.claim, view.name(item.seat))
-    return photograph(item.sight, caption)
+    return photograph(item.observation, caption)
 
 
 def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
     """Shows the last adjudication with its photographs, and what the table may rule."""
     say, last = view.say, mode.last
-    evidence = [item for item in view.playing.evidence if item.sight.evidence]
+    evidence = [item for item in view.playing.evidence if item.observation.evidence]
     challenger, owner = view.name(last.challenger), view.name(last.owner)
     shown = last.ending is Ending.SHOWN
     word = "shown" if shown and last.verdict is Verdict.UPHELD else _WORD[last.verdict]
@@ -56,7 +56,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         cursor=mode.cursor,
         seal=seal(view),
         notice=notice(view),
-        saga=_verse(view),
+        verse=_verse(view),
     )
 
 

@@ -55,7 +55,7 @@ class Skald:
         """Counts the verdicts that were told before this one, from a start that differs from journal to journal."""
         game = session.entry.number
         if game not in self._before:
-            self._before[game] = self._journal.told_before(game)
+            self._before[game] = self._journal.verdicts_before(game)
         return self._before[game] + sum(isinstance(event, Adjudicated) for event in session.history.events())
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware.config.house_rules import Houses
+from firmware.config.house_rules import HouseRulesFile
 from firmware.config.paths import state_dir
 from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import RULESETS
@@ -67,7 +67,7 @@ def _named(name: str) -> tuple[str, dict[str, OptionValue]]:
     """The ruleset of this name, or that of the house rules that were kept under it; raises SetupError."""
     if name in RULESETS:
         return name, {}
-    houses = Houses(state_dir())
+    houses = HouseRulesFile(state_dir())
     for rules in RULESETS:
         for house in houses.of(rules):
             if house.name == name:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum, auto
 
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.claims import Bid, Claim, Total
 from firmware.rules.commands import Challenge, Deal, MakeBid, MoveKind
 from firmware.rules.message import Message
@@ -207,7 +207,7 @@ class BiddingMode(GameMode):
         may = self.dealt and self.waiting is None and self.context.state.turn is not None
         return None if may else self.say("why.peek_cup")
 
-    def take_reading(self, serial: int, reading: Sight) -> None:
+    def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes the dice that are shown, or the whole hand of a simulated cup to find the shown ones in."""
         if serial != self.waiting:
             return

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from firmware.journal.evidence import Evidence
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import Accept, Challenge, Declare, Move, MoveKind, Pass, Reveal, Roll, Show, Unread
 from firmware.rules.events import Adjudicated, Declared, Event, Rolled, RollVoided
@@ -222,7 +222,7 @@ class BoxRoundMode(BoxRoundState):
 
     # What the camera reads
 
-    def take_reading(self, serial: int, reading: Sight) -> None:
+    def take_reading(self, serial: int, reading: Observation) -> None:
         """Seals the dice of a shake, or holds the claim against those of the reveal."""
         if serial != self.waiting:
             return
@@ -316,13 +316,13 @@ class BoxRoundMode(BoxRoundState):
         else:
             self._adjudicate(None)
 
-    def _adjudicate(self, reading: Sight | None) -> None:
+    def _adjudicate(self, reading: Observation | None) -> None:
         """Holds the claim against dice that were read, and not moved since they were sealed; else the table rules.
 
         Where the reader abstains now, the photograph of the sealed roll is shown to help the table.
         """
         context, session = self.context, self.context.playing
-        dice, sealed = self._revealed(reading), session.sealed_sight
+        dice, sealed = self._revealed(reading), session.sealed_observation
         evidence = [] if reading is None else [Evidence(reading, sealed=False)]
         if isinstance(dice, Unread) and sealed is not None:
             evidence.insert(0, Evidence(sealed, sealed=True))
@@ -335,7 +335,7 @@ class BoxRoundMode(BoxRoundState):
         else:
             self.go(VerdictShown())
 
-    def _revealed(self, reading: Sight | None) -> Pair | Unread:
+    def _revealed(self, reading: Observation | None) -> Pair | Unread:
         """Gives the dice of the reveal, or why they cannot be judged; the journal keeps the English of the reason."""
         seal = self.context.playing.seal
         if reading is None:

@@ -12,7 +12,7 @@ from firmware.table.destinations import Payments
 from firmware.table.mode import GameMode, NextStep
 
 PATIENCE = 3
-"""After this many unread shakes in one turn the claim may be spoken all the same, and the table will judge by sight."""
+"""After this many unread shakes in one turn a claim may be made all the same, and the table will rule by sight."""
 
 
 class BoxRoundState(GameMode):

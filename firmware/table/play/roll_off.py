@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.commands import RollOff
 from firmware.rules.events import RolledOff
 from firmware.rules.message import Message
@@ -71,7 +71,7 @@ class RollOffMode(GameMode):
             self.resting = self.context.next_serial()
             self.context.ask(Shake(self.resting, dice=1))
 
-    def take_reading(self, serial: int, reading: Sight) -> None:
+    def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes the die, or says why it was not read."""
         if serial != self.resting:
             return

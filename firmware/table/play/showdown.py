@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from firmware.journal.evidence import Evidence
-from firmware.journal.observation import SeenDie, Sight
+from firmware.journal.observation import Observation, SeenDie
 from firmware.rules.claims import Hands
 from firmware.rules.commands import Reveal, Unread
 from firmware.rules.message import Message, message
@@ -142,7 +142,7 @@ class ShowdownMode(Mode):
 
     # What the camera reads
 
-    def take_reading(self, serial: int, reading: Sight) -> None:
+    def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes the dice of a seat, if they are as many as it holds."""
         if serial != self.waiting:
             return
@@ -155,7 +155,7 @@ class ShowdownMode(Mode):
         else:
             self.context.refuse(self._why_not(reading))
 
-    def _why_not(self, reading: Sight) -> Message:
+    def _why_not(self, reading: Observation) -> Message:
         """Says why a reading is not of the dice that are wanted."""
         state, name = self.context.state, self.context.name(self.seat)
         if reading.faces is None and reading.reason not in COUNT_REASONS:
@@ -184,7 +184,7 @@ class ShowdownMode(Mode):
         else:
             self._reveal(self.hands())
 
-    def _keep_together(self, reading: Sight) -> None:
+    def _keep_together(self, reading: Observation) -> None:
         """Gives every seat its dice, from the left to the right."""
         photograph: Evidence | None = Evidence(reading, sealed=False)
         faces = [die.face for die in sorted(reading.dice, key=_across) if die.face is not None]

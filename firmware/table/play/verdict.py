@@ -46,7 +46,7 @@ class VerdictMode(GameMode):
     def moved(self) -> bool:
         """Whether the dice were read both times, and differently when they were sealed."""
         evidence = self.context.playing.evidence
-        faces = {item.sight.faces for item in evidence}
+        faces = {item.observation.faces for item in evidence}
         return any(item.sealed for item in evidence) and len(faces) > 1 and None not in faces
 
     @property

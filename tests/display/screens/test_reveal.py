@@ -12,7 +12,7 @@ from display.draw.composition import Hit
 from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.samples.box_games import SampleDie
-from display.scene import ListRow, Notice, Photograph, RevealScene, Scene, SeenDie, Tone, VerdictPanel
+from display.scene import DieMarks, ListRow, Notice, Photograph, RevealScene, Scene, Tone, VerdictPanel
 from display.screens.reveal_timeline import timeline
 from display.widgets.photo_crop import MOST_CLOSE_UPS, crop, views
 from display.widgets.photo_view import FRAME
@@ -311,11 +311,11 @@ def test_the_verse_does_not_overlap_the_frames(
 ) -> None:
     for size in ((800, 480), (480, 800), (1280, 720), (1920, 1080), (1080, 1920)):
         window = window_of(size)
-        window.show(replace(refuted, saga="The bones blushed; the raven laughs last."))
+        window.show(replace(refuted, verse="The bones blushed; the raven laughs last."))
         window.tick(0.0)
         assert window.picture is not None
         parts = window.picture.parts
-        assert parts["saga"].bottom <= parts["photograph 0"].top - DrawingContext(size).px(FRAME)
+        assert parts["verse"].bottom <= parts["photograph 0"].top - DrawingContext(size).px(FRAME)
 
 
 def test_many_photographs_fill_the_width(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
@@ -362,7 +362,7 @@ def test_the_crop_contains_all_dice_undistorted() -> None:
         assert cut.source.width < 1280
 
 
-def die_at(x: float, y: float) -> SeenDie:
+def die_at(x: float, y: float) -> DieMarks:
     return SampleDie(3, ((x, y), (x + 40, y + 5), (x + 35, y + 45), (x - 5, y + 40)), ((x + 18, y + 22, 4),))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.cameras import Wishes
+from hardware.cameras import CameraOptions
 from hardware.errors import CameraError
 from hardware.message import literal
 from hardware.ports import Camera, Frame
@@ -47,7 +47,7 @@ class DyingCamera:
         pass
 
 
-def open_dying(fate: Path, spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_dying(fate: Path, spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     """Opens it; whoever opens it anew has plugged it in again."""
     fate.write_text(FINE)
     return DyingCamera(fate)

@@ -10,7 +10,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.texts import Texts
 from firmware.texts.source import text
 from hardware.desk.gamepad import Gamepads
-from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, Desk
+from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, DeskControls
 from hardware.ports import Control, Held, Pressed, SeatPressed, Shaken, Turned
 from tests.firmware.evening import labels_of
 
@@ -25,7 +25,7 @@ class Hands:
         self.now = 0.0
         box.clock = lambda: self.now
         stage = box.stage
-        self.desk = Desk(
+        self.desk = DeskControls(
             box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising, pads=pads
         )
         self.step(THEATRE_SECONDS)

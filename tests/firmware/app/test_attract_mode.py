@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from display.scene import PageScene, RevealScene, Scene, TableScene, Tone
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractShow, Idleness
 from firmware.app.attract.photograph import photograph
 from firmware.app.attract.script import script
@@ -38,15 +38,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
+def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((320, 240))
+    stage = MainWindow((320, 240))
     yield stage
     stage.close()
 
 
 @pytest.fixture
-def box(tmp_path: Path, stage: Stage, clock: Clock) -> Iterator[Box]:
+def box(tmp_path: Path, stage: MainWindow, clock: Clock) -> Iterator[Box]:
     box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[Message](), clock=clock)
     yield box
     box.idleness.end()
@@ -97,10 +97,10 @@ def test_it_is_told_in_every_language() -> None:
 
 
 def test_its_photograph_shows_what_is_told_of_it() -> None:
-    sight = photograph()
-    assert sight.faces == (3, 4)
-    assert sorted(len(die.pips) for die in sight.dice) == [3, 4]
-    assert sight.evidence.startswith(b"\xff\xd8")
+    observation = photograph()
+    assert observation.faces == (3, 4)
+    assert sorted(len(die.pips) for die in observation.dice) == [3, 4]
+    assert observation.evidence.startswith(b"\xff\xd8")
 
 
 def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: Box, clock: Clock) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from display.scene import PageScene, RevealScene, TableScene
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.box import Box, Message
-from firmware.app.camera_port import NoEye
 from firmware.app.inbox import Inbox
-from firmware.camera import EyeBack, EyeLost, Looked, Peeked, Rested, Warned
+from firmware.camera import CameraLost, CameraOpened, Looked, Peeked, Rested, Warned
+from firmware.camera.camera_port import NoCamera
 from firmware.menus.start import StartMode
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
@@ -19,7 +19,7 @@ from firmware.table.destinations import Wizard
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Hand
 from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
-from tests.firmware.evening import Evening, begin, labels_of, scene_of, sight
+from tests.firmware.evening import Evening, begin, labels_of, observation, scene_of
 
 
 class ScriptedEye:
@@ -60,9 +60,9 @@ class ScriptedEye:
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
+def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((800, 480))
+    stage = MainWindow((800, 480))
     yield stage
     stage.close()
 
@@ -73,7 +73,7 @@ def eye() -> ScriptedEye:
 
 
 @pytest.fixture
-def box(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> Box:
+def box(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> Box:
     evening = Evening(tmp_path, can_peek=True)
     return Box(evening.table, stage, eye, Inbox[Message]())
 
@@ -90,7 +90,7 @@ PRESS = {control.value: Pressed(control) for control in Control}
 def to_challenge(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], sight(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
+    play(box, Rested(eye.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
 
 
 def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedEye) -> None:
@@ -98,7 +98,7 @@ def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedE
     play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("shake", 2)
-    play(box, Rested(serial, sight(3, 4)))
+    play(box, Rested(serial, observation(3, 4)))
     page = scene_of(box.table)
     assert isinstance(page, PageScene)
     assert page.photograph is not None
@@ -109,15 +109,15 @@ def test_a_round_goes_through_the_loop(box: Box, eye: ScriptedEye) -> None:
     play(box, PRESS["reveal"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("look", 2)
-    play(box, Looked(serial, sight(5, 6)))
+    play(box, Looked(serial, observation(5, 6)))
     assert box.table.state.stock == (5, 6, 6)
     assert isinstance(scene_of(box.table), RevealScene)
 
 
 def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: ScriptedEye) -> None:
     to_challenge(box, eye)
-    play(box, PRESS["reveal"], Looked(eye.asked[-1][1] + 0, sight(5, 6)))
-    play(box, Looked(eye.asked[-1][1], sight(5, 6)))
+    play(box, PRESS["reveal"], Looked(eye.asked[-1][1] + 0, observation(5, 6)))
+    play(box, Looked(eye.asked[-1][1], observation(5, 6)))
     assert box.stage.playing
     play(box, PRESS["dial"])
     assert not box.stage.playing
@@ -129,7 +129,7 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: S
 def test_a_seats_button_is_a_challenge(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], SeatPressed(1))
+    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
     assert box.table.state.phase is Phase.REVEALING
 
 
@@ -138,7 +138,7 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     play(box, PeekAsked(True))
     assert not eye.flap
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], sight(5, 6)), PeekAsked(True))
+    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PeekAsked(True))
     assert eye.flap
     play(box, Peeked(eye.asked[-1][1], b"no picture"))
     play(box, PRESS["claim"])
@@ -148,20 +148,11 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     assert not eye.flap
 
 
-def test_how_the_simulated_dice_lie_is_in_the_journal(box: Box) -> None:
-    begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    play(box, Shaken())
-    game = box.table.playing.entry.number
-    assert [row.body for _, row in box.table.context.games.journal.rows(game) if row.kind == "world"] == [
-        {"throw": 1, "dice": 2}
-    ]
-
-
 def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    play(box, EyeLost(literal("The camera does not answer.")))
+    play(box, CameraLost(literal("The camera does not answer.")))
     assert "The camera does not answer" in str(scene_of(box.table).notice)
-    play(box, EyeBack("USB camera 0"))
+    play(box, CameraOpened("USB camera 0"))
     assert scene_of(box.table).notice is None
     play(box, Warned(literal("One photograph cannot be read.")))
     assert "cannot be read" in str(scene_of(box.table).notice)
@@ -178,7 +169,7 @@ def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Held(Control.REVEAL), PRESS["challenge"])
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], sight(5, 6)), PRESS["claim"], LidMoved(True))
+    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], LidMoved(True))
     assert box.table.state.phase is Phase.REVEALING
 
 
@@ -199,10 +190,10 @@ def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
     assert box.stage.frames == frames
 
 
-def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) -> None:
+def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
     inbox = Inbox[Message]()
-    eye = NoEye(inbox.put, literal("no camera"))
+    eye = NoCamera(inbox.put, literal("no camera"))
     box = Box(evening.table, stage, eye, inbox)
     eye.start()
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
@@ -216,7 +207,7 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: Stage) 
     eye.close()
 
 
-def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: Stage, eye: ScriptedEye) -> None:
+def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> None:
     evening = Evening(tmp_path, can_peek=True, rules="stars")
     box = Box(evening.table, stage, eye, Inbox[Message]())
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
@@ -234,7 +225,7 @@ def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: Stage,
 
 
 def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
-    tmp_path: Path, stage: Stage, eye: ScriptedEye
+    tmp_path: Path, stage: MainWindow, eye: ScriptedEye
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):
         evening = Evening(tmp_path / rules, rules=rules)
@@ -243,5 +234,5 @@ def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
         play(box, Shaken())
         assert eye.shape == shape
         for can_peek in (True, False):
-            play(box, EyeBack("camera", can_peek))
+            play(box, CameraOpened("camera", can_peek))
             assert box.table.context.can_peek is can_peek

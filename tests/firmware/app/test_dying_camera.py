@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
-from firmware.app.pi_devices import PiFittings
-from firmware.camera import Eye, EyeBack, EyeLost, Rested, Warned
+from firmware.app.pi_devices import PiDevices
+from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, Rested, Warned
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.play.winner import WinnerMode
@@ -45,14 +45,14 @@ BY_HAND = 10
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
+def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((800, 480))
+    stage = MainWindow((800, 480))
     yield stage
     stage.close()
 
 
-class TrueTimeEye(Eye):
+class TrueTimeEye(CameraSupervisor):
     """The eye's process lives in true time, whatever the clock of pins and main loop says."""
 
     def watchdog(self, now: float) -> None:  # noqa: ARG002 - that is the other clock
@@ -62,7 +62,7 @@ class TrueTimeEye(Eye):
 class Hall:
     """People who press what is lit, over a camera whose fate is in a file."""
 
-    def __init__(self, folder: Path, stage: Stage, rules: str) -> None:
+    def __init__(self, folder: Path, stage: MainWindow, rules: str) -> None:
         self.fate = folder / "fate"
         self.fingers, self.chance = Fingers(), random.Random(5)
         self.woken = threading.Event()
@@ -76,19 +76,19 @@ class Hall:
             opener=partial(open_dying, self.fate),
             reader=read_as_one_and_two,
         )
-        fittings = PiFittings(
+        devices = PiDevices(
             inbox.put, lambda text: inbox.put(Warned(text)), self.fingers.factory, inbox.wake, self.fingers.clock
         )
-        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, fittings=fittings)
+        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, devices=devices)
         self.box.watch = self._hear
         self.eye.start()
         self.end = time.monotonic() + PATIENT
 
     def _hear(self, message: Message) -> None:
         """Counts what the table was told; a shake only where the eye read it, not where its camera failed."""
-        if isinstance(message, EyeLost):
+        if isinstance(message, CameraLost):
             assert self.evening.table.context.camera_trouble is not None, "the table is told"
-        if not isinstance(message, Rested) or message.sight.faces is not None:
+        if not isinstance(message, Rested) or message.observation.faces is not None:
             self.heard[type(message)] += 1
 
     def step(self, seconds: float = 0.02) -> None:
@@ -121,11 +121,11 @@ class Hall:
 
         It is written again and again, since a camera that happens to be opened anew takes itself for plugged in.
         """
-        before = self.heard[EyeLost]
+        before = self.heard[CameraLost]
 
         def lost() -> bool:
             self.fate.write_text(fate)
-            return self.heard[EyeLost] > before
+            return self.heard[CameraLost] > before
 
         self.until(lost)
 
@@ -140,16 +140,18 @@ class Hall:
 
     def close(self) -> None:
         self.eye.close()
-        self.box.fittings.close()
+        self.box.devices.close()
 
 
 @pytest.mark.parametrize("rules", LONG)
-def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path, stage: Stage, rules: str) -> None:
+def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(
+    tmp_path: Path, stage: MainWindow, rules: str
+) -> None:
     hall = Hall(tmp_path, stage, rules)
     try:
         table = hall.evening.table
         begin(table, NAMES, LONG[rules], 0)
-        hall.until(lambda: hall.heard[EyeBack] > 0, playing=False)
+        hall.until(lambda: hall.heard[CameraOpened] > 0, playing=False)
         hall.until_read()
         for fate in (UNPLUGGED, DEAD):
             hall.until_lost(fate)
@@ -162,7 +164,7 @@ def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path
             hall.press()
             hall.step()
         assert table.state.phase is Phase.OVER
-        assert hall.heard[EyeLost] >= 2
-        assert hall.heard[EyeBack] >= 3
+        assert hall.heard[CameraLost] >= 2
+        assert hall.heard[CameraOpened] >= 3
     finally:
         hall.close()

@@ -22,7 +22,7 @@ from firmware.rules.options import OptionValue
 from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.requests import Look
-from tests.firmware.evening import Evening, notice_of, scene_of, sight, unsure
+from tests.firmware.evening import Evening, notice_of, observation, scene_of, unsure
 
 Dice = tuple[int, int]
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
@@ -96,7 +96,9 @@ class Witness(logging.Handler):
             self.given.append((cues(self.before, scene), spoken(self.before, scene)))
             self.given.append((lamp_level(table, 0.0), lit_buttons(table)))
             self.given.append((next_step(table.mode), explanation(table.mode)))
-            self.given.append((repr(table.playing.seal), repr(table.playing.sealed_sight), table.playing.record()))
+            self.given.append(
+                (repr(table.playing.seal), repr(table.playing.sealed_observation), table.playing.record())
+            )
             self.before = scene
             if table.mode.overlay is False:
                 table.hold("reveal")
@@ -146,7 +148,7 @@ def look_under(evening: Evening, hands: Hands, seat: int) -> None:
     """Answers the look that was asked for with what lies under a cup."""
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(*hands[seat]))
+    evening.table.take_reading(request.serial, observation(*hands[seat]))
 
 
 def show(evening: Evening, hands: Hands) -> None:

@@ -11,15 +11,15 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 
-from display.scene import BenchScene, Hint
-from display.window import Stage
+from display.scene import CalibrationScene, Hint
+from display.window import MainWindow
 from firmware.app.box import Box, Message
 from firmware.app.composition import Order, composed
 from firmware.app.inbox import Inbox
-from firmware.app.pi_devices import IDLE_SECONDS, PiFittings, default_camera, find_pins
-from firmware.camera import EyeBack, EyeLost, Lighten, Looked, Rested, Warned
+from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
+from firmware.camera import CameraLost, CameraOpened, Lighten, Looked, Rested, Warned
 from firmware.camera.calibrated import calibrated
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.destinations import Wizard
@@ -27,10 +27,12 @@ from firmware.table.plan import PLAYED
 from firmware.table.play.winner import WinnerMode
 from firmware.table.table import Table
 from hardware.calibration.record import NAME
+from hardware.cameras import default_camera
+from hardware.pi.available_pins import find_pins
 from hardware.pi.pins import Part, pin_of
 from hardware.ports import Control, Pressed, Turned
 from tests.firmware.app.test_box import ScriptedEye
-from tests.firmware.evening import NAMES, Evening, begin, sight, unsure
+from tests.firmware.evening import NAMES, Evening, begin, observation, unsure
 from tests.hardware.pi.pins import Fingers
 
 BUTTONS = {
@@ -48,9 +50,9 @@ LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
+def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((800, 480))
+    stage = MainWindow((800, 480))
     yield stage
     stage.close()
 
@@ -58,21 +60,21 @@ def stage() -> Iterator[Stage]:
 class FittedBox:
     """A box in which only pins are touched: by hands that press what is lit, and an eye that reads as it is told."""
 
-    def __init__(self, folder: Path, stage: Stage, rules: str = "viking", seed: int = 1) -> None:
+    def __init__(self, folder: Path, stage: MainWindow, rules: str = "viking", seed: int = 1) -> None:
         self.fingers = Fingers()
         self.eye = ScriptedEye()
         self.chance = random.Random(seed)
         self.dice = random.Random(seed)
         inbox: Inbox[Message] = Inbox()
         self.evening = Evening(folder, seed=seed, rules=rules)
-        self.fittings = PiFittings(
+        self.devices = PiDevices(
             inbox.put,
             lambda text: inbox.put(Warned(text)),
             self.fingers.factory,
             inbox.wake,
             self.fingers.clock,
         )
-        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, fittings=self.fittings)
+        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, devices=self.devices)
         self.shone: list[tuple[float, ...]] = []
 
     @property
@@ -107,11 +109,11 @@ class FittedBox:
         self.step()
         return True
 
-    def look(self, count: int) -> Sight:
+    def look(self, count: int) -> Observation:
         """What the eye reads: mostly the dice, now and then nothing."""
         if self.chance.random() < 0.1:
             return unsure()
-        return sight(*(self.dice.randint(1, 6) for _ in range(count)))
+        return observation(*(self.dice.randint(1, 6) for _ in range(count)))
 
     def play(self, most: int = 4000) -> int:
         """Presses something that is lit, again and again, until somebody has won; gives the presses it took."""
@@ -129,12 +131,12 @@ class FittedBox:
 
 
 @pytest.fixture
-def box(tmp_path: Path, stage: Stage) -> FittedBox:
+def box(tmp_path: Path, stage: MainWindow) -> FittedBox:
     return FittedBox(tmp_path, stage)
 
 
 @pytest.mark.parametrize("rules", PLAYED)
-def test_a_whole_game_is_played_with_three_buttons_and_the_dial(tmp_path: Path, stage: Stage, rules: str) -> None:
+def test_a_whole_game_is_played_with_three_buttons_and_the_dial(tmp_path: Path, stage: MainWindow, rules: str) -> None:
     box = FittedBox(tmp_path, stage, rules, seed=3)
     begin(box.table, NAMES, {}, 0)
     assert box.play() > 10
@@ -147,10 +149,10 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
         for _ in range(6):
             if not box.answer():
                 box.tap(Control.DIAL)
-        box.box.inbox.put(EyeLost(literal("Pi camera 0 gives no more pictures: check its cable.")))
+        box.box.inbox.put(CameraLost(literal("Pi camera 0 gives no more pictures: check its cable.")))
         while box.eye.asked:
             kind, serial, _ = box.eye.asked.pop()
-            failed = Sight(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
+            failed = Observation(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
             box.box.inbox.put(Rested(serial, failed) if kind == "shake" else Looked(serial, failed))
         box.step()
         assert box.table.context.camera_trouble
@@ -158,7 +160,7 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
             offered = [control for control, offer in box.table.offers().items() if offer.enabled]
             assert offered, "there is always something to do"
             box.tap(Control(offered[0]))
-        box.box.inbox.put(EyeBack("Pi camera 0"))
+        box.box.inbox.put(CameraOpened("Pi camera 0"))
         box.step()
         assert box.table.context.camera_trouble is None
     if not isinstance(box.table.mode, WinnerMode):
@@ -185,7 +187,7 @@ def test_an_opened_lid_is_heard(box: FittedBox) -> None:
     begin(box.table, NAMES, {}, 0)
     box.tap(Control.DIAL)
     _, serial, _ = box.eye.asked[-1]
-    box.box.inbox.put(Rested(serial, sight(5, 6)))
+    box.box.inbox.put(Rested(serial, observation(5, 6)))
     box.step()
     box.tap(Control.CLAIM)
     phases = [box.table.state.phase]
@@ -245,11 +247,11 @@ def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: FittedBox) -> None:
 
 
 def test_at_the_workbench_the_lamp_rises_softly_and_the_buttons_are_the_benchs(box: FittedBox) -> None:
-    bench = BenchScene("Calibrate", "", (Hint("reveal", "Leave", True), Hint("claim", "", False)))
-    box.fittings.lighten(0.0, 1.0, softly=True)
+    bench = CalibrationScene("Calibrate", "", (Hint("reveal", "Leave", True), Hint("claim", "", False)))
+    box.devices.lighten(0.0, 1.0, softly=True)
     for seconds in (0.0, 0.25):
         box.fingers.wait(seconds)
-        box.fittings.shine(box.table, box.fingers.now, bench)
+        box.devices.shine(box.table, box.fingers.now, bench)
     left, right = box.levels(LAMP)
     assert left == 0
     assert 0.2 < right < 0.8
@@ -266,7 +268,7 @@ def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both
         Lighten(0.0, 1.0),
         Lighten(1.0, 1.0),
         Lighten(1.0, 0.0),
-        EyeLost(literal("It is gone.")),
+        CameraLost(literal("It is gone.")),
     ):
         box.box.inbox.put(message)
         box.step()
@@ -274,7 +276,7 @@ def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both
     assert seen == [(1, 0), (0, 1), (1, 1), (1, 0), (1, 1)]
 
 
-def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Stage) -> None:
+def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: MainWindow) -> None:
     def shone(folder: str, low: int, high: int) -> list[tuple[float, ...]]:
         box = FittedBox(tmp_path / folder, stage)
         begin(box.table, NAMES, {}, 0)
@@ -290,7 +292,7 @@ def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Stag
             look()
             while box.eye.asked:
                 _, serial, _ = box.eye.asked.pop()
-                box.box.inbox.put(Rested(serial, sight(low, high)))
+                box.box.inbox.put(Rested(serial, observation(low, high)))
                 look()
             box.turn(2)
             look()
@@ -311,7 +313,7 @@ def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> 
         LED(pin_of(Part.LAMP_LEFT).bcm, pin_factory=fingers.factory),
         LED(pin_of(Part.SEAT_3).bcm, pin_factory=fingers.factory),
     ):
-        PiFittings(lambda _: None, said.append, fingers.factory, lambda: None, fingers.clock)
+        PiDevices(lambda _: None, said.append, fingers.factory, lambda: None, fingers.clock)
     (warning,) = map(str, said)
     assert warning.startswith("Pin 11 (BCM 17: CLAIM) is not available (")
     assert warning.endswith("And 2 more: run meierbox doctor.")
@@ -321,7 +323,7 @@ def test_closing_puts_everything_out(box: FittedBox) -> None:
     begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(1)
-    box.fittings.close()
+    box.devices.close()
     assert set(box.levels((*LAMP, *LIGHTS.values()))) == {0}
 
 

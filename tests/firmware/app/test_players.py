@@ -14,9 +14,9 @@ from tests.firmware.evening import begin, notice_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.autoplay.player import Player
-from firmware.app.autoplay.tour_camera import TourEye
+from firmware.app.autoplay.tour_camera import TourCamera
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.journal.database import Journal
@@ -39,17 +39,17 @@ every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Butt
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
-    opened = Stage((480, 320))
+def stage() -> Iterator[MainWindow]:
+    opened = MainWindow((480, 320))
     yield opened
     opened.close()
 
 
-def seated(stage: Stage, folder: Path, rules: str) -> Box:
+def seated(stage: MainWindow, folder: Path, rules: str) -> Box:
     inbox: Inbox[Message] = Inbox()
     clock = iter(range(1_000_000)).__next__
     table = open_table(Journal(folder), clock, Equipment(word_list, random.Random(1)), rules=rules)
-    return Box(table, stage, TourEye(inbox.put, Sketcher(), oblong=True), inbox)
+    return Box(table, stage, TourCamera(inbox.put, Sketcher(), oblong=True), inbox)
 
 
 def play_on(box: Box, hands: Hands, end: type[Mode] = WinnerMode) -> None:
@@ -65,7 +65,9 @@ def play_on(box: Box, hands: Hands, end: type[Mode] = WinnerMode) -> None:
 
 
 @every_device
-def test_a_new_box_is_set_up_and_the_first_verdict_falls(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
+def test_a_new_box_is_set_up_and_the_first_verdict_falls(
+    device: type[Hands], stage: MainWindow, tmp_path: Path
+) -> None:
     box = seated(stage, tmp_path, "viking")
     table = box.table
     table.go(Wizard())
@@ -91,7 +93,7 @@ def test_a_new_box_is_set_up_and_the_first_verdict_falls(device: type[Hands], st
 
 @every_device
 def test_a_game_is_played_from_the_throw_for_the_opening_to_the_winner(
-    device: type[Hands], stage: Stage, tmp_path: Path
+    device: type[Hands], stage: MainWindow, tmp_path: Path
 ) -> None:
     box = seated(stage, tmp_path, "viking")
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {"lives": 1}, None)
@@ -100,7 +102,7 @@ def test_a_game_is_played_from_the_throw_for_the_opening_to_the_winner(
 
 
 @every_device
-def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
+def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: MainWindow, tmp_path: Path) -> None:
     box = seated(stage, tmp_path, "stars")
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 1}, 0)
     play_on(box, device(box))
@@ -112,7 +114,7 @@ def phase_of(box: Box) -> Phase:
 
 
 @every_device
-def test_the_table_has_all_its_rights(device: type[Hands], stage: Stage, tmp_path: Path) -> None:
+def test_the_table_has_all_its_rights(device: type[Hands], stage: MainWindow, tmp_path: Path) -> None:
     """Pause, taking back, a ruling with a reason, a seat that joins and one that leaves, the end; and the way back."""
     box = seated(stage, tmp_path, "viking")
     table = box.table

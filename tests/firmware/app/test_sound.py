@@ -11,8 +11,8 @@ from display.errors import SingleWindowError
 from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import Sound
-from display.window import Stage
-from firmware.app.sound import Staging
+from display.window import MainWindow
+from firmware.app.sound import SoundAndVoice
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Preferences
 from hardware.message import Message, message
 from tests.display.pixels import rgb
@@ -66,15 +66,15 @@ class Evening:
     def __init__(self) -> None:
         self.preferences = Preferences()
         self.speaker, self.speech = Listening(), Talking()
-        self.stage = Stage((800, 480))
-        self.staging = Staging(self.stage, self.speaker, self.speech, lambda: self.preferences.settings)
-        self.staging.dress()
+        self.stage = MainWindow((800, 480))
+        self.sound = SoundAndVoice(self.stage, self.speaker, self.speech, lambda: self.preferences.settings)
+        self.sound.dress()
         self.speaker.heard.clear()
 
     def show(self, scene: TableScene | RevealScene, now: float) -> float | None:
         self.stage.show(scene)
         self.stage.tick(now)
-        return self.staging.follow(scene, now)
+        return self.sound.follow(scene, now)
 
 
 @pytest.fixture
@@ -100,8 +100,8 @@ def reveal() -> RevealScene:
 def test_the_speaker_is_as_loud_as_it_is_set(evening: Evening) -> None:
     for option, value in ((VOLUME, 3), (MUTE, True), (MUTE, False), (THEME, "day")):
         evening.preferences.change(option, value)
-        evening.staging.dress()
-        evening.staging.dress()
+        evening.sound.dress()
+        evening.sound.dress()
     assert evening.speaker.heard == [0.3, 0.0, 0.3]
 
 
@@ -109,7 +109,7 @@ def test_the_screen_changes_at_once(evening: Evening) -> None:
     evening.show(table("table-facing"), 0.0)
     dark = float(rgb().mean())
     evening.preferences.change(THEME, "day")
-    evening.staging.dress()
+    evening.sound.dress()
     evening.show(table("table-facing"), 1.0)
     assert float(rgb().mean()) > dark + 80
 
@@ -117,7 +117,7 @@ def test_the_screen_changes_at_once(evening: Evening) -> None:
 def test_the_whole_screen_is_taken_and_given_back(evening: Evening) -> None:
     for word, whole in (("on", True), ("auto", True), ("off", False), ("auto", False)):
         evening.preferences.change(FULLSCREEN, word)
-        evening.staging.dress()
+        evening.sound.dress()
         assert evening.stage.fullscreen is whole, word
 
 
@@ -140,7 +140,7 @@ def test_a_german_claim_is_spoken_in_german_without_the_hyphens_of_the_screen(ev
 
 def test_a_voice_that_cannot_be_had_is_said_once_when_it_is_turned_on(evening: Evening) -> None:
     said: list[str] = []
-    staging = Staging(
+    sound = SoundAndVoice(
         evening.stage,
         evening.speaker,
         evening.speech,
@@ -148,18 +148,18 @@ def test_a_voice_that_cannot_be_had_is_said_once_when_it_is_turned_on(evening: E
         lambda warning: said.append(str(warning)),
     )
     evening.speech.lacks = message("Nothing can be spoken.")
-    staging.dress()
+    sound.dress()
     assert said == []
     for option, value in ((VOICE, True), (VOLUME, 2), (THEME, "day")):
         evening.preferences.change(option, value)
-        staging.dress()
+        sound.dress()
     assert said == ["Nothing can be spoken."]
 
 
 def test_the_skald_is_heard_after_the_plain_verdict(evening: Evening) -> None:
     evening.preferences.change(VOICE, True)
     evening.show(table("table-frozen"), 0.0)
-    evening.show(replace(reveal(), saga="The horn goes to the one who dared."), 1.0)
+    evening.show(replace(reveal(), verse="The horn goes to the one who dared."), 1.0)
     ((said, _),) = evening.speech.asked
     plain = reveal().verdict
     assert said == f"{plain.word.capitalize()}! {' '.join(plain.lines)} The horn goes to the one who dared."
@@ -196,7 +196,7 @@ def test_a_skipped_theatre_goes_to_its_verdict(evening: Evening) -> None:
     scene = reveal()
     evening.show(scene, 10.0)
     assert evening.stage.skip()
-    evening.staging.skip(10.1)
+    evening.sound.skip(10.1)
     wait = evening.show(scene, 10.1)
     assert Sound.LIE in evening.speaker.heard
     assert wait is not None
@@ -228,34 +228,34 @@ def test_when_nothing_happens_nothing_is_asked_for(evening: Evening) -> None:
     evening.preferences.change(VOICE, True)
     evening.show(table("table-facing"), 0.0)
     for now in (1.0, 60.0, 3600.0):
-        evening.staging.dress()
-        assert evening.staging.follow(replace(table("table-facing")), now) is None
+        evening.sound.dress()
+        assert evening.sound.follow(replace(table("table-facing")), now) is None
     assert evening.speaker.heard == []
 
 
 def test_the_crowd_is_invited_when_it_is_set_and_not_again_after_its_window_was_closed(evening: Evening) -> None:
     assert evening.stage.audience is None, "one screen: the crowd is not invited of itself"
     evening.preferences.change(AUDIENCE, "on")
-    evening.staging.dress()
+    evening.sound.dress()
     assert evening.stage.audience is not None
     evening.stage.close_audience()
     evening.preferences.change(VOLUME, 3)
-    evening.staging.dress()
+    evening.sound.dress()
     assert evening.stage.audience is None
     for word, open_ in (("off", False), ("on", True), ("auto", False)):
         evening.preferences.change(AUDIENCE, word)
-        evening.staging.dress()
+        evening.sound.dress()
         assert (evening.stage.audience is not None) is open_, word
 
 
-class OneWindow(Stage):
+class OneWindow(MainWindow):
     """A stage on a machine that opens one window only."""
 
     def open_audience(self) -> None:
         raise SingleWindowError
 
 
-class TwoScreens(Stage):
+class TwoScreens(MainWindow):
     """A stage on a machine with two screens."""
 
     screen_count = 2
@@ -264,7 +264,7 @@ class TwoScreens(Stage):
 def test_what_the_crowd_cannot_have_is_said() -> None:
     stage, preferences, said = OneWindow((320, 240)), Preferences(), list[str]()
     preferences.change(AUDIENCE, "on")
-    Staging(
+    SoundAndVoice(
         stage, Listening(), Talking(), lambda: preferences.settings, lambda warning: said.append(str(warning))
     ).dress()
     (warning,) = said
@@ -275,7 +275,7 @@ def test_what_the_crowd_cannot_have_is_said() -> None:
 @pytest.mark.parametrize("fullscreen", [True, False])
 def test_two_screens_invite_the_crowd_where_the_table_takes_the_whole_of_its_own(fullscreen: bool) -> None:
     stage, preferences = TwoScreens((320, 240), fullscreen), Preferences()
-    Staging(stage, Listening(), Talking(), lambda: preferences.settings).dress()
+    SoundAndVoice(stage, Listening(), Talking(), lambda: preferences.settings).dress()
     assert (stage.audience is not None) is fullscreen
     stage.close()
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from display.scene import RevealScene
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.camera import Looked, Rested
 from firmware.menus.start import StartMode
 from hardware.ports import Control, Pressed, Shaken, Turned
 from tests.firmware.app.test_box import ScriptedEye
-from tests.firmware.evening import Evening, scene_of, sight
+from tests.firmware.evening import Evening, observation, scene_of
 
 MOST_PRESSES = 12
 
@@ -37,11 +37,11 @@ class Hands:
     def shake(self, *faces: int) -> None:
         self.presses += 1
         self._post(Shaken())
-        self._post(Rested(self.eye.asked[-1][1], sight(*faces)))
+        self._post(Rested(self.eye.asked[-1][1], observation(*faces)))
 
     def reveal(self, *faces: int) -> None:
         self.press(Control.REVEAL)
-        self._post(Looked(self.eye.asked[-1][1], sight(*faces)))
+        self._post(Looked(self.eye.asked[-1][1], observation(*faces)))
 
     def _post(self, message: Message) -> None:
         self.box.inbox.put(message)
@@ -51,7 +51,7 @@ class Hands:
 @pytest.fixture
 def hands(tmp_path: Path) -> Iterator[Hands]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((320, 240))
+    stage = MainWindow((320, 240))
     eye = ScriptedEye()
     yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[Message]()), eye)
     stage.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.autoplay.player import Player, Tally
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
@@ -62,9 +62,9 @@ def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
+def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((480, 320))
+    stage = MainWindow((480, 320))
     yield stage
     stage.close()
 
@@ -72,7 +72,7 @@ def stage() -> Iterator[Stage]:
 class Table:
     """A box with dice of its own, a keyboard, and somebody who plays all seats."""
 
-    def __init__(self, folder: Path, stage: Stage, seed: int, blind: bool) -> None:
+    def __init__(self, folder: Path, stage: MainWindow, seed: int, blind: bool) -> None:
         self.folder, self.stage, self.seed, self.blind = folder, stage, seed, blind
         inbox: Inbox[Message] = Inbox()
         self.eye = DiceEye(inbox.put, seed=seed, doubt=0.05)
@@ -122,7 +122,7 @@ class Table:
 
 @pytest.mark.parametrize(("rules", "seats", "options"), list(evenings()))
 def test_a_game_is_played_to_its_end_by_keys(
-    tmp_path: Path, stage: Stage, rules: str, seats: int, options: dict[str, OptionValue]
+    tmp_path: Path, stage: MainWindow, rules: str, seats: int, options: dict[str, OptionValue]
 ) -> None:
     table = Table(tmp_path, stage, seed=seats, blind=seats != 3)
     table.keyboard.lays_out(rules, seats, options)
@@ -142,7 +142,7 @@ def test_a_game_is_played_to_its_end_by_keys(
     assert (judged.state.stock, judged.state.winners) == (state.stock, state.winners)
 
 
-def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: Stage) -> None:
+def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: MainWindow) -> None:
     table = Table(tmp_path, stage, seed=1, blind=True)
     table.keyboard.lays_out("bullshit", 3, {"end": "open"})
     table.plays(200)
@@ -154,7 +154,7 @@ def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: Stage) 
     assert table.evening.table.context.games.journal.unfinished() is None
 
 
-def test_dice_are_shown_and_re_rolled(tmp_path: Path, stage: Stage) -> None:
+def test_dice_are_shown_and_re_rolled(tmp_path: Path, stage: MainWindow) -> None:
     table = Table(tmp_path, stage, seed=2, blind=True)
     table.keyboard.lays_out("stars", 3, {"dice": 5})
     table.plays(MOVES)

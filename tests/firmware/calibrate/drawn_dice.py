@@ -4,26 +4,26 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from firmware.camera import EyeMessage, Looked, Peeked, Rested, Truth
-from firmware.journal.observation import Sight
+from firmware.camera import CameraMessage, Looked, Peeked, Rested, Truth
+from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated.memory import Lying, Memory
-from tests.firmware.evening import sight, unsure
+from tests.firmware.evening import observation, unsure
 
 
 @dataclass
 class DiceEye:
-    """Fulfils `Seeing`; how the dice of a throw lie follows from `seed`, the throw and their number, as in the box.
+    """Fulfils `CameraPort`; how the dice of a throw lie follows from `seed`, the throw and their number, as in the box.
 
     `doubt` is how often it abstains; `watched` is every reading that it has told, in order.
     """
 
-    on_message: Callable[[EyeMessage], None]
+    on_message: Callable[[CameraMessage], None]
     seed: int = 1
     doubt: float = 0.0
     memory: Memory = field(default_factory=Memory)
     watched: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
-    _answers: list[EyeMessage] = field(default_factory=list)
+    _answers: list[CameraMessage] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.doubts = random.Random(self.seed)
@@ -66,6 +66,6 @@ class DiceEye:
 
     def _answer(self, kind: type[Rested] | type[Looked], serial: int, lying: Lying) -> None:
         faces = self._faces(lying)
-        seen: Sight = unsure() if self.doubts.random() < self.doubt else sight(*faces)
+        seen: Observation = unsure() if self.doubts.random() < self.doubt else observation(*faces)
         self.watched.append((serial, faces))
         self._answers += [Truth(serial, faces), kind(serial, seen)]

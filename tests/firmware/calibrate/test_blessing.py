@@ -12,12 +12,12 @@ from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.calibrate.die_set_findings import FAIRNESS, assess_fairness, describe_die_set
 from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import View
-from firmware.camera import EyeBack, EyeLost, EyeMessage, Rested
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, Rested
 from firmware.camera.evidence_photograph import observed
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.dice_sets.errors import DieSetError
 from firmware.doctor.finding import Level
-from firmware.journal.observation import SeenDie, Sight
+from firmware.journal.observation import Observation, SeenDie
 from firmware.rules.message import literal
 from hardware.calibration.scale import Scale, Source
 from hardware.simulated import DiceSet, Habits, SimulatedBox, Tint
@@ -65,17 +65,17 @@ def seen(face: int, long: float = 100.0, across: float = 75.0) -> SeenDie:
     return SeenDie(face, ((0.0, 0.0), (long, 0.0), (long, across), (0.0, across)), ())
 
 
-def sight(*dice: SeenDie) -> Sight:
+def observation(*dice: SeenDie) -> Observation:
     picture = cv2.imencode(".jpg", np.full((48, 64, 3), 90, np.uint8))[1].tobytes()
-    return Sight(tuple(sorted(die.face or 0 for die in dice)), None, None, 0.99, dice, picture, 1.0)
+    return Observation(tuple(sorted(die.face or 0 for die in dice)), None, None, 0.99, dice, picture, 1.0)
 
 
-UNREAD = Sight(None, "cocked", literal("A die lies aslant."), 0.0, (), b"", 1.0)
+UNREAD = Observation(None, "cocked", literal("A die lies aslant."), 0.0, (), b"", 1.0)
 
 
 def test_dice_that_only_stood_on_their_ends_have_no_shape_yet() -> None:
     survey = DiceSurvey()
-    survey.add(sight(seen(1, 75), seen(2, 75)))
+    survey.add(observation(seen(1, 75), seen(2, 75)))
     with pytest.raises(DieSetError, match="No long side was seen: throw them a few times more"):
         survey.die_set("mine", None)
 
@@ -83,20 +83,20 @@ def test_dice_that_only_stood_on_their_ends_have_no_shape_yet() -> None:
 def test_one_wrong_outline_makes_no_cube_oblong() -> None:
     survey = DiceSurvey()
     for _ in range(4):
-        survey.add(sight(seen(3, 76), seen(4, 75)))
-    survey.add(sight(seen(5, 95), seen(4, 75)))
+        survey.add(observation(seen(3, 76), seen(4, 75)))
+    survey.add(observation(seen(5, 95), seen(4, 75)))
     assert survey.shape is Shape.CUBE
 
 
 def test_a_face_that_never_came_is_absent_only_where_that_is_sure() -> None:
     survey = DiceSurvey()
     for _ in range(20):
-        survey.add(sight(seen(3), seen(4)))
-        survey.add(sight(seen(5), seen(6)))
+        survey.add(observation(seen(3), seen(4)))
+        survey.add(observation(seen(5), seen(6)))
     assert survey.faces() == (1, 2, 3, 4, 5, 6), "the ends of oblong dice are rare"
     for _ in range(60):
-        survey.add(sight(seen(3), seen(4)))
-        survey.add(sight(seen(5), seen(6)))
+        survey.add(observation(seen(3), seen(4)))
+        survey.add(observation(seen(5), seen(6)))
     assert survey.faces() == (3, 4, 5, 6)
 
 
@@ -109,9 +109,9 @@ def test_throws_that_were_not_read_are_only_counted() -> None:
 class Bag:
     """An eye that answers each throw with the next of `answers`."""
 
-    def __init__(self, *answers: EyeMessage | Callable[[int], EyeMessage]) -> None:
-        self.messages: queue.SimpleQueue[EyeMessage] = queue.SimpleQueue()
-        self._answers: Iterator[EyeMessage | Callable[[int], EyeMessage]] = iter(answers)
+    def __init__(self, *answers: CameraMessage | Callable[[int], CameraMessage]) -> None:
+        self.messages: queue.SimpleQueue[CameraMessage] = queue.SimpleQueue()
+        self._answers: Iterator[CameraMessage | Callable[[int], CameraMessage]] = iter(answers)
         self.asked: list[tuple[int, int]] = []
 
     def shake(self, dice: int, serial: int) -> None:
@@ -126,13 +126,13 @@ class Bag:
         pass
 
 
-def rested(found: Sight) -> Callable[[int], EyeMessage]:
+def rested(found: Observation) -> Callable[[int], CameraMessage]:
     return lambda serial: Rested(serial, found)
 
 
 def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:
-    bag = Bag(rested(sight(seen(3), seen(4))))
-    bag.messages.put(EyeBack("simulated box"))
+    bag = Bag(rested(observation(seen(3), seen(4))))
+    bag.messages.put(CameraOpened("simulated box"))
     guide = NotingGuide()
     Blesser(bag, bag.messages, guide, ThrowPlan(dice=2, throws=1), own_dice=True).run()
     assert guide.asked[1] == "This camera throws dice of its own: throw 1 of 1."
@@ -140,13 +140,13 @@ def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:
 
 def test_every_throw_is_asked_for_and_a_lost_camera_is_waited_for() -> None:
     bag = Bag(
-        rested(sight(seen(3), seen(4))),
+        rested(observation(seen(3), seen(4))),
         rested(UNREAD),
-        EyeLost(literal("USB camera 0 gives no more pictures.")),
-        EyeBack("USB camera 0"),
-        rested(sight(seen(5), seen(6))),
+        CameraLost(literal("USB camera 0 gives no more pictures.")),
+        CameraOpened("USB camera 0"),
+        rested(observation(seen(5), seen(6))),
     )
-    bag.messages.put(EyeBack("USB camera 0"))
+    bag.messages.put(CameraOpened("USB camera 0"))
     guide = NotingGuide()
     blesser = Blesser(bag, bag.messages, guide, ThrowPlan(dice=2, throws=3))
     survey = blesser.run()
@@ -161,9 +161,14 @@ def test_every_throw_is_asked_for_and_a_lost_camera_is_waited_for() -> None:
 
 
 def test_a_throw_lost_to_a_failing_camera_is_repeated_and_does_not_count() -> None:
-    failed = Sight(None, "camera", literal("USB camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
-    bag = Bag(EyeLost(literal("It is gone.")), rested(failed), EyeBack("USB camera 0"), rested(sight(seen(3), seen(4))))
-    bag.messages.put(EyeBack("USB camera 0"))
+    failed = Observation(None, "camera", literal("USB camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
+    bag = Bag(
+        CameraLost(literal("It is gone.")),
+        rested(failed),
+        CameraOpened("USB camera 0"),
+        rested(observation(seen(3), seen(4))),
+    )
+    bag.messages.put(CameraOpened("USB camera 0"))
     guide = NotingGuide()
     survey = Blesser(bag, bag.messages, guide, ThrowPlan(dice=2, throws=1)).run()
     assert (survey.throws, survey.unread) == (1, 0)
@@ -172,7 +177,7 @@ def test_a_throw_lost_to_a_failing_camera_is_repeated_and_does_not_count() -> No
 
 def test_a_camera_that_never_opens_is_reported() -> None:
     bag = Bag()
-    bag.messages.put(EyeLost(literal("There is no USB camera: plug one in.")))
+    bag.messages.put(CameraLost(literal("There is no USB camera: plug one in.")))
     with pytest.raises(CameraStalledError, match="plug one in"):
         Blesser(bag, bag.messages, NotingGuide(), ThrowPlan(2, 1)).run()
     times = iter([0.0, 0.0, 100.0, 100.0])

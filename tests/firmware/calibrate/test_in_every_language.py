@@ -11,7 +11,7 @@ import pytest
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.scene import ListRow
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.autoplay.tour_calibration import RecordingOutlet
 from firmware.calibrate import assessment, die_set_findings
 from firmware.calibrate.assessment import assess_floor, assess_focus, assess_lamp, assess_light, assess_scale
@@ -19,19 +19,19 @@ from firmware.calibrate.blessing import Blesser, ThrowPlan
 from firmware.calibrate.calibration import figures_of
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.screen import ScreenGuide
-from firmware.camera import EyeBack
+from firmware.camera import CameraOpened
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.doctor.finding import Finding
 from firmware.rules.message import Message, Value
 from firmware.texts import Texts, languages, text
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.card import Card
 from hardware.calibration.floor import Floor
 from hardware.calibration.light import LampTest, Light
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
-from hardware.pi.exposure import CameraSettings
 from tests.firmware.calibrate.leading import NotingGuide
-from tests.firmware.calibrate.test_blessing import Bag, rested, seen, sight
+from tests.firmware.calibrate.test_blessing import Bag, observation, rested, seen
 
 LANGUAGES = tuple(language for language in languages() if language != "en")
 ENGLISH = frozenset({"the", "of", "and", "is", "are", "by", "with", "that", "from", "it", "were", "they", "came"})
@@ -144,7 +144,7 @@ def test_no_finding_is_left_out_above(findings: list[Finding]) -> None:
 def test_every_finding_is_read_from_three_metres() -> None:
     """Letters of 20 pixels at least on a 7-inch screen, whatever is measured beside them."""
     for size in ((800, 480), (480, 800)):
-        stage = Stage(size)
+        stage = MainWindow(size)
         try:
             for language in languages():
                 written = list(labels_of_findings(stage, Texts(language)))
@@ -154,7 +154,7 @@ def test_every_finding_is_read_from_three_metres() -> None:
             stage.close()
 
 
-def labels_of_findings(stage: Stage, texts: Texts) -> Iterator[tuple[str, int]]:
+def labels_of_findings(stage: MainWindow, texts: Texts) -> Iterator[tuple[str, int]]:
     """The texts of the findings as they are drawn, with the height of their letters."""
     figures = figures_of(Light(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
     measured = tuple(ListRow(texts.render(name), texts.render(value)) for name, value in figures)
@@ -178,8 +178,8 @@ def test_what_is_asked_and_measured_at_the_blessing_is_read_in_every_language() 
             super().watch(please, *others)  # type: ignore[arg-type]
 
     for dice, own_dice in ((1, False), (2, False), (2, True)):
-        bag, guide = Bag(rested(sight(seen(3), seen(4))), rested(sight(seen(5), seen(6)))), Listening()
-        bag.messages.put(EyeBack("USB camera 0"))
+        bag, guide = Bag(rested(observation(seen(3), seen(4))), rested(observation(seen(5), seen(6)))), Listening()
+        bag.messages.put(CameraOpened("USB camera 0"))
         Blesser(bag, bag.messages, guide, ThrowPlan(dice, throws=2), own_dice=own_dice).run()
         said |= {part for view in guide.views for figure in view.figures for part in figure}
     assert len(said) > 10

@@ -15,15 +15,15 @@ from tests.firmware.evening import notice_of
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from display.scene import BenchScene, Hint
-from display.window import Stage
+from display.scene import CalibrationScene, Hint
+from display.window import MainWindow
 from firmware.app.box import Box, Message
-from firmware.app.camera_port import Seeing
 from firmware.app.inbox import Inbox
-from firmware.app.pi_devices import Unfitted
-from firmware.calibrate.process import FADE_SECONDS, AfarLamp, Ended, Errand, Glow, Shown, launch, work
-from firmware.calibrate.supervisor import LEAVING_SECONDS, BenchInBox, Means
-from firmware.camera import EyeBack
+from firmware.app.pi_devices import NoDevices
+from firmware.calibrate.process import FADE_SECONDS, CalibrationTask, Ended, LampLevel, RemoteLamp, Shown, launch, work
+from firmware.calibrate.supervisor import LEAVING_SECONDS, CalibrationMeans, CalibrationProcess
+from firmware.camera import CameraOpened
+from firmware.camera.camera_port import CameraPort
 from firmware.menus.wizard import CALIBRATION, CalibrationPage
 from firmware.rules.message import literal
 from firmware.table.requests import Bless, Calibrate
@@ -39,10 +39,10 @@ from tests.firmware.evening import Evening
 PATIENCE = 20.0
 """Seconds after which a thread that should have answered has failed."""
 HINTS = tuple(Hint(control.value, control.value, True) for control in Control)
-BENCH = BenchScene("Calibrate", "Empty the box.", HINTS)
+BENCH = CalibrationScene("Calibrate", "Empty the box.", HINTS)
 
 
-class Eye(ScriptedEye):
+class CameraSupervisor(ScriptedEye):
     """An eye that notes in a book when it wakes and when it ends."""
 
     def __init__(self, book: list[str]) -> None:
@@ -78,7 +78,7 @@ class FakeBench:
         return self.far.recv()
 
 
-class Lamps(Unfitted):
+class Lamps(NoDevices):
     """Fittings that note what is wanted of the lamp."""
 
     lamp = True
@@ -90,41 +90,47 @@ class Lamps(Unfitted):
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         self.wanted.append((left, right, softly))
 
-    def shine(self, table: object, now: float, bench: BenchScene | None = None) -> float | None:  # noqa: ARG002
+    def shine(self, table: object, now: float, bench: CalibrationScene | None = None) -> float | None:  # noqa: ARG002
         self.at_bench = bench is not None
         return None
 
 
 @dataclass
 class House:
-    """A box with a workshop."""
+    """A box with a calibration."""
 
     folder: Path
-    stage: Stage
+    stage: MainWindow
     fails: str = ""
     now: float = 0.0
     book: list[str] = field(default_factory=list)
-    errands: list[Errand] = field(default_factory=list)
+    errands: list[CalibrationTask] = field(default_factory=list)
     benches: list[FakeBench] = field(default_factory=list)
     lamps: Lamps = field(default_factory=Lamps)
 
     def __post_init__(self) -> None:
         self.woken = threading.Event()
         inbox: Inbox[Message] = Inbox(self.woken.set)
-        workshop = BenchInBox(Means("sim:5", self.folder, self.wake, self.launch), inbox.put)
+        calibration = CalibrationProcess(CalibrationMeans("sim:5", self.folder, self.wake, self.launch), inbox.put)
         table = Evening(self.folder).table
         table.go(Wizard())
         self.box = Box(
-            table, self.stage, Eye(self.book), inbox, lambda: self.now, fittings=self.lamps, workshop=workshop
+            table,
+            self.stage,
+            CameraSupervisor(self.book),
+            inbox,
+            lambda: self.now,
+            devices=self.lamps,
+            calibration=calibration,
         )
         while not isinstance(table.mode, CalibrationPage):
             table.press("claim")
         table.take_requests()
 
-    def wake(self) -> Seeing:
-        return Eye(self.book)
+    def wake(self) -> CameraPort:
+        return CameraSupervisor(self.book)
 
-    def launch(self, errand: Errand) -> FakeBench:
+    def launch(self, errand: CalibrationTask) -> FakeBench:
         self.book.append("the bench begins")
         if self.fails:
             raise OSError(12, self.fails)
@@ -150,7 +156,7 @@ class House:
 
     @property
     def shown(self) -> object:
-        return self.box.workshop.scene
+        return self.box.calibration.scene
 
     def go(self) -> None:
         """Presses what the calibration's step offers, until the bench shows its first scene."""
@@ -160,34 +166,34 @@ class House:
 
 
 @pytest.fixture
-def stage() -> Iterator[Stage]:
-    opened = Stage((800, 480))
+def stage() -> Iterator[MainWindow]:
+    opened = MainWindow((800, 480))
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def house(tmp_path: Path, stage: Stage) -> House:
+def house(tmp_path: Path, stage: MainWindow) -> House:
     return House(tmp_path, stage)
 
 
 def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(house: House) -> None:
     house.go()
-    assert house.errands == [Errand(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
+    assert house.errands == [CalibrationTask(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
     assert house.book == ["the eye ends", "the bench begins"]
     house.bench.far.send(Ended(literal("The camera is calibrated."), done=True))
     house.until(lambda: house.shown is None)
     assert house.book[2:] == ["an eye wakes"]
     assert (notice_of(house.box.table), house.box.table.context.refused) == ("The camera is calibrated.", False)
     assert isinstance(house.box.table.mode, CalibrationPage)
-    house.do(EyeBack("simulated box"))
+    house.do(CameraOpened("simulated box"))
     assert house.box.table.context.camera_trouble is None
 
 
 def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House) -> None:
     house.do(Pressed(Control.REVEAL))
     waiting = house.shown
-    assert isinstance(waiting, BenchScene)
+    assert isinstance(waiting, CalibrationScene)
     assert waiting.blank == "The camera is being opened."
     house.bench.far.send(Shown(BENCH))
     house.until(lambda: house.shown == BENCH)
@@ -200,7 +206,7 @@ def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House
 
 def test_the_lamp_does_what_the_bench_asks_and_burns_whole_afterwards(house: House) -> None:
     house.go()
-    house.bench.far.send(Glow(0.0, 1.0))
+    house.bench.far.send(LampLevel(0.0, 1.0))
     house.until(lambda: bool(house.lamps.wanted))
     assert house.lamps.wanted == [(0.0, 1.0, True)]
     house.bench.far.send(Ended(literal(""), done=True))
@@ -250,7 +256,7 @@ def test_closing_the_window_at_the_bench_leaves_the_program_and_nobody_behind(ho
     assert house.shown is None
 
 
-def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) -> None:
+def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: MainWindow) -> None:
     house = House(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
@@ -261,7 +267,7 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: Stage) ->
     assert house.book[-1] == "an eye wakes"
 
 
-def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: Stage) -> None:
+def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
     box = Box(evening.table, stage, ScriptedEye(), Inbox[Message]())
     evening.table.context.ask(Calibrate())
@@ -306,7 +312,7 @@ def pushing(line: Connection, language: str = "en") -> list[str]:
     raise AssertionError("the bench hangs")
 
 
-def at_work(errand: Errand) -> list[str]:
+def at_work(errand: CalibrationTask) -> list[str]:
     """Does an errand as its process would, in a thread; the reader finds two dice without looking."""
     near, far = Pipe()
     reader = ScriptedReader([reading(3, 4)])
@@ -319,7 +325,7 @@ def at_work(errand: Errand) -> list[str]:
 
 
 def test_a_calibration_at_the_bench_asks_its_questions_in_the_language_of_the_box_and_is_kept(tmp_path: Path) -> None:
-    said = at_work(Errand(Calibrate(), "sim:5", tmp_path, "de", lamp=False))
+    said = at_work(CalibrationTask(Calibrate(), "sim:5", tmp_path, "de", lamp=False))
     assert said == [
         "Nehmt alle Würfel aus dem Kasten, und schließt den Deckel.",
         "Liegt der ganze Boden im Rahmen?",
@@ -332,13 +338,13 @@ def test_a_calibration_at_the_bench_asks_its_questions_in_the_language_of_the_bo
 
 
 def test_a_camera_that_is_not_there_is_what_came_of_it(tmp_path: Path) -> None:
-    said = at_work(Errand(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
+    said = at_work(CalibrationTask(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
     assert "nowhere" in said[-2]
     assert said[-1] == "False"
 
 
 def test_the_bench_is_a_process_that_says_what_came_of_its_errand_and_leaves_nobody_behind(tmp_path: Path) -> None:
-    bench = launch(Errand(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
+    bench = launch(CalibrationTask(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
     said = pushing(bench.line)
     assert "nowhere" in said[-2]
     assert said[-1] == "False"
@@ -348,17 +354,17 @@ def test_the_bench_is_a_process_that_says_what_came_of_its_errand_and_leaves_nob
 def test_a_bench_whose_box_is_gone_ends_by_itself(tmp_path: Path) -> None:
     near, far = Pipe()
     near.close()
-    work(far, Errand(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
+    work(far, CalibrationTask(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))
     assert not list(tmp_path.iterdir())
 
 
 def test_a_lamp_that_the_box_holds_is_there_when_it_has_surely_risen() -> None:
     near, far = Pipe()
     now = [5.0]
-    lamp = AfarLamp(far, lambda: now[0])
+    lamp = RemoteLamp(far, lambda: now[0])
     assert lamp.tick(now[0]) is None
     lamp.set(0.0, 1.0)
-    assert near.recv() == Glow(0.0, 1.0)
+    assert near.recv() == LampLevel(0.0, 1.0)
     assert lamp.tick(5.0 + FADE_SECONDS / 2)
     assert lamp.tick(5.0 + FADE_SECONDS) is None
     assert FADE_SECONDS > SOFT_SECONDS

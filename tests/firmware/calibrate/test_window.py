@@ -7,8 +7,8 @@ import numpy as np
 import pygame
 import pytest
 
-from display.scene import BenchScene
-from display.window import Stage
+from display.scene import CalibrationScene
+from display.window import MainWindow
 from firmware.calibrate.assessment import LAMP
 from firmware.calibrate.calibration import EMPTY
 from firmware.calibrate.guide import Left, View
@@ -28,9 +28,9 @@ PICTURE = np.full((480, 640, 3), 90, np.uint8)
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
+def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((800, 480))
+    stage = MainWindow((800, 480))
     yield stage
     stage.close()
 
@@ -38,7 +38,7 @@ def stage() -> Iterator[Stage]:
 class Led:
     """A guide whose waiting does the next deed."""
 
-    def __init__(self, stage: Stage, *deeds: object, language: str = "en") -> None:
+    def __init__(self, stage: MainWindow, *deeds: object, language: str = "en") -> None:
         pygame.event.clear()
         self.deeds = list(deeds)
         self.now = 0.0
@@ -73,13 +73,13 @@ class Led:
         self.regions.append(region)
         return View(PICTURE, region=region)
 
-    def scene(self, stage: Stage) -> BenchScene:
+    def scene(self, stage: MainWindow) -> CalibrationScene:
         scene = self.guide.scene
         assert stage.picture is not None
         return scene
 
 
-def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: Stage) -> None:
+def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: MainWindow) -> None:
     led = Led(stage, pygame.K_a, pygame.K_F2, pygame.K_RETURN)
     led.guide.ask(message("Empty the box."), led.look)
     assert led.looks >= 3
@@ -92,13 +92,13 @@ def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: St
 
 
 @pytest.mark.parametrize("leaving", [pygame.K_ESCAPE, pygame.event.Event(pygame.QUIT)])
-def test_people_may_leave_at_any_time(stage: Stage, leaving: object) -> None:
+def test_people_may_leave_at_any_time(stage: MainWindow, leaving: object) -> None:
     led = Led(stage, leaving)
     with pytest.raises(Left):
         led.guide.ask(message("Empty the box."), led.look)
 
 
-def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
+def test_a_keyboard_moves_the_frame_and_sizes_it(stage: MainWindow) -> None:
     led = Led(
         stage,
         *(pygame.K_RIGHT, pygame.K_c, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_c, pygame.K_RIGHT, pygame.K_RETURN),
@@ -110,7 +110,7 @@ def test_a_keyboard_moves_the_frame_and_sizes_it(stage: Stage) -> None:
     assert led.regions[-1] == region, "what is taken was seen"
 
 
-def test_holding_a_button_counts_as_pressing_it(stage: Stage) -> None:
+def test_holding_a_button_counts_as_pressing_it(stage: MainWindow) -> None:
     led = Led(stage)
     led.deeds = [lambda: led.window.post(Held(Control.DIAL))]
     led.guide.ask(message("Empty the box."), led.look)
@@ -119,7 +119,7 @@ def test_holding_a_button_counts_as_pressing_it(stage: Stage) -> None:
         led.guide.ask(message("Empty the box."), led.look)
 
 
-def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: Stage) -> None:
+def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: MainWindow) -> None:
     led = Led(stage, None, pygame.K_RETURN)
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
         pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0))
@@ -127,7 +127,7 @@ def test_what_is_pressed_while_nothing_is_asked_answers_nothing(stage: Stage) ->
     assert led.deeds == []
 
 
-def test_a_click_on_a_plate_is_its_button(stage: Stage) -> None:
+def test_a_click_on_a_plate_is_its_button(stage: MainWindow) -> None:
     led = Led(stage)
 
     def click() -> None:
@@ -140,7 +140,7 @@ def test_a_click_on_a_plate_is_its_button(stage: Stage) -> None:
     led.guide.ask(message("Empty the box."), led.look)
 
 
-def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
+def test_the_boxs_own_buttons_do_it_all(stage: MainWindow) -> None:
     fingers = Fingers()
     led = Led(stage)
     posted: list[ControlMessage] = []
@@ -174,13 +174,13 @@ def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
     controls.close()
 
 
-def test_it_watches_until_it_is_done(stage: Stage) -> None:
+def test_it_watches_until_it_is_done(stage: MainWindow) -> None:
     led = Led(stage, None, None, None)
     led.guide.watch(message("Shake the box."), led.look, lambda: led.looks >= 3)
     assert led.looks == 4, "what came of it is seen as well"
 
 
-def test_what_was_found_is_written_beside_the_picture(stage: Stage) -> None:
+def test_what_was_found_is_written_beside_the_picture(stage: MainWindow) -> None:
     led = Led(stage)
     led.guide.tell(warning(message("lamp"), message("the left channel gives no light"), message("check its wire")))
     (said,) = led.scene(stage).findings
@@ -188,7 +188,7 @@ def test_what_was_found_is_written_beside_the_picture(stage: Stage) -> None:
     assert said.tone == "doubt"
 
 
-def test_what_came_of_it_stands_until_it_was_read(stage: Stage) -> None:
+def test_what_came_of_it_stands_until_it_was_read(stage: MainWindow) -> None:
     led = Led(stage, None, pygame.K_RETURN)
     led.guide.end(message("All is well."))
     assert led.scene(stage).prompt == "All is well."
@@ -200,7 +200,7 @@ def read(led: Led) -> str:
     return scene.findings[scene.index].part
 
 
-def test_the_most_serious_finding_is_read_and_of_those_that_are_well_the_latest(stage: Stage) -> None:
+def test_the_most_serious_finding_is_read_and_of_those_that_are_well_the_latest(stage: MainWindow) -> None:
     led = Led(stage)
     led.guide.tell(ok(message("light"), message("even")))
     led.guide.tell(ok(message("floor"), message("found")))
@@ -210,7 +210,7 @@ def test_the_most_serious_finding_is_read_and_of_those_that_are_well_the_latest(
     assert read(led) == "Lamp"
 
 
-def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: Stage) -> None:
+def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: MainWindow) -> None:
     seen: list[str] = []
     led = Led(stage)
     for part in ("light", "floor", "focus"):
@@ -225,7 +225,7 @@ def test_the_dial_goes_through_what_was_found_while_something_is_asked(stage: St
     assert seen == ["Floor", "Light", "Floor"]
 
 
-def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: Stage) -> None:
+def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: MainWindow) -> None:
     led = Led(stage)
     for part in ("light", "floor", "focus"):
         led.guide.tell(ok(message(part), message("well")))
@@ -241,7 +241,7 @@ def test_a_touch_on_a_mark_turns_the_dial_to_its_finding(stage: Stage) -> None:
     assert read(led) == "Light"
 
 
-def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: Stage) -> None:
+def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: MainWindow) -> None:
     led = Led(stage, None, pygame.K_RETURN)
     led.guide.watch(message("Shake the box."), led.look, lambda: led.looks > 0)
     for part in ("size", "pips"):
@@ -251,7 +251,7 @@ def test_in_the_end_the_findings_have_the_panel_to_themselves(stage: Stage) -> N
     assert read(led) == "Size", "it is read from the first on"
 
 
-def test_it_leads_in_the_language_of_the_box(stage: Stage) -> None:
+def test_it_leads_in_the_language_of_the_box(stage: MainWindow) -> None:
     led = Led(stage, pygame.K_RETURN, language="de")
     led.guide.tell(warning(LAMP, message("the left channel gives no light"), message("give the lamp more light")))
     led.guide.ask(EMPTY, led.look)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hardware.cameras import Wishes, open_camera
+from hardware.cameras import CameraOptions, open_camera
 from hardware.errors import CameraError
 from hardware.message import literal
 from hardware.ports import Camera, Frame, Image, Pair
@@ -146,18 +146,18 @@ def read_in_tears() -> ScriptedReader:
     return ScriptedReader([ZeroDivisionError("no pips")])
 
 
-def open_tidy(spec: str, wishes: Wishes) -> Camera:
+def open_tidy(spec: str, wishes: CameraOptions) -> Camera:
     """A simulated box in which nothing goes wrong."""
     seed, memory = int(spec.removeprefix("sim:")), Memory(wishes.memory, spec)
     return SimulatedBox(seed, habits=Habits(0, 0, 0), shaking=wishes.shaking, memory=memory)
 
 
-def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, Wishes], Camera]:
+def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, CameraOptions], Camera]:
     """A box whose camera lays the marker and hangs for ever at a capture; the next child's does not."""
     return partial(_open_hanging_once, marker, capture)
 
 
-def _open_hanging_once(marker: Path, capture: int, spec: str, wishes: Wishes) -> Camera:
+def _open_hanging_once(marker: Path, capture: int, spec: str, wishes: CameraOptions) -> Camera:
     def hang() -> None:
         marker.touch()
         threading.Event().wait()
@@ -165,24 +165,24 @@ def _open_hanging_once(marker: Path, capture: int, spec: str, wishes: Wishes) ->
     return open_tidy(spec, wishes) if marker.exists() else _faulty(spec, Fault(FaultKind.HANG, capture), hang, wishes)
 
 
-def open_hanging(spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_hanging(spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     return _faulty(spec, Fault(FaultKind.HANG, 1))
 
 
-def open_unplugged_at_second_frame(spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_unplugged_at_second_frame(spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     return _faulty(spec, Fault(FaultKind.DISCONNECT, 2))
 
 
-def open_with_a_bug(spec: str, wishes: Wishes) -> Camera:
+def open_with_a_bug(spec: str, wishes: CameraOptions) -> Camera:
     raise RuntimeError(f"cannot open {spec} with {wishes.seed >= 0}")
 
 
-def open_by_name(spec: str, wishes: Wishes) -> Camera:
+def open_by_name(spec: str, wishes: CameraOptions) -> Camera:
     return open_camera(spec, wishes)
 
 
 def _faulty(
-    spec: str, fault: Fault, hang: Callable[[], object] | None = None, wishes: Wishes | None = None
+    spec: str, fault: Fault, hang: Callable[[], object] | None = None, wishes: CameraOptions | None = None
 ) -> SimulatedBox:
     memory = Memory(wishes.memory if wishes else None, spec)
     return SimulatedBox(

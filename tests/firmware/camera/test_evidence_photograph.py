@@ -31,21 +31,21 @@ def test_it_is_at_most_so_wide_and_never_enlarged(width: int, height: int, kept_
 
 
 def test_what_was_seen_is_told_in_its_pixels() -> None:
-    sight = observed(reading(1, 2), frame(2560, 1920))
-    assert [die.face for die in sight.dice] == [1, 2]
-    assert sight.dice[0].polygon == ((0, 0), (8, 0), (8, 8), (0, 8))
-    assert sight.dice[0].pips == ((4, 4, 1),)
-    assert decoded(sight.evidence).shape == (960, 1280, 3)
+    observation = observed(reading(1, 2), frame(2560, 1920))
+    assert [die.face for die in observation.dice] == [1, 2]
+    assert observation.dice[0].polygon == ((0, 0), (8, 0), (8, 8), (0, 8))
+    assert observation.dice[0].pips == ((4, 4, 1),)
+    assert decoded(observation.evidence).shape == (960, 1280, 3)
 
 
 def test_a_reading_becomes_a_sight_with_its_time() -> None:
-    sight = observed(reading(2, 1), frame(64, 48))
-    assert (sight.faces, sight.reason, sight.at) == ((1, 2), None, 12.5)
+    observation = observed(reading(2, 1), frame(64, 48))
+    assert (observation.faces, observation.reason, observation.at) == ((1, 2), None, 12.5)
 
 
 def test_an_abstention_keeps_its_reason_as_a_word() -> None:
-    sight = observed(abstention(Reason.CUT_OFF), frame(64, 48))
-    assert (sight.faces, sight.reason, str(sight.message)) == (
+    observation = observed(abstention(Reason.CUT_OFF), frame(64, 48))
+    assert (observation.faces, observation.reason, str(observation.message)) == (
         None,
         "cut-off",
         "A die is partly outside the picture: shake again.",

@@ -17,7 +17,17 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.camera import SWIFT, Eye, EyeBack, EyeLost, EyeMessage, Looked, Peeked, Rested, Truth
+from firmware.camera import (
+    SWIFT,
+    CameraLost,
+    CameraMessage,
+    CameraOpened,
+    CameraSupervisor,
+    Looked,
+    Peeked,
+    Rested,
+    Truth,
+)
 from firmware.camera.supervisor import SILENT
 from firmware.camera.watchdog import PATIENCE_AT_WORK
 from hardware.simulated import Habits, SimulatedBox
@@ -37,11 +47,11 @@ class Watched:
     """
 
     def __init__(self, camera: str = "sim:5", **settings: object) -> None:
-        self.messages: queue.Queue[EyeMessage] = queue.Queue()
+        self.messages: queue.Queue[CameraMessage] = queue.Queue()
         chosen = {"pace": SWIFT, "reader": doubles.read_as_one_and_two, "opener": doubles.open_tidy, **settings}
-        self.seen: list[EyeMessage] = []
+        self.seen: list[CameraMessage] = []
         self.clock = doubles.Clock()
-        self.eye = Eye(camera, self.messages.put, clock=self.clock, **chosen)  # type: ignore[arg-type]
+        self.eye = CameraSupervisor(camera, self.messages.put, clock=self.clock, **chosen)  # type: ignore[arg-type]
 
     def pass_time(self, seconds: int) -> None:
         """Lets the handle wait."""
@@ -111,21 +121,21 @@ def difference(first: bytes, second: bytes) -> float:
 
 def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watched]) -> None:
     watched = watch(tell_truth=True)
-    assert watched.await_one(EyeBack).name == "simulated box"
+    assert watched.await_one(CameraOpened).name == "simulated box"
     watched.eye.shake(2, serial=1)
     assert watched.await_one(Truth).faces == throw_of(5, 1)
     rested = watched.await_one(Rested)
-    assert (rested.serial, rested.sight.faces) == (1, (1, 2))
-    assert rested.sight.evidence.startswith(b"\xff\xd8")
+    assert (rested.serial, rested.observation.faces) == (1, (1, 2))
+    assert rested.observation.evidence.startswith(b"\xff\xd8")
     watched.eye.look(serial=2, expect=2)
-    assert watched.await_one(Looked).sight.faces == (1, 2)
+    assert watched.await_one(Looked).observation.faces == (1, 2)
     watched.eye.peek(serial=3, dice=2)
     assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
     # An interrupt from the keyboard reaches the child too; it does not end by it.
     os.kill(children()[0], signal.SIGINT)
     watched.eye.look(serial=4, expect=2)
     assert watched.await_one(Looked).serial == 4
-    assert not [message for message in watched.seen if isinstance(message, EyeLost)]
+    assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
 def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable[..., Watched], tmp_path: Path) -> None:
@@ -133,37 +143,37 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     opener = doubles.opener_that_hangs_once(hung, capture=4)
     watched = watch(tell_truth=True, opener=opener, memory=tmp_path / "box.json")
     watched.eye.shake(2, serial=1)
-    before = watched.await_one(Rested).sight
+    before = watched.await_one(Rested).observation
     (first,) = children()
     watched.eye.look(serial=2, expect=2)  # the fourth frame, in which the camera hangs
     watched.eye.peek(serial=3, dice=2)
     await_file(hung)
     watched.pass_time(round(PATIENCE_AT_WORK) + 1)
-    assert watched.await_one(EyeLost) == SILENT
+    assert watched.await_one(CameraLost) == SILENT
     watched.pass_time(1)
-    watched.await_one(EyeBack)
+    watched.await_one(CameraOpened)
     looked = watched.await_one(Looked)
     assert looked.serial == 2
-    assert difference(before.evidence, looked.sight.evidence) < 3
+    assert difference(before.evidence, looked.observation.evidence) < 3
     assert children() != [first]
     watched.eye.shake(2, serial=4)
     assert watched.await_one(Truth).faces == throw_of(5, 2)
-    assert difference(before.evidence, watched.await_one(Rested).sight.evidence) > 20
+    assert difference(before.evidence, watched.await_one(Rested).observation.evidence) > 20
 
 
 def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:
     watched = watch(opener=doubles.open_unplugged_at_second_frame)
     watched.eye.shake(2, serial=1)
-    assert "unplugged" in str(watched.await_one(EyeLost).message)
+    assert "unplugged" in str(watched.await_one(CameraLost).message)
     rested = watched.await_one(Rested)
-    assert (rested.sight.faces, rested.sight.reason) == (None, "camera")
+    assert (rested.observation.faces, rested.observation.reason) == (None, "camera")
 
 
 def test_a_missing_camera_is_told_with_its_remedy(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch("folder:/nowhere/at/all", opener=None)
-    assert "There is no folder /nowhere/at/all" in str(watched.await_one(EyeLost).message)
+    assert "There is no folder /nowhere/at/all" in str(watched.await_one(CameraLost).message)
     watched.eye.close()
     assert capfd.readouterr() == ("", "")
 
@@ -172,7 +182,7 @@ def test_a_bug_in_a_camera_is_told_without_a_traceback(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch(opener=doubles.open_with_a_bug)
-    assert "RuntimeError in doubles.py" in str(watched.await_one(EyeLost).message)
+    assert "RuntimeError in doubles.py" in str(watched.await_one(CameraLost).message)
     watched.eye.close()
     assert capfd.readouterr() == ("", "")
 
@@ -181,20 +191,20 @@ def test_a_reader_that_stumbles_does_not_end_the_eye(watch: Callable[..., Watche
     watched = watch(reader=doubles.read_in_tears)
     for serial in (1, 2):
         watched.eye.shake(2, serial)
-        assert watched.await_one(Rested).sight.reason == "unclear"
+        assert watched.await_one(Rested).observation.reason == "unclear"
 
 
 PARENT = """
 import sys, multiprocessing
-from firmware.camera import Eye, EyeBack
+from firmware.camera import CameraSupervisor, CameraOpened
 from tests.firmware.camera import doubles
 
 if __name__ == "__main__":
     def tell(message):
-        if isinstance(message, EyeBack):
+        if isinstance(message, CameraOpened):
             eye.look(1, 2)
             print(multiprocessing.active_children()[0].pid, flush=True)
-    eye = Eye("sim:5", tell, opener=doubles.open_hanging, reader=doubles.read_as_one_and_two)
+    eye = CameraSupervisor("sim:5", tell, opener=doubles.open_hanging, reader=doubles.read_as_one_and_two)
     eye.start()
     sys.stdin.read()
 """

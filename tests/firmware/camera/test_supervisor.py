@@ -13,10 +13,10 @@ from firmware.camera.messages import (
     Alive,
     Broken,
     Busy,
+    CameraLost,
+    CameraMessage,
+    CameraOpened,
     Close,
-    EyeBack,
-    EyeLost,
-    EyeMessage,
     FromWorker,
     Look,
     Looked,
@@ -30,15 +30,15 @@ from firmware.camera.messages import (
     Unpeek,
     Watch,
 )
-from firmware.camera.supervisor import Eye
+from firmware.camera.supervisor import CameraSupervisor
 from firmware.camera.watchdog import PATIENCE_AT_WORK
 from firmware.camera.worker_settings import WorkerSettings
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.message import literal
 from firmware.table.requests import Hand
 from tests.firmware.camera.doubles import Clock
 
-SIGHT = Sight((1, 2), None, None, 0.99, (), b"jpeg", 5.0)
+SIGHT = Observation((1, 2), None, None, 0.99, (), b"jpeg", 5.0)
 HAND = Hand(1, 7, 0)
 PATIENT = 5.0
 """Seconds that a test waits for a message between threads before it fails."""
@@ -90,8 +90,8 @@ class Stage:
     def __init__(self) -> None:
         self.clock = Clock()
         self.children: list[PlayedChild] = []
-        self.messages: queue.Queue[EyeMessage] = queue.Queue()
-        self.eye = Eye("sim:1", self.messages.put, launcher=self.launch, clock=self.clock)
+        self.messages: queue.Queue[CameraMessage] = queue.Queue()
+        self.eye = CameraSupervisor("sim:1", self.messages.put, launcher=self.launch, clock=self.clock)
 
     def launch(self, settings: WorkerSettings) -> PlayedChild:
         ours, theirs = Pipe()
@@ -105,10 +105,10 @@ class Stage:
     def open(self) -> PlayedChild:
         self.eye.start()
         self.child.say(Alive(), Opened("box"))
-        assert self.told() == EyeBack("box")
+        assert self.told() == CameraOpened("box")
         return self.child
 
-    def told(self) -> EyeMessage:
+    def told(self) -> CameraMessage:
         return self.messages.get(timeout=PATIENT)
 
     def told_nothing(self) -> bool:
@@ -138,7 +138,7 @@ def test_it_tells_when_the_camera_is_open(stage: Stage) -> None:
     stage.eye.start()
     assert stage.told_nothing()
     stage.child.say(Opened("box"))
-    assert stage.told() == EyeBack("box")
+    assert stage.told() == CameraOpened("box")
 
 
 def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
@@ -165,7 +165,7 @@ def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: Stage) -> None:
 def test_a_camera_announces_that_one_can_peek(stage: Stage) -> None:
     stage.eye.start()
     stage.child.say(Opened("box", can_peek=True))
-    assert stage.told() == EyeBack("box", can_peek=True)
+    assert stage.told() == CameraOpened("box", can_peek=True)
 
 
 def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_waits(stage: Stage) -> None:
@@ -247,12 +247,12 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> 
     stage.eye.shake(2, serial=1)
     stage.hang()
     lost = stage.told()
-    assert isinstance(lost, EyeLost)
+    assert isinstance(lost, CameraLost)
     assert "no sign of life" in str(lost.message)
     stage.pass_time(1.0)
     assert len(stage.children) == 2
     stage.child.say(Opened("box"))
-    assert stage.told() == EyeBack("box")
+    assert stage.told() == CameraOpened("box")
     assert stage.child.hear() == Watch(1, 2)
     stage.child.say(Taken(), Rested(1, SIGHT))
     assert stage.told() == Rested(1, SIGHT)
@@ -274,7 +274,7 @@ def test_a_child_that_draws_its_dice_is_given_more_time_too(stage: Stage) -> Non
     stage.eye.start()
     child = stage.child
     child.say(Opened("box", own_dice=True))
-    assert stage.told() == EyeBack("box")
+    assert stage.told() == CameraOpened("box")
     for _ in range(round(PATIENCE_AT_WORK)):
         stage.pass_time(1.0)
     assert not child.killed
@@ -308,7 +308,7 @@ def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
 def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
     stage.open().end()
     lost = stage.told()
-    assert isinstance(lost, EyeLost)
+    assert isinstance(lost, CameraLost)
     stage.pass_time(1.0)
     assert len(stage.children) == 2
 
@@ -317,11 +317,11 @@ def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_a
     child = stage.open()
     stage.eye.look(4, expect=2)
     child.say(Broken(literal("The cable is out: plug it in.")))
-    assert stage.told() == EyeLost(literal("The cable is out: plug it in."))
+    assert stage.told() == CameraLost(literal("The cable is out: plug it in."))
     answer = stage.told()
     assert isinstance(answer, Looked)
-    assert (answer.serial, answer.sight.faces) == (4, None)
-    assert (answer.sight.reason, str(answer.sight.message)) == ("camera", "The cable is out: plug it in.")
+    assert (answer.serial, answer.observation.faces) == (4, None)
+    assert (answer.observation.reason, str(answer.observation.message)) == ("camera", "The cable is out: plug it in.")
     for _ in range(3):
         stage.pass_time(20.0)
         stage.child.say(Broken(literal("The cable is out: plug it in.")))
@@ -329,7 +329,7 @@ def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_a
     assert stage.told_nothing()
     stage.pass_time(20.0)
     stage.child.say(Opened("box"))
-    assert stage.told() == EyeBack("box")
+    assert stage.told() == CameraOpened("box")
     assert stage.child.hears_nothing()
 
 
@@ -337,12 +337,12 @@ def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> 
     stage.open()
     stage.eye.shake(2, serial=1)
     stage.hang()
-    assert isinstance(stage.told(), EyeLost)
+    assert isinstance(stage.told(), CameraLost)
     stage.pass_time(1.0)
     stage.hang()
     answer = stage.told()
     assert isinstance(answer, Rested)
-    assert (answer.serial, answer.sight.reason) == (1, "camera")
+    assert (answer.serial, answer.observation.reason) == (1, "camera")
 
 
 def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
@@ -363,19 +363,19 @@ def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) 
             raise refusals.pop()
         return stage.launch(settings)
 
-    eye = Eye("sim:1", stage.messages.put, launcher=launch, clock=stage.clock)
+    eye = CameraSupervisor("sim:1", stage.messages.put, launcher=launch, clock=stage.clock)
     eye.start()
     lost = stage.told()
-    assert isinstance(lost, EyeLost)
+    assert isinstance(lost, CameraLost)
     assert "cannot be started (Resource temporarily unavailable)" in str(lost.message)
     eye.look(5, expect=2)
     eye.watchdog(stage.clock.now)
     answer = stage.told()
     assert isinstance(answer, Looked)
-    assert answer.sight.reason == "camera"
+    assert answer.observation.reason == "camera"
     eye.watchdog(stage.clock.now + 5.0)
     stage.child.say(Opened("box"))
-    assert stage.told() == EyeBack("box")
+    assert stage.told() == CameraOpened("box")
     eye.close()
 
 
@@ -384,11 +384,11 @@ def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
     child.unkillable = True
     stage.eye.look(1, expect=2)
     stage.hang()
-    assert isinstance(stage.told(), EyeLost)
+    assert isinstance(stage.told(), CameraLost)
     stage.pass_time(1.0)
     child.say(Looked(1, SIGHT))
     stage.child.say(Opened("box"))
-    assert stage.told() == EyeBack("box")
+    assert stage.told() == CameraOpened("box")
 
 
 def test_a_child_that_hangs_in_the_kernel_is_buried_when_it_can_be(stage: Stage) -> None:

@@ -99,7 +99,7 @@ def test_dice_on_a_table_are_read_when_they_were_shaken_and_lie_still(bench: Ben
     assert shaken(bench, table) == []
     (answer,) = bench.pass_time(1.5)
     assert isinstance(answer, Rested)
-    assert (answer.serial, answer.sight.faces) == (1, (2, 5))
+    assert (answer.serial, answer.observation.faces) == (1, (2, 5))
     assert bench.reader.asked == [2, 2, 2]
 
 
@@ -171,7 +171,7 @@ def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: Bench) -> 
     bench.order(Look(7, 3))
     (answer,) = bench.pass_time(0.3)
     assert isinstance(answer, Looked)
-    assert (answer.serial, answer.sight.faces) == (7, (2, 5))
+    assert (answer.serial, answer.observation.faces) == (7, (2, 5))
     assert bench.reader.asked == [3, 3, 3]
 
 
@@ -180,8 +180,8 @@ def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> 
     bench.order(Look(7, 2))
     (answer,) = shaken(bench, table, scenes=60)[:1]
     assert isinstance(answer, Looked)
-    assert (answer.sight.faces, answer.sight.reason) == (None, "moving")
-    assert answer.sight.evidence
+    assert (answer.observation.faces, answer.observation.reason) == (None, "moving")
+    assert answer.observation.evidence
 
 
 def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
@@ -214,7 +214,7 @@ def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Cloc
     bench.order(Look(1, 2))
     (answer,) = bench.pass_time(1.0)
     assert isinstance(answer, Looked)
-    assert (answer.sight.faces, answer.sight.reason) == (None, "unclear")
+    assert (answer.observation.faces, answer.observation.reason) == (None, "unclear")
     bench.close()
 
 
@@ -229,9 +229,9 @@ def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock)
     assert "ZeroDivisionError in doubles.py" in str(warning.message)
     assert isinstance(first, Looked)
     assert isinstance(second, Looked)
-    assert first.sight.reason == "unclear"
+    assert first.observation.reason == "unclear"
     assert "no pips" not in repr(answers), "what the reader says may tell the dice"
-    assert second.sight.faces == (1, 2)
+    assert second.observation.faces == (1, 2)
     bench.close()
 
 
@@ -240,11 +240,11 @@ def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clo
     bench.order(Look(1, 2))
     (answer,) = bench.pass_time(1.0)
     assert isinstance(answer, Looked)
-    assert (answer.sight.reason, str(answer.sight.message)) == (
+    assert (answer.observation.reason, str(answer.observation.message)) == (
         "touching",
         "Dice touch so closely that they cannot be told apart: shake again.",
     )
-    assert answer.sight.evidence.startswith(b"\xff\xd8")
+    assert answer.observation.evidence.startswith(b"\xff\xd8")
     bench.close()
 
 
@@ -371,7 +371,7 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
     bench.order(Look(1, 2))
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, Looked)
-    assert (answer.sight.faces, camera.pairs) == (faces, pairs)
+    assert (answer.observation.faces, camera.pairs) == (faces, pairs)
     bench.close()
 
 
@@ -381,7 +381,7 @@ def test_a_second_light_that_is_unclear_too_changes_nothing(clock: Clock) -> Non
     bench.order(Look(1, 2))
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, Looked)
-    assert answer.sight.reason == "unclear"
+    assert answer.observation.reason == "unclear"
     bench.close()
 
 

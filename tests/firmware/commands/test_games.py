@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.config.house_rules import House, Houses
+from firmware.config.house_rules import HouseRulesFile, SavedRules
 from firmware.journal.database import FILE, Journal
 from tests.firmware.journalled import journal_game, play_on, session_of
 from tests.firmware.rules.chance import Chance
@@ -207,7 +207,9 @@ def test_what_is_no_number_is_said(tmp_path: Path, number: str) -> None:
 
 
 def test_house_rules_that_were_kept_have_a_sheet_under_their_name(tmp_path: Path) -> None:
-    Houses(tmp_path).keep(House("Tavern at the ford", "viking", {"lives": 3, "end": "gambling", "ante": 2}))
+    HouseRulesFile(tmp_path).keep(
+        SavedRules("Tavern at the ford", "viking", {"lives": 3, "end": "gambling", "ante": 2})
+    )
     done = meierbox("games", "rules", "Tavern at the ford", state=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "VIKING LIAR'S DICE" in done.stdout

@@ -2,37 +2,37 @@
 
 from pathlib import Path
 
-from firmware.config.house_rules import FILE, House, Houses
+from firmware.config.house_rules import FILE, HouseRulesFile, SavedRules
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
 from firmware.menus.start import StartMode
 from tests.firmware.evening import Evening, labels_of, rows_of
 
-FAIR = House("The fair", "mia", {"lives": 5, "ranking": "modern"})
+FAIR = SavedRules("The fair", "mia", {"lives": 5, "ranking": "modern"})
 
 
 def test_what_is_kept_is_there_the_next_evening(tmp_path: Path) -> None:
-    Houses(tmp_path).keep(FAIR)
-    Houses(tmp_path).keep(House('Ulf\'s "wild" house', "stars", {"show_on_opening": True}))
-    houses = Houses(tmp_path)
+    HouseRulesFile(tmp_path).keep(FAIR)
+    HouseRulesFile(tmp_path).keep(SavedRules('Ulf\'s "wild" house', "stars", {"show_on_opening": True}))
+    houses = HouseRulesFile(tmp_path)
     assert houses.of("mia") == (FAIR,)
     assert houses.of("stars")[0].options == {"show_on_opening": True}
     assert houses.of("viking") == ()
 
 
 def test_house_rules_of_the_same_name_are_replaced_and_can_be_removed(tmp_path: Path) -> None:
-    houses = Houses(tmp_path)
+    houses = HouseRulesFile(tmp_path)
     houses.keep(FAIR)
-    houses.keep(House("The fair", "mia", {"lives": 2}))
+    houses.keep(SavedRules("The fair", "mia", {"lives": 2}))
     assert [house.options for house in houses.of("mia")] == [{"lives": 2}]
     houses.forget(FAIR)
-    assert Houses(tmp_path).of("mia") == ()
+    assert HouseRulesFile(tmp_path).of("mia") == ()
 
 
 def test_a_damaged_file_is_set_aside_and_told(tmp_path: Path) -> None:
     for text in ('[[house]]\nname = "half', "[[house]", "\x00"):
         (tmp_path / FILE).write_text(text)
-        houses = Houses(tmp_path)
+        houses = HouseRulesFile(tmp_path)
         assert "set aside" in str(houses.trouble)
         assert (tmp_path / f"{FILE}.damaged").read_text() == text
         assert houses.of("mia") == ()
@@ -45,17 +45,17 @@ def test_house_rules_that_cannot_be_played_are_left_out_and_the_others_stay(tmp_
         'name = "x"\nrules = "mia"\n[house.options]\nlives = 1000',
     ):
         (tmp_path / FILE).unlink(missing_ok=True)
-        Houses(tmp_path).keep(FAIR)
+        HouseRulesFile(tmp_path).keep(FAIR)
         with (tmp_path / FILE).open("a") as file:
             file.write(f"[[house]]\n{entry}\n")
-        houses = Houses(tmp_path)
+        houses = HouseRulesFile(tmp_path)
         assert houses.of("mia") == (FAIR,)
         assert "cannot be played" in str(houses.trouble)
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    houses = Houses(tmp_path / "file")
+    houses = HouseRulesFile(tmp_path / "file")
     houses.keep(FAIR)
     assert "cannot be saved" in str(houses.trouble)
 
@@ -111,7 +111,7 @@ def test_rules_are_kept_chosen_changed_and_forgotten_by_buttons_and_dial(tmp_pat
 
 
 def test_chosen_house_rules_are_played(tmp_path: Path) -> None:
-    Houses(tmp_path).keep(FAIR)
+    HouseRulesFile(tmp_path).keep(FAIR)
     evening = Evening(tmp_path, rules="mia")
     to_house_rules(evening)
     change(evening, "Rules", 1)

@@ -19,7 +19,7 @@ from firmware.rules.message import literal
 from firmware.rules.record.adjudication import adjudicate
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
-from tests.firmware.evening import NAMES, sight
+from tests.firmware.evening import NAMES, observation
 from tests.firmware.journalled import journal_game
 from tests.firmware.rules.chance import CONFIGURATIONS
 
@@ -53,7 +53,7 @@ class Box:
 
     def shake(self, seat: int, holds: tuple[int, int], claim: tuple[int, int]) -> None:
         self.do(Roll(seat))
-        self.session.close_seal(sight(*holds))
+        self.session.close_seal(observation(*holds))
         self.do(Declare(seat, Pair(*claim)))
 
 
@@ -168,7 +168,7 @@ def test_a_forged_seal_is_found_out(tmp_path: Path, forgery: str) -> None:
 def test_a_seal_that_was_closed_after_the_claim_is_not_in_time(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
         box.do(Roll(0), Declare(0, Pair(1, 3)))
-        box.session.close_seal(sight(5, 6))
+        box.session.close_seal(observation(5, 6))
         box.do(Challenge(1), Reveal(Pair(5, 6)))
     with JournalReader(tmp_path) as reader:
         (seal,) = check_seals(reader, 1)

@@ -4,19 +4,19 @@ from dataclasses import replace
 from pathlib import Path
 
 from display.scene import TableScene
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.rules.commands import Rule
 from firmware.rules.message import literal
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.progress import destination_of
-from tests.firmware.evening import Evening, scene_of, sight
+from tests.firmware.evening import Evening, observation, scene_of
 from tests.firmware.table.test_every_game_resumes import resumed
 
 ILDHAFN = {"preset": "ildhafn"}
 
 
-def photographed(name: str, *faces: int) -> Sight:
-    return replace(sight(*faces), evidence=name.encode())
+def photographed(name: str, *faces: int) -> Observation:
+    return replace(observation(*faces), evidence=name.encode())
 
 
 def challenged(folder: Path, dice: int = 2) -> Evening:
@@ -29,7 +29,7 @@ def challenged(folder: Path, dice: int = 2) -> Evening:
 
 
 def pictures(evening: Evening) -> list[bytes]:
-    return [item.sight.evidence for item in evening.table.playing.evidence]
+    return [item.observation.evidence for item in evening.table.playing.evidence]
 
 
 def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_dice_that_are_laid_anew_after_an_undo_have_new_photographs_only(tmp_pat
     evening.table.go(destination_of(evening.table.state))
     evening.lay(seen=photographed("new", 5, 5))
     again = resumed(evening)
-    assert [item.sight.evidence for item in again.table.playing.album.laid] == [b"new"]
+    assert [item.observation.evidence for item in again.table.playing.album.laid] == [b"new"]
 
 
 def test_when_a_verdict_is_taken_back_the_one_before_has_its_own_photographs(tmp_path: Path) -> None:

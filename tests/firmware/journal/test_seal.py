@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from firmware.journal.observation import Sight
+from firmware.journal.observation import Observation
 from firmware.journal.seal import Seal, digest_of
 
 ROLLS = list(combinations_with_replacement(range(1, 7), 2))
@@ -34,4 +34,4 @@ def test_it_prints_as_sealed() -> None:
 
 
 def test_a_sight_prints_as_sealed() -> None:
-    assert repr(Sight((1, 2), None, None, 0.9, (), b"", 0.0)) == "<sealed>"
+    assert repr(Observation((1, 2), None, None, 0.9, (), b"", 0.0)) == "<sealed>"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from display.scene import CardsScene
-from firmware.config.house_rules import House, Houses
+from firmware.config.house_rules import HouseRulesFile, SavedRules
 from firmware.config.settings import NEWCOMER
 from firmware.menus.game_cards import PICTURES, CardFace, CardsMode, GameCardsMode, HouseCardsMode
 from firmware.menus.spelling import SpellingMode
@@ -84,7 +84,7 @@ def test_five_minutes_for_passers_by_are_a_game_with_two_lives_that_nobody_throw
 
 
 def test_house_rules_are_cards_that_say_how_they_differ(tmp_path: Path) -> None:
-    Houses(tmp_path).keep(House("The fair", "mia", {"lives": 5, "ranking": "modern"}))
+    HouseRulesFile(tmp_path).keep(SavedRules("The fair", "mia", {"lives": 5, "ranking": "modern"}))
     evening = Evening(tmp_path, rules="mia")
     push(evening, "House rules")
     assert isinstance(evening.table.mode, HouseCardsMode)

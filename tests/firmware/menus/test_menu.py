@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Leave
-from tests.firmware.evening import Evening, labels_of, rows_of, sight
+from tests.firmware.evening import Evening, labels_of, observation, rows_of
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_an_open_menu_does_not_swallow_the_eyes_answer(evening: Evening) -> None
     evening.table.shaken()
     (request,) = evening.table.take_requests()
     evening.table.hold("reveal")
-    evening.table.take_reading(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.take_reading(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     evening.press("challenge")
     evening.claim(1, 3)
     assert evening.table.state.phase is Phase.FACING

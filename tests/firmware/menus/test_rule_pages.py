@@ -13,7 +13,7 @@ from firmware.rules.games.registry import RULESETS, fold, new_game, ruleset
 from firmware.rules.message import Message
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
-from tests.firmware.evening import Evening, labels_of, sight
+from tests.firmware.evening import Evening, labels_of, observation
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_the_eyes_answer_is_not_lost_in_a_pause(evening: Evening) -> None:
     (request,) = evening.table.take_requests()
     choose(evening, "Pause")
 
-    evening.table.take_reading(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.take_reading(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     evening.press("dial")
     assert isinstance(evening.table.mode, BoxRoundMode)
     evening.claim(1, 3)

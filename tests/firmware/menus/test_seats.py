@@ -74,7 +74,7 @@ def test_too_few_to_go_on_is_said_with_the_remedy(evening: Evening) -> None:
     choose(evening, "A seat leaves", "Bjorn")
     assert evening.refused
     assert evening.notice == (
-        "Viking Liar's Dice needs 3 players or more, not 2. Let somebody join first, or end this game."
+        "Viking Liar's Dice needs at least 3 players, not 2. Let somebody join first, or end this game."
     )
     assert evening.table.state.seats == FOUR[:3]
 

@@ -159,7 +159,7 @@ def test_an_impossible_house_rule_is_refused_in_words(evening: Evening) -> None:
     evening.press("challenge")
     evening.turn(-99)
     evening.press("dial")
-    assert "needs 6 players" in evening.notice
+    assert "needs at least 6 players" in evening.notice
 
 
 def test_the_dial_turns_through_the_games(evening: Evening) -> None:

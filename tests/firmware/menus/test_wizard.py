@@ -25,7 +25,7 @@ from firmware.rules.message import literal
 from firmware.table.context import Equipment
 from firmware.table.requests import Bless, Calibrate, Look, Shake
 from firmware.texts import Texts
-from tests.firmware.evening import Evening, labels_of, lines_of, scene_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, lines_of, observation, scene_of, unsure
 
 
 class Newly(Evening):
@@ -139,7 +139,7 @@ def test_the_eye_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> No
     (request,) = evening.asked
     assert isinstance(request, Look)
     assert lines_of(mode) == ("The eye is looking.",)
-    evening.table.take_reading(request.serial, sight(2, 5))
+    evening.table.take_reading(request.serial, observation(2, 5))
     assert lines_of(mode)[0] == "The eye reads 2 and 5."
     assert mode.reading is not None
     evening.press("reveal")
@@ -154,7 +154,7 @@ def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None
     mode = to_eye(evening)
     (request,) = evening.asked
     assert isinstance(request, Shake)
-    evening.table.take_reading(request.serial, sight(3, 4))
+    evening.table.take_reading(request.serial, observation(3, 4))
     assert lines_of(mode)[0] == "The eye reads 3 and 4."
 
 

@@ -13,7 +13,7 @@ from firmware.table.play.box_round_state import PATIENCE
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek, Shake
-from tests.firmware.evening import Evening, labels_of, rows_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, observation, rows_of, unsure
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening:
 
 def test_patience_with_the_eye_has_an_end(evening: Evening) -> None:
     for _ in range(PATIENCE):
-        evening.shake(seen=unsure("It is too dark.", "too-dark"))
+        evening.shake(seen=unsure("It is too dark", "too-dark"))
     evening.claim(5, 6)
     assert evening.table.state.phase is Phase.FACING
     assert evening.table.playing.seal is None
@@ -144,9 +144,9 @@ def test_an_answer_to_an_older_shake_is_not_taken(evening: Evening) -> None:
     (second,) = evening.table.take_requests()
     assert isinstance(first, Shake)
     assert isinstance(second, Shake)
-    evening.table.take_reading(first.serial, sight(1, 2))
+    evening.table.take_reading(first.serial, observation(1, 2))
     assert evening.table.playing.seal is None
-    evening.table.take_reading(second.serial, sight(5, 6))
+    evening.table.take_reading(second.serial, observation(5, 6))
     seal = evening.table.playing.seal
     assert seal is not None
     assert seal.matches((5, 6))
@@ -207,11 +207,11 @@ def test_the_eye_may_look_again(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 3)
     evening.press("challenge")
-    evening.reveal(seen=unsure("It is too dark: give it light.", "too-dark"))
+    evening.reveal(seen=unsure("It is too dark", "too-dark", "give it light"))
     evening.choose("Let the eye look again")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(5, 6))
+    evening.table.take_reading(request.serial, observation(5, 6))
     assert decided(evening).last.verdict is Verdict.REFUTED
     assert evening.stock == (5, 6, 6)
 

@@ -13,7 +13,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek
-from tests.firmware.evening import Evening, labels_of, rows_of, said, scene_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")
 
@@ -72,7 +72,7 @@ def test_the_cups_worth_grows_with_every_higher_announcement(evening: Evening) -
 def test_the_roller_cannot_call_the_own_roll(evening: Evening) -> None:
     say(evening, (5, 2), (5, 2))
     evening.table.call(0)
-    assert "cannot call the own announcement" in evening.notice
+    assert "cannot call their own announcement" in evening.notice
     assert evening.table.state.phase is Phase.FACING
 
 
@@ -158,7 +158,7 @@ def test_a_twenty_one_is_shown_by_reveal_and_costs_all_others(evening: Evening) 
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(2, 1))
+    evening.table.take_reading(request.serial, observation(2, 1))
     assert isinstance(evening.table.mode, VerdictMode)
     assert evening.stock == (3, 3, 3, 0)
     evening.press("dial")
@@ -190,7 +190,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(5, 4))
+    evening.table.take_reading(request.serial, observation(5, 4))
     assert "That is fifty-four, no twenty-one" in evening.notice
     assert evening.stock == (0, 0, 0, 0)
     assert said(last_deed(evening.table.context)) == "the verdict"
@@ -341,7 +341,7 @@ def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(2, 1))
+    evening.table.take_reading(request.serial, observation(2, 1))
     scene = scene_of(evening.table)
     assert isinstance(scene, RevealScene)
     assert scene.verdict.word == "TWENTY-ONE"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from display.scene import RevealScene, TableScene
-from firmware.journal.observation import SeenDie, Sight
+from firmware.journal.observation import Observation, SeenDie
 from firmware.menus.table_ruling import RulingMode
 from firmware.rules.claims import Bid, Hands, Total
 from firmware.rules.events import Verdict
@@ -19,7 +19,7 @@ from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek
-from tests.firmware.evening import Evening, labels_of, rows_of, scene_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, observation, rows_of, scene_of, unsure
 
 BASE: dict[str, OptionValue] = {}
 ILDHAFN: dict[str, OptionValue] = {"preset": "ildhafn"}
@@ -57,10 +57,10 @@ def judged(evening: Evening, bid: tuple[int, int], hands: tuple[tuple[int, ...],
     return decided(evening)
 
 
-def few(count: int) -> Sight:
-    """A sight of an eye that sees so many dice, and was told to expect others."""
-    seen = sight(*[3] * count)
-    return Sight(None, "too-few", Message("There are too few dice."), 0.9, seen.dice, seen.evidence, 1.0)
+def few(count: int) -> Observation:
+    """An observation of an eye that sees so many dice, and was told to expect others."""
+    seen = observation(*[3] * count)
+    return Observation(None, "too-few", Message("There are too few dice."), 0.9, seen.dice, seen.evidence, 1.0)
 
 
 def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_dice_that_the_eye_cannot_read_are_laid_again_or_told_by_the_dial(tmp_pa
     evening.press("dial")
     evening.bid(4, 4)
     evening.press("challenge")
-    evening.lay(seen=unsure("One die leans: shake again.", "cocked"))
+    evening.lay(seen=unsure("One die leans", "cocked"))
     assert evening.notice == "Astrid, lay them again: One die leans.", "nobody is to shake them now"
     for face in H[0]:
         tell(evening, face)
@@ -385,13 +385,13 @@ def test_the_stock_of_a_seat_is_its_dice(tmp_path: Path) -> None:
     assert "Astrid pays one die." in scene.verdict.lines
 
 
-def spread(*faces: int) -> Sight:
-    """A sight of dice that lie in this order from the left to the right."""
+def spread(*faces: int) -> Observation:
+    """An observation of dice that lie in this order from the left to the right."""
     dice = tuple(
         SeenDie(face, ((9 * x, 0), (9 * x + 8, 0), (9 * x + 8, 8), (9 * x, 8)), ((4, 4, 1),))
         for x, face in enumerate(faces)
     )
-    return Sight(tuple(sorted(faces)), None, None, 0.99, tuple(reversed(dice)), b"photograph", 1.0)
+    return Observation(tuple(sorted(faces)), None, None, 0.99, tuple(reversed(dice)), b"photograph", 1.0)
 
 
 def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from firmware.rules.state import Phase
 from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Look
-from tests.firmware.evening import NAMES, Evening, sight
+from tests.firmware.evening import NAMES, Evening, observation
 
 Step = Callable[[Evening], object]
 
@@ -25,7 +25,7 @@ def show(evening: Evening, *faces: int) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(*faces))
+    evening.table.take_reading(request.serial, observation(*faces))
 
 
 def shake_blind(evening: Evening, *faces: int) -> None:
@@ -39,7 +39,7 @@ def roll_21(evening: Evening) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(2, 1))
+    evening.table.take_reading(request.serial, observation(2, 1))
 
 
 # What everybody has in the end, and how it came to that.

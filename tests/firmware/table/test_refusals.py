@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.autoplay.player import Player
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
@@ -28,9 +28,9 @@ SHORT = {"lives": 1, "dice": 2, "limit": 2}
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
+def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = Stage((320, 240))
+    stage = MainWindow((320, 240))
     yield stage
     stage.close()
 
@@ -51,7 +51,7 @@ def refusals(evening: Evening) -> Iterator[str]:
 @pytest.mark.parametrize("can_peek", [True, False], ids=["simulated", "real"])
 @pytest.mark.parametrize("rules", RULESETS)
 def test_in_every_phase_of_every_game_a_refused_press_says_why(
-    tmp_path: Path, stage: Stage, rules: str, can_peek: bool
+    tmp_path: Path, stage: MainWindow, rules: str, can_peek: bool
 ) -> None:
     inbox: Inbox[Message] = Inbox()
     eye = DiceEye(inbox.put, seed=3, doubt=0.15)

@@ -13,7 +13,7 @@ from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Shake
-from tests.firmware.evening import Evening, labels_of, notice_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, notice_of, observation, unsure
 
 
 def resumed(evening: Evening) -> Evening:
@@ -66,7 +66,7 @@ def test_with_dice_that_fell_but_were_not_sealed(tmp_path: Path) -> None:
     again = resumed(evening)
     (request,) = again.asked
     assert isinstance(request, Look)
-    again.table.take_reading(request.serial, sight(5, 6))
+    again.table.take_reading(request.serial, observation(5, 6))
     assert again.table.playing.seal is not None
 
 
@@ -81,7 +81,7 @@ def test_a_seal_still_binds_after_the_power_was_gone(tmp_path: Path) -> None:
     mode = again.table.mode
     assert isinstance(mode, VerdictMode)
     assert mode.moved
-    assert again.table.playing.evidence[0].sight.evidence == b"photograph"
+    assert again.table.playing.evidence[0].observation.evidence == b"photograph"
 
 
 def test_between_challenge_and_reveal(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.requests import Shake
-from tests.firmware.evening import Evening, sight, unsure
+from tests.firmware.evening import Evening, observation, unsure
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_the_tied_throw_again(evening: Evening) -> None:
 
 
 def test_a_throw_that_is_not_read_is_thrown_again(evening: Evening) -> None:
-    evening.shake(seen=unsure("The die leans: shake again.", "cocked"))
+    evening.shake(seen=unsure("The die leans", "cocked"))
     assert "The die leans" in evening.notice
     assert thrower(evening) == "Astrid"
 
@@ -82,5 +82,5 @@ def test_claim_has_the_eye_read_a_throw_where_no_key_or_lid_tells_of_it(evening:
     evening.press("claim")
     assert evening.asked == ()
     assert evening.refused
-    evening.table.take_reading(request.serial, sight(5))
+    evening.table.take_reading(request.serial, observation(5))
     assert thrower(evening) == "Bjorn"

@@ -12,7 +12,7 @@ from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.ruling import DiceCountMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Look
-from tests.firmware.evening import Evening, labels_of, rows_of, said, scene_of, sight, unsure
+from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 
 def begun(folder: Path, seats: int = 2, can_peek: bool = False, **options: OptionValue) -> Evening:
@@ -93,7 +93,7 @@ def test_show_and_reroll_is_read_by_the_eye(tmp_path: Path) -> None:
     (request,) = evening.asked
     assert isinstance(request, Look)
     assert request.dice == 2
-    evening.table.take_reading(request.serial, sight(5, 5))
+    evening.table.take_reading(request.serial, observation(5, 5))
     assert evening.notice == "Bjorn shows 5 and 5 and re-rolls the others."
     assert evening.offer("challenge").startswith("·"), "a bid must follow"
     evening.bid(4, 5)
@@ -113,7 +113,7 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     evening.press("reveal")
     (request,) = evening.asked
     assert isinstance(request, Look)
-    evening.table.take_reading(request.serial, sight(5, 5, 5))
+    evening.table.take_reading(request.serial, observation(5, 5, 5))
     evening.bid(4, 5)
     evening.press("challenge")
     evening.lay(2, 3, 4, 5)
@@ -179,7 +179,7 @@ def test_a_simulated_cup_is_asked_whether_the_shown_dice_lie_in_it(tmp_path: Pat
         assert isinstance(request, Look)
         assert request.hand is not None
         assert (request.hand.seat, request.dice) == (1, 4)
-        evening.table.take_reading(request.serial, sight(*hand))
+        evening.table.take_reading(request.serial, observation(*hand))
         assert (evening.table.playing.showing == (5, 5)) is accepted
         assert accepted or "no such dice under the cup" in evening.notice
 

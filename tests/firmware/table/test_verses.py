@@ -69,7 +69,7 @@ def test_the_verse_names_the_seats_and_stands_beside_the_plain_verdict(tmp_path:
     evening.begin(options={"lives": 9})
     lie(evening)
     scene = scene_of(evening.table)
-    assert scene.saga == verse(evening)  # type: ignore[union-attr]
+    assert scene.verse == verse(evening)  # type: ignore[union-attr]
     assert scene.verdict.word == "A LIE"  # type: ignore[union-attr]
     assert scene.verdict.lines[0] == "Thirteen is worth less than double ones."  # type: ignore[union-attr]
     heads = verses("en")["refuted"].heads
@@ -85,7 +85,7 @@ def test_nothing_is_told_before_the_reveal(tmp_path: Path) -> None:
     evening.claim(1, 1)
     evening.press("challenge")
     assert verse(evening) == ""
-    assert not hasattr(scene_of(evening.table), "saga")
+    assert not hasattr(scene_of(evening.table), "verse")
 
 
 def test_verses_of_one_evening_differ_across_its_games(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ def test_the_skald_can_be_turned_off(tmp_path: Path) -> None:
     evening.begin()
     lie(evening)
     scene = scene_of(evening.table)
-    assert scene.saga == ""  # type: ignore[union-attr]
+    assert scene.verse == ""  # type: ignore[union-attr]
     assert scene.headline == "Bjorn called Astrid a liar"  # type: ignore[union-attr]
 
 

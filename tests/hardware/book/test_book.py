@@ -228,7 +228,7 @@ def test_a_drawing_gives_dimensions_in_millimetres_and_inches() -> None:
         assert words in drawing
 
 
-# Seeing, light, current
+# CameraPort, light, current
 
 
 def test_from_the_lowest_lens_a_standing_die_is_seen_at_every_wall() -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.record import Calibration, load, parsed
 from hardware.calibration.region import LEAST, Region
 from hardware.calibration.scale import Scale, Source, scale_of_edge
 from hardware.errors import CalibrationError
-from hardware.pi.exposure import CameraSettings
 
 SETTINGS = "[camera]\nexposure = 12345\ngain = 2.5\nred = 1.75\nblue = 1.2\n"
 

@@ -5,7 +5,7 @@ from typing import Any
 import pygame
 import pytest
 
-from hardware.desk.gamepad import Gamepads, Pad
+from hardware.desk.gamepad import GameController, Gamepads
 from hardware.desk.key_repeat import HOLD_SECONDS, REPEAT_DELAY, REPEAT_SECONDS
 from hardware.ports import Control, ControlMessage, Held, PeekAsked, Pressed, Shaken, Turned
 
@@ -30,7 +30,7 @@ class Hall:
         self.opened: list[int] = []
         self.pads = Gamepads(self.said.append, lambda: self.rising, self.open)
 
-    def open(self, index: int) -> Pad:
+    def open(self, index: int) -> GameController:
         self.opened.append(index)
         return Device(index)
 

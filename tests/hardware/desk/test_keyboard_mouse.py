@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pygame
 import pytest
 
-from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, Desk
+from hardware.desk.keyboard_mouse import DRAG_PIXELS, HOLD_SECONDS, DeskControls
 from hardware.ports import (
     Control,
     ControlMessage,
@@ -36,7 +36,7 @@ class Table:
         self.rising = False
         self.whole_screen = 0
         self.places: dict[tuple[int, int], Place] = {}
-        self.desk = Desk(
+        self.desk = DeskControls(
             self.said.append,
             self.places.get,
             lambda: self.typing,

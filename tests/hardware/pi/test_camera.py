@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.errors import CameraError
 from hardware.message import Message
 from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
-from hardware.pi.exposure import CameraSettings
 from hardware.ports import Attentive, Camera, Shakeable
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
 

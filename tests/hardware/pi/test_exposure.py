@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from hardware.pi.exposure import MOST_FRAMES, OUTDATED_FRAMES, CameraSettings, ExposureLock
+from hardware.calibration.camera_settings import CameraSettings
+from hardware.pi.exposure import MOST_FRAMES, OUTDATED_FRAMES, ExposureLock
 
 
 def taken(exposure: int, gain: float = 1.0) -> dict[str, Any]:

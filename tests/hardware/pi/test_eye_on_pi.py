@@ -13,8 +13,8 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from firmware.camera import Eye, EyeBack, EyeLost, EyeMessage, Looked, Rested
-from hardware.cameras import Wishes
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, CameraSupervisor, Looked, Rested
+from hardware.cameras import CameraOptions
 from hardware.pi.camera import PiCamera
 from hardware.ports import Camera
 from tests.firmware.camera.doubles import read_as_one_and_two
@@ -52,7 +52,7 @@ class RealTime:
             return
 
 
-def open_fated(fate: Path, spec: str, wishes: Wishes) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_fated(fate: Path, spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     """A camera with the next line of a file as its fate: `fine`, `gone`, `busy`, or `silent 30` after 30 frames."""
     first, *later = fate.read_text().split("\n")
     if later:
@@ -78,11 +78,13 @@ def _make(world: World, number: int) -> FakePicamera2:
 class Watched:
     def __init__(self, fate: Path, *lines: str) -> None:
         fate.write_text("\n".join(lines))
-        self.messages: queue.Queue[EyeMessage] = queue.Queue()
-        self.seen: list[EyeMessage] = []
+        self.messages: queue.Queue[CameraMessage] = queue.Queue()
+        self.seen: list[CameraMessage] = []
         self.skipped = 0.0
         opener = partial(open_fated, fate)
-        self.eye = Eye("pi", self.messages.put, opener=opener, reader=read_as_one_and_two, clock=self.clock)
+        self.eye = CameraSupervisor(
+            "pi", self.messages.put, opener=opener, reader=read_as_one_and_two, clock=self.clock
+        )
         self.eye.start()
 
     def clock(self) -> float:
@@ -98,7 +100,7 @@ class Watched:
             except queue.Empty:
                 continue
             self.seen.append(message)
-            if isinstance(message, EyeLost):
+            if isinstance(message, CameraLost):
                 self.skipped += 20.0
             if isinstance(message, kind):
                 return message
@@ -120,40 +122,40 @@ def watch(tmp_path: Path) -> Iterator[Callable[..., Watched]]:
 
 def test_a_shake_is_seen_and_the_dice_are_read_when_they_lie_still(watch: Callable[..., Watched]) -> None:
     watched = watch("fine")
-    assert watched.await_one(EyeBack).name == "Pi camera 0"
+    assert watched.await_one(CameraOpened).name == "Pi camera 0"
     watched.eye.shake(2, serial=1)
     rested = watched.await_one(Rested)
-    assert (rested.serial, rested.sight.faces) == (1, (1, 2))
-    assert rested.sight.evidence.startswith(b"\xff\xd8")
+    assert (rested.serial, rested.observation.faces) == (1, (1, 2))
+    assert rested.observation.evidence.startswith(b"\xff\xd8")
     watched.eye.look(serial=2, expect=2)
-    assert watched.await_one(Looked).sight.faces == (1, 2)
-    assert not [message for message in watched.seen if isinstance(message, EyeLost)]
+    assert watched.await_one(Looked).observation.faces == (1, 2)
+    assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
 def test_a_camera_that_dies_twice_and_is_plugged_in_again_is_found_without_a_restart(
     watch: Callable[..., Watched],
 ) -> None:
     watched = watch("silent 40", "gone", "fails 40", "busy", "fine")
-    watched.await_one(EyeBack)
+    watched.await_one(CameraOpened)
     watched.eye.shake(2, serial=1)
-    assert watched.await_one(Rested).sight.faces == (1, 2)
+    assert watched.await_one(Rested).observation.faces == (1, 2)
     # The cable comes loose: no frames any more, and then no camera.
-    assert "gives no more pictures" in str(watched.await_one(EyeLost).message)
-    assert "push both ends of the ribbon cable home" in str(watched.await_one(EyeLost).message)
-    watched.await_one(EyeBack)
+    assert "gives no more pictures" in str(watched.await_one(CameraLost).message)
+    assert "push both ends of the ribbon cable home" in str(watched.await_one(CameraLost).message)
+    watched.await_one(CameraOpened)
     watched.eye.shake(2, serial=2)
-    assert watched.await_one(Rested).sight.faces == (1, 2)
+    assert watched.await_one(Rested).observation.faces == (1, 2)
     # It dies for the second time, in the middle of a game, and another program takes it.
-    assert "Could not create request" in str(watched.await_one(EyeLost).message)
-    assert "in use by another program" in str(watched.await_one(EyeLost).message)
-    watched.await_one(EyeBack)
+    assert "Could not create request" in str(watched.await_one(CameraLost).message)
+    assert "in use by another program" in str(watched.await_one(CameraLost).message)
+    watched.await_one(CameraOpened)
     watched.eye.look(serial=3, expect=2)
-    assert watched.await_one(Looked).sight.faces == (1, 2)
+    assert watched.await_one(Looked).observation.faces == (1, 2)
 
 
 def test_what_was_asked_is_answered_when_the_camera_fails(watch: Callable[..., Watched]) -> None:
     watched = watch("silent 12", "gone")
-    watched.await_one(EyeBack)
+    watched.await_one(CameraOpened)
     watched.eye.shake(2, serial=7)
     rested = watched.await_one(Rested)
-    assert (rested.serial, rested.sight.faces, rested.sight.reason) == (7, None, "camera")
+    assert (rested.serial, rested.observation.faces, rested.observation.reason) == (7, None, "camera")

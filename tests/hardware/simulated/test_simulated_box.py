@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.ports import Camera, CameraError, Image, Lamp, Lid, Peekable, Shakeable, TwoSided
+from hardware.ports import Camera, CameraError, Image, Lamp, LidSwitch, Peekable, Shakeable, TwoSided
 from hardware.simulated import DiceSet, Fault, FaultKind, Habits, Shape, SimulatedBox, Trouble
 from hardware.simulated.memory import Memory
 
@@ -34,7 +34,7 @@ def box() -> SimulatedBox:
 
 def test_it_fits_the_ports(box: SimulatedBox) -> None:
     camera: Camera = box
-    lid: Lid = box
+    lid: LidSwitch = box
     lamp: Lamp = box.lamp
     assert isinstance(camera, Shakeable)
     assert isinstance(camera, Peekable)

@@ -17,10 +17,10 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.draw.composition import Label
 from display.scene import RevealScene
-from display.window import Stage
+from display.window import MainWindow
 from firmware.app.autoplay.tour_camera import Truths
-from firmware.app.autoplay.tour_route import Route, Stop
-from firmware.journal.observation import Sight
+from firmware.app.autoplay.tour_route import Route, TourScreen
+from firmware.journal.observation import Observation
 from firmware.menus.rule_pages import PagesMode
 from firmware.rules.games.registry import RULESETS
 from firmware.texts import languages
@@ -44,14 +44,14 @@ class Painter(Sketcher):
         pygame.image.save(canvas, file, "evidence.png")
         self.picture = file.getvalue()
 
-    def see(self, oblong: bool, lying: Lying) -> tuple[Sight, Truths]:
+    def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
         seen, truth = super().see(oblong, lying)
         return replace(seen, evidence=self.picture), truth
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
-    opened = Stage(SIZE)
+def stage() -> Iterator[MainWindow]:
+    opened = MainWindow(SIZE)
     yield opened
     opened.close()
 
@@ -72,7 +72,7 @@ def complaints(name: str, labels: tuple[Label, ...]) -> Iterator[str]:
             yield f"{name}: {one.text!r} and {other.text!r} lie over each other"
 
 
-def drawn(stage: Stage, stop: Stop) -> tuple[Label, ...]:
+def drawn(stage: MainWindow, stop: TourScreen) -> tuple[Label, ...]:
     stage.show(stop.scene)
     stage.tick(0.0)
     stage.tick(60.0)
@@ -80,19 +80,19 @@ def drawn(stage: Stage, stop: Stop) -> tuple[Label, ...]:
     return tuple(stage.picture.labels)
 
 
-def misfits(stage: Stage, route: Route) -> str:
+def misfits(stage: MainWindow, route: Route) -> str:
     return "\n".join(said for name, stop in route.stops.items() for said in complaints(name, drawn(stage, stop)))
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_text_fits_the_smallest_screen(stage: Stage, language: str) -> None:
+def test_every_text_fits_the_smallest_screen(stage: MainWindow, language: str) -> None:
     route = Route(language, Painter(), stage)
     route.walk()
     assert not misfits(stage, route)
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, language: str) -> None:
+def test_the_rules_of_every_game_fit_their_pages(stage: MainWindow, tmp_path: Path, language: str) -> None:
     table = Evening(tmp_path).table
     speak(table, language)
     found: list[str] = []
@@ -102,27 +102,27 @@ def test_the_rules_of_every_game_fit_their_pages(stage: Stage, tmp_path: Path, l
         assert isinstance(book, PagesMode)
         for number in range(len(book.pages)):
             book.number = number
-            found += complaints(f"{rules}, page {number + 1}", drawn(stage, Stop(scene_of(table))))
+            found += complaints(f"{rules}, page {number + 1}", drawn(stage, TourScreen(scene_of(table))))
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("language", languages())
-def test_the_longest_verses_are_read_at_a_glance(stage: Stage, language: str) -> None:
+def test_the_longest_verses_are_read_at_a_glance(stage: MainWindow, language: str) -> None:
     route = Route(language, Painter(), stage)
     route.game("sympkyn-cups")
     scene = next(stop.scene for stop in route.stops.values() if isinstance(stop.scene, RevealScene))
     names = {"owner": "Kunigunde", "challenger": "Ragnhild", "claim": "zwölf Sechsen", "winner": "Kunigunde"}
     for told in verses(language).values():
         longest = max(told.heads, key=len).format(**names), max(told.tails, key=len)
-        saga = " ".join(longest)
-        labels = drawn(stage, Stop(replace(scene, saga=saga)))
+        verse = " ".join(longest)
+        labels = drawn(stage, TourScreen(replace(scene, verse=verse)))
         assert not list(complaints("reveal", labels))
-        assert next(label.px for label in labels if label.text == saga) >= SIZE[1] / 28, saga
+        assert next(label.px for label in labels if label.text == verse) >= SIZE[1] / 28, verse
 
 
-def test_a_text_that_does_not_fit_would_be_noticed(stage: Stage) -> None:
+def test_a_text_that_does_not_fit_would_be_noticed(stage: MainWindow) -> None:
     route = Route("de", Painter(), stage)
     route.troubles()
     name, stop = next((name, stop) for name, stop in route.stops.items() if name.startswith("viking-box-round"))
     scene = replace(stop.scene, headline="Donaudampfschifffahrtsgesellschaftskapitän " * 12)  # type: ignore[arg-type]
-    assert any("is cut" in said for said in complaints(name, drawn(stage, Stop(scene))))
+    assert any("is cut" in said for said in complaints(name, drawn(stage, TourScreen(scene))))

@@ -7,17 +7,17 @@ import pytest
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-from display.scene import BenchScene, ListScene, RevealScene, TableScene, WinnerScene
-from display.window import Stage
-from firmware.app.autoplay.tour_camera import TourEye
+from display.scene import CalibrationScene, ListScene, RevealScene, TableScene, WinnerScene
+from display.window import MainWindow
+from firmware.app.autoplay.tour_camera import TourCamera
 from firmware.app.autoplay.tour_route import Route
-from firmware.camera import EyeMessage, Looked, Rested, Truth
+from firmware.camera import CameraMessage, Looked, Rested, Truth
 from tests.firmware.app.autoplay.sketcher import Sketcher
 
 
 @pytest.fixture
 def route() -> Iterator[Route]:
-    stage = Stage((320, 240))
+    stage = MainWindow((320, 240))
     yield Route("en", Sketcher(), stage)
     stage.close()
 
@@ -56,7 +56,7 @@ def test_the_box_is_set_up_at_its_workbench(route: Route) -> None:
     benches = {name: stop.scene for name, stop in route.stops.items() if name.startswith("bench-")}
     assert {"bench-opens", "bench-measures", "bench-calibrate-4", "bench-bless-1"} <= set(benches)
     last = benches["bench-calibrate-4"]
-    assert isinstance(last, BenchScene)
+    assert isinstance(last, CalibrationScene)
     assert last.findings[last.index].lines[0] == "The left channel gives no light."
 
 
@@ -92,8 +92,8 @@ def test_the_flap_is_lifted_and_a_game_is_offered_again(route: Route) -> None:
 
 
 def test_the_eye_of_the_tour_finds_what_it_is_asked_for_once() -> None:
-    told: list[EyeMessage] = []
-    eye = TourEye(told.append, Sketcher(), oblong=True)
+    told: list[CameraMessage] = []
+    eye = TourCamera(told.append, Sketcher(), oblong=True)
     eye.shake(2, serial=7)
     eye.wanted = lambda seen: seen.faces is None
     eye.look(8, 2)
@@ -102,5 +102,5 @@ def test_the_eye_of_the_tour_finds_what_it_is_asked_for_once() -> None:
     assert isinstance(rested, Rested)
     assert isinstance(looked, Looked)
     assert isinstance(again, Looked)
-    assert rested.sight.faces == again.sight.faces
-    assert looked.sight.faces is None
+    assert rested.observation.faces == again.observation.faces
+    assert looked.observation.faces is None

@@ -10,7 +10,7 @@ from firmware.rules.games.registry import RULESETS
 from firmware.rules.message import literal
 from firmware.table.mode import NextStep
 from firmware.texts import Texts
-from tests.firmware.evening import Evening, said, sight, unsure
+from tests.firmware.evening import Evening, observation, said, unsure
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
     evening.table.shaken()
     (request,) = evening.table.take_requests()
     assert evening.table.mode.step is None, "the eye is at work, not the table"
-    evening.table.take_reading(getattr(request, "serial"), sight(5, 6))  # noqa: B009 - the request is of several kinds
+    evening.table.take_reading(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     tell()
     evening.claim(1, 3)
     tell()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, WinnerScene
 from firmware.rules.message import literal
 from firmware.table.destinations import Winner
-from tests.firmware.evening import Evening, scene_of, sight, unsure
+from tests.firmware.evening import Evening, observation, scene_of, unsure
 
 FACES = st.tuples(st.integers(1, 6), st.integers(1, 6))
 
@@ -54,7 +54,7 @@ def told_before_reveal(folder: Path, first: tuple[int, int], second: tuple[int, 
     evening.press("challenge")
     note()
     told.append(repr(evening.table.playing.seal))
-    told.append(repr(evening.table.playing.sealed_sight))
+    told.append(repr(evening.table.playing.sealed_observation))
     evening.table.hold("reveal")
     note()
     return told
@@ -240,7 +240,7 @@ def test_no_text_keeps_an_unfilled_field(tmp_path: Path) -> None:
     evening.claim(1, 2)
     scenes.append(shown(evening))
     evening.press("challenge")
-    evening.reveal(seen=sight(1, 2))
+    evening.reveal(seen=observation(1, 2))
     scenes.append(shown(evening))
     evening.table.hold("reveal")
     scenes.append(shown(evening))

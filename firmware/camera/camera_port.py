@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import EyeLost, EyeMessage
+from firmware.camera import CameraLost, CameraMessage
 from firmware.rules.message import Message
 from firmware.table.requests import Hand
 
 
-class Seeing(Protocol):
+class CameraPort(Protocol):
     """A camera with its reader, as the main loop uses it: every method returns at once, answers come as messages."""
 
     def start(self) -> None:
@@ -36,17 +36,17 @@ class Seeing(Protocol):
         """Looks after the camera's process."""
 
 
-class NoEye:
+class NoCamera:
     """The camera of a box that has none: it says so once, and the table rules by sight."""
 
-    def __init__(self, on_message: Callable[[EyeMessage], None], why: Message) -> None:
+    def __init__(self, on_message: Callable[[CameraMessage], None], why: Message) -> None:
         """Says `why` when it is started."""
         self._on_message = on_message
         self._why = why
 
     def start(self) -> None:
         """Says that there is no camera."""
-        self._on_message(EyeLost(self._why))
+        self._on_message(CameraLost(self._why))
 
     def close(self) -> None:
         """Has nothing to end."""
