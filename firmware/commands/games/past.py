@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
-from firmware.journal.past_game import Ending, PastGame, read_game
+from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
 from firmware.journal.seal_check import CheckedSeal, check_seals
 from firmware.journal.statistics import SeatCount, Statistics, count_games
@@ -151,7 +151,7 @@ def _resume(args: argparse.Namespace) -> int:
         if (game := _unfinished(args.game)) is None:
             return 1
         for other in others:
-            journal.end(other, Ending.LEFT, time.time())
+            journal.end(other, GameEnding.LEFT, time.time())
         journal.reopen(args.game)
         if journal.trouble:
             raise JournalError(journal.trouble)
@@ -165,7 +165,7 @@ def _unfinished(number: int) -> PastGame | None:
     """Reads a game that can be resumed; says why not and gives None where it cannot."""
     with JournalReader(state_dir()) as reader:
         game = read_game(reader, number)
-    if game.ending is not Ending.WON:
+    if game.ending is not GameEnding.WON:
         return game
     how = ending_words(game)
     _complain(f"Game {number} was played to its end ({how}): begin another one with `meierbox play`.")
