@@ -227,7 +227,7 @@ def test_a_bench_that_breaks_off_is_said_and_the_eye_wakes(house: House) -> None
     house.go()
     house.bench.far.close()
     house.until(lambda: house.shown is None)
-    assert notice_of(house.box.table) == "The workbench ended by itself: begin again."
+    assert notice_of(house.box.table) == "The calibration stopped unexpectedly: start it again."
     assert house.book[-1] == "an eye wakes"
 
 
@@ -282,7 +282,7 @@ def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: MainWindow) -> 
     evening.table.context.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()
-    assert evening.notice.startswith("This box has no workbench")
+    assert evening.notice.startswith("This screen cannot calibrate")
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
