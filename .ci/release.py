@@ -3,7 +3,7 @@
     .venv/bin/python .ci/release.py FOLDER [--for "3.11 aarch64"]… [--key MAKER.pem]
 
 Without `--for` it is for 64-bit Raspberry Pi OS bookworm and trixie. `sudo ./meierbox update` installs it from a USB
-drive; unzipped, it is a project folder that can be set up offline. Making it takes the development tools and the network.
+drive; unzipped, it is a project folder that can be set up offline. Needs the development tools and the network.
 """
 
 import argparse

@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"number of throws (default: {THROWS}; at least 60 to test fairness)",
     )
     parser.add_argument(
-        "--faces", type=faces, metavar="FACES", help="the faces of the dice, such as 3456 (default: 123456)"
+        "--faces", type=faces, metavar="FACES", help="the faces of the dice, such as 3456 (default: all six)"
     )
     parser.add_argument("--headless", action="store_true", help="show text in the terminal instead of a window")
     parser.add_argument("--list", action="store_true", help="list the stored sets")

@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
     options = installed_options(Path(CONSOLE[0].path))
     if options is None:
         return fail(
-            "No box with a screen to itself is installed here: sudo ./meierbox install --console installs one. To update "
-            "a box on a desktop, unzip the bundle and install from there."
+            "No box with a screen to itself is installed here: sudo ./meierbox install --console installs one. To "
+            "update a box on a desktop, unzip the bundle and install from there."
         )
     host = LocalHost(options)
     try:
