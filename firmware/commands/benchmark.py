@@ -105,8 +105,8 @@ def run(args: argparse.Namespace) -> int:
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
     # The reader runs in a process of its own, as in a game, so that its memory is measured without the renderer's.
-    child = context.Process(target=serve, args=(there, args.threads), daemon=True)
-    child.start()
+    worker = context.Process(target=serve, args=(there, args.threads), daemon=True)
+    worker.start()
     there.close()
     try:
         refusal = here.recv()
@@ -124,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     finally:
         here.close()
-        child.join(10)
+        worker.join(10)
     return 0
 
 
