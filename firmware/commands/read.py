@@ -1,4 +1,4 @@
-"""`meierbox read`: what the eye makes of photographs."""
+"""`meierbox read`: reads the dice in photographs."""
 
 import argparse
 import json
@@ -20,14 +20,19 @@ READ, ABSTAINED, UNUSABLE = 0, 1, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of `read`."""
+    """Declares the arguments."""
     parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE", help="a photograph of dice, seen from above")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
-    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each photograph with what was seen in it")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per photograph, one per line")
     parser.add_argument(
-        "--expect", type=_count, metavar="N", help="how many dice must lie there (1 to 40), seen from straight above"
+        "--annotate", type=Path, metavar="DIR", help="write an annotated copy of each photograph to DIR"
     )
-    parser.add_argument("--dice", metavar="SET", help="the set that the dice are of, as `meierbox bless` named it")
+    parser.add_argument(
+        "--expect",
+        type=_count,
+        metavar="N",
+        help="the number of dice (1 to 40), if the photographs are taken from straight above",
+    )
+    parser.add_argument("--dice", metavar="SET", help="the name of the set of dice, as stored by `meierbox bless`")
 
 
 def _count(text: str) -> int:
@@ -36,13 +41,13 @@ def _count(text: str) -> int:
     except ValueError:
         count = 0
     if not 1 <= count <= 40:
-        raise argparse.ArgumentTypeError(f"{text} is no number of dice: give a whole number from 1 to 40")
+        raise argparse.ArgumentTypeError(f"{text} is not a number of dice: give a whole number from 1 to 40")
     return count
 
 
 def run(args: argparse.Namespace) -> int:
-    """Reads the images in their order; returns 0 if all were read, 1 if some abstained, 2 if a file was no image."""
-    # Imported here, for OpenCV and the network take a while that other commands need not wait.
+    """Reads the images in order; returns 0 if all are read, 1 if one is an abstention, 2 if a file is not an image."""
+    # Imported here because OpenCV and the networks take a while to load.
     import cv2  # noqa: PLC0415
 
     from vision.annotate import annotate  # noqa: PLC0415
@@ -90,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _known(name: str | None) -> "Known":
-    """Returns what is known of the dice of the set of that name; raises DieSetError where there is none."""
+    """Returns what is known about the dice of the named set; raises DieSetError if there is no such set."""
     from vision.reading import ANY_DICE, Known  # noqa: PLC0415
 
     if name is None:
@@ -100,7 +105,7 @@ def _known(name: str | None) -> "Known":
 
 
 def _decode(path: Path) -> Any:
-    """Returns the picture in a file, upright as its EXIF says; raises OSError with a whole sentence."""
+    """Returns the image in a file, rotated as its EXIF says; raises OSError with a message for people."""
     import cv2  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
 
@@ -117,7 +122,7 @@ def _decode(path: Path) -> Any:
     except cv2.error:
         frame = None
     if frame is None:
-        raise OSError(f"{path} is no image that can be read: give a JPEG or PNG photograph")
+        raise OSError(f"{path} is not an image that can be read: give a JPEG or PNG photograph")
     return frame
 
 
@@ -128,7 +133,7 @@ def _reason(error: OSError, place: Path | None) -> str:
 
 
 def _free_name(path: Path, names: set[str]) -> str:
-    """Returns a name for the annotated picture that no earlier image of the run has taken."""
+    """Returns a name for the annotated picture that no earlier image of this run has."""
     name, number = f"{path.stem}.png", 2
     while name in names:
         name, number = f"{path.stem}-{number}.png", number + 1
@@ -137,7 +142,7 @@ def _free_name(path: Path, names: set[str]) -> str:
 
 
 def as_json(path: Path, reading: "Reading") -> dict[str, Any]:
-    """Returns what `--json` prints for a reading."""
+    """Returns the object that `--json` prints for a reading."""
     line: dict[str, Any] = {
         "file": str(path),
         "verdict": "read" if reading.faces is not None else "abstain",
@@ -177,7 +182,7 @@ def _unusable(path: Path, message: str) -> dict[str, Any]:
 
 
 def as_text(path: Path, reading: "Reading") -> str:
-    """Returns the line for people."""
+    """Returns the line that is printed without `--json`."""
     if reading.faces is None:
         return f"{path}: {reading.reason} - {reading_message(reading)}"
     return f"{path}: {' '.join(map(str, reading.faces))} ({100 * min(reading.confidence, 0.999):.1f} % sure)"
