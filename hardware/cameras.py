@@ -5,29 +5,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from hardware.calibration.record import Calibration, CalibrationError, load
+from hardware.calibration.record import Calibration, load
 from hardware.calibration.region import WHOLE
-from hardware.desk.usb_camera import UsbCamera, usb_cameras, usb_name
-from hardware.pi.camera import PiCamera, name_of
+from hardware.desk.usb_camera import UsbCamera, usb_camera_title, usb_cameras
+from hardware.errors import CalibrationError, CameraError, CameraMissingError
+from hardware.message import Message, Warn, in_a_row, message
+from hardware.pi.camera import PiCamera, pi_camera_title
 from hardware.pi.lit_sides import PiCameraUnderLamp
-from hardware.ports import Camera, CameraError, CameraMissing
+from hardware.ports import Camera, title_of
 from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
 from hardware.simulated.photo_folder import FolderCamera
 
 OWN_DICE = ("sim", "folder")
-"""Kinds of cameras that bring their own dice, and throw them without anybody's shaking."""
+"""Kinds of cameras that bring their own dice, which nobody has to shake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a camera may want to know beside its name: `seed`, and for how many seconds a simulated shake lasts.
+    """What a camera may need beside its name: the `seed` of a simulated box and the seconds that its shake lasts.
 
-    `light` asks for the light of each channel (0 to 1 of its brightness) of a lamp that somebody else holds.
+    `light` requests the share (0 to 1) of each channel of the lamp, which another process controls.
     """
 
     seed: int = 0
     shaking: float = 0.6
-    warn: Callable[[str], None] | None = None
+    warn: Warn | None = None
     light: Callable[[float, float], None] | None = None
 
 
@@ -36,14 +38,14 @@ class _Opener(Protocol):
 
 
 def open_camera(spec: str, wishes: Wishes | None = None) -> Camera:
-    """Opens the camera that `spec` names; CameraError for another word or a missing camera.
+    """Opens the camera that `spec` names; raises CameraError for an unknown word or a missing camera.
 
     `sim[:SEED][:WORD,…]`, `folder:DIR`, `usb[:N[:FILE]]`, `pi[:N[:FILE]]` (FILE: its calibration) or `auto[:FILE]`: the
-    Pi's own camera, and where that does not open any USB camera.
+    Pi's own camera or, if that does not open, any USB camera.
 
-    The words of a simulated box say what lies in it: `oblong` or `cube` (else what the game has); `bone`, `ivory`,
-    `wood` or `horn`; `drilled` or `rings`; `felt`, `madder` or `plank`; and `steady`, with which no throw is ever
-    cocked or touching.
+    The words of a simulated box describe its dice: `oblong` or `cube` (by default what the game needs); `bone`,
+    `ivory`, `wood` or `horn`; `drilled` or `rings`; its floor: `felt`, `madder` or `plank`; and `steady`, with which no
+    throw is ever cocked or touching.
 
     >>> open_camera("sim:7:cube,horn").name
     'simulated box'
@@ -51,7 +53,12 @@ def open_camera(spec: str, wishes: Wishes | None = None) -> Camera:
     kind, _, rest = spec.partition(":")
     opener = _KINDS.get(kind)
     if opener is None:
-        raise CameraError(f'There is no camera "{spec}": give {_known()}.')
+        *forms, last = (_FORMS[known] for known in _KINDS)
+        raise CameraError(
+            message('There is no camera "{spec}"', spec=spec).with_remedy(
+                message("give {forms} or {last}", forms=", ".join(forms), last=last)
+            )
+        )
     return opener(rest, wishes or Wishes())
 
 
@@ -72,35 +79,45 @@ def _open_simulated(rest: str, wishes: Wishes) -> Camera:
             habits = Habits(touching=0, at_wall=0.1, trouble=0)
         else:
             known = ", ".join([*(choice for choices in _WORDS.values() for choice in choices), "steady"])
-            raise CameraError(f'A simulated box knows no "{word}": give a seed (sim:7) or one of {known}.')
+            raise CameraError(
+                message('A simulated box has no option "{word}"', word=word).with_remedy(
+                    message("give a seed (sim:7) or one of {known}", known=known)
+                )
+            )
     dice_set = DiceSet(**chosen)  # type: ignore[arg-type]
     return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen)
 
 
 def _open_folder(rest: str, wishes: Wishes) -> Camera:
     if not rest:
-        raise CameraError("Which folder? Give folder:DIR, where DIR holds photographs.")
+        raise CameraError(
+            message("No folder is named").with_remedy(message("give folder:DIR, where DIR holds photographs"))
+        )
     try:
         path = Path(rest).expanduser()
     except RuntimeError as error:
-        raise CameraError(f"Nobody knows whose home {rest} is in: give the folder's whole path.") from error
+        raise CameraError(
+            message("The home folder in {path} is unknown", path=rest).with_remedy(message("give the full path"))
+        ) from error
     return FolderCamera(path, wishes.warn)
 
 
 def _open_usb(rest: str, wishes: Wishes) -> Camera:
-    number, file = _number_and_file(rest, "a USB camera: give usb or usb:0, usb:1 and so on")
+    wrong = message('"{number}" is not the number of a USB camera', number=rest.partition(":")[0])
+    number, file = _number_and_file(rest, wrong.with_remedy(message("give usb or usb:0, usb:1 and so on")))
     return _usb(number, file, wishes)()
 
 
 def _open_pi(rest: str, wishes: Wishes) -> Camera:
-    number, file = _number_and_file(rest, "a Pi camera: give pi or pi:0, pi:1")
+    wrong = message('"{number}" is not the number of a Pi camera', number=rest.partition(":")[0])
+    number, file = _number_and_file(rest, wrong.with_remedy(message("give pi or pi:0, pi:1")))
     return _pi(number, file, wishes)()
 
 
-def _number_and_file(rest: str, kind: str) -> tuple[int, str]:
+def _number_and_file(rest: str, wrong: Message) -> tuple[int, str]:
     number, _, file = rest.partition(":")
     if number and not (number.isascii() and number.isdecimal() and len(number) <= 3):
-        raise CameraError(f'"{number}" is no number of {kind}.')
+        raise CameraError(wrong)
     return int(number or 0), file
 
 
@@ -110,7 +127,7 @@ def _open_any(rest: str, wishes: Wishes) -> Camera:
 
 def _pi(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
     def opened() -> Camera:
-        known = _calibration(file, name_of(number), wishes)
+        known = _calibration(file, str(pi_camera_title(number)), wishes)
         if wishes.light is None:
             return PiCamera(number, known, warn=wishes.warn)
         return PiCameraUnderLamp(wishes.light, number, known, warn=wishes.warn)
@@ -120,14 +137,14 @@ def _pi(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
 
 def _usb(number: int, file: str, wishes: Wishes) -> Callable[[], Camera]:
     def opened() -> Camera:
-        known = _calibration(file, usb_name(number), wishes)
+        known = _calibration(file, str(usb_camera_title(number)), wishes)
         return UsbCamera(number, region=known.region if known else WHOLE)
 
     return opened
 
 
 def first_of(openers: Sequence[Callable[[], Camera]], wishes: Wishes) -> Camera:
-    """Opens the first camera that can be opened, and warns of those that are there but could not."""
+    """Opens the first camera that opens, and warns of those before it that are there but do not open."""
     failures: list[CameraError] = []
     for opener in openers:
         try:
@@ -135,24 +152,31 @@ def first_of(openers: Sequence[Callable[[], Camera]], wishes: Wishes) -> Camera:
         except CameraError as error:
             failures.append(error)
             continue
-        broken = [str(error).rstrip(".") for error in failures if not isinstance(error, CameraMissing)]
+        broken = [error.message for error in failures if not isinstance(error, CameraMissingError)]
         if broken and wishes.warn:
-            wishes.warn(f"{camera.name} stands in: {'; '.join(broken)}.")
+            wishes.warn(message("{camera} stands in: {failures}", camera=title_of(camera), failures=in_a_row(broken)))
         return camera
     if len(failures) == 1:
-        raise CameraMissing(f"{str(failures[0]).rstrip('.')}; or plug in a USB camera.") from failures[0]
-    raise CameraError(f"No camera opens: {' '.join(str(error) for error in failures)}") from failures[0]
+        raise CameraMissingError(_or_plug_in_another(failures[0].message)) from failures[0]
+    sentences = in_a_row([error.message for error in failures])
+    raise CameraError(message("No camera opens: {failures}", failures=sentences)) from failures[0]
+
+
+def _or_plug_in_another(problem: Message) -> Message:
+    if problem.remedy is None:
+        return problem.with_remedy(message("plug in a USB camera"))
+    return problem.with_remedy(message("{remedy}; or plug in a USB camera", remedy=problem.remedy))
 
 
 def _calibration(file: str, camera: str, wishes: Wishes) -> Calibration | None:
-    """The calibration, if it is one of that camera; a file that cannot be read is said, and done without."""
+    """Loads a calibration if it belongs to that camera; a file that cannot be read is reported and ignored."""
     if not file:
         return None
     try:
         known = load(Path(file))
     except CalibrationError as error:
         if wishes.warn:
-            wishes.warn(str(error))
+            wishes.warn(error.message)
         return None
     return known if known.suits(camera) else None
 
@@ -171,8 +195,3 @@ _KINDS: dict[str, _Opener] = {
     "auto": _open_any,
 }
 _FORMS = {"sim": "sim[:SEED]", "folder": "folder:DIR", "usb": "usb[:N]", "pi": "pi[:N]", "auto": "auto"}
-
-
-def _known() -> str:
-    *most, last = (_FORMS[kind] for kind in _KINDS)
-    return f"{', '.join(most)} or {last}"

@@ -1,7 +1,7 @@
-"""What the box asks of the world: a camera in the lid, controls, a lamp, a lid, power.
+"""The ports of the box: what it needs of a camera in the lid, controls, a lamp, a lid and a power button.
 
-Each port is a `Protocol`; the adapters are modules beside this one. Controls, lid and power never call into the game:
-they hand frozen messages to the `post` function that they were given, from whatever thread they run in.
+Each port is a `Protocol`; the adapters are in the folders beside this module. Controls, lid and power button never call
+into the game: they hand frozen messages to the `post` function that they were given, from whatever thread they run in.
 """
 
 from collections.abc import Callable
@@ -11,6 +11,9 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
+
+from hardware.errors import CameraError as CameraError  # noqa: PLC0414 - many import it from here
+from hardware.message import Message, literal
 
 Image = NDArray[np.uint8]
 """H × W × 3, BGR."""
@@ -62,12 +65,12 @@ class LidMoved:
 
 @dataclass(frozen=True, slots=True)
 class Shaken:
-    """The table says, or a sensor tells, that the box was shaken and set down."""
+    """The box was shaken and set down, as somebody or a sensor says."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeekAsked:
-    """On a simulated box: the player lifts (or lets go of) the peeping flap."""
+    """On a simulated box: the player lifts the peep flap, or lets it fall shut."""
 
     open: bool
 
@@ -88,19 +91,11 @@ ControlMessage = Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | Pee
 Post = Callable[[ControlMessage], None]
 
 
-class CameraError(OSError):
-    """A camera is missing, busy, silent or gave what is no picture; the message names it and the remedy."""
-
-
-class CameraMissing(CameraError):  # noqa: N818 - a CameraError like the others
-    """There is no such camera at all, as far as one can tell."""
-
-
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One picture and when it was taken (seconds, monotonic).
 
-    `small` is a little grey picture (H × W) of the same instant, from cameras that give one, to watch motion in.
+    `small` is a small grey picture (H × W) of the same instant for motion detection, from cameras that provide one.
     """
 
     image: Image
@@ -117,12 +112,26 @@ class Camera(Protocol):
         """Takes one frame now; never a stale one."""
 
     def close(self) -> None:
-        """Gives the device back; harmless when called twice."""
+        """Releases the device; harmless when called twice."""
+
+
+@runtime_checkable
+class Titled(Protocol):
+    """A camera whose name is translated where people read it."""
+
+    @property
+    def title(self) -> Message:
+        """The name for people; its English is the camera's `name`."""
+
+
+def title_of(camera: Camera) -> Message:
+    """Gives the name of a camera for people."""
+    return camera.title if isinstance(camera, Titled) else literal(camera.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two frames of the same dice, each in the light of one lamp channel alone."""
+    """Two frames of the same dice, each lit by one lamp channel alone."""
 
     left: Frame
     right: Frame
@@ -130,18 +139,18 @@ class Pair:
 
 @runtime_checkable
 class TwoSided(Protocol):
-    """A camera that can have the dice lit from one side at a time."""
+    """A camera that can light the dice from one side at a time."""
 
     def capture_pair(self, timeout: float = 2.0) -> Pair:
-        """Takes one frame in the light of each channel, and lights both again as they were; may raise `CameraError`."""
+        """Takes one frame lit by each channel alone, then restores the light; may raise `CameraError`."""
 
 
 @runtime_checkable
 class Attentive(Protocol):
-    """A camera that wants to know when it matters, and when the lamp must be lit."""
+    """A camera that behaves differently while dice are being read."""
 
     def attend(self, reading: bool) -> None:
-        """Hears that dice are to be read from now on, in the light, or that nothing is asked any more."""
+        """Tells it that dice are read from now on, with the lamp lit, or that nothing more is being read."""
 
 
 @runtime_checkable
@@ -190,10 +199,10 @@ class Lamp(Protocol):
 
 @runtime_checkable
 class Fading(Protocol):
-    """A lamp that takes its time: `tick` must be called until it has arrived."""
+    """A lamp that changes gradually: `tick` must be called until it has reached its brightness."""
 
     def tick(self, now: float) -> float | None:
-        """Goes on; gives the seconds until it wants to be called again, None when it has arrived."""
+        """Takes the next step; returns the seconds until the next call is due, None when it is done."""
 
 
 @runtime_checkable
@@ -207,14 +216,14 @@ class Lit(Protocol):
 
 @runtime_checkable
 class Focusable(Protocol):
-    """A camera whose lens can perhaps be focused."""
+    """A camera whose lens may be focusable."""
 
     @property
     def lens_range(self) -> tuple[float, float] | None:
         """The farthest and the nearest focus in dioptres (1 / metres); None where the lens is fixed."""
 
     def focus(self, dioptres: float) -> None:
-        """Sets the focus and waits until the lens stands there; may raise `CameraError`."""
+        """Sets the focus and waits until the lens has moved there; may raise `CameraError`."""
 
 
 class Lid(Protocol):

@@ -30,8 +30,11 @@ MOST_WORDS = 0.5
 """Where the words would fill more than this part of the picture's height, only the reason is written."""
 
 
-def annotate(frame: NDArray[np.uint8], reading: Reading) -> Image:
-    """Returns a copy of the frame (H×W×3, BGR) that shows what `reading` saw in it and how it ended."""
+def annotate(frame: NDArray[np.uint8], reading: Reading, advice: str = "") -> Image:
+    """Returns a copy of the frame (H×W×3, BGR) that shows what `reading` saw in it and how it ended.
+
+    `advice` is written below the reason of an abstention.
+    """
     picture = np.array(frame, np.uint8, copy=True)
     unit = max(picture.shape[:2]) / 1280
     for die in reading.dice:
@@ -41,7 +44,7 @@ def annotate(frame: NDArray[np.uint8], reading: Reading) -> Image:
             _ring(picture, (pip.x, pip.y), max(pip.r * 1.35, 3 * unit), unit)
     # What was written must not hide what it is about: the dice, and what was written of the others.
     shown = [np.array(die.polygon, np.float32) for die in reading.dice]
-    plates = _verdict(picture, reading, unit, shown)
+    plates = _verdict(picture, reading, advice, unit, shown)
     for die in reading.dice:
         plates.append(_label(picture, die, unit, [*shown, *(one.outline for one in plates)]))
     for one in plates:
@@ -118,17 +121,18 @@ def _percent(share: float) -> str:
     return f"{min(99.9, np.floor(share * 1000) / 10):.1f} %"
 
 
-def _verdict(picture: Image, reading: Reading, unit: float, shown: Sequence[Outline]) -> list[Plate]:
+def _verdict(picture: Image, reading: Reading, advice: str, unit: float, shown: Sequence[Outline]) -> list[Plate]:
     """Returns the plates with what was read, or why nothing was: in that corner where they hide least."""
-    corners = [_verdict_in(picture, reading, unit, (right, lower)) for lower in (0.0, 1.0) for right in (0.0, 1.0)]
+    places = [(right, lower) for lower in (0.0, 1.0) for right in (0.0, 1.0)]
+    corners = [_verdict_in(picture, reading, advice, unit, place) for place in places]
     return min(corners, key=lambda plates: hidden(plates, shown))
 
 
-def _verdict_in(picture: Image, reading: Reading, unit: float, corner: Point) -> list[Plate]:
+def _verdict_in(picture: Image, reading: Reading, advice: str, unit: float, corner: Point) -> list[Plate]:
     """Returns these plates for a corner of the picture: (0, 0) is the left upper one, (1, 1) the right lower one."""
     height, width = picture.shape[:2]
     large, small, gap = max(LARGE, 1.5 * unit), max(SMALLEST, 0.7 * unit), 14 * unit
-    lines = [(str(reading.reason), large, EMBER), (reading.message, small, PARCHMENT)]
+    lines = [(str(reading.reason), large, EMBER), (advice, small, PARCHMENT)]
     if reading.faces is not None:
         lines = [("  ".join(map(str, reading.faces)), large, GOLD)]
     right, lower = corner

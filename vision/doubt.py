@@ -1,4 +1,4 @@
-"""When the eye keeps silent, and what it says then."""
+"""Decides when a reading abstains, and for which reason."""
 
 from collections.abc import Callable, Sequence
 
@@ -48,8 +48,6 @@ another."""
 
 CLUTTER = 15.0
 """So many times the dice's own area of what looks like dice and is none: a picture in which to trust no count."""
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def doubt(
@@ -150,35 +148,3 @@ def _nothing_seen(frame: Frame, bodies: Sequence[Body]) -> Reason:
     if any(body.border for body in parts):
         return Reason.CUT_OFF
     return Reason.UNCLEAR if parts else Reason.EMPTY
-
-
-def dice_words(count: int) -> str:
-    """Returns a number of dice in words.
-
-    >>> dice_words(1), dice_words(2), dice_words(12)
-    ('one die', 'two dice', '12 dice')
-    """
-    number = NUMBERS[count] if count < len(NUMBERS) else str(count)
-    return f"{number} die" if count == 1 else f"{number} dice"
-
-
-def message(reason: Reason, found: int, expect: int | None) -> str:
-    """Returns one sentence for people: what is the matter and what to do about it."""
-    seen = dice_words(found)
-    wanted = dice_words(expect) if expect is not None else "the dice"
-    return {
-        Reason.EMPTY: "There are no dice: put them in and shake.",
-        Reason.TOO_FEW: f"Only {seen} can be seen where {wanted} must lie: look for what is missing and shake again.",
-        Reason.TOO_MANY: f"There seem to be {seen} where {wanted} must lie: take out what is too many and shake again.",
-        Reason.TOUCHING: "Dice touch so closely that they cannot be told apart: shake again.",
-        Reason.COCKED: "A die lies aslant: shake again.",
-        Reason.STACKED: "One die lies upon another: shake again.",
-        Reason.MOVING: "The dice were still moving: wait until they rest, then read again.",
-        Reason.CUT_OFF: "A die lies partly out of the picture: shake again.",
-        Reason.FOREIGN_OBJECT: "Something that is no die lies in the picture: take it out and read again.",
-        Reason.TOO_DARK: "It is too dark to read the dice: give more light and read again.",
-        Reason.TOO_BRIGHT: "It is too bright to read the dice: give less light and read again.",
-        Reason.BLURRED: "The picture is blurred: focus or clean the lens and read again.",
-        Reason.UNCLEAR: "The pips of a die are not clear enough: shake again.",
-        Reason.CAMERA: "The camera gave no picture: check its cable.",
-    }[reason]

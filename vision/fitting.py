@@ -167,7 +167,7 @@ def tell(one: Studied, looks: str, weights: Weights) -> Told:
     told = judged[:number]
     chance = reading_chance([(die, right) for die, right, _ in told], [die for die, _, _ in judged[number:]], expect)
     faces = tuple(sorted(example.value for _, _, example in told))
-    reading = Reading(faces or None, None if faces else Reason.EMPTY, "", chance, (), 0.0)
+    reading = Reading(faces or None, None if faces else Reason.EMPTY, chance, (), 0.0)
     outcome = one.picture.judge(reading)
     return Told(one.picture.group, chance if faces else 0.0, outcome is Outcome.RIGHT, outcome is Outcome.WRONG)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.calibration import ALL, ENOUGH, FIRST, LIKELY, POSSIBLE, SECOND, SURE, Weights, bar, reading_chance
 from vision.cocked import COCKED, GLIMPSED, SUSPECTED, CockedJudge, glance_judge, leaning
-from vision.doubt import doubt, message
+from vision.doubt import doubt
 from vision.faces import Body, find_bodies
 from vision.lean import agreed, excess_sides
 from vision.looks import Look, Looker
@@ -96,9 +96,8 @@ class Reader:
                 break
         faces = tuple(sorted(one.value for one in judged.told)) if reason is None else None
         shown = [_told(one, judged.chance, greys) for one in judged.told] if faces else list(map(_die, judged.possible))
-        said = "" if reason is None else message(reason, len(shown), expect)
         spent = (time.perf_counter() - began) * 1000
-        return Reading(faces, reason, said, judged.chance, tuple(shown), spent)
+        return Reading(faces, reason, judged.chance, tuple(shown), spent, expect)
 
     def _doubt(
         self,

@@ -1,4 +1,4 @@
-"""What the eye makes of one frame."""
+"""What the reader makes of one frame."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,6 +24,17 @@ class Reason(StrEnum):
     BLURRED = "blurred"
     UNCLEAR = "unclear"
     CAMERA = "camera"
+
+
+class Cause(StrEnum):
+    """Why readings of several frames, or of none, have their reason."""
+
+    CONTRADICTION = "contradiction"
+    """The frames of the same dice were read differently."""
+    RESTLESS = "restless"
+    """Nothing was read, since the dice did not come to rest for a long time."""
+    FAILURE = "failure"
+    """The reader failed on this frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +76,20 @@ class Die:
 class Reading:
     """The faces of all dice in a frame, or the reason why they were not told.
 
-    Exactly one of `faces` (ascending) and `reason` is set. `message` says an abstention to people, in one
-    sentence with what to do about it. `confidence` is the probability, 0 to 1, that all the faces are right.
-    `ms` is the reader's own time in milliseconds, file decoding left out.
+    Exactly one of `faces` (ascending) and `reason` is set. `confidence` is the probability, 0 to 1, that all the faces
+    are right. `ms` is the reader's own time in milliseconds, file decoding left out. `expected` is the number of dice
+    that should be there, if it was given. `cause` tells more about a reason that does not come from one frame alone.
     """
 
     faces: tuple[int, ...] | None
     reason: Reason | None
-    message: str
     confidence: float
     dice: tuple[Die, ...]
     ms: float
+    expected: int | None = None
+    cause: Cause | None = None
 
     def __post_init__(self) -> None:
-        """Holds the promise that a reading either speaks or says why not."""
+        """Checks that a reading has either faces or a reason."""
         if (self.faces is None) == (self.reason is None):
             raise ValueError("a reading has faces or a reason, never both or neither")

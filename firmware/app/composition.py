@@ -35,7 +35,9 @@ from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
 from hardware.desk.keyboard_mouse import Desk
 from hardware.desk.speech import Espeak
-from hardware.ports import CameraError
+from hardware.errors import CameraError
+from hardware.message import literal
+from hardware.message import message as hardware_message
 
 ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that are not waited for before the screen is opened: they cannot be missing, or are found when they come."""
@@ -173,9 +175,13 @@ def _await_camera(eye: Seeing, inbox: Inbox[Message]) -> None:
             case EyeBack():
                 return
             case EyeLost(message=reason) if reason == SILENT:
-                raise CameraError("The camera does not open: check its cable, or play without an eye (--camera none).")
+                raise CameraError(
+                    hardware_message("The camera does not open").with_remedy(
+                        hardware_message("check its cable, or play without a camera (--camera none)")
+                    )
+                )
             case EyeLost(message=reason):
-                raise CameraError(reason)
+                raise CameraError(literal(reason))
             case _:
                 continue
 
@@ -229,7 +235,7 @@ def run_in_window(
     )
     pygame.key.set_repeat(400, 60)
     try:
-        gamepad.begin()
+        gamepad.start_sdl()
     except pygame.error as error:
         box.inbox.put(Warned(f"Game controllers cannot be used here ({error}): play with the other controls."))
     with leaving_on_signals(box):

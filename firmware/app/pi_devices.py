@@ -11,6 +11,8 @@ from display.scene import BenchScene
 from firmware.menus.wizard import Step
 from firmware.rules.state import Phase
 from firmware.table.table import Table
+from hardware.errors import PinError
+from hardware.message import Message
 from hardware.pi.board import pi_model
 from hardware.ports import Control, Post
 
@@ -152,8 +154,8 @@ class PiFittings:
         for each in (self._controls, self._lamp, self._lights):
             each.close()
 
-    def _tell(self, text: str) -> None:
-        self._warn(text)
+    def _tell(self, warning: Message) -> None:
+        self._warn(str(warning))
 
 
 def find_pins(warn: Callable[[str], None], environ: Mapping[str, str] = os.environ) -> Any | None:
@@ -163,7 +165,7 @@ def find_pins(warn: Callable[[str], None], environ: Mapping[str, str] = os.envir
     """
     if pi_model() is None and not environ.get("GPIOZERO_PIN_FACTORY"):
         return None
-    from hardware.pi.pin_factory import PinError, open_pins  # noqa: PLC0415 - loads gpiozero
+    from hardware.pi.pin_factory import open_pins  # noqa: PLC0415 - loads gpiozero
 
     try:
         return open_pins(environ)

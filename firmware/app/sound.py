@@ -80,7 +80,7 @@ class Staging:
         if changed and wish != "auto" and self._stage.fullscreen != (wish == "on"):
             self._stage.toggle_fullscreen()
         if settings.flag(VOICE) and (before is None or not before.flag(VOICE)) and (lacks := self._speech.lacks):
-            self._warn(lacks)
+            self._warn(str(lacks))
         if before is None or before[AUDIENCE] != settings[AUDIENCE]:
             self._seat_audience(settings.word(AUDIENCE))
 

@@ -13,7 +13,8 @@ from firmware.calibrate.guide import Guide, View
 from firmware.calibrate.learning import Learned
 from firmware.camera import EyeBack, EyeLost, EyeMessage, Lying, Rested
 from firmware.journal.observation import Sight
-from hardware.ports import CameraError
+from hardware.errors import CameraError
+from hardware.message import literal, message
 
 OPENING_SECONDS = 60.0
 """So long an eye may take to open that gives signs of life all the while; one that gives none is told much earlier."""
@@ -81,9 +82,13 @@ class Blesser:
         def opened() -> bool:
             self._hear()
             if not self._camera and self._trouble:
-                raise CameraError(self._trouble)
+                raise CameraError(literal(self._trouble))
             if not self._camera and self._clock() > end:
-                raise CameraError("The camera does not open: check its cable, and that no other program has it.")
+                raise CameraError(
+                    message("The camera does not open").with_remedy(
+                        message("check its cable, and that no other program is using it")
+                    )
+                )
             return bool(self._camera)
 
         self._guide.watch("The eye opens.", self._view, opened)

@@ -5,7 +5,9 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from hardware.ports import Camera, CameraError, Frame
+from hardware.errors import CameraError
+from hardware.message import Message, message
+from hardware.ports import Camera, Frame, title_of
 
 PATIENCE = 20.0
 """So many seconds may a camera take for anything that is asked of it: OpenCV gives up after ten, and says why; a drawn
@@ -29,12 +31,12 @@ class CameraThread:
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._patience = patience
         threading.Thread(target=self._work, name="camera", daemon=True).start()
-        self.camera = self._done(opener, "The camera")
+        self.camera = self._done(opener, message("The camera"))
         self.name = self.camera.name
 
     def do(self, job: Callable[[Camera], T]) -> T:
         """Has something done with the camera and gives what comes of it; CameraError where it hangs."""
-        return self._done(lambda: job(self.camera), self.name)
+        return self._done(lambda: job(self.camera), title_of(self.camera))
 
     def capture(self) -> Frame:
         """Takes one frame now."""
@@ -45,7 +47,7 @@ class CameraThread:
         self._jobs.put(self.camera.close)
         self._jobs.put(None)
 
-    def _done(self, job: Callable[[], T], who: str) -> T:
+    def _done(self, job: Callable[[], T], who: Message) -> T:
         answers: queue.SimpleQueue[_Answer[T]] = queue.SimpleQueue()
 
         def run() -> None:
@@ -59,7 +61,9 @@ class CameraThread:
             answer = answers.get(timeout=self._patience)
         except queue.Empty:
             raise CameraError(
-                f"{who} hangs: turn the machine off and on again, and check that the camera's cable sits firmly."
+                message("{name} hangs", name=who).with_remedy(
+                    message("turn the machine off and on again, and check that the camera's cable sits firmly")
+                )
             ) from None
         if answer.error is not None:
             raise answer.error

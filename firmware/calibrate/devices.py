@@ -52,7 +52,7 @@ def bench(
             words = texts.say(title, **fields)
             theme = THEMES[settings.word(THEME)]
             window = Window(Stage(fullscreen=fullscreen, theme=theme, caption=f"meierbox: {words}"))
-            gamepad.begin()
+            gamepad.start_sdl()
             guide = ScreenGuide(words, window, texts)
         stack.callback(guide.close)
         pins = find_pins(say)
@@ -61,10 +61,10 @@ def bench(
             from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
 
-            lamp = PiLamp(pins, say, time.monotonic)
+            lamp = PiLamp(pins, lambda warning: say(str(warning)), time.monotonic)
             stack.callback(lamp.close)
             if window is not None:
-                controls = PiControls(window.post, say, pins)
+                controls = PiControls(window.post, lambda warning: say(str(warning)), pins)
                 stack.callback(controls.close)
                 window.controls = controls
         yield Bench(guide, lamp)

@@ -16,9 +16,10 @@ from firmware.camera.calibrated import calibrated
 from firmware.config import atomic_files
 from firmware.deploy.state_folder import refusal
 from firmware.dice_sets.die_set import DieSetError, DieSets
-from hardware.calibration.record import NAME, CalibrationError, kept_of_another, load
+from hardware.calibration.record import NAME, kept_of_another, load
 from hardware.cameras import OWN_DICE, open_camera
-from hardware.ports import Camera, CameraError, Lamp, Shakeable
+from hardware.errors import CalibrationError, CameraError
+from hardware.ports import Camera, Lamp, Shakeable
 
 KEPT, WANTING, FAILED = 0, 1, 2
 """What came of an errand, in the exit codes of the command line: kept; too much is wrong; it could not be done."""

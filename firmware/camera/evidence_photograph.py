@@ -3,6 +3,7 @@
 import cv2
 import numpy as np
 
+from firmware.camera.reading_text import reading_message
 from firmware.journal.observation import SeenDie, Sight
 from hardware.ports import Frame, Image
 from vision.reading import Reading
@@ -35,7 +36,12 @@ def take(reading: Reading, frame: Frame) -> Sight:
         for die in reading.dice
     )
     reason = None if reading.reason is None else reading.reason.value
-    return Sight(reading.faces, reason, reading.message, reading.confidence, dice, encoded, frame.at)
+    return Sight(reading.faces, reason, _said(reading), reading.confidence, dice, encoded, frame.at)
+
+
+def _said(reading: Reading) -> str:
+    said = reading_message(reading)
+    return "" if said is None else str(said)
 
 
 def blind(message: str, at: float) -> Sight:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.reading import Reading, Reason
+from vision.reading import Cause, Reading, Reason
 
 SHARED = 0.6
 """The part of the doubt that frames of dice at rest have in common: light and outline are the same in all of them, and
@@ -34,8 +34,8 @@ def agree(readings: Sequence[Reading]) -> tuple[int, Reading]:
             readings[last],
             faces=None,
             reason=Reason.UNCLEAR,
-            message="The eye saw other faces from one picture to the next: shake again.",
             confidence=0.0,
+            cause=Cause.CONTRADICTION,
         )
     if 2 * len(speaking) > len(readings):
         best = max(speaking, key=lambda index: readings[index].confidence)

@@ -34,11 +34,13 @@ from firmware.camera.messages import (
 from firmware.camera.process import Pace, Settings
 from hardware.cameras import Wishes, open_camera
 from hardware.desk.usb_camera import silence_opencv
-from hardware.ports import Attentive, Camera, CameraError, Carvable, Frame, Image, Peekable, Shakeable, TwoSided
+from hardware.errors import CameraError
+from hardware.message import message
+from hardware.ports import Attentive, Camera, Carvable, Frame, Image, Peekable, Shakeable, TwoSided, title_of
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
 from vision.reader import Reader
-from vision.reading import Reading, Reason
+from vision.reading import Cause, Reading, Reason
 
 _BUSY_PERIOD = 0.05
 """Seconds from frame to frame while dice are watched or read."""
@@ -50,10 +52,8 @@ _LOOK_PATIENCE = 4.0
 _STALE_PATIENCE = 2.0
 """Seconds after which a camera that gives the same old frame counts as failed."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
-_RESTLESS = Reading(
-    None, Reason.MOVING, "Something keeps moving in the box: let the dice lie and keep hands out.", 0.0, (), 0.0
-)
-_STUMBLED = Reading(None, Reason.UNCLEAR, "The eye stumbled over this picture: shake again.", 0.0, (), 0.0)
+_RESTLESS = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=Cause.RESTLESS)
+_STUMBLED = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILURE)
 
 
 class FrameReader(Protocol):
@@ -88,7 +88,7 @@ def serve(line: Connection, settings: Settings) -> None:
         wishes = Wishes(
             settings.seed,
             settings.pace.shaking,
-            lambda message: line.send(Warned(message)),
+            lambda warning: line.send(Warned(str(warning))),
             lambda left, right: line.send(Lighten(left, right)),
         )
         camera = opener(settings.camera, wishes)
@@ -302,7 +302,8 @@ class Server:
             self._last, self._fresh_at = frame, now
             return frame
         if now - self._fresh_at > _STALE_PATIENCE:
-            raise CameraError(f"{self._camera.name} gives the same old picture again and again: plug it in anew.")
+            problem = message("{name} keeps giving the same old picture", name=title_of(self._camera))
+            raise CameraError(problem.with_remedy(message("plug it in again")))
         return None
 
     def _show_life(self, at_once: bool = False) -> None:

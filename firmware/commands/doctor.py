@@ -138,7 +138,8 @@ def _look_through(camera: str, *, on_pi: bool) -> list[Finding]:
 
 def _calibration() -> "Calibration | None":
     """The calibration in the journal's folder; None where there is none that can be read."""
-    from hardware.calibration.record import NAME, CalibrationError, load  # noqa: PLC0415
+    from hardware.calibration.record import NAME, load  # noqa: PLC0415
+    from hardware.errors import CalibrationError  # noqa: PLC0415
 
     try:
         return load(box_dir() / NAME)
@@ -165,7 +166,7 @@ def _try_lamp(eye: "Camera", known: "Calibration | None") -> list[Finding]:
         elif (pins := find_pins(warned.append)) is not None:
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
 
-            lamp = PiLamp(pins, warned.append, time.monotonic)
+            lamp = PiLamp(pins, lambda warning: warned.append(str(warning)), time.monotonic)
             stack.callback(lamp.close)
         else:
             return [issue("pins", text.rstrip("."), "the box can be played without a lamp by day") for text in warned]
@@ -183,8 +184,9 @@ def _try_lamp(eye: "Camera", known: "Calibration | None") -> list[Finding]:
 def _ask_for_buttons() -> Iterator[Finding]:
     from firmware.config.settings import LID, Preferences  # noqa: PLC0415
     from firmware.doctor.controls import check_buttons, check_stuck  # noqa: PLC0415
+    from hardware.errors import PinError  # noqa: PLC0415
     from hardware.pi.controls import PiControls  # noqa: PLC0415
-    from hardware.pi.pin_factory import PinError, open_pins  # noqa: PLC0415
+    from hardware.pi.pin_factory import open_pins  # noqa: PLC0415
     from hardware.ports import ControlMessage, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
     deeds: deque[str] = deque()
@@ -205,7 +207,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
             case _:
                 deeds.append(type(message).__name__)
 
-    def say(text: str) -> None:
+    def say(text: object) -> None:
         # What was done before it was asked for does not count; a dial gives more than one step.
         deeds.clear()
         print(text, file=sys.stderr, flush=True)

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware.camera.reading_text import reading_message
 from firmware.deploy.state_folder import box_dir
 from firmware.dice_sets.die_set import DieSetError, DieSets, Shape
 
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         )
         if args.annotate is not None:
             target = args.annotate / _free_name(path, names)
-            coded, data = cv2.imencode(".png", annotate(frame, reading))
+            coded, data = cv2.imencode(".png", annotate(frame, reading, str(reading_message(reading) or "")))
             try:
                 if not coded:
                     raise OSError("the picture could not be encoded")
@@ -142,8 +143,8 @@ def as_json(path: Path, reading: "Reading") -> dict[str, Any]:
         "faces": list(reading.faces) if reading.faces is not None else None,
         "reason": str(reading.reason) if reading.reason is not None else None,
     }
-    if reading.reason is not None:
-        line["message"] = reading.message
+    if (said := reading_message(reading)) is not None:
+        line["message"] = str(said)
     line["ms"] = round(reading.ms, 1)
     line["dice"] = [
         {
@@ -177,5 +178,5 @@ def _unusable(path: Path, message: str) -> dict[str, Any]:
 def as_text(path: Path, reading: "Reading") -> str:
     """Returns the line for people."""
     if reading.faces is None:
-        return f"{path}: {reading.reason} - {reading.message}"
+        return f"{path}: {reading.reason} - {reading_message(reading)}"
     return f"{path}: {' '.join(map(str, reading.faces))} ({100 * min(reading.confidence, 0.999):.1f} % sure)"

@@ -39,7 +39,7 @@ OPTIONAL = (
 )
 """What a box need not have; CLAIM says that there is none."""
 _NONE = "pressed claim"
-_WIRES = "check its wires against the table that python -m hardware.pi.pins prints"
+_WIRES = "check its wires against the table that python -m hardware.book.wiring prints"
 _EXCHANGED = "if that was not your finger, two wires are exchanged"
 
 

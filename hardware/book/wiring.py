@@ -1,14 +1,17 @@
-"""Draws the wiring of the box from the table of its pins, as SVG."""
+"""Prints the table of pins, or draws the wiring with `--svg FILE`: `python -m hardware.book.wiring`."""
 
-from collections.abc import Iterator
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
 from html import escape
+from pathlib import Path
 
 from hardware.pi.pins import HEADER, PINS, RESERVED, SUPPLY, Pin, Wiring
 
 _WIDTH, _TOP, _ROW = 1180, 128, 35
 _HEIGHT = _TOP + 20 * _ROW + 150
 _COLUMNS = {1: _WIDTH / 2 - 19, 0: _WIDTH / 2 + 19}
-"""The middle of the odd and of the even pins."""
+"""The centres of the odd and of the even pins."""
 _REACH, _LABEL = 126, 300
 _INK, _PAPER, _BOARD, _FAINT = "#1d1d1b", "#fbf7ee", "#1f5a3c", "#8a857a"
 _COLOURS = {
@@ -26,6 +29,16 @@ _NAMES = {
     Wiring.LIGHT: "button light: base of a transistor",
 }
 _SUPPLY_COLOURS = {"ground": "#1d1d1b", "5 V": "#c1121f", "3.3 V": "#e07a5f"}
+
+
+def pin_table() -> str:
+    """Returns the table in Markdown."""
+    lines = ["| part | BCM | header | wired | needed |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {pin.part} | {pin.bcm} | {pin.header} | {pin.wiring} | {'optional' if pin.optional else 'yes'} |"
+        for pin in PINS
+    ]
+    return "\n".join(lines)
 
 
 def wiring_svg() -> str:
@@ -105,13 +118,13 @@ def _wire(pin: Pin, x: float, y: float, side: int) -> Iterator[str]:
 
 
 def _symbol(wiring: Wiring, x: float, y: float, colour: str) -> Iterator[str]:
-    """A small sign of the part: a switch to ground, a lamp, a light."""
+    """Draws a small symbol of the part: a switch to ground, or a lamp."""
     pen = f'fill="none" stroke="{colour}" stroke-width="2"'
     if wiring.output:
         yield f'<circle cx="{x}" cy="{y}" r="8" {pen}/>'
         yield f'<path d="M{x - 5.6} {y - 5.6}L{x + 5.6} {y + 5.6}M{x + 5.6} {y - 5.6}L{x - 5.6} {y + 5.6}" {pen}/>'
     else:
-        # A switch with the sign of the ground behind it.
+        # A switch, and behind it the symbol for ground.
         yield f'<path d="M{x - 16} {y}H{x - 9}L{x + 2} {y - 6}M{x + 3} {y}H{x + 10}" {pen}/>'
         yield f'<path d="M{x + 10} {y - 6}V{y + 6}M{x + 13} {y - 4}V{y + 4}M{x + 16} {y - 2}V{y + 2}" {pen}/>'
 
@@ -145,3 +158,23 @@ def _text(
         f'<text x="{x}" y="{y}" font-size="{size}" fill="{colour}" text-anchor="{anchor}" '
         f'font-weight="{weight}">{escape(text)}</text>'
     )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the table or draws the wiring; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m hardware.book.wiring", description="Which pin carries what.")
+    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the wiring to this file instead")
+    target: Path | None = parser.parse_args(arguments).svg
+    if target is None:
+        print(pin_table())
+        return 0
+    try:
+        target.write_text(wiring_svg(), encoding="utf-8")
+    except OSError as error:
+        print(f"error: {target} cannot be written ({error.strerror}): choose another file", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,4 +1,4 @@
-"""The printed card: a chessboard of known squares, from which the scale is taken to a fraction of a percent."""
+"""The printed card: a chessboard of known squares, which gives the scale to a fraction of a percent."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ COLUMNS, ROWS = 8, 6
 SQUARE_MM = 10.0
 _BORDER_MM = 6.0
 TILTED = 1.06
-"""One end of the card may look so many times larger than the other before the camera counts as tilted."""
+"""How many times larger one end of the card may look than the other before the camera counts as tilted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +24,16 @@ class Card:
 
     @property
     def tilted(self) -> bool:
-        """Whether the camera does not look straight down on it."""
+        """Whether the camera does not look straight down."""
         return self.tilt > TILTED
 
     def scale(self, width: int, camera_mm: float) -> Scale:
-        """Gives the scale of pictures of that width, the card lying on the floor; ValueError where it is absurd."""
+        """Returns the scale of pictures of that width, with the card on the floor; CalibrationError if impossible."""
         return Scale(SQUARE_MM / self.square, width, camera_mm, Source.CARD)
 
 
 def find_card(image: Image) -> Card | None:
-    """Finds the whole card in a picture (H × W × 3, BGR); None where there is none."""
+    """Finds the whole card in a picture (H × W × 3, BGR); None if there is none."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     found, corners = cv2.findChessboardCornersSB(grey, (COLUMNS - 1, ROWS - 1), flags=cv2.CALIB_CB_NORMALIZE_IMAGE)
     if not found or corners is None:
@@ -47,7 +47,7 @@ def find_card(image: Image) -> Card | None:
 
 
 def card_svg() -> str:
-    """Draws the card in its true size: print it at 100 %, and measure it with a ruler."""
+    """Draws the card as SVG in its true size."""
     width, height = COLUMNS * SQUARE_MM + 2 * _BORDER_MM, ROWS * SQUARE_MM + 2 * _BORDER_MM + 5
     squares = [
         f'<rect x="{_BORDER_MM + column * SQUARE_MM:g}" y="{_BORDER_MM + row * SQUARE_MM:g}" '

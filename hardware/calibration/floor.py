@@ -1,7 +1,7 @@
-"""Finds the floor of an empty box in its picture: the rectangle inside the steepest steps of colour.
+"""Finds the floor of an empty box in its picture: the rectangle between the strongest changes of colour.
 
-The camera looks straight down, so that the floor's edges lie along rows and columns. Every edge is looked for in its
-own half of the picture, by how much the mean colour of a band inside differs from that of a band outside.
+The camera looks straight down, so the floor's edges run along rows and columns. Each edge is searched for in its own
+half of the picture, by the difference between the mean colours of a band inside and a band outside.
 """
 
 from dataclasses import dataclass
@@ -15,25 +15,25 @@ from hardware.calibration.scale import CAMERA_MM
 from hardware.ports import Image
 
 TALLEST_MM = 25.4
-"""The tallest die that is to be seen wholly even at the wall: a Meier die standing on its end."""
+"""The tallest die that must be fully visible even at the wall: a Meier die standing on end."""
 MARGIN = 1.02
-"""So much more is shown, since nobody builds to a hair."""
+"""How much more is shown, since no box is built exactly."""
 _WIDTH = 320
 _SPAN = 0.5
-"""The part of the picture's height (or width), about its middle, over which an edge is averaged."""
+"""Fraction of the picture's height (or width), about its centre, over which an edge is averaged."""
 _NEAREST, _FARTHEST = 0.12, 0.495
-"""Where an edge may lie, in parts of the picture from its middle: no floor is so small, and beyond there is no band."""
+"""Where an edge may lie, as a fraction of the picture from its centre: floors are larger, and bands need room."""
 _BAND = 0.025
-"""The width of a band, in parts of the picture."""
+"""Width of a band as a fraction of the picture."""
 CLEAR = 3.0
-"""An edge is clear if its step of colour is so many times the usual one."""
+"""An edge is clear if its change of colour is this many times the median one."""
 
 Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The floor's edges in parts of the picture, and whether each is clear (left, right, top, bottom)."""
+    """The floor's edges as fractions of the picture, and whether each is clear (left, right, top, bottom)."""
 
     left: float
     right: float
@@ -47,10 +47,10 @@ class Floor:
         return all(self.clear)
 
     def region(self, camera_mm: float = CAMERA_MM) -> Region:
-        """Gives the region of interest in which dice on this floor are wholly seen.
+        """Returns the region of interest in which dice on this floor are fully visible.
 
-        The top of a die at the wall looks farther out than the wall's foot, since it is nearer to the camera, which
-        stands over the middle of the picture.
+        The top of a die at the wall appears farther out than the foot of the wall, since it is nearer to the camera,
+        which is above the centre of the picture.
         """
         reach = MARGIN / (1 - TALLEST_MM / camera_mm)
         sides = [0.5 + (side - 0.5) * reach for side in (self.left, self.right, self.top, self.bottom)]
@@ -64,13 +64,13 @@ def find_floor(image: Image) -> Floor:
     height = max(1, round(image.shape[0] * _WIDTH / image.shape[1]))
     small = cv2.resize(image, (_WIDTH, height), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(np.asarray(small, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab)
-    left, right, one, other = _edges(np.asarray(lab, np.float32))
-    top, bottom, third, fourth = _edges(np.asarray(lab.transpose(1, 0, 2), np.float32))
-    return Floor(left, right, top, bottom, (one, other, third, fourth))
+    left, right, left_clear, right_clear = _edges(np.asarray(lab, np.float32))
+    top, bottom, top_clear, bottom_clear = _edges(np.asarray(lab.transpose(1, 0, 2), np.float32))
+    return Floor(left, right, top, bottom, (left_clear, right_clear, top_clear, bottom_clear))
 
 
 def _edges(lab: Floats) -> tuple[float, float, bool, bool]:
-    """Finds the edges left and right (rows × columns × 3); where they lie, 0 to 1, and whether they are clear."""
+    """Finds the left and right edges (rows × columns × 3): where they lie, 0 to 1, and whether they are clear."""
     rows, columns = lab.shape[:2]
     half = round(rows * _SPAN / 2)
     line = lab[rows // 2 - half : rows // 2 + half].mean(axis=0)
@@ -85,5 +85,5 @@ def _edges(lab: Floats) -> tuple[float, float, bool, bool]:
         inside = (places >= low) & (places <= high)
         best = int(np.argmax(np.where(inside, steps, -1)))
         found.append((float(places[best]), bool(steps[best] > CLEAR * usual)))
-    (left, sure), (right, certain) = found
-    return left, right, sure, certain
+    (left, left_clear), (right, right_clear) = found
+    return left, right, left_clear, right_clear

@@ -1,4 +1,4 @@
-"""How sharp a picture is, and at which focus it is sharpest."""
+"""Measures how sharp a picture is, and finds the focus at which it is sharpest."""
 
 from collections.abc import Callable
 
@@ -9,16 +9,16 @@ from hardware.calibration.region import Region
 from hardware.ports import Image
 
 NEAR, FAR = 10.0, 3.0
-"""Dioptres (1 / metres) within which the floor of a box lies: 10 to 33 cm."""
+"""Dioptres (1 / metres) at which the floor of a box can lie: 10 to 33 cm."""
 _COARSE, _FINE = 8, 4
-_ENOUGH = 1.3
-"""So many times must the sharpest focus be sharper than the worst for there to be anything to focus on."""
+_LEAST_CONTRAST = 1.3
+"""How many times sharper the best focus must be than the worst, else there is nothing to focus on."""
 
 
 def sharpness(image: Image, part: Region) -> float:
-    """Measures how much fine detail a part of a picture has, in no unit: compare it within one scene only.
+    """Measures the fine detail in a part of a picture, without unit: compare it within one scene only.
 
-    The energy of the Laplacian, of which noise is kept low by smoothing first (Subbarao, Choi and Nikzad 1993).
+    It is the energy of the Laplacian, smoothed first to suppress noise (Subbarao, Choi and Nikzad 1993).
     """
     grey = cv2.cvtColor(np.ascontiguousarray(part.cut(image)), cv2.COLOR_BGR2GRAY)
     smooth = cv2.GaussianBlur(grey, (0, 0), 1.2)
@@ -26,7 +26,7 @@ def sharpness(image: Image, part: Region) -> float:
 
 
 def sharpest(measure: Callable[[float], float], far: float, near: float) -> float | None:
-    """Finds the focus (dioptres, between `far` and `near`) at which `measure` is largest; None where it hardly matters.
+    """Finds the focus (dioptres, between `far` and `near`) at which `measure` is largest; None if it hardly varies.
 
     >>> round(sharpest(lambda lens: 1 / (1 + (lens - 6.6) ** 2), 0.0, 10.0), 1)
     6.6
@@ -38,7 +38,7 @@ def sharpest(measure: Callable[[float], float], far: float, near: float) -> floa
         return None
     step = (high - low) / _COARSE
     seen = {low + number * step: measure(low + number * step) for number in range(_COARSE + 1)}
-    if max(seen.values()) < _ENOUGH * min(seen.values()):
+    if max(seen.values()) < _LEAST_CONTRAST * min(seen.values()):
         return None
     for _ in range(_FINE):
         best = max(seen, key=lambda lens: seen[lens])

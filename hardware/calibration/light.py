@@ -1,4 +1,4 @@
-"""How bright the floor is, how evenly it is lit, and what each channel of the lamp gives."""
+"""Measures how bright the floor is, how evenly it is lit, and what each channel of the lamp contributes."""
 
 from dataclasses import dataclass
 from statistics import median
@@ -16,7 +16,7 @@ _WIDTH = 320
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The light on a floor: grey levels 0 to 255; `burnt` is the share of pixels without any drawing left, 0 to 1."""
+    """The light on a floor: grey levels 0 to 255; `burnt` is the share of overexposed pixels, 0 to 1."""
 
     level: float
     darkest: float
@@ -25,7 +25,7 @@ class Light:
 
     @property
     def unevenness(self) -> float:
-        """How many times brighter the brightest ninth of the floor is than the darkest, as the picture has it."""
+        """How many times brighter the brightest ninth of the floor is than the darkest, in the picture."""
         return self.brightest / max(1.0, self.darkest)
 
 
@@ -44,7 +44,7 @@ def measure_light(image: Image, floor: Region) -> Light:
 
 @dataclass(frozen=True, slots=True)
 class LampTest:
-    """The level of the floor with the lamp out, with each channel alone, and with both."""
+    """The grey level of the floor with the lamp off, with each channel alone, and with both."""
 
     out: float
     left: float
@@ -52,10 +52,10 @@ class LampTest:
     both: float
 
     NOTHING = 4.0
-    """Grey levels; less than that may be noise."""
+    """Grey levels; a smaller difference may be noise."""
     FAR_APART = 1.5
     STRAY = 0.3
-    """Of the level with both; so much light from outside is enough to find dice by, for a camera and for people."""
+    """Fraction of the level with both channels; this much light from outside is enough to make out dice by."""
 
     @property
     def dead(self) -> tuple[str, ...]:
@@ -71,12 +71,12 @@ class LampTest:
 
     @property
     def stray(self) -> bool:
-        """Whether light comes from elsewhere."""
+        """Whether there is light from outside."""
         return self.out > max(self.NOTHING * 2, self.STRAY * self.both)
 
 
 def rises_softly(levels: list[float]) -> bool:
-    """Whether the levels of a floor, frame by frame from the moment the lamp was turned on, rise step by step.
+    """Whether the level of the floor rises gradually, frame by frame from the moment the lamp is turned on.
 
     >>> rises_softly([5, 20, 60, 90, 100]), rises_softly([5, 100, 100])
     (True, False)

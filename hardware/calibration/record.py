@@ -8,22 +8,20 @@ from typing import Any
 
 from hardware.calibration.region import WHOLE, Region
 from hardware.calibration.scale import CAMERA_MM, Scale, Source
+from hardware.errors import CalibrationError
+from hardware.message import literal, message
 from hardware.pi.exposure import CameraSettings
 
 NAME = "camera.toml"
-"""Of the file in the state directory."""
-
-
-class CalibrationError(ValueError):
-    """A file of calibration cannot be read, or says what cannot be."""
+"""The name of the file in the state directory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What is known of the camera of that name ("" is any).
+    """What is known of the camera with this name ("" is any).
 
-    `settings` are locked, None where the camera settles by itself; `region` is the part of its picture that is used;
-    `level` is the grey level (0 to 255) of the floor in the lamp's light.
+    `settings` are locked, None if the camera adjusts itself; `region` is the part of its picture that is used; `level`
+    is the grey level (0 to 255) of the floor in the light of the lamp.
     """
 
     camera: str = ""
@@ -33,11 +31,11 @@ class Calibration:
     level: float | None = None
 
     def suits(self, camera: str) -> bool:
-        """Whether it is one of the camera of that name."""
+        """Whether it belongs to the camera with that name."""
         return self.camera in ("", camera)
 
     def toml(self) -> str:
-        """Writes what `load` reads."""
+        """Returns the text that `load` reads."""
         tables = [["[camera]", f"name = {json.dumps(self.camera)}"]]
         if self.settings is not None:
             tables[0] += [f"{key} = {value}" for key, value in self.settings.table().items()]
@@ -62,18 +60,18 @@ class Calibration:
 
 
 def parsed(text: str) -> Calibration:
-    """Reads the text of a file; tables that this version does not know belong to others.
+    """Reads the text of a file; unknown tables are ignored.
 
     >>> parsed('[camera]\\nname = "USB camera 0"').camera
     'USB camera 0'
 
     Raises:
-        CalibrationError: where it is no TOML, or says what cannot be.
+        CalibrationError: if it is not TOML, or holds impossible values.
     """
     try:
         tables = tomllib.loads(text)
         if "camera" not in tables:
-            raise CalibrationError("the table camera is missing")
+            raise CalibrationError(message("{names} missing", names=("camera",)))
         camera = _table(tables, "camera")
         region, scale, light = (_table(tables, name) for name in ("region", "scale", "light"))
         return Calibration(
@@ -90,24 +88,30 @@ def parsed(text: str) -> Calibration:
             else None,
             float(light["level"]) if light else None,
         )
+    except CalibrationError:
+        raise
     except KeyError as error:
-        raise CalibrationError(f"{error.args[0]} is missing") from error
+        raise CalibrationError(message("{names} missing", names=(str(error.args[0]),))) from error
     except (ValueError, TypeError, OverflowError) as error:
-        raise CalibrationError(str(error)) from error
+        raise CalibrationError(literal(str(error))) from error
 
 
 def load(path: Path) -> Calibration:
-    """Reads a file; raises CalibrationError with a whole sentence where that cannot be done."""
+    """Reads a file; raises CalibrationError, which names the file and the remedy, if that fails."""
+    remedy = message("run meierbox calibrate again")
     try:
         return parsed(path.read_text("utf-8"))
     except OSError as error:
-        raise CalibrationError(f"{path} cannot be read ({error.strerror}): run meierbox calibrate again.") from error
+        problem = message("{path} cannot be read ({why})", path=str(path), why=error.strerror or type(error).__name__)
+        raise CalibrationError(problem.with_remedy(remedy)) from error
     except ValueError as error:
-        raise CalibrationError(f"{path} holds no calibration ({error}): run meierbox calibrate again.") from error
+        why = error.message if isinstance(error, CalibrationError) else literal(str(error))
+        problem = message("{path} is not a calibration ({why})", path=str(path), why=why)
+        raise CalibrationError(problem.with_remedy(remedy)) from error
 
 
 def kept_of_another(path: Path, camera: str) -> str:
-    """Names the other camera whose calibration a file holds; "" where there is none, or none that can be read."""
+    """Returns the name of the other camera whose calibration a file holds; "" if there is none."""
     try:
         known = load(path)
     except CalibrationError:
@@ -118,5 +122,5 @@ def kept_of_another(path: Path, camera: str) -> str:
 def _table(tables: dict[str, Any], name: str) -> dict[str, Any]:
     table = tables.get(name, {})
     if not isinstance(table, dict):
-        raise CalibrationError(f"{name} is no table")
+        raise CalibrationError(message("{name} is not a table", name=name))
     return table

@@ -1,11 +1,13 @@
-"""The region of interest: the part of a camera's picture in which dice can lie, apart from how many pixels it has."""
+"""The region of interest: the part of a camera's picture in which dice can lie, independent of resolution."""
 
 from dataclasses import dataclass
 
+from hardware.errors import CalibrationError
+from hardware.message import message
 from hardware.ports import Image
 
 LEAST = 0.2
-"""No region is narrower: what is enlarged further has no more detail."""
+"""No region is narrower: enlarging it further would show no more detail."""
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, width, height in pixels."""
@@ -13,9 +15,9 @@ Rectangle = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A rectangle in parts of the whole picture, 0 to 1; `size` is its part of width and height.
+    """A rectangle in fractions of the whole picture, 0 to 1; `size` is its fraction of width and height.
 
-    It is as wide to high as the picture itself, so that nothing is squeezed.
+    It has the aspect ratio of the picture, so that nothing is distorted.
 
     >>> Region(0.1, 0.2, 0.5).within((0, 0, 4000, 3000))
     (400, 600, 2000, 1500)
@@ -26,12 +28,17 @@ class Region:
     size: float = 1.0
 
     def __post_init__(self) -> None:
-        """Refuses, with a ValueError, what lies beyond the picture."""
+        """Raises CalibrationError for what lies outside the picture or is too small."""
         inside = min(self.left, self.top) >= 0 and max(self.left, self.top) + self.size <= 1 + 1e-6
         if not inside or not LEAST <= self.size <= 1:
-            raise ValueError(
-                f"a region of size {self.size:g} at {self.left:g}, {self.top:g} is no part of the picture, "
-                f"or smaller than {LEAST:g}"
+            raise CalibrationError(
+                message(
+                    "a region of size {size:g} at {left:g}, {top:g} is outside the picture or smaller than {least:g}",
+                    size=self.size,
+                    left=self.left,
+                    top=self.top,
+                    least=LEAST,
+                )
             )
 
     @property
@@ -40,7 +47,7 @@ class Region:
         return self.size >= 1
 
     def within(self, view: Rectangle) -> Rectangle:
-        """Gives the rectangle that it takes of a view, in the view's own even pixels."""
+        """Returns the rectangle that it takes up in a view, in even pixels."""
         x, y, width, height = view
         across, down = (2 * int(self.size * side / 2 + 1e-9) for side in (width, height))
         left = min(2 * round(self.left * width / 2), width - across)
@@ -48,19 +55,19 @@ class Region:
         return x + left, y + top, across, down
 
     def cut(self, image: Image) -> Image:
-        """Gives that part of a picture; a view, not a copy."""
+        """Returns that part of a picture; a view, not a copy."""
         if self.whole:
             return image
         x, y, width, height = self.within((0, 0, image.shape[1], image.shape[0]))
         return image[y : y + height, x : x + width]
 
     def moved(self, across: float, down: float) -> "Region":
-        """Gives the region shifted by parts of the picture, as far as it goes."""
+        """Returns the region shifted by fractions of the picture, as far as possible."""
         room = 1 - self.size
         return Region(min(room, max(0.0, self.left + across)), min(room, max(0.0, self.top + down)), self.size)
 
     def grown(self, factor: float) -> "Region":
-        """Gives it larger or smaller about its middle, as far as it goes."""
+        """Returns it enlarged or reduced about its centre, as far as possible."""
         size = min(1.0, max(LEAST, self.size * factor))
         half = self.size / 2
         return Region(0.0, 0.0, size).moved(self.left + half - size / 2, self.top + half - size / 2)

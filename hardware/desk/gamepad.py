@@ -1,4 +1,4 @@
-"""Game controllers in the place of the box's buttons; they may be plugged in and pulled out at any time."""
+"""Game controllers in place of the box's buttons; they may be plugged in and unplugged at any time."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,15 +8,15 @@ from typing import Protocol
 import pygame
 from pygame._sdl2 import controller
 
-from hardware.desk.key_repeat import Holding
+from hardware.desk.key_repeat import KeyRepeat
 from hardware.ports import Control, Held, PeekAsked, Post, Shaken
 
 PAGE_STEPS = 5
-PUSHED, LET_GO = 0.6, 0.4
-"""Parts of a stick's or a trigger's way: from the first on it counts as pushed, below the second no longer."""
+PUSHED, RELEASED = 0.6, 0.4
+"""Share of a stick's or trigger's travel from which it counts as pushed, and below which it no longer does."""
 
 
-class Deed(StrEnum):
+class PadAction(StrEnum):
     """What a button of a controller does."""
 
     DIAL = "dial"
@@ -35,88 +35,88 @@ class Deed(StrEnum):
 
 
 _CONTROLS = {
-    Deed.DIAL: Control.DIAL,
-    Deed.CLAIM: Control.CLAIM,
-    Deed.REVEAL: Control.REVEAL,
-    Deed.CHALLENGE: Control.CHALLENGE,
+    PadAction.DIAL: Control.DIAL,
+    PadAction.CLAIM: Control.CLAIM,
+    PadAction.REVEAL: Control.REVEAL,
+    PadAction.CHALLENGE: Control.CHALLENGE,
 }
-_SIDEWAYS = {Deed.RIGHT: 1, Deed.LEFT: -1}
-_UPRIGHT = {Deed.UP: 1, Deed.DOWN: -1, Deed.PAGE_UP: PAGE_STEPS, Deed.PAGE_DOWN: -PAGE_STEPS}
+_SIDEWAYS = {PadAction.RIGHT: 1, PadAction.LEFT: -1}
+_UPRIGHT = {PadAction.UP: 1, PadAction.DOWN: -1, PadAction.PAGE_UP: PAGE_STEPS, PadAction.PAGE_DOWN: -PAGE_STEPS}
 
-KNOWN: Mapping[int, Deed] = {
-    pygame.CONTROLLER_BUTTON_A: Deed.DIAL,
-    pygame.CONTROLLER_BUTTON_B: Deed.CHALLENGE,
-    pygame.CONTROLLER_BUTTON_X: Deed.CLAIM,
-    pygame.CONTROLLER_BUTTON_Y: Deed.REVEAL,
-    pygame.CONTROLLER_BUTTON_START: Deed.MENU,
-    pygame.CONTROLLER_BUTTON_BACK: Deed.SHAKE,
-    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: Deed.PAGE_UP,
-    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: Deed.PAGE_DOWN,
-    pygame.CONTROLLER_BUTTON_DPAD_LEFT: Deed.LEFT,
-    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: Deed.RIGHT,
-    pygame.CONTROLLER_BUTTON_DPAD_UP: Deed.UP,
-    pygame.CONTROLLER_BUTTON_DPAD_DOWN: Deed.DOWN,
+KNOWN: Mapping[int, PadAction] = {
+    pygame.CONTROLLER_BUTTON_A: PadAction.DIAL,
+    pygame.CONTROLLER_BUTTON_B: PadAction.CHALLENGE,
+    pygame.CONTROLLER_BUTTON_X: PadAction.CLAIM,
+    pygame.CONTROLLER_BUTTON_Y: PadAction.REVEAL,
+    pygame.CONTROLLER_BUTTON_START: PadAction.MENU,
+    pygame.CONTROLLER_BUTTON_BACK: PadAction.SHAKE,
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: PadAction.PAGE_UP,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: PadAction.PAGE_DOWN,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: PadAction.LEFT,
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: PadAction.RIGHT,
+    pygame.CONTROLLER_BUTTON_DPAD_UP: PadAction.UP,
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: PadAction.DOWN,
 }
-"""The buttons of a controller that SDL knows, named by where they lie: A is the lowest of the four, Y the highest."""
-UNKNOWN: Mapping[int, Deed] = {
-    0: Deed.DIAL,
-    1: Deed.CHALLENGE,
-    2: Deed.CLAIM,
-    3: Deed.REVEAL,
-    4: Deed.PAGE_UP,
-    5: Deed.PAGE_DOWN,
-    6: Deed.SHAKE,
-    7: Deed.MENU,
+"""The buttons of a controller that SDL knows, named by position: A is the lowest of the four, Y the highest."""
+UNKNOWN: Mapping[int, PadAction] = {
+    0: PadAction.DIAL,
+    1: PadAction.CHALLENGE,
+    2: PadAction.CLAIM,
+    3: PadAction.REVEAL,
+    4: PadAction.PAGE_UP,
+    5: PadAction.PAGE_DOWN,
+    6: PadAction.SHAKE,
+    7: PadAction.MENU,
 }
-"""The buttons of a stick that SDL does not know, by number; most count them in this order."""
-_TRIGGERS = {pygame.CONTROLLER_AXIS_TRIGGERLEFT: Deed.PEEK, pygame.CONTROLLER_AXIS_TRIGGERRIGHT: Deed.SHAKE}
-_STICK = {0: (Deed.LEFT, Deed.RIGHT), 1: (Deed.UP, Deed.DOWN)}
-"""What either end of the axes of the left stick does; the axes have these numbers on every device."""
+"""The buttons of a controller that SDL does not know, by number; most number them in this order."""
+_TRIGGERS = {pygame.CONTROLLER_AXIS_TRIGGERLEFT: PadAction.PEEK, pygame.CONTROLLER_AXIS_TRIGGERRIGHT: PadAction.SHAKE}
+_STICK = {0: (PadAction.LEFT, PadAction.RIGHT), 1: (PadAction.UP, PadAction.DOWN)}
+"""What the two ends of the left stick's axes do; the axes have these numbers on every device."""
 
 
 class Pad(Protocol):
-    """An open controller: while it is open, its events come."""
+    """An open controller: while it is open, its events arrive."""
 
     known: bool
-    """Whether SDL knows it, so that its buttons have names; else they have numbers."""
+    """Whether SDL knows its layout, so that its buttons have names instead of numbers."""
     instance: int
-    """What its events call it."""
+    """Its identifier in events."""
 
 
 class SdlPad:
     """A controller opened through SDL."""
 
     def __init__(self, index: int) -> None:
-        """Opens the device of that index; raises `pygame.error` where it has gone again."""
+        """Opens the device with that index; raises `pygame.error` if it is gone again."""
         self.known = bool(controller.is_controller(index))
         self._controller = controller.Controller(index) if self.known else None
         self._joystick = self._controller.as_joystick() if self._controller else pygame.joystick.Joystick(index)
         self.instance = self._joystick.get_instance_id()
 
 
-def begin() -> None:
-    """Has SDL look for controllers, now and whenever one is plugged in."""
+def start_sdl() -> None:
+    """Has SDL detect controllers, now and whenever one is plugged in."""
     pygame.joystick.init()
     controller.init()
 
 
 @dataclass(slots=True)
 class _Plugged:
-    """A controller that is plugged in, and what of it is down."""
+    """A controller that is plugged in, and what is down on it."""
 
     pad: Pad
-    down: set[Deed] = field(default_factory=set)
+    down: set[PadAction] = field(default_factory=set)
 
 
 class Gamepads:
-    """Turns what is done with any number of controllers into the messages of the box.
+    """Turns the events of any number of controllers into the messages of the box.
 
     =========================== ============================================
     A (lowest of the four)      push of the dial
     X (left)                    CLAIM
-    Y (highest)                 REVEAL; kept down: held
+    Y (highest)                 REVEAL; kept down: held REVEAL
     B (right)                   CHALLENGE, in lists: back
-    cross, left stick           the dial, as the arrow keys; kept down it goes on
+    cross, left stick           the dial, as the arrow keys do; repeats while down
     shoulders                   five steps
     Start                       held REVEAL: the menu
     right trigger, Back         the box was shaken
@@ -125,13 +125,13 @@ class Gamepads:
     """
 
     def __init__(self, post: Post, rising: Callable[[], bool], opener: Callable[[int], Pad] = SdlPad) -> None:
-        """Hands messages to `post`; `rising` tells whether upwards means more now, `opener` opens a device."""
+        """Hands messages to `post`; `rising` tells whether up means more at the moment, `opener` opens a device."""
         self._post, self._rising, self._opener = post, rising, opener
         self._plugged: dict[int, _Plugged] = {}
-        self._holding = Holding(post)
+        self._repeat = KeyRepeat(post)
 
     def take(self, event: pygame.event.Event, now: float) -> None:
-        """Takes an event of the window; those of other devices do nothing."""
+        """Takes an event of the window; those of other devices are ignored."""
         match event.type:
             case pygame.JOYDEVICEADDED:
                 self._plug(event.device_index)
@@ -148,25 +148,25 @@ class Gamepads:
             case pygame.JOYHATMOTION if self._unknown(event):
                 across, up = event.value
                 for deed, down in (
-                    (Deed.LEFT, across < 0),
-                    (Deed.RIGHT, across > 0),
-                    (Deed.UP, up > 0),
-                    (Deed.DOWN, up < 0),
+                    (PadAction.LEFT, across < 0),
+                    (PadAction.RIGHT, across > 0),
+                    (PadAction.UP, up > 0),
+                    (PadAction.DOWN, up < 0),
                 ):
                     self._set(event.instance_id, deed, down, now)
             case _:
                 pass
 
     def pump(self, now: float) -> None:
-        """Tells what is held by now, and turns on."""
-        self._holding.pump(now)
+        """Posts what is held by now, and the repeats that are due."""
+        self._repeat.pump(now)
 
     def wants(self, now: float) -> float | None:
-        """Tells in how many seconds `pump` must be called again though no event comes, or None."""
-        return self._holding.wants(now)
+        """Returns the seconds until `pump` must be called even without an event, or None."""
+        return self._repeat.wants(now)
 
-    def let_go(self) -> None:
-        """Forgets what was down: the window has lost the controllers, and the release will never be told."""
+    def release_all(self) -> None:
+        """Drops what is down: the window has lost the focus and will not get the release events."""
         for instance in tuple(self._plugged):
             self._release(instance)
 
@@ -174,7 +174,7 @@ class Gamepads:
         try:
             pad = self._opener(index)
         except pygame.error:
-            return  # it was pulled out again before it could be opened: SDL tells that as well
+            return  # unplugged before it could be opened; SDL reports that as well
         self._plugged[pad.instance] = _Plugged(pad)
 
     def _unplug(self, instance: int) -> None:
@@ -182,23 +182,23 @@ class Gamepads:
         self._plugged.pop(instance, None)
 
     def _release(self, instance: int) -> None:
-        """Forgets what is down on a controller; nothing of it was meant, but its flap falls shut."""
+        """Drops what is down on a controller without effect, except that its flap falls shut."""
         plugged = self._plugged.get(instance)
         if plugged is None:
             return
         for deed in plugged.down:
-            self._holding.forget((instance, deed))
-        if Deed.PEEK in plugged.down:
+            self._repeat.forget((instance, deed))
+        if PadAction.PEEK in plugged.down:
             self._post(PeekAsked(False))
         plugged.down.clear()
 
     def _unknown(self, event: pygame.event.Event) -> bool:
-        """Tells whether a stick's events are to be taken: those of a known controller come by their names as well."""
+        """Whether an event by number counts: those of a known controller also arrive by name."""
         plugged = self._plugged.get(event.instance_id)
         return plugged is not None and not plugged.pad.known
 
     def _axis(self, instance: int, axis: int, value: float, now: float) -> None:
-        """Takes how far an axis was pushed, -1 to 1; small movements of a worn stick mean nothing."""
+        """Takes the position of an axis, -1 to 1; small movements of a worn stick are ignored."""
         if axis in _STICK:
             low, high = _STICK[axis]
             self._swing(instance, low, -value, now)
@@ -206,32 +206,32 @@ class Gamepads:
         elif axis in _TRIGGERS:
             self._swing(instance, _TRIGGERS[axis], value, now)
 
-    def _swing(self, instance: int, deed: Deed, value: float, now: float) -> None:
-        if value >= PUSHED or value < LET_GO:
+    def _swing(self, instance: int, deed: PadAction, value: float, now: float) -> None:
+        if value >= PUSHED or value < RELEASED:
             self._set(instance, deed, value >= PUSHED, now)
 
-    def _set(self, instance: int, deed: Deed, down: bool, now: float) -> None:
-        """Takes that a button or a direction is down or up now; what was so already is no news."""
+    def _set(self, instance: int, deed: PadAction, down: bool, now: float) -> None:
+        """Notes that a button or a direction is down or up now; ignored if it was so already."""
         plugged = self._plugged.get(instance)
         if plugged is None or (deed in plugged.down) == down:
             return
         key = (instance, deed)
         if not down:
             plugged.down.discard(deed)
-            self._holding.release(key)
-            if deed is Deed.PEEK:
+            self._repeat.release(key)
+            if deed is PadAction.PEEK:
                 self._post(PeekAsked(False))
             return
         plugged.down.add(deed)
         match deed:
-            case Deed.DIAL | Deed.CLAIM | Deed.REVEAL | Deed.CHALLENGE:
-                self._holding.press(key, _CONTROLS[deed], now)
-            case Deed.MENU:
+            case PadAction.DIAL | PadAction.CLAIM | PadAction.REVEAL | PadAction.CHALLENGE:
+                self._repeat.press(key, _CONTROLS[deed], now)
+            case PadAction.MENU:
                 self._post(Held(Control.REVEAL))
-            case Deed.SHAKE:
+            case PadAction.SHAKE:
                 self._post(Shaken())
-            case Deed.PEEK:
+            case PadAction.PEEK:
                 self._post(PeekAsked(True))
             case _:
                 upward = _UPRIGHT.get(deed, 0)
-                self._holding.lean(key, _SIDEWAYS.get(deed) or (upward if self._rising() else -upward), now)
+                self._repeat.start_turning(key, _SIDEWAYS.get(deed) or (upward if self._rising() else -upward), now)

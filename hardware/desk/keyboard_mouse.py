@@ -1,4 +1,4 @@
-"""Keyboard, mouse, finger and game controller in the place of the box's buttons: each plays the whole game alone."""
+"""Keyboard, mouse, touch and game controllers in place of the box's buttons: each can play the whole game alone."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 
 from hardware.desk.gamepad import Gamepads
-from hardware.desk.key_repeat import HOLD_SECONDS, Holding
+from hardware.desk.key_repeat import HOLD_SECONDS, KeyRepeat
 from hardware.ports import (
     Control,
     ControlMessage,
@@ -25,13 +25,13 @@ from hardware.ports import (
 __all__ = ["HOLD_SECONDS", "Desk"]
 
 DRAG_PIXELS = 36
-"""A finger or a mouse that is kept down turns the dial by a step whenever it has gone so far up or down."""
+"""A drag turns the dial by one step for every so many pixels up or down."""
 PAGE_STEPS = 5
 _MOST_TYPED = 24
 
 
 class HitLike(Protocol):
-    """What a place on the screen means: turn the dial first, then press a control."""
+    """What a place on the screen does: it first turns the dial, then presses a control."""
 
     @property
     def turn(self) -> int:
@@ -66,7 +66,7 @@ _PUSHES = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 
 @dataclass(slots=True)
 class _Touch:
-    """A finger or a mouse button that is down: what the place means, and where it stood when the dial turned last."""
+    """A finger or mouse button that is down: what the place does, and where the dial was last turned."""
 
     hit: HitLike | None
     y: int
@@ -77,11 +77,11 @@ class Desk:
     """Turns the events of a window into the messages of the box.
 
     ======================= ==================================================
-    C or 1, R or 2, X or 3  CLAIM, REVEAL, CHALLENGE; R kept down is held REVEAL
+    C or 1, R or 2, X or 3  CLAIM, REVEAL, CHALLENGE; R kept down: held REVEAL
     Right, Left             the dial, one step clockwise or back
-    Up, Down, wheel         the dial: to the higher claim or value and back where
-                            upwards means more (`rising`); in a list to the row
-                            above or below
+    Up, Down, wheel         the dial: to a higher or lower claim or value where
+                            up means more (`rising`); in a list to the row above
+                            or below
     PageUp, PageDown        the same, five steps
     Enter                   push of the dial
     Escape                  held REVEAL: the menu
@@ -89,9 +89,9 @@ class Desk:
     P kept down             the peep flap of a simulated box
     L                       the lid, open or shut
     F11                     full screen
-    Ctrl+Q, closed window   the end
-    mouse, finger           what the screen says that the place means; kept down
-                            on a plate: held; drawn up or down: the dial
+    Ctrl+Q, window closed   quit
+    mouse, touch            whatever is on the screen there; kept down on a
+                            plate: held; dragged up or down: the dial
     game controllers        see `Gamepads`
     ======================= ==================================================
 
@@ -110,9 +110,8 @@ class Desk:
     ) -> None:
         """Hands messages to `post`.
 
-        `hit` tells what a place on the screen means, `typing` whether letters are text now, `rising` whether upwards
-        means more now, `fullscreen` switches the window to the whole screen and back, `pads` take what the
-        controllers do.
+        `hit` tells what a place on the screen does, `typing` whether letters are text at the moment, `rising` whether
+        up means more at the moment; `fullscreen` toggles full screen, `pads` handle the controllers.
         """
         self._post = post
         self._hit = hit
@@ -122,22 +121,22 @@ class Desk:
         self._lid_open = False
         self._peeking = False
         self._down: set[int] = set()
-        self._holding = Holding(post)
+        self._repeat = KeyRepeat(post)
         self._touch: _Touch | None = None
         self._pads = pads or Gamepads(post, rising)
 
     def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
-        """Takes the window's events since the last call; `now` (seconds, monotonic) also tells what is held by now."""
+        """Handles the window's events since the last call, and what is held by `now` (seconds, monotonic)."""
         for event in events:
             self._take(event, now)
             self._pads.take(event, now)
-        self._holding.pump(now)
+        self._repeat.pump(now)
         self._pads.pump(now)
 
     def wants(self, now: float) -> float | None:
-        """Tells in how many seconds `pump` must be called again though no event comes, or None."""
-        wishes = (self._holding.wants(now), self._pads.wants(now))
-        return min((wish for wish in wishes if wish is not None), default=None)
+        """Returns the seconds until `pump` must be called even without an event, or None."""
+        due = (self._repeat.wants(now), self._pads.wants(now))
+        return min((seconds for seconds in due if seconds is not None), default=None)
 
     def _take(self, event: pygame.event.Event, now: float) -> None:
         match event.type:
@@ -156,17 +155,17 @@ class Desk:
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
                 self._mouse_down(event.pos, now)
             case pygame.MOUSEMOTION if event.buttons[0]:
-                self._mouse_drawn(event.pos)
+                self._mouse_dragged(event.pos)
             case pygame.MOUSEBUTTONUP if event.button == 1:
                 self._mouse_up()
             case pygame.WINDOWFOCUSLOST:
-                self._let_go()
+                self._release_all()
             case _:
                 pass
 
     def _key_down(self, event: pygame.event.Event, now: float) -> None:
         key: int = event.key
-        again = key in self._down
+        repeated = key in self._down
         self._down.add(key)
         if key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
             self._post(Quit())
@@ -177,22 +176,22 @@ class Desk:
         elif key in _UPRIGHT:
             self._turn(_UPRIGHT[key] if self._rising() else -_UPRIGHT[key])
         elif key in _PUSHES:
-            self._say(Pressed(Control.DIAL), unless=again)
+            self._post_once(Pressed(Control.DIAL), repeated=repeated)
         elif key == pygame.K_ESCAPE:
-            self._say(Held(Control.REVEAL), unless=again)
+            self._post_once(Held(Control.REVEAL), repeated=repeated)
         elif self._typing():
             if key == pygame.K_BACKSPACE:
                 self._post(Typed("\b"))
         elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
             return
-        elif key in _BUTTONS and not again:
-            self._holding.press(key, _BUTTONS[key], now)
+        elif key in _BUTTONS and not repeated:
+            self._repeat.press(key, _BUTTONS[key], now)
         elif key == pygame.K_SPACE:
-            self._say(Shaken(), unless=again)
-        elif key == pygame.K_p and not again:
+            self._post_once(Shaken(), repeated=repeated)
+        elif key == pygame.K_p and not repeated:
             self._peeking = True
             self._post(PeekAsked(True))
-        elif key == pygame.K_l and not again:
+        elif key == pygame.K_l and not repeated:
             self._lid_open = not self._lid_open
             self._post(LidMoved(self._lid_open))
 
@@ -201,16 +200,16 @@ class Desk:
         if key == pygame.K_p and self._peeking:
             self._peeking = False
             self._post(PeekAsked(False))
-        self._holding.release(key)
+        self._repeat.release(key)
 
     def _mouse_down(self, pos: tuple[int, int], now: float) -> None:
         hit = self._hit(pos)
         self._touch = _Touch(hit, pos[1])
         if hit is not None and hit.control is not None and not hit.turn:
-            self._holding.press(_MOUSE, Control(hit.control), now)
+            self._repeat.press(_MOUSE, Control(hit.control), now)
 
-    def _mouse_drawn(self, pos: tuple[int, int]) -> None:
-        """Draws the list or the ladder along under the finger; then nothing was pressed by it."""
+    def _mouse_dragged(self, pos: tuple[int, int]) -> None:
+        """Scrolls the list or the ladder with the finger; a drag presses nothing."""
         touch = self._touch
         if touch is None:
             return
@@ -218,7 +217,7 @@ class Desk:
         if steps:
             touch.y += steps * DRAG_PIXELS
             touch.dragged = True
-            self._holding.forget(_MOUSE)
+            self._repeat.forget(_MOUSE)
             self._turn(steps if self._rising() else -steps)
 
     def _mouse_up(self) -> None:
@@ -226,18 +225,18 @@ class Desk:
         if touch is None or touch.dragged or touch.hit is None:
             return
         if not touch.hit.turn:
-            self._holding.release(_MOUSE)
+            self._repeat.release(_MOUSE)
             return
         self._turn(touch.hit.turn)
         if touch.hit.control is not None:
             self._post(Pressed(Control(touch.hit.control)))
 
-    def _let_go(self) -> None:
-        """Forgets what was down when the window loses the keyboard: the release will never be told."""
+    def _release_all(self) -> None:
+        """Drops what is down when the window loses the focus: the release events will not arrive."""
         self._down.clear()
-        self._holding.clear()
+        self._repeat.clear()
         self._touch = None
-        self._pads.let_go()
+        self._pads.release_all()
         if self._peeking:
             self._peeking = False
             self._post(PeekAsked(False))
@@ -246,6 +245,6 @@ class Desk:
         if steps:
             self._post(Turned(steps))
 
-    def _say(self, message: ControlMessage, *, unless: bool) -> None:
-        if not unless:
+    def _post_once(self, message: ControlMessage, *, repeated: bool) -> None:
+        if not repeated:
             self._post(message)

@@ -1,4 +1,4 @@
-"""A voice where `espeak-ng` is installed: text in, a WAV file out, made apart so that nothing ever waits for it."""
+"""Speech through `espeak-ng`: text in, a WAV file out, made in a thread so that nothing ever waits for it."""
 
 import shutil
 import subprocess
@@ -6,38 +6,40 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
+from hardware.message import Message, message
+
 PROGRAM = "espeak-ng"
 TIMEOUT_SECONDS = 3.0
-"""A sentence takes some 25 ms; a program that takes so long hangs, and is killed."""
+"""A sentence takes about 25 ms; a program that takes this long hangs and is killed."""
 WORDS_A_MINUTE = 150
 LONGEST_TEXT = 400
 
 
 class Speech(Protocol):
-    """What turns sentences into sound, one at a time."""
+    """Turns sentences into sound, one at a time."""
 
     @property
-    def lacks(self) -> str:
-        """What is missing, so that nothing can be spoken, and the remedy; "" where nothing is."""
+    def lacks(self) -> Message | None:
+        """What is missing for speech, and the remedy; None if nothing is."""
 
     def say(self, text: str, language: str) -> None:
-        """Asks for a sentence; one that was asked for before and is not made yet is forgotten."""
+        """Requests a sentence; an earlier one that is not finished is dropped."""
 
     def take(self) -> bytes | None:
-        """Takes the sentence that has been made since the last call (a WAV file), or None."""
+        """Returns the sentence finished since the last call (a WAV file), or None."""
 
     def close(self) -> None:
-        """Ends; a program that still runs is killed."""
+        """Stops; a program that is still running is killed."""
 
 
 class Espeak:
     """Has sentences spoken by espeak-ng in a thread of its own; the latest wins.
 
-    Where the program is missing, fails or hangs nothing is said, and nothing else happens.
+    If the program is missing, fails or hangs, there is no sound, and nothing else happens.
     """
 
     def __init__(self, ready: Callable[[], None], program: str = PROGRAM, timeout: float = TIMEOUT_SECONDS) -> None:
-        """Starts nothing yet. `ready` is called from the thread whenever a sentence can be taken."""
+        """Starts nothing yet. `ready` is called from the thread whenever a sentence is finished."""
         self._ready = ready
         self._program = program
         self._timeout = timeout
@@ -49,13 +51,16 @@ class Espeak:
         self._changed = threading.Condition()
 
     @property
-    def lacks(self) -> str:
-        """What is missing, so that nothing can be spoken, and the remedy; "" where nothing is."""
-        there = shutil.which(self._program) is not None
-        return "" if there else "Nothing can be spoken, as espeak-ng is not installed: sudo apt install espeak-ng."
+    def lacks(self) -> Message | None:
+        """What is missing for speech, and the remedy; None if nothing is."""
+        if shutil.which(self._program) is not None:
+            return None
+        return message("There is no speech, as espeak-ng is not installed").with_remedy(
+            message("sudo apt install espeak-ng")
+        )
 
     def say(self, text: str, language: str) -> None:
-        """Asks for a sentence in a language, by its two letters; only the latest is made."""
+        """Requests a sentence in a language, by its two letters; only the latest is made."""
         with self._changed:
             if self._closed:
                 return
@@ -67,13 +72,13 @@ class Espeak:
             self._changed.notify()
 
     def take(self) -> bytes | None:
-        """Takes the sentence that has been made, or None."""
+        """Returns the finished sentence, or None."""
         with self._changed:
             made, self._made = self._made, None
             return made
 
     def close(self) -> None:
-        """Ends; a program that still runs is killed."""
+        """Stops; a program that is still running is killed."""
         with self._changed:
             self._closed = True
             self._wanted = None
@@ -104,7 +109,7 @@ class Espeak:
         found = shutil.which(self._program)
         if found is None:
             return None
-        # The text comes through a pipe: it may begin with a dash, and no other user reads it in the list of processes.
+        # The text goes through a pipe: it may begin with a dash, and must not show in the list of processes.
         command = [found, "--stdout", "--stdin", "-v", language, "-s", str(WORDS_A_MINUTE)]
         try:
             process = subprocess.Popen(

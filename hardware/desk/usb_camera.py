@@ -9,11 +9,13 @@ import cv2
 import numpy as np
 
 from hardware.calibration.region import WHOLE, Region
-from hardware.pi.frame_health import Vigil
-from hardware.ports import CameraError, Frame
+from hardware.errors import CameraError
+from hardware.message import Message, message
+from hardware.pi.frame_health import FrameHealth
+from hardware.ports import Frame
 
-WISHED = (1280, 960)
-"""What is asked for; the camera gives what it can."""
+SIZE = (1280, 960)
+"""The size requested; the camera may give another."""
 _WARM_UP_FRAMES = 8
 _STALE_SECONDS = 0.004
 _MOST_STALE = 6
@@ -26,7 +28,7 @@ class Capture(Protocol):
         """Whether there is a device."""
 
     def set(self, propId: int, value: float, /) -> bool:  # noqa: N803 - OpenCV's own name
-        """Asks for a property."""
+        """Requests a property."""
 
     def grab(self) -> bool:
         """Takes the next frame from the driver."""
@@ -35,11 +37,11 @@ class Capture(Protocol):
         """Decodes the frame that was grabbed."""
 
     def release(self) -> None:
-        """Gives the device back."""
+        """Releases the device."""
 
 
 def silence_opencv() -> None:
-    """Keeps OpenCV from writing to stderr: what it has to complain of comes as an exception too."""
+    """Keeps OpenCV from writing to stderr: failures that matter also raise or return something."""
     # The function moved to `cv2.utils.logging` between OpenCV 4.11 and 4.14.
     logging: Any = getattr(cv2.utils, "logging", cv2)
     logging.setLogLevel(0)
@@ -51,7 +53,7 @@ def _open(index: int) -> Capture:
 
 
 def usb_cameras(root: Path = Path("/")) -> list[int]:
-    """The numbers of the USB cameras that are plugged in; a Pi has video devices that are none.
+    """Returns the numbers of the USB cameras that are plugged in; a Pi has other video devices as well.
 
     A USB camera has several devices, of which the first gives pictures.
     """
@@ -68,16 +70,16 @@ def usb_cameras(root: Path = Path("/")) -> list[int]:
     return sorted(found)
 
 
-def usb_name(index: int) -> str:
-    """Gives the name of the camera of a number."""
-    return f"USB camera {index}"
+def usb_camera_title(index: int) -> Message:
+    """Returns the name of a camera; its English is what a calibration knows it by."""
+    return message("USB camera {index}", index=index)
 
 
 class UsbCamera:
-    """The camera of a number (0 is the first), of whose picture `region` is given. A `Camera` and `Attentive`.
+    """A USB camera by its number (0 is the first), whose picture is cropped to `region`. A `Camera` and `Attentive`.
 
-    A frame is always one that was taken after `capture` was called: drivers keep a few old ones, which are handed out
-    at once and are recognised by that.
+    A frame is always one that was taken after `capture` was called: drivers queue a few old ones, which they hand out
+    instantly and which are recognised by that.
     """
 
     def __init__(
@@ -87,33 +89,39 @@ class UsbCamera:
         clock: Callable[[], float] = time.monotonic,
         region: Region = WHOLE,
     ) -> None:
-        """Opens the camera and lets its exposure settle; CameraError where it is missing, busy or silent."""
-        self.name = usb_name(index)
-        self._index, self._clock, self._region = index, clock, region
+        """Opens the camera and lets its exposure settle; raises CameraError if it is missing, busy or silent."""
+        self.title = usb_camera_title(index)
+        self.name = str(self.title)
+        self._clock, self._region = clock, region
         self._attended = False
-        self._vigil: Vigil | None = None
+        self._health: FrameHealth | None = None
         self._capture: Capture | None = opener(index)
         if not self._capture.isOpened():
             self.close()
             raise CameraError(
-                f"USB camera {index} cannot be opened: plug it in, close other programs that use it, "
-                "or give another number (usb:1)."
+                message("{name} cannot be opened", name=self.title).with_remedy(
+                    message("plug it in, close other programs that use it, or give another number (usb:1)")
+                )
             )
         self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, WISHED[0])
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, WISHED[1])
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, SIZE[0])
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1])
         for _ in range(_WARM_UP_FRAMES):
             if not self._capture.grab():
                 self.close()
                 raise CameraError(
-                    f"USB camera {index} opens but gives no picture: another program may hold it, or its cable or hub "
-                    "is too weak; close the other program or plug it in elsewhere."
+                    message("{name} opens but gives no picture", name=self.title).with_remedy(
+                        message(
+                            "another program may be using it, or its cable or hub is too weak; close the other program "
+                            "or plug it in elsewhere"
+                        )
+                    )
                 )
 
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - OpenCV gives up after its own ten seconds
-        """Takes one fresh frame; CameraError where the camera was unplugged or closed."""
+        """Takes one fresh frame; raises CameraError if the camera was unplugged or closed."""
         if self._capture is None:
-            raise CameraError(f"{self.name} is closed: open it anew.")
+            raise CameraError(message("{name} is closed", name=self.title).with_remedy(message("reopen it")))
         for _ in range(_MOST_STALE):
             asked = self._clock()
             if not self._capture.grab():
@@ -127,20 +135,28 @@ class UsbCamera:
         if image.ndim == 2:
             image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8:
-            raise CameraError(f"{self.name} gives pictures of an unknown kind: use a camera with MJPEG or YUYV.")
-        self._vigil = self._vigil or Vigil(self.name, image.shape[:2])
-        self._vigil.check(image, taken, lit=self._attended)
+            raise CameraError(
+                message("{name} gives pictures of an unknown kind", name=self.title).with_remedy(
+                    message("use a camera with MJPEG or YUYV")
+                )
+            )
+        self._health = self._health or FrameHealth(self.title, image.shape[:2])
+        self._health.check(image, taken, lit=self._attended)
         return Frame(np.ascontiguousarray(self._region.cut(image)), taken)
 
     def attend(self, reading: bool) -> None:
-        """Hears that dice are to be read from now on, in the light, or that nothing is asked any more."""
+        """Notes whether dice are being read, with the lamp lit."""
         self._attended = reading
 
     def close(self) -> None:
-        """Gives the device back."""
+        """Releases the device."""
         if self._capture is not None:
             self._capture.release()
             self._capture = None
 
     def _silent(self) -> CameraError:
-        return CameraError(f"{self.name} gives no more pictures: check its cable and plug it in again.")
+        return CameraError(
+            message("{name} gives no more pictures", name=self.title).with_remedy(
+                message("check its cable and plug it in again")
+            )
+        )

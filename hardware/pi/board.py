@@ -1,10 +1,10 @@
-"""What computer this is."""
+"""Detects which Raspberry Pi the program runs on."""
 
 from pathlib import Path
 
 
 def pi_model(root: Path = Path("/")) -> str | None:
-    """Tells which Raspberry Pi this is, such as "Raspberry Pi 4 Model B Rev 1.4"; None on any other computer."""
+    """Returns the model, such as "Raspberry Pi 4 Model B Rev 1.4"; None on any other computer."""
     try:
         model = (root / "proc/device-tree/model").read_text(errors="replace").strip("\0 \n")
     except OSError:

@@ -1,7 +1,7 @@
 """The Raspberry Pi's own camera, through picamera2.
 
-picamera2 comes from the system (python3-picamera2) and is loaded only when such a camera is opened. Everything that is
-known of its habits is kept here: captures wait for ever unless told otherwise, `stop` may block, RGB888 is BGR.
+picamera2 comes from the system (python3-picamera2) and is loaded only when such a camera is opened. Its quirks are
+handled here: captures wait for ever unless given a timeout, `stop` may block, RGB888 is BGR in memory.
 """
 
 import atexit
@@ -19,67 +19,72 @@ from numpy.typing import NDArray
 
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Rectangle
+from hardware.errors import CameraError, CameraMissingError
+from hardware.message import Message, Warn, message
 from hardware.pi.exposure import CameraSettings, ExposureLock
-from hardware.pi.frame_health import BLACK_LEVEL, Vigil
-from hardware.ports import CameraError, CameraMissing, Frame, Image
+from hardware.pi.frame_health import BLACK_LEVEL, FrameHealth
+from hardware.ports import Frame, Image
 
 SIZE = (1280, 960)
-"""What is asked for; the camera gives what it can."""
+"""The size requested; the camera may give another."""
 LEAST_SIZE = (640, 480)
 MOTION_SIZE = (320, 240)
-"""Of the second stream, in which motion is watched."""
+"""Size of the second stream, which is for motion detection."""
 FORMAT = "RGB888"
-"""picamera2 names channels the other way round: in memory this is BGR."""
+"""picamera2 names the channels in reverse: in memory this is BGR."""
 BUFFERS = 4
 FLOOR_METRES = 0.15
-"""From the lens to the dice, for a lens that can be focused, where no calibration says otherwise."""
+"""Distance from the lens to the dice, at which a focusable lens is set where there is no calibration."""
 FIRST_SECONDS = 5.0
-"""The first frame may take so long."""
+"""How long the first frame may take."""
 SILENT_SECONDS = 1.0
-"""Any other comes in a tenth of that, or never. The eye's process is given up after three seconds of silence, in which
-a camera that fails must have said so and have been closed."""
+"""How long any later frame may take; it normally comes in a tenth of that. The camera process is killed after three
+seconds of silence: a failing camera must have been reported and closed by then."""
 MOST_LAG = 15
-"""Frames in which a view or a focus that was asked for must be there; libcamera takes some five."""
-CROP_PLAY, LENS_PLAY = 8, 0.05
-"""Pixels of the sensor, and dioptres, by which what is given may differ from what was asked for."""
+"""Frames within which a requested view or focus must take effect; libcamera takes about five."""
+CROP_TOLERANCE, LENS_TOLERANCE = 8, 0.05
+"""Sensor pixels, and dioptres, by which the result may differ from what was requested."""
 CLOSE_SECONDS = 1.0
-"""After so long a camera that does not close is left alone."""
+"""After this time a camera that does not close is abandoned."""
 WHOLE_VIEW = {"imx708": (2304, 1296), "imx219": (1640, 1232), "imx477": (2028, 1520), "ov5647": (1296, 972)}
-"""The mode of each sensor that reads its whole field of view at a frame rate that serves; else it may be cropped."""
+"""The mode of each sensor that covers its whole field of view at a sufficient frame rate; other modes may crop it."""
 
 _FAILURES = (RuntimeError, OSError, KeyError, ValueError, TypeError, IndexError, AttributeError, CancelledError)
-"""What picamera2 raises when something is wrong below it; mostly RuntimeError."""
+"""What picamera2 raises when something below it fails; mostly RuntimeError."""
 
-_NONE_THERE = re.compile(r"no camera|camera\(s\) not found", re.IGNORECASE)
+_MISSING = re.compile(r"no camera|camera\(s\) not found", re.IGNORECASE)
+_BUSY = re.compile(r"busy", re.IGNORECASE)
+"""picamera2 has no error types or codes for these two; its wording is all there is to go by."""
 
 Maker = Callable[[int], Any]
-"""Opens the camera of a number as a `picamera2.Picamera2`."""
+"""Opens the camera with this number as a `picamera2.Picamera2`."""
 
 
 def _open(number: int) -> Any:
-    """Loads picamera2 and opens a camera; neither writes to the terminal."""
+    """Loads picamera2 and opens a camera, without output on the terminal."""
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:ERROR")
     logging.getLogger("picamera2").addHandler(logging.NullHandler())
     try:
         from picamera2 import Picamera2  # noqa: PLC0415 - slow, and only on a Pi
     except ImportError as error:
-        raise CameraMissing(
-            f"The Pi's camera needs picamera2, which cannot be loaded ({error}): sudo apt install "
-            "--no-install-recommends python3-picamera2, then start again."
+        raise CameraMissingError(
+            message("The Pi camera needs picamera2, which cannot be loaded ({why})", why=str(error)).with_remedy(
+                message("sudo apt install --no-install-recommends python3-picamera2, then start again")
+            )
         ) from error
     return Picamera2(number)
 
 
-def name_of(number: int) -> str:
-    """Gives the name of the camera of a number."""
-    return f"Pi camera {number}"
+def pi_camera_title(number: int) -> Message:
+    """Returns the name of a camera; its English is what a calibration knows it by."""
+    return message("Pi camera {number}", number=number)
 
 
 class PiCamera:
-    """The camera of a number (0 is the first). A `Camera`, told by `attend` when there is light and dice are read.
+    """A Pi camera by its number (0 is the first). A `Camera`, `Attentive` and `Focusable`.
 
-    Exposure, gain and white balance are locked: as the calibration says, else once the automatic has settled in the
-    light. The calibration's region of interest fills the whole picture (ScalerCrop).
+    Exposure, gain and white balance are locked: to the calibration if there is one, else once the automatic exposure
+    has settled with the lamp on. The calibration's region of interest fills the whole picture (ScalerCrop).
     """
 
     def __init__(
@@ -88,50 +93,53 @@ class PiCamera:
         calibration: Calibration | None = None,
         maker: Maker = _open,
         clock: Callable[[], float] = time.monotonic,
-        warn: Callable[[str], None] | None = None,
+        warn: Warn | None = None,
     ) -> None:
-        """Opens and starts the camera; CameraError where it is missing, busy or not to be configured."""
-        self.name = name_of(number)
+        """Opens and starts the camera; raises CameraError if it is missing, busy or cannot be configured."""
+        self.title = pi_camera_title(number)
+        self.name = str(self.title)
         self._clock, self._attended = clock, False
         self._known = calibration.settings if calibration else None
         self._lock = ExposureLock(self._known)
         self._device: Any = self._opened(maker, number)
         try:
             size, motion = self._configured()
-            self._vigil = Vigil(self.name, (size[1], size[0]))
+            self._health = FrameHealth(self.title, (size[1], size[0]))
             self._motion = motion
             self._device.start()
             first = self._metadata(FIRST_SECONDS)
             self._timed = "SensorTimestamp" in first and "ExposureTime" in first
             if calibration is not None and not calibration.region.whole:
                 view = first.get("ScalerCrop")
-                if not (view and self._shows(calibration.region.within(tuple(view)))) and warn:
-                    warn(f"{self.name} cannot be made to show the floor alone: it shows its whole view.")
+                if not (view and self._crop_to(calibration.region.within(tuple(view)))) and warn:
+                    warn(message("{name} cannot zoom in on the floor and shows its whole view", name=self.title))
         except CameraError:
             self.close()
             raise
         except TimeoutError as error:
-            self._flush()
+            self._cancel_requests()
             self.close()
             raise CameraError(
-                f"{self.name} opens but gives no picture: switch the Pi off and check that both ends of the ribbon "
-                "cable sit firmly."
+                message("{name} opens but gives no picture", name=self.title).with_remedy(
+                    message("switch the Pi off and check that both ends of the ribbon cable sit firmly")
+                )
             ) from error
         except _FAILURES as error:
             self.close()
             raise CameraError(
-                f"{self.name} cannot be started ({_reasons(error)}): end other programs that use it, or start the "
-                "Pi anew."
+                message("{name} cannot be started ({why})", name=self.title, why=_reasons(error)).with_remedy(
+                    message("close other programs that use it, or restart the Pi")
+                )
             ) from error
 
     @property
     def settings(self) -> CameraSettings | None:
-        """What is locked; None until the automatic has settled."""
+        """The locked settings; None until the automatic exposure has settled."""
         return self._lock.locked
 
     @property
     def lens_range(self) -> tuple[float, float] | None:
-        """The farthest and the nearest focus in dioptres; None where the lens is fixed."""
+        """The farthest and the nearest focus in dioptres; None if the lens is fixed."""
         controls = self._device.camera_controls if self._device is not None else {}
         if "AfMode" not in controls or "LensPosition" not in controls:
             return None
@@ -139,32 +147,40 @@ class PiCamera:
         return float(farthest), float(nearest)
 
     def focus(self, dioptres: float) -> None:
-        """Sets the focus and waits until the lens stands there; CameraError where it does not come."""
+        """Sets the focus and waits until the lens has moved there; raises CameraError if it does not."""
         span = self.lens_range
         if span is None:
             return
-        wished = min(span[1], max(span[0], dioptres))
+        wanted = min(span[1], max(span[0], dioptres))
         try:
-            self._set({"LensPosition": wished})
+            self._set({"LensPosition": wanted})
             for _ in range(MOST_LAG):
-                if abs(self._metadata(SILENT_SECONDS).get("LensPosition", wished) - wished) <= LENS_PLAY:
+                if abs(self._metadata(SILENT_SECONDS).get("LensPosition", wanted) - wanted) <= LENS_TOLERANCE:
                     return
         except (TimeoutError, *_FAILURES) as error:
-            self._flush()
-            raise CameraError(f"{self.name} does not take a focus ({_reasons(error)}): open it anew.") from error
-        raise CameraError(f"The lens of {self.name} does not move to {wished:.1f} dioptres: start the Pi anew.")
+            self._cancel_requests()
+            raise CameraError(
+                message("{name} cannot be focused ({why})", name=self.title, why=_reasons(error)).with_remedy(
+                    message("reopen it")
+                )
+            ) from error
+        raise CameraError(
+            message(
+                "The lens of {name} does not move to {dioptres:.1f} dioptres", name=self.title, dioptres=float(wanted)
+            ).with_remedy(message("restart the Pi"))
+        )
 
     def attend(self, reading: bool) -> None:
-        """Hears that dice are to be read from now on, in the light, or that nothing is asked any more."""
+        """Notes whether dice are being read, with the lamp lit."""
         self._attended = reading
 
     def capture(self, timeout: float = 2.0) -> Frame:
-        """Takes one fresh frame, with a small grey one of the same instant; CameraError where none comes in time."""
+        """Takes one fresh frame and a small grey one of the same instant; raises CameraError if none comes in time."""
         if self._device is None:
-            raise CameraError(f"{self.name} is closed: open it anew.")
+            raise CameraError(message("{name} is closed", name=self.title).with_remedy(message("reopen it")))
         asked = self._clock()
         try:
-            # With `flush` a frame's exposure began after now; without it, it came after now.
+            # With `flush` the exposure began after now; without it the frame merely arrived after now.
             flush = True if self._timed else None
             request = self._device.capture_request(wait=min(timeout, SILENT_SECONDS), flush=flush)
             try:
@@ -176,22 +192,25 @@ class PiCamera:
             if self._attended and int(small.max()) > BLACK_LEVEL:
                 self._follow(metadata, float(small.mean()))
         except TimeoutError as error:
-            self._flush()
+            self._cancel_requests()
             raise CameraError(
-                f"{self.name} gives no more pictures: check that both ends of its ribbon cable sit firmly; it is "
-                "being opened anew."
+                message("{name} gives no more pictures", name=self.title).with_remedy(
+                    message("check that both ends of its ribbon cable sit firmly; it is being reopened")
+                )
             ) from error
         except _FAILURES as error:
-            self._flush()
+            self._cancel_requests()
             raise CameraError(
-                f"{self.name} has failed ({_reasons(error)}): check its ribbon cable; it is being opened anew."
+                message("{name} has failed ({why})", name=self.title, why=_reasons(error)).with_remedy(
+                    message("check its ribbon cable; it is being reopened")
+                )
             ) from error
         at = metadata["SensorTimestamp"] / 1e9 if "SensorTimestamp" in metadata else asked
-        self._vigil.check(image, self._clock(), lit=self._attended)
+        self._health.check(image, self._clock(), lit=self._attended)
         return Frame(image, at, small)
 
     def close(self) -> None:
-        """Gives the device back; a camera that does not let itself be closed is left alone."""
+        """Releases the device; a camera that hangs while closing is abandoned."""
         device, self._device = self._device, None
         if device is None:
             return
@@ -199,7 +218,7 @@ class PiCamera:
         closing.start()
         closing.join(CLOSE_SECONDS)
         if closing.is_alive():
-            # picamera2 closes once more when Python ends, and would hang there too.
+            # At exit picamera2 would close it again, and hang again.
             atexit.unregister(device.close)
 
     def _opened(self, maker: Maker, number: int) -> Any:
@@ -208,74 +227,95 @@ class PiCamera:
         except CameraError:
             raise
         except _FAILURES as error:
-            reasons = _reasons(error)
-            if "busy" in reasons.lower():
+            why = _reasons(error)
+            if _BUSY.search(why):
                 raise CameraError(
-                    f"{self.name} is used by another program ({reasons}): end that program, or start the Pi anew."
+                    message("{name} is in use by another program ({why})", name=self.title, why=why).with_remedy(
+                        message("close that program, or restart the Pi")
+                    )
                 ) from error
-            if not isinstance(error, IndexError) and not _NONE_THERE.search(reasons):
+            if not isinstance(error, IndexError) and not _MISSING.search(why):
                 raise CameraError(
-                    f"{self.name} cannot be opened ({reasons}): start the Pi anew, and check the ribbon cable."
+                    message("{name} cannot be opened ({why})", name=self.title, why=why).with_remedy(
+                        message("restart the Pi, and check the ribbon cable")
+                    )
                 ) from error
-            raise CameraMissing(
-                f"{self.name} is not there ({reasons}): switch the Pi off, push both ends of the ribbon cable home, "
-                "contacts the right way round, and look with rpicam-hello --list-cameras."
+            raise CameraMissingError(
+                message("{name} was not found ({why})", name=self.title, why=why).with_remedy(
+                    message(
+                        "switch the Pi off, push both ends of the ribbon cable home with the contacts the right way "
+                        "round, and check with rpicam-hello --list-cameras"
+                    )
+                )
             ) from error
 
     def _configured(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Configures both streams; gives the sizes that were really given."""
+        """Configures both streams; returns the sizes that the camera chose."""
         device = self._device
         model = str(device.camera_properties.get("Model", "")).partition("_")[0]
-        wishes: dict[str, Any] = {
+        requested: dict[str, Any] = {
             "main": {"size": SIZE, "format": FORMAT},
             "lores": {"size": MOTION_SIZE, "format": "YUV420"},
             "buffer_count": BUFFERS,
-            # Nothing is kept for later: a frame is always one that was taken after it was asked for.
+            # Without a queue a frame is always one that was taken after it was requested.
             "queue": False,
         }
         if model in WHOLE_VIEW:
-            wishes["raw"] = {"size": WHOLE_VIEW[model]}
-        device.configure(device.create_video_configuration(**wishes))
+            requested["raw"] = {"size": WHOLE_VIEW[model]}
+        device.configure(device.create_video_configuration(**requested))
         given = device.camera_configuration()
         size, form = given["main"]["size"], given["main"]["format"]
         if form not in (FORMAT, "BGR888"):
-            raise CameraError(f"{self.name} gives pictures as {form}, which are not understood: use another camera.")
+            raise CameraError(
+                message(
+                    "{name} gives pictures in the format {form}, which is not supported",
+                    name=self.title,
+                    form=str(form),
+                ).with_remedy(message("use another camera"))
+            )
         if size[0] < LEAST_SIZE[0] or size[1] < LEAST_SIZE[1]:
-            raise CameraError(f"{self.name} gives pictures of {size[0]}×{size[1]}, too small to read: use another.")
-        self._backwards = form != FORMAT
-        self._set({**(self._known.controls() if self._known else {}), **self._focus()})
+            raise CameraError(
+                message(
+                    "{name} gives pictures of {columns}×{rows}, too small to read",
+                    name=self.title,
+                    columns=size[0],
+                    rows=size[1],
+                ).with_remedy(message("use another camera"))
+            )
+        self._reversed = form != FORMAT
+        self._set({**(self._known.controls() if self._known else {}), **self._focus_controls()})
         lores = given["lores"]["size"]
         return (size[0], size[1]), (lores[0], lores[1])
 
-    def _focus(self) -> dict[str, Any]:
-        """A fixed focus, where the lens can be focused (Camera Module 3)."""
+    def _focus_controls(self) -> dict[str, Any]:
+        """Returns the controls for a fixed focus, if the lens is focusable (Camera Module 3)."""
         span = self.lens_range
         if span is None:
             return {}
-        wished = self._known.lens if self._known and self._known.lens is not None else 1 / FLOOR_METRES
+        wanted = self._known.lens if self._known and self._known.lens is not None else 1 / FLOOR_METRES
         manual = 0
-        return {"AfMode": manual, "LensPosition": min(span[1], max(span[0], wished))}
+        return {"AfMode": manual, "LensPosition": min(span[1], max(span[0], wanted))}
 
-    def _shows(self, wished: Rectangle) -> bool:
-        """Has the sensor show that part of its view alone; whether it does so, as the frames themselves tell."""
+    def _crop_to(self, wanted: Rectangle) -> bool:
+        """Crops the sensor to a part of its view; returns whether the frames' metadata confirm it."""
         if "ScalerCrop" not in self._device.camera_controls:
             return False
-        self._set({"ScalerCrop": wished})
+        self._set({"ScalerCrop": wanted})
         for _ in range(MOST_LAG):
             given = self._metadata(SILENT_SECONDS).get("ScalerCrop", (0, 0, 0, 0))
-            if all(abs(one - other) <= CROP_PLAY for one, other in zip(given, wished, strict=True)):
+            if all(abs(one - other) <= CROP_TOLERANCE for one, other in zip(given, wanted, strict=True)):
                 return True
         return False
 
     def _set(self, controls: Mapping[str, Any]) -> None:
-        """Sets those controls that this camera has; picamera2 refuses all others."""
+        """Sets those controls that this camera has; picamera2 rejects unknown ones."""
         had = self._device.camera_controls
         chosen = {name: value for name, value in controls.items() if name in had}
         if chosen:
             self._device.set_controls(chosen)
 
     def _metadata(self, wait: float) -> Mapping[str, Any]:
-        """Waits for a frame, and gives what it tells of itself; TimeoutError where none comes."""
+        """Waits for a frame and returns its metadata; raises TimeoutError if none comes."""
         request = self._device.capture_request(wait=wait)
         try:
             metadata: Mapping[str, Any] = request.get_metadata()
@@ -284,22 +324,22 @@ class PiCamera:
         return metadata
 
     def _bgr(self, array: NDArray[np.uint8]) -> Image:
-        return np.ascontiguousarray(array[:, :, ::-1] if self._backwards else array)
+        return np.ascontiguousarray(array[:, :, ::-1] if self._reversed else array)
 
     def _grey(self, array: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The luminance of a YUV420 picture, which is its upper part."""
+        """Returns the luminance of a YUV420 picture, which is its upper part."""
         return np.ascontiguousarray(array[: self._motion[1], : self._motion[0]])
 
     def _follow(self, metadata: Mapping[str, Any], brightness: float) -> None:
-        """Locks the exposure when it has settled, and lets it settle anew where the light is another."""
+        """Locks the exposure once it has settled; unlocks it if the light has changed."""
         settled = self._lock.feed(metadata)
         if settled is not None:
             self._set(settled.controls())
-        elif self._lock.outlived(brightness):
+        elif self._lock.outdated_by(brightness):
             self._set({"AeEnable": True, "AwbEnable": True})
 
-    def _flush(self) -> None:
-        """Forgets what was asked of a camera that does not answer, so that it can be closed."""
+    def _cancel_requests(self) -> None:
+        """Cancels the pending requests to a camera that does not answer, so that it can be closed."""
         try:
             self._device.cancel_all_and_flush()
         except _FAILURES:
@@ -314,11 +354,11 @@ def _close(device: Any) -> None:
 
 
 def _reasons(error: BaseException) -> str:
-    """The messages of an error and of what caused it: picamera2 keeps the true reason in the cause."""
-    return ", ".join(_messages(error))
+    """Returns the texts of an error and of its causes: picamera2 chains the true reason as the cause."""
+    return ", ".join(_chain(error))
 
 
-def _messages(error: BaseException | None) -> Iterator[str]:
+def _chain(error: BaseException | None) -> Iterator[str]:
     while error is not None:
         yield str(error).strip().rstrip(".") or type(error).__name__
         error = error.__cause__

@@ -1,7 +1,7 @@
 """The buttons, the dial and the lid switch of the box, through gpiozero.
 
-gpiozero calls from threads of its own: there an edge is only put down with its time. `pump`, called from the main loop,
-makes of the edges what people did and hands it to `post`.
+gpiozero calls back from its own threads, where an edge is only recorded with its time. `pump`, called from the main
+loop, turns the edges into what people did and hands it to `post`.
 """
 
 import time
@@ -12,16 +12,17 @@ from typing import Any
 
 from gpiozero import DigitalInputDevice
 
+from hardware.message import Warn, message
 from hardware.pi.debouncer import HOLD_SECONDS, QUIET_SECONDS, Change, Debouncer, Gesture, Press
-from hardware.pi.dial import Dial
-from hardware.pi.pin_factory import PinFactory, pin_errors, reason, taken
-from hardware.pi.pins import PINS, SEATS, Part, pin_of
+from hardware.pi.dial import DialDecoder
+from hardware.pi.pin_factory import PinFactory, error_text, pin_errors, pin_unavailable
+from hardware.pi.pins import PINS, SEATS, Part, pin_of, title_of_part
 from hardware.ports import Control, ControlMessage, Held, LidMoved, Post, Pressed, Quit, SeatPressed, Turned
 
 POWER_SECONDS = 1.5
-"""So long must the power button be held: nobody ends a game in passing."""
+"""How long the power button must be held: nobody should end a game by brushing against it."""
 LID_QUIET_SECONDS = 0.15
-"""The lid's switch must not open by a jolt while the box is shaken."""
+"""Longer than for a button: a jolt while the box is shaken must not count as an open lid."""
 
 _BUTTONS = {
     Part.CLAIM: Control.CLAIM,
@@ -32,7 +33,7 @@ _BUTTONS = {
 
 
 class _Contact:
-    """A pin with its debouncer, and its press where it is a button."""
+    """An input pin with its debouncer, and the press detection if it is a button."""
 
     def __init__(self, part: Part, device: Any, closed: bool) -> None:
         self.part, self.device = part, device
@@ -45,15 +46,15 @@ class _Contact:
 class PiControls:
     """The controls of a box. Three buttons, dial and push are `Pressed`, `Held` and `Turned`; seats `SeatPressed`.
 
-    A press counts when the button is let go, a seat's button when it goes down, since there the first one counts. Of
-    buttons pressed over one another the first counts: a hand that leans on two presses one. A button that sticks,
-    chatters or cannot be had is said through `warn`, once, and all others go on. Held, the power button is `Quit`.
+    A press counts when the button is released, a seat's button when it goes down, since there the first one wins. Of
+    overlapping presses the first counts: a hand that leans on two buttons presses one. A button that sticks, chatters
+    or is not available is reported through `warn`, once, and all others keep working. Held, the power button is `Quit`.
     """
 
     def __init__(
         self,
         post: Post,
-        warn: Callable[[str], None],
+        warn: Warn,
         factory: PinFactory,
         *,
         wake: Callable[[], None] = lambda: None,
@@ -62,13 +63,13 @@ class PiControls:
     ) -> None:
         """Takes the pins from `factory`; `wake` is called from gpiozero's threads when `pump` has something to do.
 
-        The lid's switch is closed while the lid is open; `lid_closed_when_shut` says that it is the other way round.
+        The lid switch is closed while the lid is open, or with `lid_closed_when_shut` the other way round.
         """
-        self._lid_turned = lid_closed_when_shut
+        self._lid_inverted = lid_closed_when_shut
         self._post, self._warn, self._wake, self._clock = post, warn, wake, clock
         self._edges: deque[tuple[Part, bool, float]] = deque()
         self._errors = pin_errors()
-        self._dial = Dial()
+        self._dial = DialDecoder()
         self._contacts: dict[Part, _Contact] = {}
         for pin in PINS:
             if not pin.wiring.output:
@@ -76,9 +77,9 @@ class PiControls:
 
     @property
     def lid_open(self) -> bool:
-        """Whether the lid is open now; shut where there is no switch."""
+        """Whether the lid is open now; it counts as shut if there is no switch."""
         contact = self._contacts.get(Part.LID)
-        return contact is not None and contact.debouncer.closed is not self._lid_turned
+        return contact is not None and contact.debouncer.closed is not self._lid_inverted
 
     @property
     def down(self) -> tuple[Part, ...]:
@@ -91,25 +92,25 @@ class PiControls:
 
     @property
     def missing(self) -> tuple[Part, ...]:
-        """The inputs whose pins could not be had."""
+        """The inputs whose pins are not available."""
         return tuple(pin.part for pin in PINS if not pin.wiring.output and pin.part not in self._contacts)
 
     def pump(self, now: float) -> float | None:
-        """Posts what people did until now; gives the seconds to the next call that is due though no edge comes."""
+        """Posts what people did until now; returns the seconds until the next call is due even without an edge."""
         messages: list[tuple[float, ControlMessage]] = []
         changes = sorted(self._changes(now, messages), key=lambda item: item[1].at)
         for contact, change in changes:
             messages += self._changed(contact, change)
         for contact in self._contacts.values():
             gesture = contact.press.tick(now)
-            messages += self._meaning(contact, gesture, now)
-            self._listen_for_chatter(contact, now)
-        for _, message in sorted(messages, key=lambda item: item[0]):
-            self._post(message)
+            messages += self._messages_of(contact, gesture, now)
+            self._check_chatter(contact, now)
+        for _, posted in sorted(messages, key=lambda item: item[0]):
+            self._post(posted)
         return self._next(now)
 
     def close(self) -> None:
-        """Gives the pins back."""
+        """Releases the pins."""
         for contact in self._contacts.values():
             contact.device.close()
         self._contacts.clear()
@@ -117,25 +118,25 @@ class PiControls:
     def _open(self, part: Part, factory: PinFactory) -> None:
         pin = pin_of(part)
         try:
-            # No bounce_time: gpiozero's loses edges.
+            # No bounce_time: gpiozero's debouncing loses edges.
             device = DigitalInputDevice(pin.bcm, pull_up=True, bounce_time=None, pin_factory=factory)
             contact = _Contact(part, device, bool(device.is_active))
             device.when_activated = partial(self._edge, part, True)
             device.when_deactivated = partial(self._edge, part, False)
         except self._errors as error:
-            self._warn(taken(part, error))
+            self._warn(pin_unavailable(part, error))
             return
         if contact.debouncer.closed and part is not Part.LID:
             contact.press.down_at_start(self._clock())
         self._contacts[part] = contact
 
     def _edge(self, part: Part, closed: bool) -> None:
-        """Puts an edge down; called from threads of gpiozero."""
+        """Records an edge; called from gpiozero's threads."""
         self._edges.append((part, closed, self._clock()))
         self._wake()
 
     def _changes(self, now: float, messages: list[tuple[float, ControlMessage]]) -> Iterator[tuple[_Contact, Change]]:
-        """Feeds the edges and gives the true changes; turns of the dial go to `messages` at once."""
+        """Debounces the edges and yields the true changes; turns of the dial go to `messages` directly."""
         steps, turned_at = 0, now
         while self._edges:
             part, closed, at = self._edges.popleft()
@@ -160,35 +161,47 @@ class PiControls:
         return self._dial.turn(*raw) if len(raw) == len(("A", "B")) else 0
 
     def _read(self, contact: _Contact, now: float) -> Change | None:
-        """Looks at the pin itself, so that an edge that was lost does not leave a button down for ever."""
+        """Reads the pin itself, so that a lost edge does not leave a button down for ever."""
         if contact.dead:
             return None
         try:
             closed = bool(contact.device.is_active)
         except self._errors as error:
             contact.dead = True
-            self._warn(f"The pin of {contact.part} is gone ({reason(error)}): start meierbox again.")
+            self._warn(
+                message(
+                    "The pin for {part} no longer works ({why})",
+                    part=title_of_part(contact.part),
+                    why=error_text(error),
+                ).with_remedy(message("restart meierbox"))
+            )
             return None
         return None if closed is contact.debouncer.raw else contact.debouncer.edge(closed, now)
 
     def _changed(self, contact: _Contact, change: Change) -> Iterator[tuple[float, ControlMessage]]:
         if contact.part is Part.LID:
-            yield change.at, LidMoved(change.closed is not self._lid_turned)
+            yield change.at, LidMoved(change.closed is not self._lid_inverted)
             return
         others = (self._contacts[part].press for part in _BUTTONS if part in self._contacts and part != contact.part)
         leaning = change.closed and contact.part in _BUTTONS and any(press.undecided for press in others)
         gesture = contact.press.change(change)
         if leaning:
             contact.press.void()
-        yield from self._meaning(contact, gesture, change.at)
+        yield from self._messages_of(contact, gesture, change.at)
 
-    def _meaning(self, contact: _Contact, gesture: Gesture | None, at: float) -> Iterator[tuple[float, ControlMessage]]:
+    def _messages_of(
+        self, contact: _Contact, gesture: Gesture | None, at: float
+    ) -> Iterator[tuple[float, ControlMessage]]:
         part = contact.part
         match gesture:
             case Gesture.STUCK:
-                self._warn(f"{part} sticks: free it; everything else goes on, with keyboard or finger as well.")
+                self._warn(
+                    message("{part} is stuck", part=title_of_part(part)).with_remedy(
+                        message("free it; everything else still works, as do keyboard and touch")
+                    )
+                )
             case Gesture.FREED:
-                self._warn(f"{part} is free again.")
+                self._warn(message("{part} works again.", part=title_of_part(part)))
             case Gesture.DOWN if part in SEATS:
                 yield at, SeatPressed(SEATS.index(part))
             case Gesture.TAPPED if part in _BUTTONS:
@@ -200,10 +213,14 @@ class PiControls:
             case _:
                 pass
 
-    def _listen_for_chatter(self, contact: _Contact, now: float) -> None:
+    def _check_chatter(self, contact: _Contact, now: float) -> None:
         chatters = contact.part not in (Part.DIAL_A, Part.DIAL_B) and contact.debouncer.chatters(now)
         if chatters and not contact.chattering:
-            self._warn(f"{contact.part} chatters: its wire is loose or its contact is worn; nothing it says counts.")
+            self._warn(
+                message("{part} chatters and is ignored", part=title_of_part(contact.part)).with_remedy(
+                    message("check for a loose wire or a worn contact")
+                )
+            )
         contact.chattering = chatters or (contact.chattering and contact.debouncer.due() is not None)
 
     def _next(self, now: float) -> float | None:

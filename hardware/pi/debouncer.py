@@ -1,31 +1,31 @@
-"""From the raw edges of a contact to what a hand did: pure, with the time handed in.
+"""Turns the raw edges of a contact into presses and holds. Pure, with the time handed in.
 
-gpiozero's own debouncing loses edges on real pins (its issue 550) and does nothing on its mock pins; hence this.
+gpiozero's own debouncing loses edges on real pins (its issue 550) and does nothing on its mock pins; hence this module.
 """
 
 from dataclasses import dataclass
 from enum import Enum, auto
 
 QUIET_SECONDS = 0.015
-"""So long must a contact be quiet before its level counts; the contacts of good buttons bounce for some 5 ms."""
+"""How long a contact must be quiet before its level counts; the contacts of good buttons bounce for about 5 ms."""
 CHATTER_SECONDS = 2.0
-"""A contact that finds no rest for so long chatters: a loose wire, a worn button."""
+"""A contact that does not settle for this long chatters: a loose wire, a worn button."""
 HOLD_SECONDS = 0.8
-"""A button that is down for so long is held."""
+"""A button that is down this long counts as held."""
 STUCK_SECONDS = 20.0
-"""A button that is down for so long sticks."""
+"""A button that is down this long is stuck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A contact has truly closed or opened; `at` is when it began to."""
+    """A contact has really closed or opened; `at` is the time of its first edge."""
 
     closed: bool
     at: float
 
 
 class Debouncer:
-    """The true state of one contact.
+    """Tracks the debounced state of one contact.
 
     >>> contact = Debouncer()
     >>> [contact.edge(closed, at) for closed, at in ((True, 1.000), (False, 1.002), (True, 1.003))]
@@ -48,7 +48,7 @@ class Debouncer:
         return self._raw
 
     def edge(self, closed: bool, at: float) -> Change | None:
-        """Takes an edge; gives the change that was complete before it, if any."""
+        """Takes an edge; returns the change that was complete before it, if any."""
         change = self.settle(at)
         if closed is not self._raw:
             self._raw, self._last = closed, at
@@ -57,7 +57,7 @@ class Debouncer:
         return change
 
     def settle(self, now: float) -> Change | None:
-        """Gives the change that is complete by now, if any."""
+        """Returns the change that is complete by now, if any."""
         if self._began is None or now < self._last + self._quiet:
             return None
         began, self._began = self._began, None
@@ -67,11 +67,11 @@ class Debouncer:
         return Change(self.closed, began)
 
     def due(self) -> float | None:
-        """When `settle` may have something to give."""
+        """When `settle` may next return a change."""
         return None if self._began is None else self._last + self._quiet
 
     def chatters(self, now: float) -> bool:
-        """Whether it has not come to rest for long."""
+        """Whether it has failed to settle for too long."""
         return self._began is not None and now - self._began > CHATTER_SECONDS
 
 
@@ -86,7 +86,7 @@ class Gesture(Enum):
 
 
 class Press:
-    """One button's presses, from its changes.
+    """Turns the changes of one button into gestures.
 
     >>> press = Press()
     >>> press.change(Change(True, 1.0)), press.change(Change(False, 1.2))
@@ -99,49 +99,49 @@ class Press:
         """Starts with the button up."""
         self._hold, self._stuck = hold, stuck
         self._down: float | None = None
-        self._told: Gesture | None = None
+        self._reported: Gesture | None = None
 
     @property
     def undecided(self) -> bool:
         """Whether it is down and may yet become a tap or a hold."""
-        return self._down is not None and self._told is None
+        return self._down is not None and self._reported is None
 
     def down_at_start(self, at: float) -> None:
-        """Takes that it was down from the first: that is no press, but it may stick."""
-        self._down, self._told = at, Gesture.HELD
+        """Notes that it was down at the start: that is no press, but it may be stuck."""
+        self._down, self._reported = at, Gesture.HELD
 
     def void(self) -> None:
-        """Makes nothing of the press that is under way."""
-        if self._down is not None and self._told is None:
-            self._told = Gesture.HELD
+        """Discards the press in progress."""
+        if self._down is not None and self._reported is None:
+            self._reported = Gesture.HELD
 
     def change(self, change: Change) -> Gesture | None:
         """Takes a change of the contact."""
         if change.closed:
-            self._down, self._told = change.at, None
+            self._down, self._reported = change.at, None
             return Gesture.DOWN
-        down, told = self._down, self._told
-        self._down = self._told = None
+        down, reported = self._down, self._reported
+        self._down = self._reported = None
         if down is None:
             return None
-        if told is None:
+        if reported is None:
             return Gesture.HELD if change.at - down >= self._hold else Gesture.TAPPED
-        return Gesture.FREED if told is Gesture.STUCK else None
+        return Gesture.FREED if reported is Gesture.STUCK else None
 
     def tick(self, now: float) -> Gesture | None:
-        """Tells what the button has become by lasting."""
+        """Returns what a press has become by its duration, if anything new."""
         if self._down is None:
             return None
-        if self._told is None and now >= self._down + self._hold:
-            self._told = Gesture.HELD
+        if self._reported is None and now >= self._down + self._hold:
+            self._reported = Gesture.HELD
             return Gesture.HELD
-        if self._told is Gesture.HELD and now >= self._down + self._stuck:
-            self._told = Gesture.STUCK
+        if self._reported is Gesture.HELD and now >= self._down + self._stuck:
+            self._reported = Gesture.STUCK
             return Gesture.STUCK
         return None
 
     def due(self) -> float | None:
-        """When `tick` may have something to tell."""
-        if self._down is None or self._told is Gesture.STUCK:
+        """When `tick` may next return something."""
+        if self._down is None or self._reported is Gesture.STUCK:
             return None
-        return self._down + (self._hold if self._told is None else self._stuck)
+        return self._down + (self._hold if self._reported is None else self._stuck)

@@ -1,32 +1,29 @@
-"""Exposure, gain, white balance and focus: settled once, then locked, so that no two pictures differ in them. Pure."""
+"""Exposure, gain, white balance and focus: settled once, then locked, so that they are equal in all frames. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from hardware.errors import CalibrationError
+from hardware.message import message
+
 SETTLED_FRAMES = 6
-"""So many frames must agree before the automatic exposure counts as settled."""
+"""Consecutive frames that must agree before the automatic exposure counts as settled."""
 SETTLED_WITHIN = 0.04
-"""By so much, relatively, they may differ."""
+"""Relative difference within which they agree."""
 MOST_FRAMES = 90
-"""After so many frames it is locked as it is: some lamps flicker."""
-
-
+"""After this many frames it is locked as it is, since some lamps flicker."""
 USABLE = (25.0, 225.0)
-"""Mean grey levels outside which a lock was made in another light, such as by day with the lid open."""
-OUTLIVED_FRAMES = 15
-"""So many frames in a row must be unusable before the lock is given up."""
-
-
-class SettingsError(ValueError):
-    """A table of camera settings says what cannot be."""
+"""Mean grey levels outside which the lock must have been made in other light, such as daylight with the lid open."""
+OUTDATED_FRAMES = 15
+"""Consecutive unusable frames after which the lock is released."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraSettings:
-    """What is locked: microseconds, analogue gain, gains of red and blue, and focus in dioptres (1 / metres).
+    """The locked settings: microseconds, analogue gain, gains of red and blue, and focus in dioptres (1 / metres).
 
-    A `lens` of None leaves a fixed lens alone, or takes the distance of the floor.
+    With a `lens` of None a fixed lens is left alone, and a focusable one is set to the distance of the floor.
     """
 
     exposure: int
@@ -37,21 +34,21 @@ class CameraSettings:
 
     @classmethod
     def of(cls, table: Mapping[str, Any]) -> "CameraSettings":
-        """Reads a table of a calibration; raises SettingsError where a value is missing or cannot be."""
-        try:
-            settings = cls(**{field.name: table[field.name] for field in fields(cls) if field.name in table})
-        except TypeError as error:
-            raise SettingsError(str(error).partition(" ")[2]) from error
+        """Reads a table of a calibration; raises CalibrationError if a value is missing or impossible."""
+        missing = tuple(field.name for field in fields(cls) if field.name != "lens" and field.name not in table)
+        if missing:
+            raise CalibrationError(message("{names} missing", names=missing))
+        settings = cls(**{field.name: table[field.name] for field in fields(cls) if field.name in table})
         settings._check()
         return settings
 
     def table(self) -> dict[str, float]:
-        """Gives what `of` reads."""
+        """Returns what `of` reads."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value is not None}
 
     def controls(self) -> dict[str, Any]:
-        """As libcamera's controls."""
+        """Returns them as libcamera's controls."""
         return {
             "AeEnable": False,
             "AwbEnable": False,
@@ -66,13 +63,15 @@ class CameraSettings:
             if value is None and field.name == "lens":
                 continue
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < float("inf"):
-                raise SettingsError(f"{field.name} is {value!r}")
+                raise CalibrationError(message("{name} is {value}", name=field.name, value=repr(value)))
         if self.exposure < 1 or not isinstance(self.exposure, int) or self.gain < 1:
-            raise SettingsError("exposure must be whole microseconds from 1 and gain at least 1")
+            raise CalibrationError(
+                message("the exposure must be a whole number of microseconds from 1 on, and the gain at least 1")
+            )
 
 
-def seen_in(metadata: Mapping[str, Any]) -> CameraSettings | None:
-    """What a frame was taken with; None where the camera does not tell."""
+def settings_in(metadata: Mapping[str, Any]) -> CameraSettings | None:
+    """Returns the settings of a frame; None if the camera does not report them."""
     try:
         red, blue = metadata["ColourGains"]
         return CameraSettings(
@@ -87,14 +86,14 @@ def seen_in(metadata: Mapping[str, Any]) -> CameraSettings | None:
 
 
 class ExposureLock:
-    """Watches the automatic exposure frame by frame and says what to lock once it has settled.
+    """Follows the automatic exposure frame by frame and decides what to lock once it has settled.
 
-    `locked` is what holds from then on. Since that is what the last frames were taken with, it does not matter that a
-    control takes effect some frames after it was set.
+    `locked` holds from then on. It is what the last frames were taken with, so it does not matter that controls take
+    effect some frames late.
     """
 
     def __init__(self, known: CameraSettings | None = None) -> None:
-        """`known` settings, from a calibration, are locked from the first frame."""
+        """Locks the `known` settings of a calibration, if any, from the first frame on."""
         self.locked = known
         self._seen: list[CameraSettings] = []
         self._frames = 0
@@ -102,8 +101,8 @@ class ExposureLock:
         self._unusable = 0
 
     def feed(self, metadata: Mapping[str, Any]) -> CameraSettings | None:
-        """Takes the metadata of a frame taken in the light; gives settings to be locked now, once."""
-        seen = None if self.locked else seen_in(metadata)
+        """Takes the metadata of a frame with the lamp on; returns the settings when they are to be locked, once."""
+        seen = None if self.locked else settings_in(metadata)
         if seen is None:
             return None
         self._frames += 1
@@ -114,14 +113,14 @@ class ExposureLock:
         self.locked = seen
         return seen
 
-    def outlived(self, brightness: float) -> bool:
-        """Takes the mean grey level of a frame; whether the lock was given up just now, so that it settles anew.
+    def outdated_by(self, brightness: float) -> bool:
+        """Takes the mean grey level of a frame; returns whether the lock was released just now, to settle again.
 
-        What a calibration says is never given up: it was made in the box's own light.
+        The lock of a calibration is never released: it was made under the box's own lamp.
         """
         usable = USABLE[0] <= brightness <= USABLE[1]
         self._unusable = 0 if usable or self.locked is None or self._known else self._unusable + 1
-        if self._unusable < OUTLIVED_FRAMES:
+        if self._unusable < OUTDATED_FRAMES:
             return False
         self.locked, self._seen, self._frames, self._unusable = None, [], 0, 0
         return True

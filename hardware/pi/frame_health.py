@@ -1,53 +1,64 @@
-"""Notices a camera that still delivers but no longer sees. Pure."""
+"""Detects a camera that still delivers frames but no longer shows the scene: frozen, black or resized. Pure."""
 
 import zlib
 
-from hardware.ports import CameraError, Image
+from hardware.errors import CameraError
+from hardware.message import Message, message
+from hardware.ports import Image
 
 FROZEN_SECONDS = 2.0
-"""Pictures that are equal to the last bit for so long are one old picture: a living sensor has noise."""
+"""Frames that stay identical to the bit this long are one old frame: a working sensor has noise."""
 BLACK_SECONDS = 3.0
-"""So long may nothing be seen though the lamp is lit."""
+"""How long frames may be black although the lamp is lit."""
 BLACK_LEVEL = 6
-"""Grey level that nothing in a black picture exceeds."""
+"""The highest grey level in a frame that counts as black."""
 _STRIDE = 5
-"""Every fifth pixel of every fifth row is enough to tell."""
+"""Every fifth pixel of every fifth row is enough."""
 
 
-class Vigil:
-    """Looks at each picture of a camera called `name`, which gives pictures of `shape` (rows, columns)."""
+class FrameHealth:
+    """Checks each frame of a camera with this title, whose frames have this `shape` (rows, columns)."""
 
-    def __init__(self, name: str, shape: tuple[int, int]) -> None:
-        """Has seen nothing yet."""
-        self._name, self._shape = name, shape
-        self._print: int | None = None
+    def __init__(self, title: Message, shape: tuple[int, int]) -> None:
+        """Starts before the first frame."""
+        self._title, self._shape = title, shape
+        self._checksum: int | None = None
         self._changed_at = 0.0
         self._bright_at: float | None = None
 
     def check(self, image: Image, at: float, *, lit: bool) -> None:
-        """Takes a picture; raises CameraError where the camera does not see. `lit`: there must be light.
+        """Checks a frame; raises CameraError if it is useless. `lit`: the lamp is on, so that it must not be black.
 
-        A black picture is not called frozen: in the dark many sensors give nothing but zeros.
+        A black frame does not count as frozen: in the dark many sensors give nothing but zeros.
         """
         if image.shape[:2] != self._shape:
-            rows, columns = image.shape[:2]
+            (rows, columns), (wanted_rows, wanted_columns) = image.shape[:2], self._shape
             raise CameraError(
-                f"{self._name} gives pictures of {columns}×{rows} instead of {self._shape[1]}×{self._shape[0]}: "
-                "it is being opened anew."
+                message(
+                    "{name} gives pictures of {columns}×{rows} instead of {wanted_columns}×{wanted_rows}",
+                    name=self._title,
+                    columns=columns,
+                    rows=rows,
+                    wanted_columns=wanted_columns,
+                    wanted_rows=wanted_rows,
+                ).with_remedy(message("it is being reopened"))
             )
         sample = image[::_STRIDE, ::_STRIDE]
         black = int(sample.max()) <= BLACK_LEVEL
-        print_ = zlib.crc32(sample.tobytes())
-        if print_ != self._print or black:
-            self._print, self._changed_at = print_, at
+        checksum = zlib.crc32(sample.tobytes())
+        if checksum != self._checksum or black:
+            self._checksum, self._changed_at = checksum, at
         if not black or not lit or self._bright_at is None:
             self._bright_at = at
         if at - self._changed_at > FROZEN_SECONDS:
             raise CameraError(
-                f"{self._name} gives the same frozen picture again and again: check its cable; it is being opened anew."
+                message("{name} keeps giving the same frozen picture", name=self._title).with_remedy(
+                    message("check its cable; it is being reopened")
+                )
             )
         if at - self._bright_at > BLACK_SECONDS:
             raise CameraError(
-                f"{self._name} sees nothing but black: take off its cap, check that the lamp is lit and that its "
-                "cable sits firmly."
+                message("{name} sees nothing but black", name=self._title).with_remedy(
+                    message("take off its lens cap, and check that the lamp is lit and the cable sits firmly")
+                )
             )

@@ -5,54 +5,54 @@ from typing import Any
 
 from gpiozero import DigitalOutputDevice, PWMOutputDevice
 
-from hardware.pi.pin_factory import PinFactory, pin_errors, reason, taken
-from hardware.pi.pins import Part, pin_of
+from hardware.message import Warn, message
+from hardware.pi.pin_factory import PinFactory, error_text, pin_errors, pin_unavailable
+from hardware.pi.pins import Part, pin_of, title_of_part
 from hardware.ports import Control
 
 SOFT_SECONDS = 0.5
-"""So long does a channel take from dark to full."""
+"""How long a channel takes from dark to full."""
 STEP_SECONDS = 0.02
 PWM_HERTZ = 1000
-"""Only seen while the lamp grows bright or dim: at 0 and 1 nothing is switched, so that no bands cross a picture."""
+"""Only in effect during a fade: at 0 and 1 nothing is switched, so that no bands appear in pictures."""
 
 _LIGHTS = {
     Control.CLAIM: Part.LIGHT_CLAIM,
     Control.REVEAL: Part.LIGHT_REVEAL,
     Control.CHALLENGE: Part.LIGHT_CHALLENGE,
 }
-_Warn = Callable[[str], None]
 
 
 class Fade:
-    """A brightness on its way to another, without jumps; times are seconds.
+    """A brightness that moves to another gradually; times are seconds.
 
     >>> fade = Fade()
-    >>> fade.head_for(1.0, now=5.0)
+    >>> fade.move_to(1.0, now=5.0)
     >>> [round(fade.at(now), 2) for now in (5.0, 5.1, 5.25, 5.5, 9.0)]
     [0.0, 0.2, 0.5, 1.0, 1.0]
     """
 
     def __init__(self, seconds: float = SOFT_SECONDS) -> None:
-        """Starts dark; `seconds` is what it takes from 0 to 1."""
+        """Starts dark; `seconds` is the time from 0 to 1."""
         self._seconds = seconds
         self._from = self._to = 0.0
         self._since = 0.0
 
     @property
     def goal(self) -> float:
-        """Where it is heading for."""
+        """The brightness it is moving to."""
         return self._to
 
-    def head_for(self, goal: float, now: float) -> None:
-        """Turns to another brightness, 0 to 1."""
+    def move_to(self, goal: float, now: float) -> None:
+        """Starts moving to another brightness, 0 to 1."""
         self._from, self._to, self._since = self.at(now), min(1.0, max(0.0, goal)), now
 
-    def arrive(self) -> None:
-        """Is there at once."""
+    def jump(self) -> None:
+        """Jumps to the goal."""
         self._from = self._to
 
     def at(self, now: float) -> float:
-        """The brightness at that time."""
+        """Returns the brightness at a time."""
         most = max(0.0, now - self._since) / self._seconds
         if abs(self._to - self._from) <= most:
             return self._to
@@ -60,18 +60,18 @@ class Fade:
 
 
 class _Output:
-    """One pin that shines; where it cannot be had or is lost, that is said and it shines no more."""
+    """One output pin; if it is not available or fails, that is reported once and it stays dark."""
 
-    def __init__(self, kind: Callable[..., Any], part: Part, factory: PinFactory, warn: _Warn, **more: object) -> None:
+    def __init__(self, kind: Callable[..., Any], part: Part, factory: PinFactory, warn: Warn, **more: object) -> None:
         self._part, self._warn = part, warn
         self._device: Any | None = None
         try:
             self._device = kind(pin_of(part).bcm, pin_factory=factory, **more)
         except pin_errors() as error:
-            self._warn(taken(part, error))
+            self._warn(pin_unavailable(part, error))
 
     def shine(self, level: float) -> None:
-        """Gives it a brightness, 0 to 1, or on and off."""
+        """Sets its brightness, 0 to 1, or switches it on and off."""
         if self._device is None:
             return
         try:
@@ -79,20 +79,24 @@ class _Output:
                 self._device.value = level
         except pin_errors() as error:
             self._device = None
-            self._warn(f"The {self._part} does not answer ({reason(error)}): start meierbox again.")
+            self._warn(
+                message(
+                    "No response from {part} ({why})", part=title_of_part(self._part), why=error_text(error)
+                ).with_remedy(message("restart meierbox"))
+            )
 
     def close(self) -> None:
-        """Puts it out and gives its pin back."""
+        """Turns it off and releases its pin."""
         device, self._device = self._device, None
         if device is not None:
             device.close()
 
 
 class PiLamp:
-    """The two channels of the lamp, with a soft start. A `Lamp`; a channel that cannot be had is said and left out."""
+    """The two channels of the lamp, with a soft start. A `Lamp`; an unavailable channel is reported and left out."""
 
-    def __init__(self, factory: PinFactory, warn: _Warn, clock: Callable[[], float]) -> None:
-        """Takes the pins from `factory`; the lamp is dark."""
+    def __init__(self, factory: PinFactory, warn: Warn, clock: Callable[[], float]) -> None:
+        """Takes the pins from `factory`; starts dark."""
         self._clock = clock
         self._channels = [
             (_Output(PWMOutputDevice, part, factory, warn, frequency=PWM_HERTZ), Fade())
@@ -100,16 +104,16 @@ class PiLamp:
         ]
 
     def set(self, left: float, right: float, *, at_once: bool = False) -> None:
-        """Turns both channels to a brightness, 0 to 1; `tick` takes them there, softly unless it must be `at_once`."""
+        """Sets the goal of both channels, 0 to 1; `tick` moves them there, gradually unless `at_once`."""
         now = self._clock()
         for (_, fade), goal in zip(self._channels, (left, right), strict=True):
             if goal != fade.goal:
-                fade.head_for(goal, now)
+                fade.move_to(goal, now)
             if at_once:
-                fade.arrive()
+                fade.jump()
 
     def tick(self, now: float) -> float | None:
-        """Gives the channels their brightness; tells in how many seconds it wants to be called again."""
+        """Sets the brightness for now; returns the seconds until the next call is due, None when both have arrived."""
         moving = False
         for output, fade in self._channels:
             level = fade.at(now)
@@ -118,27 +122,27 @@ class PiLamp:
         return STEP_SECONDS if moving else None
 
     def close(self) -> None:
-        """Puts the lamp out and gives its pins back."""
+        """Turns the lamp off and releases its pins."""
         for output, _ in self._channels:
             output.close()
 
 
 class ButtonLights:
-    """The lights in the three buttons; one that cannot be had is said and left out."""
+    """The lights in the three buttons; an unavailable one is reported and left out."""
 
-    def __init__(self, factory: PinFactory, warn: _Warn) -> None:
-        """Takes the pins from `factory`; all is dark."""
+    def __init__(self, factory: PinFactory, warn: Warn) -> None:
+        """Takes the pins from `factory`; starts dark."""
         self._lights = {
             control: _Output(DigitalOutputDevice, part, factory, warn, initial_value=False)
             for control, part in _LIGHTS.items()
         }
 
     def show(self, lit: Collection[Control]) -> None:
-        """Lights the buttons that do something now, and puts out all others."""
+        """Lights these buttons and turns all others off."""
         for control, light in self._lights.items():
             light.shine(int(control in lit))
 
     def close(self) -> None:
-        """Puts the lights out and gives their pins back."""
+        """Turns the lights off and releases their pins."""
         for light in self._lights.values():
             light.close()

@@ -1,4 +1,4 @@
-"""A Pi's camera under a lamp with two channels, which somebody else switches for it."""
+"""A Pi camera under a lamp with two channels, which the main process switches on request."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,16 +7,15 @@ from hardware.pi.camera import PiCamera
 from hardware.ports import Frame, Pair
 
 MOST_FRAMES = 12
-"""So many frames are waited for the light to change: the lamp is switched in a twentieth of a second, and a sensor
-gives thirty frames in one."""
-TURNED = 1.08
-"""The light has come to one side if that half of the picture has grown brighter against the other by this factor."""
+"""Frames to wait for the light to change: the lamp switches within 50 ms, and the sensor gives 30 frames a second."""
+CHANGED = 1.08
+"""The light has changed sides once that half of the picture is brighter relative to the other by this factor."""
 
 
 class PiCameraUnderLamp(PiCamera):
-    """A `PiCamera` that is `TwoSided`: `light` asks for each channel's part (0 to 1) of the lamp's brightness.
+    """A `PiCamera` that is `TwoSided`: `light` requests each channel's share (0 to 1) of the lamp's brightness.
 
-    Where nobody hears it, where the lamp is out or has one channel only, both frames of a pair are of the same light.
+    If nobody serves the request, the lamp is off or it has only one channel, both frames of a pair have the same light.
     """
 
     def __init__(self, light: Callable[[float, float], None], *arguments: Any, **more: Any) -> None:
@@ -25,14 +24,14 @@ class PiCameraUnderLamp(PiCamera):
         self._light = light
 
     def capture_pair(self, timeout: float = 2.0) -> Pair:
-        """Takes one frame in the light of each channel, and waits until both burn again; may raise CameraError."""
+        """Takes one frame lit by each channel alone and waits until both are on again; may raise CameraError."""
         even = _balance(self.capture(timeout))
         try:
-            left = self._lit(1.0, 0.0, lambda balance: balance > even * TURNED, timeout)
-            right = self._lit(0.0, 1.0, lambda balance: balance < even / TURNED, timeout)
+            left = self._lit(1.0, 0.0, lambda balance: balance > even * CHANGED, timeout)
+            right = self._lit(0.0, 1.0, lambda balance: balance < even / CHANGED, timeout)
         finally:
             self._light(1.0, 1.0)
-        self._wait(lambda balance: even / TURNED < balance < even * TURNED, timeout)
+        self._wait(lambda balance: even / CHANGED < balance < even * CHANGED, timeout)
         return Pair(left, right)
 
     def _lit(self, left: float, right: float, arrived: Callable[[float], bool], timeout: float) -> Frame:
@@ -40,7 +39,7 @@ class PiCameraUnderLamp(PiCamera):
         return self._wait(arrived, timeout)
 
     def _wait(self, arrived: Callable[[float], bool], timeout: float) -> Frame:
-        """Takes frames until the light has `arrived` and one more, whose exposure began after that."""
+        """Waits until the light has `arrived`, then takes a frame whose exposure began after that."""
         for _ in range(MOST_FRAMES):
             if arrived(_balance(self.capture(timeout))):
                 break
@@ -48,7 +47,7 @@ class PiCameraUnderLamp(PiCamera):
 
 
 def _balance(frame: Frame) -> float:
-    """How many times brighter the left half of the small picture is than the right."""
+    """Returns how many times brighter the left half of the picture is than the right."""
     small = frame.image if frame.small is None else frame.small
     middle = small.shape[1] // 2
     return float(small[:, :middle].mean() + 1) / float(small[:, middle:].mean() + 1)

@@ -1,21 +1,20 @@
-"""Which pin of the Raspberry Pi carries what: one table for the controls, the doctor, the wiring and the build book.
+"""The pin assignment of the Raspberry Pi: one table for the controls, the doctor and the build book.
 
-`python -m hardware.pi.pins` prints the table, with `--svg FILE` it draws the wiring. The header has 40 pins, as on the
-Pi 3, 4, 5 and Zero 2 W. Why these pins: all outputs lie on pins that are pulled down until the program takes them
-(BCM 9 to 27), so that nothing shines while the Pi starts; the lamp has the two hardware PWM channels; and the power
-button is on BCM 3, the only pin that wakes a Pi that was shut down (a Pi 5 has a button of its own as well).
+`python -m hardware.book.wiring` prints and draws it. The header has 40 pins, as on the Pi 3, 4, 5 and Zero 2 W. Why
+these pins: all outputs are on pins that are pulled down until the program takes them (BCM 9 to 27), so that nothing
+lights up while the Pi boots; the lamp has the two hardware PWM channels; and the power button is on BCM 3, the only pin
+that wakes a Pi that was shut down (a Pi 5 also has a button of its own).
 """
 
-import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
+
+from hardware.message import Message, message
 
 
 class Part(StrEnum):
-    """Everything that is wired to the Pi."""
+    """Everything that is wired to the Pi; the values are what the doctor and the build book call it."""
 
     CLAIM = "CLAIM"
     REVEAL = "REVEAL"
@@ -57,7 +56,7 @@ class Wiring(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One line of the table: `bcm` is Broadcom's number, as gpiozero counts; `optional` parts may be left away."""
+    """One row of the table: `bcm` is Broadcom's number, as gpiozero counts; `optional` parts may be left out."""
 
     part: Part
     bcm: int
@@ -66,7 +65,7 @@ class Pin:
 
     @property
     def header(self) -> int:
-        """The number on the 40-pin header."""
+        """The position on the 40-pin header."""
         return HEADER[self.bcm]
 
 
@@ -74,11 +73,11 @@ HEADER: Mapping[int, int] = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22,
     11: 23, 8: 24, 7: 26, 0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
 }  # fmt: skip
-"""Broadcom's number of each pin to its place on the header."""
+"""The position on the header of each pin, by Broadcom's number."""
 SUPPLY: Mapping[int, str] = {
     1: "3.3 V", 17: "3.3 V", 2: "5 V", 4: "5 V", **dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), "ground"),
 }  # fmt: skip
-"""The places on the header that carry no signal."""
+"""The positions on the header that carry no signal."""
 PWM: Sequence[int] = (12, 13, 18, 19)
 """Pins with hardware PWM: 12 and 18 share one channel, 13 and 19 the other."""
 RESERVED: Mapping[int, str] = {
@@ -90,7 +89,7 @@ RESERVED: Mapping[int, str] = {
     19: "sound amplifier (I2S)",
     21: "sound amplifier (I2S)",
 }
-"""Pins that are left to others."""
+"""Pins that are reserved for other uses."""
 
 PINS: Sequence[Pin] = (
     Pin(Part.CLAIM, 17, Wiring.SWITCH),
@@ -119,7 +118,7 @@ SEATS: Sequence[Part] = tuple(pin.part for pin in PINS if pin.part.name.startswi
 
 
 def pin_of(part: Part) -> Pin:
-    """Gives the line of a part.
+    """Returns the row of a part.
 
     >>> pin_of(Part.CLAIM).bcm, pin_of(Part.CLAIM).header
     (17, 11)
@@ -127,35 +126,29 @@ def pin_of(part: Part) -> Pin:
     return next(pin for pin in PINS if pin.part is part)
 
 
-def pin_table() -> str:
-    """Writes the table in Markdown."""
-    lines = ["| part | BCM | header | wired | needed |", "|---|---|---|---|---|"]
-    lines += [
-        f"| {pin.part} | {pin.bcm} | {pin.header} | {pin.wiring} | {'optional' if pin.optional else 'yes'} |"
-        for pin in PINS
-    ]
-    return "\n".join(lines)
+def title_of_part(part: Part) -> Message:
+    """Returns the name of a part for people.
+
+    >>> str(title_of_part(Part.LID)), str(title_of_part(Part.SEAT_3))
+    ('lid switch', 'seat 3')
+    """
+    if part in SEATS:
+        return message("seat {number}", number=SEATS.index(part) + 1)
+    return _TITLES[part]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Prints the table or draws the wiring; gives the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.pi.pins", description="Which pin carries what.")
-    parser.add_argument("--svg", metavar="FILE", type=Path, help="draw the wiring to this file instead")
-    chosen = parser.parse_args(arguments)
-    if chosen.svg is None:
-        print(pin_table())
-        return 0
-    from hardware.book.wiring import wiring_svg  # noqa: PLC0415 - the drawing needs this table
-
-    try:
-        chosen.svg.write_text(wiring_svg(), encoding="utf-8")
-    except OSError as error:
-        print(
-            f"hardware.pi.pins: {chosen.svg} cannot be written ({error.strerror}): give another file.", file=sys.stderr
-        )
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+_TITLES: Mapping[Part, Message] = {
+    Part.CLAIM: message("CLAIM"),
+    Part.REVEAL: message("REVEAL"),
+    Part.CHALLENGE: message("CHALLENGE"),
+    Part.DIAL_A: message("dial, contact A"),
+    Part.DIAL_B: message("dial, contact B"),
+    Part.DIAL_PUSH: message("dial, push"),
+    Part.LID: message("lid switch"),
+    Part.POWER: message("power button"),
+    Part.LAMP_LEFT: message("lamp, left"),
+    Part.LAMP_RIGHT: message("lamp, right"),
+    Part.LIGHT_CLAIM: message("light in CLAIM"),
+    Part.LIGHT_REVEAL: message("light in REVEAL"),
+    Part.LIGHT_CHALLENGE: message("light in CHALLENGE"),
+}

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from hardware.message import message
 from hardware.ports import CameraError, Frame, Image, Pair
 from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
@@ -149,7 +150,7 @@ class SimulatedBox:
         if FaultKind.DISCONNECT in kinds:
             self._gone = True
         if self._gone:
-            raise CameraError("The simulated box was unplugged: open it anew.")
+            raise CameraError(message("The simulated box was unplugged").with_remedy(message("open it anew")))
         if FaultKind.HANG in kinds:
             self._hang()
         if FaultKind.FROZEN in kinds and self._last is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from hardware.message import Warn, message
 from hardware.ports import CameraError, Frame, Image
 
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
@@ -19,22 +20,24 @@ class FolderCamera:
     Before the first shake the first photograph lies there. `warn` gets one sentence for each file that cannot be read.
     """
 
-    def __init__(
-        self, path: Path, warn: Callable[[str], None] | None = None, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, path: Path, warn: Warn | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         """Opens the first photograph; CameraError where there is no folder or no photograph in it."""
         self.name = f"photographs in {path}"
         self._path, self._clock, self._warn = path, clock, warn or (lambda _: None)
         try:
             self._files = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES and file.is_file())
         except FileNotFoundError as error:
-            raise CameraError(f"There is no folder {path}: give one that holds photographs.") from error
+            problem = message("There is no folder {path}", path=str(path))
+            raise CameraError(problem.with_remedy(message("give one that holds photographs"))) from error
         except NotADirectoryError as error:
-            raise CameraError(f"{path} is not a folder: give the folder that the photograph lies in.") from error
+            problem = message("{path} is not a folder", path=str(path))
+            raise CameraError(problem.with_remedy(message("give the folder that the photograph lies in"))) from error
         except OSError as error:
-            raise CameraError(f"The folder {path} cannot be listed ({error.strerror}): check its rights.") from error
+            problem = message("The folder {path} cannot be listed ({why})", path=str(path), why=str(error.strerror))
+            raise CameraError(problem.with_remedy(message("check its rights"))) from error
         if not self._files:
-            raise CameraError(f"There is no photograph in {path}: put JPEG or PNG files there.")
+            problem = message("There is no photograph in {path}", path=str(path))
+            raise CameraError(problem.with_remedy(message("put JPEG or PNG files there")))
         self._truth = _read_truth(path / "truth.csv")
         self._unreadable: set[Path] = set()
         self._throws = 0
@@ -84,8 +87,16 @@ class FolderCamera:
                 self._shown = (file, image)
                 return self._shown
             self._unreadable.add(file)
-            self._warn(f"{file} cannot be read as a picture and is left out: remove it or save it anew.")
-        raise CameraError(f"No file in {self._path} can be read as a picture: put JPEG or PNG photographs there.")
+            self._warn(
+                message("{path} cannot be read as a picture and is left out", path=str(file)).with_remedy(
+                    message("remove it or save it anew")
+                )
+            )
+        raise CameraError(
+            message("No file in {path} can be read as a picture", path=str(self._path)).with_remedy(
+                message("put JPEG or PNG photographs there")
+            )
+        )
 
 
 def _decode(file: Path) -> Image | None:

@@ -9,7 +9,9 @@ import pytest
 
 from hardware.calibration.record import Calibration
 from hardware.cameras import Wishes, first_of, open_camera
-from hardware.ports import Camera, CameraError, CameraMissing, Frame
+from hardware.errors import CameraError, CameraMissingError
+from hardware.message import Message, message
+from hardware.ports import Camera, Frame
 from hardware.simulated import SimulatedBox
 from hardware.simulated.photo_folder import FolderCamera
 
@@ -47,7 +49,7 @@ def test_a_simulated_box_has_dice_as_the_game_wants_them_but_where_a_word_says_t
 def test_folder_takes_a_path(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((8, 8, 3), np.uint8))
     (tmp_path / "b.png").write_bytes(b"nothing")
-    said: list[str] = []
+    said: list[Message] = []
     camera = open_camera(f"folder:{tmp_path}", Wishes(warn=said.append))
     assert isinstance(camera, FolderCamera)
     camera.lay(2, 2)
@@ -65,15 +67,15 @@ def test_usb_takes_a_number() -> None:
     [
         ("webcam", r'There is no camera "webcam": give sim\[:SEED\], folder:DIR, usb\[:N\], pi\[:N\] or auto\.'),
         ("", r'There is no camera ""'),
-        ("sim:7:glass", r'knows no "glass": give a seed \(sim:7\) or one of oblong, cube, bone'),
-        ("sim:-1", r'knows no "-1"'),
-        ("folder", "Which folder"),
+        ("sim:7:glass", r'has no option "glass": give a seed \(sim:7\) or one of oblong, cube, bone'),
+        ("sim:-1", r'has no option "-1"'),
+        ("folder", "No folder is named: give folder:DIR"),
         ("folder:/nowhere/at/all", "There is no folder"),
-        ("usb:front", r'"front" is no number of a USB camera'),
-        ("pi:front", r'"front" is no number of a Pi camera'),
-        ("usb:-1", r'"-1" is no number of a USB camera'),
-        ("usb:99999999999", "is no number of a USB camera"),
-        ("folder:~nobody-of-this-name/x", "Nobody knows whose home"),
+        ("usb:front", r'"front" is not the number of a USB camera'),
+        ("pi:front", r'"front" is not the number of a Pi camera'),
+        ("usb:-1", r'"-1" is not the number of a USB camera'),
+        ("usb:99999999999", "is not the number of a USB camera"),
+        ("folder:~nobody-of-this-name/x", "The home folder in ~nobody-of-this-name/x is unknown"),
         ("folder:" + "x" * 5000, r"cannot be listed \(File name too long\)"),
     ],
 )
@@ -89,7 +91,7 @@ class Shut:
         self.name = name
 
     def capture(self, timeout: float = 2.0) -> Frame:
-        raise CameraError(f"{self.name} gives nothing within {timeout} s.")
+        raise AssertionError(f"{self.name} was asked for a frame within {timeout} s")
 
     def close(self) -> None:
         pass
@@ -102,42 +104,43 @@ def failing(error: CameraError) -> Callable[[], Camera]:
     return opener
 
 
-BUSY = CameraError("Pi camera 0 is used by another program (busy): end that program.")
-MISSING = CameraMissing("Pi camera 0 is not there (none): push the ribbon cable home.")
+BUSY = CameraError(message("Pi camera 0 is busy").with_remedy(message("close the other program")))
+MISSING = CameraMissingError(message("Pi camera 0 was not found").with_remedy(message("push the ribbon cable home")))
+SILENT = CameraError(message("USB camera 1 is silent").with_remedy(message("plug it in again")))
 
 
 def test_a_camera_that_fails_is_replaced_by_the_next_and_that_is_said() -> None:
-    said: list[str] = []
+    said: list[Message] = []
     openers = [failing(BUSY), lambda: Shut("USB camera 0"), lambda: Shut("USB camera 2")]
     assert first_of(openers, Wishes(warn=said.append)).name == "USB camera 0"
-    assert said == ["USB camera 0 stands in: Pi camera 0 is used by another program (busy): end that program."]
+    assert [str(each) for each in said] == ["USB camera 0 stands in: Pi camera 0 is busy: close the other program."]
 
 
 def test_a_camera_that_was_never_there_is_not_missed() -> None:
-    said: list[str] = []
+    said: list[Message] = []
     assert first_of([failing(MISSING), lambda: Shut("USB camera 0")], Wishes(warn=said.append)).name == "USB camera 0"
     assert said == []
 
 
 def test_where_none_opens_every_reason_is_told() -> None:
-    with pytest.raises(CameraMissing, match=r"push the ribbon cable home; or plug in a USB camera\.$"):
+    with pytest.raises(CameraMissingError, match=r"push the ribbon cable home; or plug in a USB camera\.$"):
         first_of([failing(MISSING)], Wishes())
-    with pytest.raises(CameraError, match=r"No camera opens: Pi camera 0 is used.* USB camera 1 is silent\."):
-        first_of([failing(BUSY), failing(CameraError("USB camera 1 is silent."))], Wishes())
+    with pytest.raises(CameraError, match=r"No camera opens: Pi camera 0 is busy.* USB camera 1 is silent.*again\."):
+        first_of([failing(BUSY), failing(SILENT)], Wishes())
 
 
 def test_the_calibration_of_another_camera_is_left_aside(tmp_path: Path) -> None:
     """Such as the one of the Pi's own camera, where a USB camera stands in for it."""
-    said: list[str] = []
+    said: list[Message] = []
     path = tmp_path / "camera.toml"
     path.write_text(Calibration("USB camera 7").toml())
-    with pytest.raises(CameraMissing, match="needs picamera2"):
+    with pytest.raises(CameraMissingError, match="needs picamera2"):
         open_camera(f"pi:0:{path}", Wishes(warn=said.append))
     assert said == []
 
 
 def test_a_calibration_that_cannot_be_read_is_said_and_does_without(tmp_path: Path) -> None:
-    said: list[str] = []
-    with pytest.raises(CameraMissing, match="needs picamera2"):
+    said: list[Message] = []
+    with pytest.raises(CameraMissingError, match="needs picamera2"):
         open_camera(f"pi:0:{tmp_path / 'camera.toml'}", Wishes(warn=said.append))
-    assert "run meierbox calibrate again" in said[0]
+    assert "run meierbox calibrate again" in str(said[0])

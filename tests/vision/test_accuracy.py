@@ -26,7 +26,7 @@ STRAIGHT_SETS = ("pitray_kingjacker", "carpet_damiantab", "shadow_tomek", "dark_
 
 
 def said(faces: tuple[int, ...] | None, reason: Reason | None = None) -> Reading:
-    return Reading(faces, reason, "", 1.0, (), 1.0)
+    return Reading(faces, reason, 1.0, (), 1.0)
 
 
 class TestJudging:

@@ -16,7 +16,7 @@ def die(face: int | None) -> Die:
 def test_marks_lie_on_the_die_and_the_photograph_stays_untouched() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     before = frame.copy()
-    shown = annotate(frame, Reading((1,), None, "", 0.98, (die(1),), 5.0))
+    shown = annotate(frame, Reading((1,), None, 0.98, (die(1),), 5.0))
     assert shown.shape == frame.shape
     assert (frame == before).all()
     changed = np.abs(shown.astype(int) - frame).sum(2) > 0
@@ -27,7 +27,7 @@ def test_marks_lie_on_the_die_and_the_photograph_stays_untouched() -> None:
 
 def test_an_abstention_is_shown_with_its_reason() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
-    shown = annotate(frame, Reading(None, Reason.UNCLEAR, "The pips of a die are not clear.", 0.4, (die(None),), 5.0))
+    shown = annotate(frame, Reading(None, Reason.UNCLEAR, 0.4, (die(None),), 5.0), "Shake again.")
     assert (shown[:60, :200] != frame[:60, :200]).any()
 
 
@@ -35,7 +35,7 @@ def test_no_label_covers_that_of_the_die_beside_it() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     first, square = die(1), [(x + 60, y) for x, y in SQUARE]
     beside = Die(6, 0.97, (200.0, 140.0), tuple(square), ())
-    alone, both = (annotate(frame, Reading((1,), None, "", 0.98, dice, 5.0)) for dice in ((first,), (first, beside)))
+    alone, both = (annotate(frame, Reading((1,), None, 0.98, dice, 5.0)) for dice in ((first,), (first, beside)))
     assert (both[188:230] == alone[188:230]).all(), "the first die's label, below it"
     assert (both[60:92, 170:230] != frame[60:92, 170:230]).any(), "the other's, above"
 
@@ -43,7 +43,7 @@ def test_no_label_covers_that_of_the_die_beside_it() -> None:
 def test_a_label_leaves_the_dice_about_it_to_be_seen() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     below = Die(6, 0.97, (140.0, 225.0), tuple((x, y + 85) for x, y in SQUARE), ())
-    shown = annotate(frame, Reading((1, 6), None, "", 0.97, (die(1), below), 5.0))
+    shown = annotate(frame, Reading((1, 6), None, 0.97, (die(1), below), 5.0))
     assert (shown[190:260, 105:175] == 120).all(), "the inside of the lower one"
     assert (shown[60:92, 110:170] != 120).any(), "the upper one's label, above it"
 
@@ -52,8 +52,8 @@ def test_a_label_leaves_the_dice_about_it_to_be_seen() -> None:
 def test_the_verdict_leaves_a_die_in_the_corner_to_be_seen(reason: Reason | None) -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     corner = Die(2, 0.97, (50.0, 50.0), ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0)), ())
-    faces, message = ((2,), "") if reason is None else (None, "The pips of a die are not clear enough: shake again.")
-    shown = annotate(frame, Reading(faces, reason, message, 0.9, (corner,), 5.0))
+    faces, advice = ((2,), "") if reason is None else (None, "The pips of a die are not clear enough: shake again.")
+    shown = annotate(frame, Reading(faces, reason, 0.9, (corner,), 5.0), advice)
     assert (shown[15:85, 15:85] == 120).all()
     assert (shown[:60, 560:] != 120).any(), "it stands on the right"
 
@@ -61,10 +61,8 @@ def test_the_verdict_leaves_a_die_in_the_corner_to_be_seen(reason: Reason | None
 def test_a_verdict_of_two_lines_stands_above_the_lower_border_where_dice_fill_the_upper_corners() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     across = ((5.0, 5.0), (635.0, 5.0), (635.0, 90.0), (5.0, 90.0))
-    message = "The pips of a die are not clear enough: shake again."
-    shown = annotate(
-        frame, Reading(None, Reason.UNCLEAR, message, 0.4, (Die(None, 0.4, (320.0, 48.0), across, ()),), 5.0)
-    )
+    reading = Reading(None, Reason.UNCLEAR, 0.4, (Die(None, 0.4, (320.0, 48.0), across, ()),), 5.0)
+    shown = annotate(frame, reading, "The pips of a die are not clear enough: shake again.")
     assert (shown[400:, :200] != 120).any()
     assert (shown[10:85, 10:200] == 120).all()
 
@@ -73,7 +71,7 @@ def test_the_reason_stands_above_what_to_do_about_it_at_either_border() -> None:
     above, below = (np.full((480, 640, 3), 120, np.uint8) for _ in range(2))
     across = Die(None, 0.4, (320.0, 48.0), ((5.0, 5.0), (635.0, 5.0), (635.0, 90.0), (5.0, 90.0)), ())
     for frame, dice in ((above, ()), (below, (across,))):
-        shown = annotate(frame, Reading(None, Reason.UNCLEAR, "Shake again.", 0.4, dice, 5.0)).astype(int)
+        shown = annotate(frame, Reading(None, Reason.UNCLEAR, 0.4, dice, 5.0), "Shake again.").astype(int)
         words = shown[95:] if dice else shown
         ember, _ = np.nonzero(words[..., 2] - words[..., 0] > 100)
         parchment, _ = np.nonzero(words.min(2) > 180)
@@ -85,7 +83,7 @@ def test_the_reason_stands_above_what_to_do_about_it_at_either_border() -> None:
 def test_a_label_goes_beside_the_die_where_others_lie_above_and_below() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     others = [Die(6, 0.97, (140.0, 140.0 + d), tuple((x, y + d) for x, y in SQUARE), ()) for d in (-90, 90)]
-    shown = annotate(frame, Reading((1, 6, 6), None, "", 0.97, (die(1), *others), 5.0))
+    shown = annotate(frame, Reading((1, 6, 6), None, 0.97, (die(1), *others), 5.0))
     assert (shown[125:155, 190:250] != 120).any(), "on its right"
 
 
@@ -96,10 +94,8 @@ def test_a_line_leads_from_a_label_that_found_no_room_beside_its_die() -> None:
         Die(4, 0.97, (300.0 + dx, 240.0 + dy), tuple((x + 160 + dx, y + 100 + dy) for x, y in SQUARE), ())
         for dx, dy in about
     ]
-    alone = annotate(
-        frame, Reading((4,) * 9, None, "", 0.97, tuple(one for one in dice if one.center != (300, 240)), 5.0)
-    )
-    shown = annotate(frame, Reading((4,) * 9, None, "", 0.97, tuple(dice), 5.0))
+    alone = annotate(frame, Reading((4,) * 9, None, 0.97, tuple(one for one in dice if one.center != (300, 240)), 5.0))
+    shown = annotate(frame, Reading((4,) * 9, None, 0.97, tuple(dice), 5.0))
     changed = np.abs(shown.astype(int) - alone).sum(2) > 0
     ys, xs = np.nonzero(changed)
     assert ((xs < 170) | (xs > 430) | (ys < 110) | (ys > 370)).any(), "its label, beyond them all"
@@ -112,7 +108,7 @@ def test_a_line_leads_from_a_label_that_found_no_room_beside_its_die() -> None:
 def test_of_a_face_that_is_not_told_no_number_is_written() -> None:
     frame = np.full((480, 640, 3), 120, np.uint8)
     unsure, hopeless = (
-        annotate(frame, Reading(None, Reason.UNCLEAR, "", 0.4, (Die(None, sure, (140.0, 140.0), SQUARE, ()),), 5.0))
+        annotate(frame, Reading(None, Reason.UNCLEAR, 0.4, (Die(None, sure, (140.0, 140.0), SQUARE, ()),), 5.0))
         for sure in (0.62, 0.02)
     )
     assert (unsure == hopeless).all()
@@ -120,5 +116,5 @@ def test_of_a_face_that_is_not_told_no_number_is_written() -> None:
 
 @pytest.mark.parametrize("size", [(24, 32), (960, 1280), (2464, 3280)])
 def test_pictures_of_any_size_can_be_annotated(size: tuple[int, int]) -> None:
-    shown = annotate(np.zeros((*size, 3), np.uint8), Reading((1,), None, "", 0.98, (die(1),), 5.0))
+    shown = annotate(np.zeros((*size, 3), np.uint8), Reading((1,), None, 0.98, (die(1),), 5.0))
     assert shown.shape[:2] == size

@@ -273,8 +273,7 @@ class TestSilence:
     def test_a_missing_die_is_too_few(self, reader: Reader) -> None:
         reading = reader.read(draw([Drawn(4, (500, 420))]), expect=2)
         assert reading.reason is Reason.TOO_FEW
-        assert "one die" in reading.message
-        assert "two dice" in reading.message
+        assert (len(reading.dice), reading.expected) == (1, 2)
 
     def test_a_die_too_many_is_said(self, reader: Reader) -> None:
         dice = [Drawn(4, (300, 420)), Drawn(2, (600, 420)), Drawn(5, (900, 520))]

@@ -8,7 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from hardware.cameras import Wishes
-from hardware.ports import Camera, CameraError, Frame
+from hardware.errors import CameraError
+from hardware.message import literal
+from hardware.ports import Camera, Frame
 
 FINE, UNPLUGGED, DEAD, HANGING = "fine", "unplugged", "dead", "hanging"
 HASTE = 8.0
@@ -29,7 +31,7 @@ class DyingCamera:
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - it comes at once or never
         match self._fate.read_text():
             case "unplugged":
-                raise CameraError("The scripted camera gives no more pictures: check its cable.")
+                raise CameraError(literal("The scripted camera gives no more pictures: check its cable."))
             case "dead":
                 os._exit(1)
             case "hanging":

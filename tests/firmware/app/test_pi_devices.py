@@ -308,7 +308,7 @@ def test_pins_that_cannot_be_had_are_said_at_the_table_and_the_rest_serves() -> 
     ):
         PiFittings(lambda _: None, said.append, fingers.factory, lambda: None, fingers.clock)
     (warning,) = said
-    assert warning.startswith("Pin 11 (BCM 17: CLAIM) cannot be had (")
+    assert warning.startswith("Pin 11 (BCM 17: CLAIM) is not available (")
     assert warning.endswith("And 2 more: run meierbox doctor.")
 
 

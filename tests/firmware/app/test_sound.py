@@ -13,6 +13,7 @@ from display.sound.cues import Sound
 from display.window import AudienceError, Stage
 from firmware.app.sound import Staging
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Preferences
+from hardware.message import Message, message
 from tests.display.pixels import rgb
 
 
@@ -44,7 +45,7 @@ class Talking:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
         self.made: bytes | None = None
-        self.lacks = ""
+        self.lacks: Message | None = None
 
     def say(self, text: str, language: str) -> None:
         self.asked.append((text, language))
@@ -139,7 +140,7 @@ def test_a_german_claim_is_spoken_in_german_without_the_hyphens_of_the_screen(ev
 def test_a_voice_that_cannot_be_had_is_said_once_when_it_is_turned_on(evening: Evening) -> None:
     said: list[str] = []
     staging = Staging(evening.stage, evening.speaker, evening.speech, lambda: evening.preferences.settings, said.append)
-    evening.speech.lacks = "Nothing can be spoken."
+    evening.speech.lacks = message("Nothing can be spoken.")
     staging.dress()
     assert said == []
     for option, value in ((VOICE, True), (VOLUME, 2), (THEME, "day")):

@@ -14,15 +14,17 @@ from firmware.doctor.finding import Level
 from hardware.calibration.record import Calibration, parsed
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Source
+from hardware.errors import CameraError
+from hardware.message import literal
 from hardware.pi.camera import PiCamera
 from hardware.pi.lamp import PiLamp
-from hardware.ports import Camera, CameraError, Frame, Lamp
+from hardware.ports import Camera, Frame, Lamp
 from hardware.simulated import DiceSet, Floor, Habits, Shape, SimulatedBox
 from hardware.simulated.throws import ROOM_X
 from tests.firmware.calibrate.leading import NotingGuide
 from tests.hardware.calibration.test_measures import with_card
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
-from tests.hardware.pi.pins import Fingers
+from tests.hardware.pi.pins import Fingers, unwanted
 from vision.reader import Reader
 
 
@@ -127,7 +129,7 @@ class BoxOnAPi:
             scene=self.seen,
             **wrong,  # type: ignore[arg-type]
         )
-        self.lamp = PiLamp(self.fingers.factory, pytest.fail, self.fingers.clock)
+        self.lamp = PiLamp(self.fingers.factory, unwanted, self.fingers.clock)
         self.lay_the_card = False
 
     def levels(self) -> tuple[float, float]:
@@ -205,7 +207,7 @@ def test_a_camera_that_hangs_is_given_up() -> None:
 
 def test_what_goes_wrong_in_the_thread_of_the_camera_is_told_to_whoever_asked() -> None:
     def fail() -> Camera:
-        raise CameraError("There is no camera: plug one in.")
+        raise CameraError(literal("There is no camera: plug one in."))
 
     with pytest.raises(CameraError, match="plug one in"):
         CameraThread(fail)

@@ -19,7 +19,7 @@ from hardware.calibration.region import Region
 from hardware.pi.controls import PiControls
 from hardware.pi.pins import Part
 from hardware.ports import Control, ControlMessage, Held, Pressed
-from tests.hardware.pi.pins import Fingers
+from tests.hardware.pi.pins import Fingers, unwanted
 
 PICTURE = np.full((480, 640, 3), 90, np.uint8)
 
@@ -142,7 +142,7 @@ def test_the_boxs_own_buttons_do_it_all(stage: Stage) -> None:
         posted.append(message)
         led.window.post(message)
 
-    controls = PiControls(post, pytest.fail, fingers.factory, clock=fingers.clock)
+    controls = PiControls(post, unwanted, fingers.factory, clock=fingers.clock)
 
     class Hand:
         def pump(self, now: float) -> float | None:  # noqa: ARG002 - the fingers have a clock of their own

@@ -9,7 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from hardware.cameras import Wishes, open_camera
-from hardware.ports import Camera, CameraError, Frame, Image, Pair
+from hardware.errors import CameraError
+from hardware.message import literal
+from hardware.ports import Camera, Frame, Image, Pair
 from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
 from vision.reading import Die, Pip, Reading, Reason
 
@@ -19,11 +21,11 @@ def reading(*faces: int, confidence: float = 0.99) -> Reading:
         Die(face, confidence, (8.0, 8.0), ((0.0, 0.0), (16.0, 0.0), (16.0, 16.0), (0.0, 16.0)), (Pip(8.0, 8.0, 2.0),))
         for face in faces
     )
-    return Reading(tuple(sorted(faces)), None, "", confidence, dice, 1.0)
+    return Reading(tuple(sorted(faces)), None, confidence, dice, 1.0)
 
 
-def abstention(reason: Reason, message: str = "Shake again.") -> Reading:
-    return Reading(None, reason, message, 0.1, (), 1.0)
+def abstention(reason: Reason) -> Reading:
+    return Reading(None, reason, 0.1, (), 1.0)
 
 
 @dataclass
@@ -65,7 +67,7 @@ class Table:
 
     def capture(self, timeout: float = 2.0) -> Frame:  # noqa: ARG002 - frames come at once
         if self.fails:
-            raise CameraError(self.fails)
+            raise CameraError(literal(self.fails))
         self._clock.now += 1 / 30
         if not self.stale:
             self._frame = Frame(self._picture(), self._clock.now)

@@ -44,8 +44,12 @@ def test_a_reading_becomes_a_sight_with_its_time() -> None:
 
 
 def test_an_abstention_keeps_its_reason_as_a_word() -> None:
-    sight = take(abstention(Reason.CUT_OFF, "Cut off."), frame(64, 48))
-    assert (sight.faces, sight.reason, sight.message) == (None, "cut-off", "Cut off.")
+    sight = take(abstention(Reason.CUT_OFF), frame(64, 48))
+    assert (sight.faces, sight.reason, sight.message) == (
+        None,
+        "cut-off",
+        "A die is partly outside the picture: shake again.",
+    )
 
 
 def test_a_sight_prints_sealed() -> None:

@@ -236,11 +236,14 @@ def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock)
 
 
 def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clock: Clock) -> None:
-    bench = Bench(table, clock, ScriptedReader([abstention(Reason.TOUCHING, "They touch.")]))
+    bench = Bench(table, clock, ScriptedReader([abstention(Reason.TOUCHING)]))
     bench.order(Look(1, 2, Lying()))
     (answer,) = bench.pass_time(1.0)
     assert isinstance(answer, Looked)
-    assert (answer.sight.reason, answer.sight.message) == ("touching", "They touch.")
+    assert (answer.sight.reason, answer.sight.message) == (
+        "touching",
+        "Dice touch so closely that they cannot be told apart: shake again.",
+    )
     assert answer.sight.evidence.startswith(b"\xff\xd8")
     bench.close()
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.calibration.record import Calibration, CalibrationError, load, parsed
+from hardware.calibration.record import Calibration, load, parsed
 from hardware.calibration.region import LEAST, Region
 from hardware.calibration.scale import Scale, Source, scale_of_edge
+from hardware.errors import CalibrationError
 from hardware.pi.exposure import CameraSettings
 
 SETTINGS = "[camera]\nexposure = 12345\ngain = 2.5\nred = 1.75\nblue = 1.2\n"
@@ -61,7 +62,7 @@ def test_a_file_written_by_hand_suits_any_camera() -> None:
 def test_a_file_that_says_what_cannot_be_is_refused_with_the_remedy(tmp_path: Path, text: str) -> None:
     path = tmp_path / "camera.toml"
     path.write_text(text)
-    with pytest.raises(CalibrationError, match=r"holds no calibration \(.+\): run meierbox calibrate again"):
+    with pytest.raises(CalibrationError, match=r"is not a calibration \(.+\): run meierbox calibrate again"):
         load(path)
 
 

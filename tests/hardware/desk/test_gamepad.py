@@ -157,7 +157,7 @@ def test_nothing_is_held_when_the_window_loses_the_controllers(hall: Hall) -> No
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
     hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0)
     hall.said.clear()
-    hall.pads.let_go()
+    hall.pads.release_all()
     assert hall.said == [PeekAsked(False)]
     assert hall.wait(5) == []
     assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == []

@@ -128,7 +128,7 @@ def test_a_missing_camera_is_named_with_the_remedy_and_given_back() -> None:
 
 def test_a_busy_camera_is_named_with_the_remedy_and_given_back() -> None:
     capture = FakeCapture(frames_left=0)
-    with pytest.raises(CameraError, match=r"opens but gives no picture: another program may hold it"):
+    with pytest.raises(CameraError, match=r"opens but gives no picture: another program may be using it"):
         plugged(capture)
     assert capture.released == 1
 

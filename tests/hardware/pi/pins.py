@@ -3,10 +3,12 @@
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
+import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+from hardware.message import Message
 from hardware.pi.pins import Part, pin_of
 
 
@@ -64,6 +66,11 @@ class Fingers:
             for act, part in ((self.close, first), (self.close, second), (self.open, first), (self.open, second)):
                 act(part)
                 self.wait(pause)
+
+
+def unwanted(warning: Message) -> NoReturn:
+    """Takes warnings where there must be none."""
+    pytest.fail(str(warning))
 
 
 def in_another_thread(act: Callable[[], None]) -> None:

@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
+from hardware.errors import CameraError
+from hardware.message import Message
 from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
 from hardware.pi.exposure import CameraSettings
-from hardware.ports import Attentive, Camera, CameraError, Shakeable
+from hardware.ports import Attentive, Camera, Shakeable
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
 
 KNOWN = CameraSettings(exposure=9_000, gain=2.0, red=1.7, blue=1.3, lens=4.0)
@@ -23,7 +25,7 @@ class Place:
         self.now = 500.0
         self.world = World(clock=self.clock, pass_time=self.wait, **{"given_size": (640, 480), **wrong})
         self.opened: list[FakePicamera2] = []
-        self.said: list[str] = []
+        self.said: list[Message] = []
 
     def clock(self) -> float:
         return self.now
@@ -111,13 +113,16 @@ def test_it_takes_the_size_that_the_camera_gives() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"cameras": 0}, r"Pi camera 0 is not there \(No camera number 0 found.*\): switch the Pi off, push both ends"),
-        ({"cameras": 0, "old": True}, r"Pi camera 0 is not there \(list index out of range\)"),
-        ({"busy": True}, r"used by another program \(.*Device or resource busy\): end that program"),
-        ({"broken": True}, r"cannot be opened \(Camera __init__ sequence did not complete\): start the Pi anew"),
+        (
+            {"cameras": 0},
+            r"Pi camera 0 was not found \(No camera number 0 found.*\): switch the Pi off, push both",
+        ),
+        ({"cameras": 0, "old": True}, r"Pi camera 0 was not found \(list index out of range\)"),
+        ({"busy": True}, r"in use by another program \(.*Device or resource busy\): close that program"),
+        ({"broken": True}, r"cannot be opened \(Camera __init__ sequence did not complete\): restart the Pi"),
         ({"given_size": (320, 240)}, "320×240, too small to read"),
         ({"silent_after": 0}, "opens but gives no picture: switch the Pi off and check"),
-        ({"given_format": "MJPEG"}, "as MJPEG, which are not understood"),
+        ({"given_format": "MJPEG"}, "in the format MJPEG, which is not supported"),
     ],
 )
 def test_a_camera_that_cannot_be_used_is_named_with_the_remedy(wrong: dict[str, Any], says: str) -> None:
@@ -182,7 +187,7 @@ def test_black_is_refused_only_where_there_must_be_light() -> None:
     camera.attend(False)
     watch(camera, 60)
     camera.attend(True)
-    with pytest.raises(CameraError, match="nothing but black: take off its cap, check that the lamp is lit"):
+    with pytest.raises(CameraError, match="nothing but black: take off its lens cap, and check that the lamp is lit"):
         watch(camera, 120)
 
 
@@ -264,7 +269,7 @@ def test_a_sensor_that_cannot_show_a_part_shows_all_and_says_so(wrong: dict[str,
     place = Place(scene=quartered, **wrong)
     frame = place.camera(region=Region(0.5, 0.5, 0.5)).capture()
     assert frame.image.min() < 60
-    assert place.said == ["Pi camera 0 cannot be made to show the floor alone: it shows its whole view."]
+    assert [str(each) for each in place.said] == ["Pi camera 0 cannot zoom in on the floor and shows its whole view"]
 
 
 def test_a_focus_is_waited_for_until_the_lens_stands_there() -> None:
@@ -282,7 +287,7 @@ def test_a_focus_is_waited_for_until_the_lens_stands_there() -> None:
 
 def test_a_lens_that_does_not_move_is_said() -> None:
     camera = Place(without=(), lens_is_stuck=True).camera()
-    with pytest.raises(CameraError, match=r"does not move to 4\.0 dioptres: start the Pi anew"):
+    with pytest.raises(CameraError, match=r"does not move to 4\.0 dioptres: restart the Pi"):
         camera.focus(4.0)
 
 

@@ -5,6 +5,7 @@ import warnings
 import pytest
 from gpiozero import LED
 
+from hardware.message import Message
 from hardware.pi.controls import PiControls
 from hardware.pi.debouncer import STUCK_SECONDS
 from hardware.pi.pins import SEATS, Part, pin_of
@@ -31,12 +32,15 @@ class Sitting:
         self.woken = 0
         self.controls = PiControls(
             self.posted.append,
-            self.warnings.append,
+            self._warn,
             self.fingers.factory,
             wake=self._wake,
             clock=self.fingers.clock,
             lid_closed_when_shut=reed,
         )
+
+    def _warn(self, warning: Message) -> None:
+        self.warnings.append(str(warning))
 
     def _wake(self) -> None:
         self.woken += 1
@@ -204,13 +208,13 @@ def test_a_stuck_button_is_named_once_and_stops_nobody(sitting: Sitting) -> None
         sitting.fingers.wait(STUCK_SECONDS)
         sitting.done()
     assert len(sitting.warnings) == 1
-    assert sitting.warnings[0].startswith("CLAIM sticks: free it")
+    assert sitting.warnings[0].startswith("CLAIM is stuck: free it")
     sitting.fingers.tap(Part.REVEAL)
     assert sitting.done() == [Pressed(Control.REVEAL)]
     sitting.fingers.open(Part.CLAIM)
     sitting.fingers.wait(0.1)
     sitting.done()
-    assert sitting.warnings[1:] == ["CLAIM is free again."]
+    assert sitting.warnings[1:] == ["CLAIM works again."]
     sitting.fingers.tap(Part.CLAIM)
     assert sitting.done() == [Pressed(Control.CLAIM)]
 
@@ -223,7 +227,7 @@ def test_a_button_that_is_down_when_the_box_starts_is_no_press() -> None:
     assert sitting.done() == []
     fingers.wait(STUCK_SECONDS)
     assert sitting.done() == []
-    assert "CHALLENGE sticks" in sitting.warnings[0]
+    assert "CHALLENGE is stuck" in sitting.warnings[0]
 
 
 def test_a_chattering_button_is_named_once_and_says_nothing_else(sitting: Sitting) -> None:
@@ -233,7 +237,7 @@ def test_a_chattering_button_is_named_once_and_says_nothing_else(sitting: Sittin
         sitting.fingers.open(Part.REVEAL)
         sitting.fingers.wait(0.004)
         assert sitting.done() == []
-    assert sitting.warnings == ["REVEAL chatters: its wire is loose or its contact is worn; nothing it says counts."]
+    assert sitting.warnings == ["REVEAL chatters and is ignored: check for a loose wire or a worn contact."]
     sitting.fingers.wait(1)
     assert sitting.done() == []
     sitting.fingers.tap(Part.REVEAL)
@@ -269,8 +273,8 @@ def test_a_pin_that_cannot_be_had_is_named_with_the_remedy_and_the_rest_goes_on(
         sitting = Sitting(fingers)
     assert sitting.controls.missing == (Part.REVEAL,)
     (warning,) = sitting.warnings
-    assert warning.startswith("Pin 15 (BCM 22: REVEAL) cannot be had (")
-    assert "end what holds it" in warning
+    assert warning.startswith("Pin 15 (BCM 22: REVEAL) is not available (")
+    assert "close the program that uses it" in warning
     sitting.fingers.tap(Part.CLAIM)
     assert sitting.done() == [Pressed(Control.CLAIM)]
 

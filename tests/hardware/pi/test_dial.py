@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.pi.dial import Dial
+from hardware.pi.dial import DialDecoder
 
 CLOCKWISE = [(True, False), (True, True), (False, True), (False, False)]
 BACK = [(False, True), (True, True), (True, False), (False, False)]
 
 
 def steps(*contacts: tuple[bool, bool]) -> int:
-    dial = Dial()
+    dial = DialDecoder()
     return sum(dial.turn(a, b) for a, b in contacts)
 
 
 @pytest.mark.parametrize(("turn", "step"), [(CLOCKWISE, 1), (BACK, -1)])
 def test_a_cycle_is_a_step_at_the_detent(turn: list[tuple[bool, bool]], step: int) -> None:
-    dial = Dial()
+    dial = DialDecoder()
     assert [dial.turn(a, b) for a, b in turn] == [0, 0, 0, step]
 
 
@@ -54,7 +54,7 @@ def test_contacts_that_bounce_make_no_more_steps(bounces: list[int]) -> None:
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), max_size=200))
 def test_noise_never_makes_more_steps_than_visits_to_the_detent(noise: list[tuple[bool, bool]]) -> None:
-    dial = Dial()
+    dial = DialDecoder()
     made = [abs(dial.turn(a, b)) for a, b in noise]
     arrivals = sum(before != (False, False) and now == (False, False) for before, now in itertools.pairwise(noise))
     assert sum(made) <= arrivals

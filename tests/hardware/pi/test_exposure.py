@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from hardware.pi.exposure import MOST_FRAMES, OUTLIVED_FRAMES, CameraSettings, ExposureLock
+from hardware.pi.exposure import MOST_FRAMES, OUTDATED_FRAMES, CameraSettings, ExposureLock
 
 
 def taken(exposure: int, gain: float = 1.0) -> dict[str, Any]:
@@ -39,15 +39,15 @@ def test_known_settings_are_kept() -> None:
 def test_a_lock_from_another_light_is_given_up_and_made_anew() -> None:
     lock = ExposureLock()
     assert len(fed(lock, *[500] * 20)) == 1
-    assert not any(lock.outlived(brightness) for brightness in [110, 3, 3, 110] * 50), "a hand passed by"
-    assert [lock.outlived(6.0) for _ in range(OUTLIVED_FRAMES)].count(True) == 1
+    assert not any(lock.outdated_by(brightness) for brightness in [110, 3, 3, 110] * 50), "a hand passed by"
+    assert [lock.outdated_by(6.0) for _ in range(OUTDATED_FRAMES)].count(True) == 1
     (again,) = fed(lock, *[20_000] * 20)
     assert again.exposure == 20_000
 
 
 def test_a_calibration_is_never_given_up() -> None:
     lock = ExposureLock(CameraSettings(5_000, 1.0, 1.0, 1.0))
-    assert not any(lock.outlived(1.0) for _ in range(100))
+    assert not any(lock.outdated_by(1.0) for _ in range(100))
 
 
 def test_frames_that_tell_nothing_lock_nothing() -> None:

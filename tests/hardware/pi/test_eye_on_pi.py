@@ -145,7 +145,7 @@ def test_a_camera_that_dies_twice_and_is_plugged_in_again_is_found_without_a_res
     assert watched.await_one(Rested).sight.faces == (1, 2)
     # It dies for the second time, in the middle of a game, and another program takes it.
     assert "Could not create request" in watched.await_one(EyeLost).message
-    assert "used by another program" in watched.await_one(EyeLost).message
+    assert "in use by another program" in watched.await_one(EyeLost).message
     watched.await_one(EyeBack)
     watched.eye.look(serial=3, expect=2)
     assert watched.await_one(Looked).sight.faces == (1, 2)

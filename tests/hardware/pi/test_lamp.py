@@ -7,10 +7,11 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.message import Message
 from hardware.pi.lamp import SOFT_SECONDS, ButtonLights, Fade, PiLamp
 from hardware.pi.pins import Part
 from hardware.ports import Control, Lamp
-from tests.hardware.pi.pins import Fingers
+from tests.hardware.pi.pins import Fingers, unwanted
 
 LAMPS = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 LIGHTS = (Part.LIGHT_CLAIM, Part.LIGHT_REVEAL, Part.LIGHT_CHALLENGE)
@@ -26,14 +27,14 @@ def levels(fingers: Fingers, parts: tuple[Part, ...] = LAMPS) -> list[float]:
 
 
 def test_the_lamp_is_dark_until_it_is_wanted(fingers: Fingers) -> None:
-    lamp: Lamp = PiLamp(fingers.factory, pytest.fail, fingers.clock)
+    lamp: Lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     assert isinstance(lamp, PiLamp)
     assert levels(fingers) == [0, 0]
     assert lamp.tick(fingers.now) is None
 
 
 def test_it_starts_softly_and_then_rests_at_full(fingers: Fingers) -> None:
-    lamp = PiLamp(fingers.factory, pytest.fail, fingers.clock)
+    lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     lamp.set(1.0, 1.0)
     seen = []
     while (seconds := lamp.tick(fingers.now)) is not None:
@@ -47,7 +48,7 @@ def test_it_starts_softly_and_then_rests_at_full(fingers: Fingers) -> None:
 
 
 def test_its_channels_are_set_apart(fingers: Fingers) -> None:
-    lamp = PiLamp(fingers.factory, pytest.fail, fingers.clock)
+    lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     lamp.set(1.0, 0.25)
     fingers.wait(1)
     lamp.tick(fingers.now)
@@ -55,7 +56,7 @@ def test_its_channels_are_set_apart(fingers: Fingers) -> None:
 
 
 def test_to_be_set_again_to_the_same_changes_nothing_on_the_way(fingers: Fingers) -> None:
-    lamp = PiLamp(fingers.factory, pytest.fail, fingers.clock)
+    lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     for _ in range(30):
         lamp.set(1.0, 1.0)
         lamp.tick(fingers.now)
@@ -64,7 +65,7 @@ def test_to_be_set_again_to_the_same_changes_nothing_on_the_way(fingers: Fingers
 
 
 def test_closing_puts_it_out_and_gives_the_pins_back(fingers: Fingers) -> None:
-    lamp = PiLamp(fingers.factory, pytest.fail, fingers.clock)
+    lamp = PiLamp(fingers.factory, unwanted, fingers.clock)
     lamp.set(1, 1)
     fingers.wait(1)
     lamp.tick(fingers.now)
@@ -72,21 +73,21 @@ def test_closing_puts_it_out_and_gives_the_pins_back(fingers: Fingers) -> None:
     lamp.close()
     assert levels(fingers) == [0, 0]
     assert lamp.tick(fingers.now) is None
-    PiLamp(fingers.factory, pytest.fail, fingers.clock)
+    PiLamp(fingers.factory, unwanted, fingers.clock)
 
 
 def test_a_lamp_without_pwm_is_said_and_the_program_goes_on() -> None:
-    fingers, said = Fingers(), list[str]()
+    fingers, said = Fingers(), list[Message]()
     lamp = PiLamp(MockFactory(pin_class=MockPin), said.append, fingers.clock)
     assert len(said) == 2
-    assert said[0].startswith("Pin 32 (BCM 12: lamp, left) cannot be had (PinPWMUnsupported): ")
+    assert str(said[0]).startswith("Pin 32 (BCM 12: lamp, left) is not available (PinPWMUnsupported): ")
     lamp.set(1, 1)
     fingers.wait(1)
     assert lamp.tick(fingers.now) is None
 
 
 def test_a_lamp_whose_pin_goes_is_said_once_and_the_other_channel_shines(fingers: Fingers) -> None:
-    said = list[str]()
+    said = list[Message]()
     lamp = PiLamp(fingers.factory, said.append, fingers.clock)
     fingers.pin(Part.LAMP_LEFT).function = "input"  # now nobody can drive it
     lamp.set(1, 1)
@@ -95,11 +96,11 @@ def test_a_lamp_whose_pin_goes_is_said_once_and_the_other_channel_shines(fingers
     assert lamp.tick(fingers.now) is None
     assert fingers.pin(Part.LAMP_RIGHT).state == 1
     (warning,) = said
-    assert warning.startswith("The lamp, left does not answer (")
+    assert str(warning).startswith("No response from lamp, left (")
 
 
 def test_the_lights_show_what_is_on_offer(fingers: Fingers) -> None:
-    lights = ButtonLights(fingers.factory, pytest.fail)
+    lights = ButtonLights(fingers.factory, unwanted)
     assert levels(fingers, LIGHTS) == [0, 0, 0]
     lights.show({Control.CLAIM, Control.DIAL})
     assert levels(fingers, LIGHTS) == [1, 0, 0]
@@ -113,7 +114,7 @@ def test_the_lights_show_what_is_on_offer(fingers: Fingers) -> None:
 def test_a_fade_never_jumps_and_always_arrives(turns: list[tuple[float, float]]) -> None:
     fade, now, level = Fade(), 0.0, 0.0
     for goal, pause in turns:
-        fade.head_for(goal, now)
+        fade.move_to(goal, now)
         now += pause
         assert abs(fade.at(now) - level) <= pause / SOFT_SECONDS + 1e-9
         level = fade.at(now)

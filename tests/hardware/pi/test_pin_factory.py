@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware.errors import PinError
 from hardware.pi.board import pi_model
-from hardware.pi.pin_factory import PinError, open_pins
+from hardware.pi.pin_factory import open_pins
 
 
 def test_a_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:

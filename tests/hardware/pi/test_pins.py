@@ -1,12 +1,6 @@
-"""The table of pins: nothing twice, nothing that belongs to others, and a drawing that shows it all."""
+"""The table of pins: no pin is used twice or reserved for other uses, and the header is the real one."""
 
-from pathlib import Path
-from xml.etree import ElementTree
-
-import pytest
-
-from hardware.book.wiring import wiring_svg
-from hardware.pi.pins import HEADER, PINS, PWM, RESERVED, SEATS, SUPPLY, Part, main, pin_of, pin_table
+from hardware.pi.pins import HEADER, PINS, PWM, RESERVED, SEATS, SUPPLY, Part, pin_of, title_of_part
 
 
 def test_every_part_has_one_pin_and_no_pin_has_two_parts() -> None:
@@ -55,18 +49,5 @@ def test_the_game_needs_only_the_three_buttons_the_dial_and_one_lamp() -> None:
     assert len(SEATS) == 8
 
 
-def test_the_drawing_names_every_part_and_every_pin() -> None:
-    texts = [element.text for element in ElementTree.fromstring(wiring_svg()).iter() if element.text]
-    for pin in PINS:
-        assert texts.count(pin.part) == 1
-        assert texts.count(f"BCM {pin.bcm}") == 1
-    assert [texts.count(str(place)) for place in range(1, 41)] == [1] * 40
-
-
-def test_the_command_prints_the_table_or_draws_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
-    assert capsys.readouterr().out == pin_table() + "\n"
-    assert main(["--svg", str(tmp_path / "wiring.svg")]) == 0
-    assert (tmp_path / "wiring.svg").read_text(encoding="utf-8") == wiring_svg()
-    assert main(["--svg", str(tmp_path / "nowhere" / "wiring.svg")]) == 2
-    assert "cannot be written (No such file or directory): give another file." in capsys.readouterr().err
+def test_every_part_has_the_same_name_in_messages_as_in_the_table() -> None:
+    assert [str(title_of_part(part)) for part in Part] == list(Part)

@@ -12,8 +12,10 @@ import pytest
 
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
+from hardware.errors import CameraError, CameraMissingError
+from hardware.message import Message
 from hardware.pi.camera import BUFFERS, PiCamera
-from hardware.ports import CameraError, CameraMissing, Frame
+from hardware.ports import Frame
 
 picamera2 = pytest.importorskip("picamera2", reason="picamera2 is not installed", exc_type=ImportError)
 allocators = pytest.importorskip("picamera2.allocators", exc_type=ImportError)
@@ -106,28 +108,28 @@ def test_frames_come_and_no_buffer_is_kept(opened: Callable[[], PiCamera]) -> No
 
 
 def test_a_camera_that_is_not_there_is_missing() -> None:
-    with pytest.raises(CameraMissing, match="Pi camera 7 is not there"):
+    with pytest.raises(CameraMissingError, match="Pi camera 7 is not there"):
         PiCamera(7, maker=AsOnAPi)
 
 
 def test_a_camera_in_use_is_busy(opened: Callable[[], PiCamera]) -> None:
     opened()
-    with pytest.raises(CameraError, match=r"used by another program \(.*Device or resource busy\)"):
+    with pytest.raises(CameraError, match=r"in use by another program \(.*Device or resource busy\)"):
         opened()
 
 
 def test_a_format_that_is_not_understood_is_refused_and_the_camera_given_back(opened: Callable[[], PiCamera]) -> None:
-    with pytest.raises(CameraError, match="gives pictures as NV12"):
+    with pytest.raises(CameraError, match="gives pictures in the format NV12"):
         PiCamera(0, maker=Plain)
     opened().capture()
 
 
 def test_a_camera_that_knows_neither_views_nor_focus_shows_all_and_says_so() -> None:
-    said: list[str] = []
+    said: list[Message] = []
     camera = PiCamera(0, Calibration("", None, Region(0.1, 0.1, 0.8)), AsOnAPi, warn=said.append)
     try:
         assert camera.capture().image.shape == (SIZE[1], SIZE[0], 3)
-        assert said == ["Pi camera 0 cannot be made to show the floor alone: it shows its whole view."]
+        assert [str(each) for each in said] == ["Pi camera 0 cannot zoom in on the floor and shows its whole view"]
         assert camera.lens_range is None
         camera.focus(6.0)
     finally:

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.message import Message
 from hardware.ports import Camera, CameraError, Peekable, Shakeable
 from hardware.simulated.photo_folder import FolderCamera
 
@@ -93,7 +94,7 @@ def test_a_truth_csv_of_another_kind_tells_nothing(folder: Path, content: bytes)
 @pytest.mark.parametrize("content", [b"", b"no picture at all", b"\x89PNG\r\n\x1a\n cut off"])
 def test_a_broken_file_is_named_once_and_left_out(folder: Path, content: bytes) -> None:
     (folder / "b.PNG").write_bytes(content)
-    said: list[str] = []
+    said: list[Message] = []
     camera = FolderCamera(folder, said.append)
     seen = []
     for _ in range(5):
@@ -101,7 +102,7 @@ def test_a_broken_file_is_named_once_and_left_out(folder: Path, content: bytes) 
         seen.append(grey_of(camera))
     assert seen == [10, 30, 10, 30, 10]
     assert len(said) == 1
-    assert "b.PNG cannot be read as a picture" in said[0]
+    assert "b.PNG cannot be read as a picture" in str(said[0])
 
 
 def test_a_photograph_that_vanishes_is_left_out(folder: Path) -> None:
@@ -129,7 +130,7 @@ def test_there_must_be_a_photograph_in_it(tmp_path: Path) -> None:
 
 def test_one_photograph_must_be_readable(tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(b"not a picture")
-    said: list[str] = []
+    said: list[Message] = []
     with pytest.raises(CameraError, match=r"No file in .* can be read as a picture"):
         FolderCamera(tmp_path, said.append)
     assert len(said) == 1
