@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, GLANCE, load_network
+from vision.networks import FOLDER, load_network
 from vision.outlines import edge, grown
 from vision.rectify import GLANCE_CUT, Floats, Frame, Greys, Piece, cut, evened, straighten
 
@@ -129,11 +129,6 @@ class Classifier:
                 if moved < self._manner.still and max(chances) > CLEAR:
                     break
         return Seen(without_faults(chances), chances[NO_TOP + 1 :], quad, piece)
-
-
-def glance_classifier() -> Classifier:
-    """Returns the narrower one of the first look; raises FileNotFoundError where its file is missing."""
-    return Classifier(GLANCE / "value.onnx", AT_A_GLANCE)
 
 
 def likeliest(chances: Sequence[float]) -> int:
