@@ -45,9 +45,6 @@ SPOILT = 0.3
 NEAR, PEEPING = 1.1, 0.75
 """What is nearer to a die than this, in edges, and smaller than this part of it, peeps out under it."""
 
-CLUTTER = 15.0
-"""So many times the dice's own area of what looks like dice and is none: a picture in which to trust no count."""
-
 
 @dataclass(frozen=True)
 class Scene:
@@ -96,20 +93,10 @@ def reason_against(scene: Scene) -> Reason | None:
     """Returns why a reading of this throw is not given, None where it is."""
     if not scene.decision.certain:
         return next(_reasons(scene))
-    # Where the number of dice is known and so many were read, whatever else there is does not count.
-    return _uncounted(scene) if scene.expect is None else None
-
-
-def _uncounted(scene: Scene) -> Reason | None:
-    """Returns what makes a sure reading doubtful where nobody told the number of dice."""
-    if len(scene.decision.told) > MOST_DICE:
-        return Reason.TOO_MANY
-    if any(body.border for body in scene.hidden):
+    if scene.expect is None and any(body.border for body in scene.hidden):
+        # Where the number of dice is known and so many were read, whatever else there is does not count.
         return Reason.CUT_OFF
-    strange = sum(body.cells for body in scene.bodies if not body.tops)
-    if strange > CLUTTER * sum(body.cells for body in scene.bodies if body.tops):
-        return Reason.FOREIGN_OBJECT
-    return None
+    return Reason.TOO_MANY if len(scene.decision.told) > MOST_DICE else None
 
 
 def _reasons(scene: Scene) -> Iterator[Reason]:

@@ -87,6 +87,13 @@ class CameraModel:
         except (TypeError, ValueError, AttributeError) as error:
             raise CameraModelError("it is no camera calibration") from error
 
+    @classmethod
+    def straight_down(cls, image_size: tuple[int, int], focal: float, height_mm: float) -> "CameraModel":
+        """Returns the model of a lens without distortion (`focal` in pixels) that looks straight down from a height."""
+        width, height = image_size
+        matrix = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
+        return cls(image_size, matrix, np.zeros(5), np.array([np.pi, 0, 0]), np.array([0, 0, height_mm], float))
+
     def to_json(self) -> dict[str, Any]:
         """Returns what `from_json` reads."""
         return {
@@ -137,6 +144,30 @@ class CameraModel:
         reach = (self.center[2] - height) / down
         points = self.center[:2] + rays[:, :2] * reach[:, None]
         return np.asarray(np.where(np.isfinite(points), points, np.inf), float)
+
+    def halved(self, times: int) -> "CameraModel":
+        """Returns the model for frames halved so many times, their odd last rows and columns left out."""
+        step = 2**times
+        scale = np.array([[1, 0, (1 - step) / 2], [0, 1, (1 - step) / 2], [0, 0, step]]) / step
+        width, height = self.image_size
+        return CameraModel((width // step, height // step), scale @ self.matrix, self.distortion, self.rvec, self.tvec)
+
+    def without_distortion(self, pixels: Floats) -> Floats:
+        """Returns where pixels (N×2) would be if the lens did not distort."""
+        points = np.ascontiguousarray(pixels, float)[:, None]
+        found = cv2.undistortPointsIter(points, self.matrix, self.distortion, np.eye(3), self.matrix, UNDISTORTION)
+        return np.asarray(found[:, 0], float)
+
+    def pinhole_part(
+        self, frame: NDArray[np.uint8], corner: tuple[int, int], size: tuple[int, int]
+    ) -> NDArray[np.uint8]:
+        """Returns a part of the frame as it would be if the lens did not distort.
+
+        `corner` (x, y) and `size` (width, height) are in pixels of the frame without distortion.
+        """
+        moved = self.matrix - np.array([(0, 0, corner[0]), (0, 0, corner[1]), (0, 0, 0)])
+        across, down = cv2.initUndistortRectifyMap(self.matrix, self.distortion, np.eye(3), moved, size, cv2.CV_32FC1)
+        return np.asarray(cv2.remap(frame, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def pixels_per_mm(self, pixel: Floats, height: float = 0.0) -> float:
         """Returns how many pixels a millimetre measures on that plane about a pixel (x, y)."""

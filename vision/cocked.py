@@ -27,6 +27,9 @@ SIDE = 80
 REACH = 2.8
 """The same in edges of the top face."""
 
+FINER = 1.5
+"""Frames are halved for the network as long as it has so many times more pixels to choose from than it sees."""
+
 CLEARLY_FLAT = -5.0
 """What the network gives lower log odds of leaning than this is not looked at in a mirror."""
 
@@ -92,9 +95,21 @@ class CockedJudge:
         self._network = load_network(model)
 
     def judge(self, greys: Greys, quad: Floats, camera: CameraModel) -> float:
-        """Returns the log odds that the die with this top face (4×2 pixels) leans."""
-        (below,) = camera.to_pixels(np.array([(*camera.center[:2].tolist(), 0.0)]))
-        return self.log_odds(cocked_patch(greys, quad, below, float(camera.matrix[0, 0]) / FOCAL))
+        """Returns the log odds that the die with this top face (4×2 pixels) leans.
+
+        The network knows no distortion, so that it is shown what a lens without any would show.
+        """
+        times = greys.colours.often(max(0, math.floor(math.log2(max(REACH * edge(quad) / (FINER * SIDE), 1)))))
+        camera = camera.halved(times)
+        step = 2**times
+        top = camera.without_distortion((quad + 0.5) / step - 0.5)
+        below = camera.without_distortion(camera.to_pixels(np.array([(*camera.center[:2].tolist(), 0.0)])))[0]
+        # However the square about the die is turned, it lies in this one.
+        reach = math.ceil(REACH * edge(top) / math.sqrt(2)) + 2
+        x, y = (int(one) for one in np.round(middle(top)))
+        corner, side = (x - reach, y - reach), 2 * reach
+        part = camera.pinhole_part(greys.colours.halved(times), corner, (side, side))
+        return self.log_odds(cocked_patch(part, top - corner, below - corner, float(camera.matrix[0, 0]) / FOCAL))
 
     def log_odds(self, patch: NDArray[np.float32]) -> float:
         """Returns the log odds that the die of a patch (5×side×side) leans, seen as it is and in a mirror.

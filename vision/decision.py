@@ -8,6 +8,13 @@ from vision.looks import Look
 from vision.opinion import Opinion, form_opinions
 from vision.reading import ANY_DICE, Known
 
+LOOKS_AT_A_FRAME = 2
+"""There are no more of one frame."""
+
+SEEN_AGAIN = 0.55
+"""Share of the looks at several frames that must have found a die where it is told: one that is in half of them only
+was moved."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
@@ -46,4 +53,6 @@ def decide(looks: Sequence[Look], weights: Weights, expect: int | None, known: K
     chance = reading_chance(chances, [one.die for one in others], expect)
     # However surely so many dice lie there, none is told that would not be shown as one.
     possible = bool(told) and all(one.die >= POSSIBLE for one in told)
+    if len(looks) > LOOKS_AT_A_FRAME:
+        possible = possible and all(one.evidence.found > SEEN_AGAIN for one in told)
     return Decision(told, others, weights.probability(chance) if possible and chance else 0.0)

@@ -94,7 +94,7 @@ def _ways(size: Size) -> list[tuple[float, float, float]]:
 
 
 def lie_flat(camera: CameraModel, quad: Floats, size: Size) -> FlatPose | None:
-    """Returns the flat die of this size that suits an outline (4×2 pixels) best, None where the camera sees no floor."""
+    """Returns the flat die of this size that suits an outline (4×2 pixels) best; None off the floor."""
     best: FlatPose | None = None
     for along, across, height in _ways(size):
         points = camera.to_plane(quad, height)
@@ -203,7 +203,7 @@ def settle(
 
     None where the camera does not see the floor there. `frame` is H×W×3; `quads` are in its pixels.
     """
-    grey = np.asarray(cv2.GaussianBlur(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY), (0, 0), BLUR), np.uint8)
+    parts = [_smoothed_part(frame, quad) for quad in quads]
     found = list(quads)
     for reach in (*REACHES, None):
         size = common_size(camera, found, known)
@@ -212,8 +212,21 @@ def settle(
         if not lying or len(lying) < len(found):
             return None
         if reach is not None:
-            found = [snap(grey, _top(camera, pose), reach) for pose in lying]
+            tops = [_top(camera, pose) for pose in lying]
+            found = [snap(grey, top - corner, reach) + corner for (grey, corner), top in zip(parts, tops, strict=True)]
     return lying
+
+
+def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.uint8], Floats]:
+    """Returns the grey levels round an outline, smoothed, and where in the frame (x, y) they begin."""
+    margin = 4 * MOST_MOVED * edge(quad) + 3
+    left, upper = np.clip(quad.min(0) - margin, 0, None).astype(int).tolist()
+    right, lower = np.ceil(quad.max(0) + margin).clip(1, None).astype(int).tolist()
+    part = frame[upper:lower, left:right]
+    if not part.size:
+        part, left, upper = frame[:1, :1], 0, 0
+    grey = cv2.GaussianBlur(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), (0, 0), BLUR)
+    return np.asarray(grey, np.uint8), np.array([left, upper], float)
 
 
 def _top(camera: CameraModel, pose: FlatPose) -> Floats:

@@ -53,8 +53,6 @@ class LeaningJudge:
             return float("inf")
         beyond = excess(camera, view, quads, poses)
         return max(
-            max(self._network.judge(greys, quad, camera), SUREST_FLAT)
-            + OF_EXCESS * extra
-            + OF_RESIDUAL * pose.residual
+            max(self._network.judge(greys, quad, camera), SUREST_FLAT) + OF_EXCESS * extra + OF_RESIDUAL * pose.residual
             for quad, extra, pose in zip(quads, beyond, poses, strict=True)
         )

@@ -18,6 +18,10 @@ FIRST_SIDE, SECOND_SIDE = 256, 640
 """The frame's longer side, in pixels, as the finder sees it in the first look and in the second: small dice want a
 larger one, large dice a smaller one. Of all pairs of 128 to 960 these read most development pictures."""
 
+CLOSE_UP_SIDE, CLOSE_UP = 128, 0.4
+"""Where nothing was found, or a face larger than this part of the frame's shorter side, the frame is seen as small as
+this, too: a die may fill the picture."""
+
 ENLARGED = 2.0
 """No frame is enlarged beyond this."""
 
@@ -106,6 +110,10 @@ class Looker:
         """
         side = min(SECOND_SIDE, round(ENLARGED * max(greys.size)))
         return self.look(greys, side, in_brightest=True)
+
+    def close_up(self, greys: Greys) -> Look:
+        """Returns the look that sees a die which fills the picture."""
+        return self.look(greys, CLOSE_UP_SIDE)
 
     def look(self, greys: Greys, long_side: int, in_brightest: bool = False) -> Look:
         """Returns a look at a frame, its longer side seen as so many pixels."""

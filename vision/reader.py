@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from vision.calibration import BOTH, ENOUGH, FIRST, LIKELY, SURE
 from vision.camera_model import CameraModel
 from vision.decision import Decision, decide
 from vision.leaning import LEANS, SUSPECTED, LeaningJudge
-from vision.looks import Look, Looker
+from vision.looks import CLOSE_UP, Look, Looker
 from vision.opinion import Opinion
 from vision.outlines import Floats
 from vision.pips import find_pips
@@ -52,56 +52,69 @@ class Reader:
         shown = [frames] if isinstance(frames, np.ndarray) else list(frames)
         if not shown or any(frame.shape != shown[0].shape for frame in shown):
             raise ValueError("a reading needs at least one frame, and all of one size")
-        camera = camera and camera.fitted_to(*shown[0].shape[:2])
+        throw = Throw(expect, camera and camera.fitted_to(*shown[0].shape[:2]), dice)
         looks: list[Look] = []
         for used, frame in enumerate(shown, 1):
             greys = Greys(frame)
-            looks.append(self._looker.first(greys))
-            decision = self._at_once(greys, looks[0], expect, camera, dice) if used == 1 else None
-            reason = None
-            if decision is None:
-                looks.append(self._looker.second(greys))
-                decision = decide(looks, BOTH, expect, dice)
-                view = _clearest(looks, decision)
-                reason = reason_against(Scene(frame, view, decision, expect))
-                reason = reason or self._geometry(greys, view, decision, camera, dice)
-            if reason is None:
+            decision, reason = self._decide(greys, looks, throw)
+            if reason is None or used == len(shown):
                 break
+        faces = tuple(sorted(one.value for one in decision.told)) if reason is None else None
+        if faces is None:
+            seen = tuple(map(_die, decision.possible))
+        else:
+            seen = tuple(_told(one, decision.probability, greys) for one in decision.told)
         spent = (time.perf_counter() - began) * 1000
-        if reason is not None:
-            told = tuple(map(_die, decision.possible))
-            return Reading(None, reason, decision.probability, told, spent, expect, frames=used)
-        faces = tuple(sorted(one.value for one in decision.told))
-        told = tuple(_told(one, decision.probability, greys) for one in decision.told)
-        spent = (time.perf_counter() - began) * 1000
-        return Reading(faces, None, decision.probability, told, spent, expect, frames=used)
+        return Reading(faces, reason, decision.probability, seen, spent, expect, frames=used)
 
-    def _at_once(
-        self, greys: Greys, look: Look, expect: int | None, camera: CameraModel | None, dice: Known
-    ) -> Decision | None:
+    def _decide(self, greys: Greys, looks: list[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
+        """Looks at one more frame of a throw; returns the decision, and why no reading is given yet."""
+        looks.append(self._looker.first(greys))
+        if len(looks) == 1 and (decision := self._at_once(greys, looks[0], throw)) is not None:
+            return decision, None
+        looks.append(self._looker.second(greys))
+        return self._thoroughly(greys, looks, throw)
+
+    def _at_once(self, greys: Greys, look: Look, throw: "Throw") -> Decision | None:
         """Returns the decision after the first look, None where it takes a second one."""
-        if expect is None:
+        if throw.expect is None:
             # Only the second look tells whether a small die was missed.
             return None
-        decision = decide([look], FIRST, expect, dice)
-        if decision.probability < ENOUGH:
+        decision = decide([look], FIRST, throw.expect, throw.dice)
+        if decision.probability < ENOUGH or self._against(greys, look.view, decision, throw, SUSPECTED):
             return None
-        if camera is not None:
-            quads = [one.quad for one in decision.told]
-            if _cut_off(greys, quads) or self._leaning.score(camera, greys, look.view, quads, dice.size_mm) > SUSPECTED:
-                return None
         return decision
 
-    def _geometry(
-        self, greys: Greys, view: FaceMap, decision: Decision, camera: CameraModel | None, dice: Known
-    ) -> Reason | None:
-        """Returns what the calibrated camera says against a reading."""
-        if camera is None:
+    def _thoroughly(self, greys: Greys, looks: Sequence[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
+        """Returns the decision after these looks, the last of them at this frame, and why no reading is given."""
+        decision = decide(looks, BOTH, throw.expect, throw.dice)
+        if not decision.certain and _may_fill_the_frame(decision, greys):
+            near = [looks[0], self._looker.close_up(greys)]
+            closer = decide(near, BOTH, throw.expect, throw.dice)
+            if closer.certain:
+                looks, decision = near, closer
+        view = _clearest(looks, decision)
+        reason = reason_against(Scene(greys.colours.halved(0), view, decision, throw.expect))
+        return decision, reason or self._against(greys, view, decision, throw, LEANS)
+
+    def _against(self, greys: Greys, view: FaceMap, decision: Decision, throw: "Throw", leans: float) -> Reason | None:
+        """Returns what geometry says against a reading, where the camera is known; a score over `leans` is leaning."""
+        if throw.camera is None:
             return None
         quads = [one.quad for one in decision.told]
         if _cut_off(greys, quads):
             return Reason.CUT_OFF
-        return Reason.COCKED if self._leaning.score(camera, greys, view, quads, dice.size_mm) > LEANS else None
+        score = self._leaning.score(throw.camera, greys, view, quads, throw.dice.size_mm)
+        return Reason.COCKED if score > leans else None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Throw:
+    """What is known of a throw before it is read."""
+
+    expect: int | None
+    camera: CameraModel | None
+    dice: Known
 
 
 OVER_BORDER = 0.5
@@ -113,6 +126,12 @@ def _cut_off(greys: Greys, quads: Sequence[Floats]) -> bool:
     height, width = greys.size
     corners = np.concatenate(quads)
     return bool((corners < -OVER_BORDER).any() or (corners > (width - 1 + OVER_BORDER, height - 1 + OVER_BORDER)).any())
+
+
+def _may_fill_the_frame(decision: Decision, greys: Greys) -> bool:
+    """Whether a die may be too large for the usual looks."""
+    edges = [one.edge for one in decision.possible]
+    return not edges or max(edges) > CLOSE_UP * min(greys.size)
 
 
 def _clearest(looks: Sequence[Look], decision: Decision) -> FaceMap:
