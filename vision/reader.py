@@ -59,7 +59,7 @@ class Reader:
             decision, reason = self._decide(greys, looks, throw)
             if reason is None or used == len(shown):
                 break
-        faces = tuple(sorted(one.value for one in decision.told)) if reason is None else None
+        faces = _faces(decision) if reason is None else None
         if faces is None:
             seen = tuple(map(_die, decision.possible))
         else:
@@ -70,20 +70,18 @@ class Reader:
     def _decide(self, greys: Greys, looks: list[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
         """Looks at one more frame of a throw; returns the decision, and why no reading is given yet."""
         looks.append(self._looker.first(greys))
-        if len(looks) == 1 and (decision := self._at_once(greys, looks[0], throw)) is not None:
-            return decision, None
+        # Where the number of dice is not known, only the second look tells whether a small one was missed.
+        alone = len(looks) == 1 and throw.expect is not None
+        first = decide(looks, FIRST, throw.expect, throw.dice) if alone else None
+        certain = first is not None and first.probability >= ENOUGH
+        if first is not None and certain and self._against(greys, looks[0].view, first, throw, SUSPECTED) is None:
+            return first, None
         looks.append(self._looker.second(greys))
-        return self._thoroughly(greys, looks, throw)
-
-    def _at_once(self, greys: Greys, look: Look, throw: "Throw") -> Decision | None:
-        """Returns the decision after the first look, None where it takes a second one."""
-        if throw.expect is None:
-            # Only the second look tells whether a small die was missed.
-            return None
-        decision = decide([look], FIRST, throw.expect, throw.dice)
-        if decision.probability < ENOUGH or self._against(greys, look.view, decision, throw, SUSPECTED):
-            return None
-        return decision
+        both, reason = self._thoroughly(greys, looks, throw)
+        if first is not None and certain and reason is not None and _faces(first) == _faces(both):
+            # The faces were certain at once: only what geometry says after both looks counts against them.
+            return first, self._against(greys, _clearest(looks, both), both, throw, LEANS)
+        return both, reason
 
     def _thoroughly(self, greys: Greys, looks: Sequence[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
         """Returns the decision after these looks, the last of them at this frame, and why no reading is given."""
@@ -126,6 +124,10 @@ def _cut_off(greys: Greys, quads: Sequence[Floats]) -> bool:
     height, width = greys.size
     corners = np.concatenate(quads)
     return bool((corners < -OVER_BORDER).any() or (corners > (width - 1 + OVER_BORDER, height - 1 + OVER_BORDER)).any())
+
+
+def _faces(decision: Decision) -> tuple[int, ...]:
+    return tuple(sorted(one.value for one in decision.told))
 
 
 def _may_fill_the_frame(decision: Decision, greys: Greys) -> bool:
