@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from hardware.simulated.box import SimulatedBox
-from hardware.simulated.room import LID
 from hardware.simulated.throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from tests.vision.seen import WatchedSegmenter, look, sighting, square, view_of
+from tests.vision.troubled import CAMERA
 from vision.calibration import BOTH, POSSIBLE
 from vision.camera_model import CameraModel, CameraModelError
 from vision.decision import decide
@@ -186,12 +186,6 @@ class TestSeveralFrames:
                 reader.read(frames)
 
 
-def camera_of(box: SimulatedBox) -> CameraModel:
-    """The camera of a simulated box, as a calibration would find it, but for a little tilt and distortion."""
-    assert box.capture().image.shape == (960, 1280, 3)
-    return CameraModel.straight_down((1280, 960), 640 / np.tan(np.radians(65 / 2)), LID)
-
-
 class TestCalibratedCamera:
     def test_leaning_dice_are_not_read_and_flat_ones_are(self) -> None:
         reader, read = Reader(), {True: [0, 0], False: [0, 0]}
@@ -200,7 +194,7 @@ class TestCalibratedCamera:
                 box = SimulatedBox(seed, habits=replace(Habits(), trouble=trouble), clock=lambda: 0.0)
                 for throw in range(1, 7):
                     box.lay(2, throw)
-                    reading = reader.read(box.capture().image, expect=2, camera=camera_of(box))
+                    reading = reader.read(box.capture().image, expect=2, camera=CAMERA)
                     read[bool(box.trouble)][reading.faces is not None] += 1
                     assert reading.faces in {None, box.truth()}
         assert read[True] == [12, 0]
