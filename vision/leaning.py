@@ -10,6 +10,7 @@ catch all leaning dice at 2 % false alarms.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from vision.camera_model import CameraModel
 from vision.cocked import CockedJudge
@@ -28,6 +29,23 @@ LEANS, SUSPECTED = 1.5, 0.0
 """The score from which a die leans, and that from which one is looked at more closely first."""
 
 
+class Signs(NamedTuple):
+    """What speaks for it that a die leans: the network's log odds, the excess in faces, the residual in edges."""
+
+    network: float
+    excess: float
+    residual: float
+
+    @property
+    def score(self) -> float:
+        """All of it together; compare with LEANS and SUSPECTED.
+
+        >>> Signs(-9.0, 0.0, 0.01).score, Signs(-9.0, 0.2, 0.05).score
+        (-5.1, 4.5)
+        """
+        return max(self.network, SUREST_FLAT) + OF_EXCESS * self.excess + OF_RESIDUAL * self.residual
+
+
 class LeaningJudge:
     """Tells leaning dice from flat ones."""
 
@@ -35,24 +53,25 @@ class LeaningJudge:
         """Loads the network; raises FileNotFoundError where it is missing."""
         self._network = CockedJudge()
 
-    def score(
-        self,
-        camera: CameraModel,
-        greys: Greys,
-        view: FaceMap,
-        quads: Sequence[Floats],
-        size: Size | None = None,
-    ) -> float:
-        """Returns the score of the die of a throw that looks most like leaning; compare with LEANS and SUSPECTED.
+    def signs(
+        self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
+    ) -> list[Signs] | None:
+        """Returns the signs for each die of a throw, None where a top lies where the camera sees no floor.
 
-        `quads` are the outlines of the tops (4×2 pixels), `size` that of a blessed set. Infinite where a top face lies
-        where the camera does not see the floor.
+        `quads` are the outlines of the tops (4×2 pixels), `size` that of a blessed set.
         """
         poses = settle(camera, greys.colours.halved(0), quads, size)
         if poses is None:
-            return float("inf")
+            return None
         beyond = excess(camera, view, quads, poses)
-        return max(
-            max(self._network.judge(greys, quad, camera), SUREST_FLAT) + OF_EXCESS * extra + OF_RESIDUAL * pose.residual
+        return [
+            Signs(self._network.judge(greys, quad, camera), extra, pose.residual)
             for quad, extra, pose in zip(quads, beyond, poses, strict=True)
-        )
+        ]
+
+    def score(
+        self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
+    ) -> float:
+        """Returns the score of the die of a throw that looks most like leaning, infinite where there are no signs."""
+        signs = self.signs(camera, greys, view, quads, size)
+        return float("inf") if signs is None else max(one.score for one in signs)

@@ -10,12 +10,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from vision.calibration import SPEAK, Evidence
+import numpy as np
+
+from vision.calibration import BOTH, SPEAK, Evidence
 from vision.curves import Told
-from vision.evaluation.splits import Part, select
+from vision.decision import decide
+from vision.evaluation.goals import cameras, read_picture
+from vision.evaluation.splits import Part, name_of, select
 from vision.fitting import CLOSE_UP, Studied, fit_reading, left_out, study
 from vision.labelled import find_labelled
+from vision.leaning import LEANS, SUREST_FLAT, LeaningJudge, Signs
 from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
+from vision.reading import Reason
 from vision.rectify import Greys
 
 PAIRS = ((128, 640), (192, 640), (FIRST_SIDE, 512), (FIRST_SIDE, 960), (384, SECOND_SIDE))
@@ -76,6 +82,42 @@ def _cell(told: Sequence[Told]) -> str:
     return f"{guessed:6d} {right:6d} {len(spoken) - right:6d} {wrong:8.3f} {len(told):6d}"
 
 
+SCORES: dict[str, Callable[[Signs], float]] = {
+    "network, excess and residual, as it is": lambda one: one.score,
+    "without the network": lambda one: one._replace(network=SUREST_FLAT).score,
+    "without the excess": lambda one: one._replace(excess=0.0).score,
+    "without the residual": lambda one: one._replace(residual=0.0).score,
+    "the network alone": lambda one: one._replace(excess=0.0, residual=0.0).score,
+}
+
+
+def leaning(data: Path) -> str:
+    """Returns the table of the signs of leaning, on the development renders whose faces are read surely.
+
+    For each score the area under its curve, how many flat throws it takes for leaning, and how many leaning ones not.
+    """
+    looker, judge, known = Looker(), LeaningJudge(), cameras(data)
+    seen: dict[bool, list[list[Signs]]] = {False: [], True: []}
+    renders = [one for kind in ("renders", "renders2") for one in find_labelled(data / kind)]
+    for picture in select(renders, Part.DEVELOPMENT):
+        if picture.due not in {None, Reason.COCKED}:
+            continue
+        greys = Greys(read_picture(picture.path))
+        looks = looker.first(greys), looker.second(greys)
+        decision = decide(looks, BOTH, picture.expect)
+        if decision.certain:
+            quads = [one.quad for one in decision.told]
+            signs = judge.signs(known[name_of(picture.path)], greys, looks[1].view, quads)
+            seen[picture.due is Reason.COCKED] += [signs] if signs else []
+    lines = [f"{'':46s} {'area':>6s} {'flat refused':>14s} {'leaning read':>14s}"]
+    for name, score in SCORES.items():
+        flat, lean = ([max(map(score, signs)) for signs in seen[kind]] for kind in (False, True))
+        area = np.mean([one > other for one in lean for other in flat])
+        refused, missed = sum(one > LEANS for one in flat), sum(one <= LEANS for one in lean)
+        lines.append(f"{name:46s} {area:6.3f} {f'{refused} of {len(flat)}':>14s} {f'{missed} of {len(lean)}':>14s}")
+    return "\n".join(lines)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table; returns 0, or 2 where a folder holds no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.ablation", description=__doc__)
@@ -95,7 +137,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for pair in PAIRS:
             print(line("{} and {} pixels".format(*pair), list(study(pictures, OtherLooker(*pair)))), flush=True)
         colours = OtherLooker(FIRST_SIDE, SECOND_SIDE, in_brightest=False)
-        print(line("the second look in colours", list(study(pictures, colours))))
+        print(line("the second look in colours", list(study(pictures, colours))), flush=True)
+        print(leaning(given.data))
     except FileNotFoundError as error:
         print(f"ablation: {error}", file=sys.stderr)
         return 2

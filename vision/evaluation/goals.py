@@ -90,7 +90,8 @@ def _lines(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
-def _picture(path: Path) -> Frame:
+def read_picture(path: Path) -> Frame:
+    """Returns the picture in a file; raises FileNotFoundError where there is none."""
     frame = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if frame is None:
         raise FileNotFoundError(f"{path} is missing or no image: mend the folder's truth")
@@ -103,7 +104,7 @@ def count(data: Path, part: Part, reader: Reader) -> Iterator[Counted]:
     everything = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(data / kind)]
     pictures = select(everything, part)
     for picture in pictures:
-        name, frame = name_of(picture.path), _picture(picture.path)
+        name, frame = name_of(picture.path), read_picture(picture.path)
         number = picture.expect or len(picture.faces) or None
         camera = known.get(name)
         for given in (NOTHING, NUMBER, CAMERA):
@@ -117,7 +118,7 @@ def count(data: Path, part: Part, reader: Reader) -> Iterator[Counted]:
     for throw in dict.fromkeys(throws[name_of(one.path)].throw for one in bursts):
         shown = [one for one in bursts if throws[name_of(one.path)].throw == throw and "_f" in one.path.stem]
         truth = shown[0]
-        frames = [_picture(one.path) for one in shown]
+        frames = [read_picture(one.path) for one in shown]
         reading = reader.read(frames, truth.expect, camera=known[throw])
         yield Counted("burst", BURST, throw, reading, truth.judge(reading), truth)
 
