@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from firmware.camera import EyeMessage, Looked, Lying, Peeked, Rested, Truth
+from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, take
 from firmware.journal.observation import Sight
 from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox
-from vision.reader import Reader
 
 Truths = tuple[int, ...] | None
 SEED = 4
@@ -30,7 +30,7 @@ class Darkroom:
 
     def __init__(self) -> None:
         """Builds the boxes and the reader."""
-        self._reader = Reader()
+        self._reader = BoxReader()
         dice = {True: DiceSet(), False: DiceSet(shape=Shape.CUBE, pips=PipStyle.DRILLED)}
         self._boxes = {oblong: SimulatedBox(SEED, dice[oblong], Habits(), shaking=0.0) for oblong in dice}
         self._seen: dict[tuple[bool, Lying], tuple[Sight, Truths]] = {}
