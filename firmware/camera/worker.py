@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol
 
+from firmware.camera.box_reader import BoxReader
 from firmware.camera.device_messages import message_of
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.camera.fusion import fuse
@@ -40,7 +41,6 @@ from hardware.message import message as device_message
 from hardware.ports import Attentive, Camera, Carvable, Frame, Image, Peekable, Shakeable, TwoSided, title_of
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
-from vision.reader import Reader
 from vision.reading import Cause, Reading, Reason
 
 _BUSY_PERIOD = 0.05
@@ -58,7 +58,7 @@ _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILUR
 
 
 class FrameReader(Protocol):
-    """What reads a frame: `vision.reader.Reader`, or another in tests."""
+    """What reads a frame: `BoxReader`, or another in tests."""
 
     def read(self, frame: Image, expect: int | None = None) -> Reading:
         """Reads one frame."""
@@ -79,7 +79,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
     silence_opencv()
     try:
         line.send(Alive())
-        reader = settings.reader() if settings.reader else Reader()
+        reader = settings.reader() if settings.reader else BoxReader()
         line.send(Alive())
         opener = settings.opener or open_camera
         wishes = CameraOptions(

@@ -1,4 +1,4 @@
-"""`meierbox bench`: measures how fast this machine reads dice, on frames that the simulated box renders."""
+"""`meierbox bench`: measures how fast this machine reads, on frames of the simulated box or on folders of pictures."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ import multiprocessing
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -21,16 +21,18 @@ HELP = "measure how fast this machine reads dice"
 EIGHT_MEGAPIXELS = (3264, 2448)
 STAGES = ("find", "look", "count", "weigh")
 
+PICTURES = (".jpg", ".jpeg", ".png")
+
 Shown = TypeVar("Shown")
 """A frame, or the file that holds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One kind of frame: the number of dice, and the size (width, height) if it is not that of the simulated box."""
+    """Frames of one kind: how many dice (None: not told), and the size (width, height; None: as they are)."""
 
     name: str
-    dice: int
+    dice: int | None
     size: tuple[int, int] | None = None
 
 
@@ -57,7 +59,7 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The measurements of one case: milliseconds per frame, the share of each stage, and how many frames were read.
+    """The measurements of one case: milliseconds per frame, the share of each stage, and how many were read.
 
     `undisturbed` is the p50 over the fastest reading of each throw: other load on the machine can only lengthen a
     reading, so this comes closest to what the program itself needs. `memory` is the peak memory of the reading process
@@ -70,12 +72,20 @@ class Timing:
     p50: float
     p95: float
     undisturbed: float
+    worst: float
     shares: dict[str, float]
     memory: float
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
+    parser.add_argument(
+        "pictures",
+        nargs="*",
+        type=Path,
+        metavar="FOLDER",
+        help="folders of pictures to read instead (with the number of dice, where a truth file tells it)",
+    )
     parser.add_argument(
         "--frames",
         type=_frames,
@@ -101,7 +111,7 @@ def _frames(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures every case and prints it; returns 0, or 2 if the reader cannot be loaded or its process ends."""
+    """Measures every case and prints it; returns 0, or 2 if networks or pictures are missing."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
     # The reader runs in a process of its own, as in a game, so that its memory is measured without the renderer's.
@@ -113,12 +123,12 @@ def run(args: argparse.Namespace) -> int:
         if refusal:
             print(f"meierbox bench: {refusal}", file=sys.stderr)
             return 2
-        for case in CASES:
-            with tempfile.TemporaryDirectory() as folder:
-                frames = save(draw(case.dice, min(args.frames, 8), args.seed), Path(folder))
-                timing = measure(case, frames, args.frames, partial(_ask, here))
+        for timing in _timings(args, partial(_ask, here)):
             print(json.dumps(as_json(timing)) if args.json else as_text(timing), flush=True)
         here.send(None)
+    except FileNotFoundError as error:
+        print(f"meierbox bench: {error}", file=sys.stderr)
+        return 2
     except EOFError:
         print("meierbox bench: the reading process ended: close other programs and try again", file=sys.stderr)
         return 2
@@ -126,6 +136,37 @@ def run(args: argparse.Namespace) -> int:
         here.close()
         worker.join(10)
     return 0
+
+
+def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], Measured]") -> Iterator[Timing]:
+    """Yields what is measured, of one kind of frames after the other."""
+    for folder in args.pictures:
+        for pictures in in_folder(folder):
+            yield measure_pictures(pictures, ask)
+    for case in () if args.pictures else CASES:
+        with tempfile.TemporaryDirectory() as folder:
+            frames = save(draw(case.dice or 0, min(args.frames, 8), args.seed), Path(folder))
+            yield measure(case, frames, args.frames, ask)
+
+
+def in_folder(folder: Path) -> list[list[tuple[Case, Path]]]:
+    """Returns the pictures of a folder, with the number of dice told where it is known, and again without it.
+
+    Raises FileNotFoundError where there are none.
+    """
+    from vision.labelled import find_labelled  # noqa: PLC0415
+
+    try:
+        labelled = find_labelled(folder)
+    except FileNotFoundError:
+        labelled = []
+    files = [one.path for one in labelled] or sorted(one for one in folder.rglob("*") if one.suffix.lower() in PICTURES)
+    if not files:
+        raise FileNotFoundError(f"{folder} holds no pictures: name another folder")
+    counted = [(one.path, one.expect or len(one.faces)) for one in labelled]
+    told = [(Case(f"{folder.name}, number told", dice), file) for file, dice in counted if dice]
+    untold = [(Case(f"{folder.name}, unknown number", None), file) for file in files]
+    return [told, untold] if told else [untold]
 
 
 def draw(dice: int, count: int, seed: int) -> "list[Image]":
@@ -161,14 +202,31 @@ def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
 def measure(case: Case, frames: Sequence[Shown], count: int, ask: Callable[[Case, Shown], Measured]) -> Timing:
     """Has `count` frames read, one after another, after a warm-up; cycles through `frames`."""
     ask(case, frames[0])
-    told = [ask(case, frames[k % len(frames)]) for k in range(count)]
+    return _timing(case, [ask(case, frames[k % len(frames)]) for k in range(count)], len(frames))
+
+
+def measure_pictures(pictures: Sequence[tuple[Case, Shown]], ask: Callable[[Case, Shown], Measured]) -> Timing:
+    """Has each of these pictures read once, after one that does not count."""
+    ask(*pictures[0])
+    return _timing(pictures[0][0], [ask(case, picture) for case, picture in pictures], len(pictures))
+
+
+def _timing(case: Case, told: Sequence[Measured], throws: int) -> Timing:
+    """Returns what was measured of a case; every so many readings the same throws are read again."""
     spent = [one.ms for one in told]
     stages = {stage: percentile([one.stages[stage] for one in told], 50) for stage in STAGES}
     total = sum(stages.values()) or 1.0
-    shares = {stage: seconds / total for stage, seconds in stages.items()}
-    read = sum(one.read for one in told)
-    undisturbed = percentile([min(spent[k :: len(frames)]) for k in range(min(count, len(frames)))], 50)
-    return Timing(case, count, read, percentile(spent, 50), percentile(spent, 95), undisturbed, shares, told[-1].memory)
+    return Timing(
+        case,
+        frames=len(told),
+        read=sum(one.read for one in told),
+        p50=percentile(spent, 50),
+        p95=percentile(spent, 95),
+        undisturbed=percentile([min(spent[k::throws]) for k in range(min(len(told), throws))], 50),
+        worst=max(spent),
+        shares={stage: seconds / total for stage, seconds in stages.items()},
+        memory=told[-1].memory,
+    )
 
 
 def _ask(line: Any, case: Case, file: Path) -> Measured:
@@ -185,7 +243,6 @@ def serve(line: Any, threads: int) -> None:
     is that of a camera process.
     """
     import cv2  # noqa: PLC0415
-    import numpy as np  # noqa: PLC0415
 
     cv2.setNumThreads(threads)
     try:
@@ -197,10 +254,19 @@ def serve(line: Any, threads: int) -> None:
     try:
         while (order := line.recv()) is not None:
             case, file = order
-            line.send(stopwatch(case, enlarge(np.load(file), case.size)))
+            line.send(stopwatch(case, enlarge(_load(file), case.size)))
     except (EOFError, BrokenPipeError):
         # The parent process has gone (`| head`).
         return
+
+
+def _load(file: Path) -> "Image":
+    """Returns the frame in a file of `save` or in a picture; black where that cannot be decoded."""
+    import cv2  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
+    frame = np.load(file) if file.suffix == ".npy" else cv2.imread(str(file), cv2.IMREAD_COLOR)
+    return np.zeros((960, 1280, 3), np.uint8) if frame is None else np.asarray(frame, np.uint8)
 
 
 class Stopwatch:
@@ -234,11 +300,11 @@ class Stopwatch:
 
         greys = Greys(frame)
         times = [self._work()]
-        candidates = find_candidates(self._looker.glance.segmenter.segment(greys, FIRST_SIDE))
+        candidates = find_candidates(self._looker.segmenter.segment(greys, FIRST_SIDE))
         times.append(self._work())
-        seen = [self._looker.glance.classifier.look(greys, one.quad) for one in candidates]
+        seen = [self._looker.classifier.look(greys, one.quad) for one in candidates]
         times.append(self._work())
-        count_pips([(one.piece, one.quad) for one in seen], self._looker.glance.counted)
+        count_pips([(one.piece, one.quad) for one in seen])
         times.append(self._work())
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
 
@@ -273,6 +339,7 @@ def as_json(timing: Timing) -> dict[str, Any]:
         "p50_ms": round(timing.p50, 1),
         "p95_ms": round(timing.p95, 1),
         "undisturbed_ms": round(timing.undisturbed, 1),
+        "worst_ms": round(timing.worst, 1),
         "shares": {stage: round(share, 3) for stage, share in timing.shares.items()},
         "memory_mb": round(timing.memory),
     }
@@ -283,6 +350,6 @@ def as_text(timing: Timing) -> str:
     shares = ", ".join(f"{stage} {100 * share:.0f} %" for stage, share in timing.shares.items())
     return (
         f"{timing.case.name}: p50 {timing.p50:.1f} ms, p95 {timing.p95:.1f} ms, "
-        f"undisturbed {timing.undisturbed:.1f} ms ({shares}); "
+        f"undisturbed {timing.undisturbed:.1f} ms, worst {timing.worst:.1f} ms ({shares}); "
         f"{timing.read} of {timing.frames} read; {timing.memory:.0f} MB"
     )
