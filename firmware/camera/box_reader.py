@@ -26,8 +26,8 @@ def camera_model(calibration: Calibration, width: int, height: int) -> CameraMod
     the lens and the height are those of the build book.
 
     >>> model = camera_model(Calibration("sim"), 1280, 960)
-    >>> round(float(model.matrix[0, 0])), model.center.round(1).tolist()
-    (986, [0.0, 0.0, 155.0])
+    >>> round(float(model.matrix[0, 0])), round(float(model.center[2]))
+    (986, 155)
     """
     region, scale = calibration.region, calibration.scale
     if scale is None:
