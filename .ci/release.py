@@ -1,9 +1,9 @@
-"""Makes a release: one file with what is committed, the wheels that it needs, and the checksums of all.
+"""Makes a release: one file with the committed project, the wheels that it needs, and the checksums of all files.
 
     .venv/bin/python .ci/release.py FOLDER [--for "3.11 aarch64"]… [--key MAKER.pem]
 
-Without `--for` it is for 64-bit Raspberry Pi OS bookworm and trixie. `sudo ./meierbox update` takes it from a USB
-stick; unzipped it is a project folder that needs no network. Needs the development tools and the network.
+Without `--for` it is for 64-bit Raspberry Pi OS bookworm and trixie. `sudo ./meierbox update` installs it from a USB
+drive; unzipped, it is a project folder that can be set up offline. Needs the development tools and the network.
 """
 
 import argparse
@@ -24,14 +24,14 @@ from firmware.deploy.errors import DeployError
 
 PROJECT = Path(__file__).parents[1]
 RASPBERRY_PI_OS = ("3.11 aarch64", "3.13 aarch64")
-# glibc 2.17 to 2.36, that of bookworm; pip takes each of them by its name only.
+# glibc 2.17 to 2.36 (bookworm's). pip accepts only tags that are listed, so each of them is.
 TAGS = ("manylinux2014_{}", *(f"manylinux_2_{minor}_{{}}" for minor in range(17, 37)))
 
 
 def needed(pyproject: Mapping[str, object], machine: str) -> list[str]:
-    """Lists what pip has to fetch for a machine, for running the project and for installing it in place.
+    """Lists the requirements that pip has to fetch for a machine, to run the project and to install it in place.
 
-    pip itself would evaluate the markers for the Python that it runs in, not for the one that is meant.
+    The markers are evaluated here, since pip would evaluate them for the Python that it runs in.
     """
     python, _, processor = machine.partition(" ")
     meant = {
@@ -53,7 +53,7 @@ def needed(pyproject: Mapping[str, object], machine: str) -> list[str]:
 
 
 def fetch(folder: Path, requirements: Sequence[str], machine: str) -> None:
-    """Fetches the wheels for a machine; ends the program where one is missing."""
+    """Fetches the wheels for a machine; exits if one is missing."""
     python, _, processor = machine.partition(" ")
     tags = [word for tag in TAGS for word in ("--platform", tag.format(processor))]
     words = ["pip", "download", "--quiet", "--only-binary", ":all:", "--implementation", "cp", *tags]
@@ -63,20 +63,26 @@ def fetch(folder: Path, requirements: Sequence[str], machine: str) -> None:
 
 
 def git(*words: str) -> str:
-    """Asks git about the project."""
+    """Runs git in the project and returns its output."""
     return subprocess.run(["git", "-C", PROJECT, *words], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def main() -> None:
-    """Makes the release and says where it is."""
-    parser = argparse.ArgumentParser(description="Makes a release of what is committed.")
-    parser.add_argument("folder", type=Path, help="where the bundle goes, such as a mounted USB stick")
-    parser.add_argument("--for", dest="machines", action="append", metavar="MACHINE", help='such as "3.11 aarch64"')
+    """Makes the release and prints its path."""
+    parser = argparse.ArgumentParser(description="Make a release of what is committed.")
+    parser.add_argument("folder", type=Path, help="the folder for the bundle, such as a mounted USB drive")
+    parser.add_argument(
+        "--for",
+        dest="machines",
+        action="append",
+        metavar="MACHINE",
+        help='Python version and processor, such as "3.11 aarch64"; can be repeated',
+    )
     parser.add_argument("--key", type=Path, help="a private Ed25519 key (PEM) to sign with")
     args = parser.parse_args()
     machines = tuple(args.machines or RASPBERRY_PI_OS)
     if strange := [machine for machine in machines if not re.fullmatch(r"3\.\d+ \w+", machine)]:
-        sys.exit(f'release: {strange[0]!r} is not a machine: write Python and processor, such as "3.11 aarch64"')
+        sys.exit(f'release: {strange[0]!r} is not a machine: give Python version and processor, such as "3.11 aarch64"')
     if git("status", "--porcelain", "--untracked-files=no"):
         print("release: uncommitted changes are left out", file=sys.stderr)
     with TemporaryDirectory(prefix="meierbox-release-") as name:

@@ -130,7 +130,7 @@ def title_of(camera: Camera) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class FramePair:
     """Two frames of the same dice, each lit by one lamp channel alone."""
 
     left: Frame
@@ -141,7 +141,7 @@ class Pair:
 class TwoSided(Protocol):
     """A camera that can light the dice from one side at a time."""
 
-    def capture_pair(self, timeout: float = 2.0) -> Pair:
+    def capture_pair(self, timeout: float = 2.0) -> FramePair:
         """Takes one frame lit by each channel alone, then restores the light; may raise `CameraError`."""
 
 

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, GLANCE, load_network
+from vision.networks import FOLDER, load_network
 from vision.outlines import edge, grown
-from vision.rectify import GLANCE_CUT, Floats, Frame, Greys, Piece, cut, evened, straighten
+from vision.rectify import Floats, Frame, Greys, Piece, cut, evened, straighten
 
 Chances = tuple[float, ...]
 """Few probabilities: of these, plain numbers are faster than arrays."""
@@ -40,20 +40,11 @@ CLEAR = 0.95
 """What is seen as clearly, and mended by little, needs no further look."""
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """How a network looks at a face: it sees side×side pixels, cut from the frame as finely as `fine` would want them.
+SIDE = 64
+"""Side of what the network sees, in pixels."""
 
-    What it mends by less than `still`, in edges, and sees clearly, it looks at once only.
-    """
-
-    side: int
-    fine: int
-    still: float
-
-
-THOROUGH, AT_A_GLANCE = Manner(64, 64, 0.1), Manner(48, GLANCE_CUT, 0.15)
-"""How the network does, and how the narrower one of the first look."""
+STILL = 0.1
+"""What is mended by less than this, in edges, and seen clearly, is looked at once only."""
 
 
 def patch_quad(quad: Floats) -> Floats:
@@ -61,23 +52,18 @@ def patch_quad(quad: Floats) -> Floats:
     return grown(quad, MARGIN)
 
 
-def face_piece(frame: Frame | Greys, quad: Floats) -> Piece:
-    """Returns what the network needs of a frame (H×W×3) to see the face in `quad`, however that is turned."""
-    return _piece(frame, patch_quad(quad), THOROUGH)
-
-
-def face_patch(frame: Frame | Greys, quad: Floats, manner: Manner = THOROUGH) -> tuple[NDArray[np.float32], Floats]:
-    """Returns the face in `quad` with a margin (side×side, mean 0, deviation 1) and the homography to the frame."""
+def face_patch(frame: Frame | Greys, quad: Floats) -> tuple[NDArray[np.float32], Floats]:
+    """Returns the face in `quad` with a margin (64×64, mean 0, deviation 1) and the homography to the frame."""
     wide = patch_quad(quad)
-    return _patch(_piece(frame, wide, manner), wide, manner.side)
+    return _patch(_piece(frame, wide), wide)
 
 
-def _piece(frame: Frame | Greys, wide: Floats, manner: Manner) -> Piece:
-    return cut(frame, wide, manner.fine, manner.fine)
+def _piece(frame: Frame | Greys, wide: Floats) -> Piece:
+    return cut(frame, wide, SIDE, SIDE)
 
 
-def _patch(piece: Piece, wide: Floats, side: int) -> tuple[NDArray[np.float32], Floats]:
-    grey, back = straighten(piece, wide, side, side)
+def _patch(piece: Piece, wide: Floats) -> tuple[NDArray[np.float32], Floats]:
+    grey, back = straighten(piece, wide, SIDE, SIDE)
     return evened(grey), back
 
 
@@ -99,41 +85,36 @@ class Seen:
 class Classifier:
     """Runs a network that values faces over faces."""
 
-    def __init__(self, model: Path = MODEL, manner: Manner = THOROUGH) -> None:
+    def __init__(self, model: Path = MODEL) -> None:
         """Loads the network; raises FileNotFoundError where the file is missing."""
-        self._network, self._manner = load_network(model), manner
+        self._network = load_network(model)
 
-    def look(self, frame: Frame | Greys, quad: Floats, piece: Piece | None = None) -> Seen:
-        """Returns what is in `quad`, its outline mended before the last look; `piece` is its own if that is at hand."""
+    def look(self, frame: Frame | Greys, quad: Floats) -> Seen:
+        """Returns what is in `quad`, its outline mended before the last look."""
         frame = frame if isinstance(frame, Greys) else Greys(frame)
         wide = patch_quad(quad)
-        piece = _piece(frame, wide, self._manner) if piece is None else piece
+        piece = _piece(frame, wide)
         chances: Chances = ()
         for look in range(LOOKS):
             if look:
                 wide = patch_quad(quad)
-                piece = _piece(frame, wide, self._manner)
-            patch, back = _patch(piece, wide, self._manner.side)
+                piece = _piece(frame, wide)
+            patch, back = _patch(piece, wide)
             self._network.setInput(patch[None, None])
             told = self._network.forward()[0]
             chances = softmax(told[:SCORES].tolist())
             if sum(chances[1:7]) < WORTH_MENDING:
                 break
             if look + 1 < LOOKS:
-                corners = (np.asarray(told[SCORES:], float).reshape(1, 4, 2) + 0.5) * self._manner.side - 0.5
+                corners = (np.asarray(told[SCORES:], float).reshape(1, 4, 2) + 0.5) * SIDE - 0.5
                 mended = np.asarray(cv2.perspectiveTransform(corners, back)[0])
                 if not _sound(mended, quad):
                     break
                 moved = cv2.norm(mended, quad, cv2.NORM_L1) / quad.size / edge(quad)
                 quad = mended
-                if moved < self._manner.still and max(chances) > CLEAR:
+                if moved < STILL and max(chances) > CLEAR:
                     break
         return Seen(without_faults(chances), chances[NO_TOP + 1 :], quad, piece)
-
-
-def glance_classifier() -> Classifier:
-    """Returns the narrower one of the first look; raises FileNotFoundError where its file is missing."""
-    return Classifier(GLANCE / "value.onnx", AT_A_GLANCE)
 
 
 def likeliest(chances: Sequence[float]) -> int:

@@ -1,4 +1,4 @@
-"""Cocked dice, seen by a camera that looks straight down: a small network of its own tells them from flat ones.
+"""Leaning dice, seen by a camera that looks down: a small network of its own tells them from flat ones.
 
 A flat die's top face is seen without foreshortening, and as much of its sides as its place in the picture gives: what
 leans shows more or less of them, and its top face is shortened or narrows. The network sees a die with its
@@ -13,31 +13,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, GLANCE, load_network
+from vision.camera_model import CameraModel
+from vision.networks import FOLDER, load_network
 from vision.outlines import Floats, edge, middle
-from vision.rectify import GLANCE_CUT, Greys, cut, evened, turned
+from vision.rectify import Greys, cut, evened, turned
 from vision.segment import Frame
 
 MODEL = FOLDER / "cocked.onnx"
 
-SIDE, GLANCE_SIDE = 80, 64
-"""Side of what the network sees, in pixels, and of what the narrower one of the first look does."""
+SIDE = 80
+"""Side of what the network sees, in pixels."""
 
 REACH = 2.8
 """The same in edges of the top face."""
 
-OF_SIDES = 12.0
-"""What the width of a side that no flat die could show, in edges, adds to the network's log odds that a die leans."""
-
-GLIMPSED = -4.5
-"""The sum from which the narrower network suspects a die of leaning in a first look, so that the wide one is asked."""
-
-SUSPECTED = -1.5
-"""The sum from which the wide one suspects a die of leaning in a first look or a second, so that more of them must be
-taken."""
-
-COCKED = 1.25
-"""The sum from which a die leans after all looks."""
+FINER = 1.5
+"""Frames are halved for the network as long as it has so many times more pixels to choose from than it sees."""
 
 CLEARLY_FLAT = -5.0
 """What the network gives lower log odds of leaning than this is not looked at in a mirror."""
@@ -46,29 +37,18 @@ SUREST = 9.2
 """The network's log odds count for no more than this, either way."""
 
 FOCAL, TALL = 0.77, 1.1
-"""Focal length of the usual lens, in frame widths (66 degrees), and height of the usual die, in edges of its top."""
+"""The lens, in frame widths (66 degrees), and the die, in edges of its top, for which the network is shown what a flat
+die covers. It learned so; a calibrated camera is brought to this lens by taking `width` for the frame's."""
 
 ENLARGED = 5.0
 """A die's size in frame widths is told to the network so many times enlarged: it is small beside all else."""
 
 
-def leaning(log_odds: float, excess: float) -> float:
-    """Returns how much speaks for it that a die leans, to be compared with GLIMPSED, SUSPECTED and COCKED.
-
-    `log_odds` are the network's, `excess` is how much too wide a side is seen, in edges. Neither judge alone is sure
-    enough: lenses and heights of dice differ, and shadows are taken for sides.
-
-    >>> leaning(0.8, 0.0), leaning(0.8, 0.1), leaning(-7.0, 0.3), leaning(3.0, -0.2)
-    (0.8, 2.0, -3.4000000000000004, 3.0)
-    """
-    return log_odds + OF_SIDES * max(0.0, excess)
-
-
 def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> Floats:
     """Returns the outline (N×2 pixels) of all that is seen of a die with this top face (4×2) if it lies flat.
 
-    From straight above, its foot is its top face made smaller about the axis (x, y). `width` is the longer side of the
-    frame, `tall` the height of the die in edges of its top.
+    From straight above, its foot is its top face made smaller about the axis (x, y). `width` is the focal length in
+    pixels over FOCAL, `tall` the height of the die in edges of its top.
     """
     far = FOCAL * width / edge(quad)
     foot = axis + (quad - axis) * (far / (far + tall))
@@ -77,14 +57,14 @@ def flat_body(quad: Floats, axis: Floats, width: float, tall: float = TALL) -> F
 
 
 def cocked_patch(
-    frame: Frame | Greys, quad: Floats, axis: Floats, width: float, side: int = SIDE, cut_for: int | None = None
+    frame: Frame | Greys, quad: Floats, axis: Floats, width: float, side: int = SIDE
 ) -> NDArray[np.float32]:
     """Returns what a network sees of a die (5×side×side).
 
     These are the grey levels, its top face, what it would cover if it lay flat, how far off the axis it is, how large.
 
-    `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks (x, y), `width` the longer side of the
-    frame. It is cut from the frame as finely as `cut_for` pixels a side want it, as `side` does if that is not given.
+    `quad` is the top face's outline (4×2 pixels), `axis` where the camera looks straight down (x, y), `width`
+    that of a frame which the usual lens would take in as many pixels: the focal length over FOCAL.
     """
     center, size = middle(quad), edge(quad)
     x, y = center.tolist()
@@ -94,9 +74,8 @@ def cocked_patch(
     # (u, v) leads away from the axis, (-v, u) across.
     u, v = (half * right / away, half * down / away) if away > 1e-6 else (half, 0.0)
     corners = np.array([(x - u + v, y - v - u), (x + u + v, y + v - u), (x + u - v, y + v + u), (x - u - v, y - v + u)])
-    fine = cut_for or side
     seen = np.zeros((5, side, side), np.float32)
-    seen[0] = evened(turned(cut(frame, corners, fine, fine), (x, y), (u, v), side))
+    seen[0] = evened(turned(cut(frame, corners, side, side), (x, y), (u, v), side))
     # In a square all is told without perspective, and in its pixels.
     scale, centre = side / (2 * half), (side - 1) / 2
     top = (quad - center) @ np.array([(u, -v), (v, u)]) * (scale / half) + centre
@@ -111,21 +90,26 @@ def cocked_patch(
 class CockedJudge:
     """Runs a network that tells leaning dice over dice."""
 
-    def __init__(self, model: Path = MODEL, side: int = SIDE, cut_for: int | None = None) -> None:
-        """Loads the network, which sees side×side pixels; raises FileNotFoundError where the file is missing.
+    def __init__(self, model: Path = MODEL) -> None:
+        """Loads the network; raises FileNotFoundError where the file is missing."""
+        self._network = load_network(model)
 
-        These are cut from the frame as `cocked_patch` does.
-        """
-        self._network, self._side, self._cut_for = load_network(model), side, cut_for
-
-    def judge(self, greys: Greys, quad: Floats) -> float:
+    def judge(self, greys: Greys, quad: Floats, camera: CameraModel) -> float:
         """Returns the log odds that the die with this top face (4×2 pixels) leans.
 
-        The frame's middle is where its camera looks straight down.
+        The network knows no distortion, so that it is shown what a lens without any would show.
         """
-        height, width = greys.size
-        axis = np.array([(width - 1) / 2, (height - 1) / 2])
-        return self.log_odds(cocked_patch(greys, quad, axis, max(height, width), self._side, self._cut_for))
+        times = greys.colours.often(max(0, math.floor(math.log2(max(REACH * edge(quad) / (FINER * SIDE), 1)))))
+        camera = camera.halved(times)
+        step = 2**times
+        top = camera.without_distortion((quad + 0.5) / step - 0.5)
+        below = camera.without_distortion(camera.to_pixels(np.array([(*camera.center[:2].tolist(), 0.0)])))[0]
+        # However the square about the die is turned, it lies in this one.
+        reach = math.ceil(REACH * edge(top) / math.sqrt(2)) + 2
+        x, y = (int(one) for one in np.round(middle(top)))
+        corner, side = (x - reach, y - reach), 2 * reach
+        part = camera.pinhole_part(greys.colours.halved(times), corner, (side, side))
+        return self.log_odds(cocked_patch(part, top - corner, below - corner, float(camera.matrix[0, 0]) / FOCAL))
 
     def log_odds(self, patch: NDArray[np.float32]) -> float:
         """Returns the log odds that the die of a patch (5×side×side) leans, seen as it is and in a mirror.
@@ -141,8 +125,3 @@ class CockedJudge:
     def _told(self, patch: NDArray[np.float32]) -> float:
         self._network.setInput(np.ascontiguousarray(patch)[None])
         return float(np.asarray(self._network.forward()).item())
-
-
-def glance_judge() -> CockedJudge:
-    """Returns the narrower one of the first look; raises FileNotFoundError where its file is missing."""
-    return CockedJudge(GLANCE / "cocked.onnx", GLANCE_SIDE, GLANCE_CUT)

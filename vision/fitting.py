@@ -1,23 +1,23 @@
-"""Fits the probabilities in `vision/calibration.py` to labelled pictures: `python -m vision.fitting FOLDER…`.
+"""Fits the probabilities in `vision/calibration.py` to the development pictures: `python -m vision.fitting FOLDER…`.
 
-Each set is left out in turn: what is printed of how far the probabilities hold, and how many wrong readings there are
-at which coverage, is of sets that the curves behind it were not fitted on. The numbers printed for `calibration.py` are
-fitted on all sets together.
+Each table is left out in turn: what is printed of how far the probabilities hold, and how many wrong readings there are
+at which coverage, is of tables that the curves of a place were not fitted on. The numbers printed for `calibration.py`
+are fitted on all tables together.
 """
 
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import ALL, FIRST, LIKELY, SECOND, Evidence, Weights, reading_chance
+from vision.calibration import BOTH, DOUBTED, FIRST, LIKELY, Evidence, Weights, log_odds, reading_chance
 from vision.curves import Told, coverage_table, draw_curves, reliability_table
+from vision.evaluation.splits import Part, select
 from vision.labelled import Labelled, Outcome, find_labelled
 from vision.looks import Looker
 from vision.opinion import Opinion, form_opinions
@@ -35,7 +35,13 @@ BEYOND = 0.1
 LEAST_STRENGTH = 0.12
 """What the finder thinks less of teaches nothing about reading faces."""
 
-WEIGHTS = {"FIRST": FIRST, "SECOND": SECOND, "ALL": ALL}
+WEIGHTS = {"FIRST": FIRST, "BOTH": BOTH}
+
+AS_IT_IS = (0.0, 1.0)
+"""The curve of whole readings that changes nothing."""
+
+CLOSE_UP = "crops"
+"""Groups of pictures that one die fills begin so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Studied:
-    """One picture with its places as seen in the first look, in the second, and in all looks."""
+    """One picture with its places as seen in the first look, and in both."""
 
     picture: Labelled
     seen: dict[str, tuple[Example, ...]]
@@ -97,15 +103,10 @@ def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
         frame = cv2.imread(str(picture.path), cv2.IMREAD_COLOR)
         if frame is None:
             raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
-        image = np.asarray(frame, np.uint8)
-        above = picture.expect is not None
-        second = partial(looker.second.judge, image)
-        seen = {
-            name: label(
-                picture, form_opinions(looks, weights, from_above=above, second=second if name == "ALL" else None)
-            )
-            for (name, weights), looks in zip(WEIGHTS.items(), looker.looks(Greys(image)), strict=True)
-        }
+        greys = Greys(np.asarray(frame, np.uint8))
+        first = looker.first(greys)
+        looks = {"FIRST": (first,), "BOTH": (first, looker.second(greys))}
+        seen = {name: label(picture, form_opinions(looks[name], weights)) for name, weights in WEIGHTS.items()}
         yield Studied(picture, seen)
 
 
@@ -145,7 +146,7 @@ def _newton(x: Floats, y: Floats) -> Floats:
 
 
 def fit(studied: Sequence[Studied], looks: str) -> Weights:
-    """Returns the weights fitted to these pictures; `looks` is FIRST, SECOND or ALL."""
+    """Returns the weights of a place fitted to these pictures; `looks` is FIRST or BOTH."""
     examples = [example for one in studied for example in one.seen[looks]]
     dice = [one for one in examples if one.is_die is not None]
     faces = [
@@ -159,51 +160,78 @@ def fit(studied: Sequence[Studied], looks: str) -> Weights:
     )
 
 
-def tell(one: Studied, looks: str, weights: Weights) -> Told:
+def tell(one: Studied, looks: str, weights: Weights, expect: int | None) -> Told:
     """Returns what would be told of a picture with these weights, whatever the probability, and what it is worth."""
     judged = sorted(((*weights.judge(example.evidence), example) for example in one.seen[looks]), key=lambda j: -j[0])
-    expect = one.picture.expect
     number = expect if expect is not None else sum(die >= LIKELY for die, _, _ in judged)
     told = judged[:number]
-    chance = reading_chance([(die, right) for die, right, _ in told], [die for die, _, _ in judged[number:]], expect)
+    chances = [
+        (die, right * (DOUBTED if expect is None and example.evidence.along else 1.0)) for die, right, example in told
+    ]
+    chance = reading_chance(chances, [die for die, _, _ in judged[number:]], expect)
     faces = tuple(sorted(example.value for _, _, example in told))
     reading = Reading(faces or None, None if faces else Reason.EMPTY, chance, (), 0.0)
-    outcome = one.picture.judge(reading)
-    return Told(one.picture.group, chance if faces else 0.0, outcome is Outcome.RIGHT, outcome is Outcome.WRONG)
+    outcome = replace(one.picture, expect=expect).judge(reading)
+    right, wrong = outcome is Outcome.RIGHT, outcome is Outcome.WRONG
+    return Told(one.picture.group, weights.probability(chance) if faces and chance else 0.0, right, wrong)
 
 
-def left_out(studied: Sequence[Studied], looks: str) -> list[Told]:
-    """Returns what is told of every picture by weights fitted to all other sets."""
+def left_out(studied: Sequence[Studied], looks: str, reading: tuple[float, float] = AS_IT_IS) -> list[Told]:
+    """Returns what is told of every picture by weights fitted to all other tables.
+
+    Each is told the number of dice, and with both looks also without it. `reading` is the curve of whole readings.
+    """
     told = []
     for group in dict.fromkeys(one.picture.group for one in studied):
-        weights = fit([one for one in studied if one.picture.group != group], looks)
-        told += [tell(one, looks, weights) for one in studied if one.picture.group == group]
+        weights = replace(fit([one for one in studied if one.picture.group != group], looks), reading=reading)
+        for one in studied:
+            if one.picture.group == group:
+                told.append(tell(one, looks, weights, one.picture.expect or len(one.picture.faces) or None))
+                if looks == "BOTH":
+                    told.append(tell(one, looks, weights, None))
     return told
+
+
+def fit_reading(told: Sequence[Told]) -> tuple[float, float]:
+    """Returns the curve (offset, slope) of whole readings, fitted to what the others' weights told."""
+    spoken = [one for one in told if one.chance > 0]
+    offset, slope = logistic([(1.0, log_odds(one.chance)) for one in spoken], [one.right for one in spoken])
+    return offset, slope
+
+
+def calibration_error(told: Sequence[Told]) -> float:
+    """Returns the expected calibration error: how far, on average over ten bins, probability and truth are apart.
+
+    >>> round(calibration_error([Told("a", 0.9, True, False), Told("a", 0.9, False, True)]), 3)
+    0.4
+    """
+    spoken = [one for one in told if one.right or one.wrong]
+    bins = [[one for one in spoken if min(int(one.chance * 10), 9) == k] for k in range(10)]
+    return sum(abs(sum(one.chance for one in these) - sum(one.right for one in these)) for these in bins) / len(spoken)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the tables and the weights; returns 0, or 2 where a folder holds no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.fitting", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
-    parser.add_argument("--held-out", action="store_true", help="only the pictures that no network learned from")
     parser.add_argument("--curve", type=Path, metavar="PNG", help="draw the wrong rate against the coverage")
     given = parser.parse_args(arguments)
     try:
-        pictures = [picture for folder in given.folders for picture in find_labelled(folder, given.held_out)]
+        everything = select([one for folder in given.folders for one in find_labelled(folder)], Part.DEVELOPMENT)
+        # What must not be read is told by geometry and by reasons; a die that fills the picture is a matter of its own.
+        pictures = [one for one in everything if one.due is None and not one.group.startswith(CLOSE_UP)]
         studied = list(study(pictures, Looker()))
     except FileNotFoundError as error:
         print(f"fitting: {error}", file=sys.stderr)
         return 2
     curves = {}
-    for name, words in (
-        ("FIRST", "after the first look"),
-        ("SECOND", "after the second look alone"),
-        ("ALL", "after all looks"),
-    ):
-        told = left_out(studied, name)
-        print(f"{words}, each set left out of the fit:\n{coverage_table(told)}\n\n{reliability_table(told)}\n")
+    for name, words in (("FIRST", "after the first look"), ("BOTH", "after both looks")):
+        reading = fit_reading(left_out(studied, name))
+        told = left_out(studied, name, reading)
+        print(f"{words}, each table left out of the fit:\n{coverage_table(told)}\n\n{reliability_table(told)}")
+        print(f"expected calibration error {calibration_error(told):.3f}\n")
         weights = fit(studied, name)
-        print(f"{name} = Weights(\n    die={weights.die},\n    value={weights.value},\n)\n")
+        print(f"{name} = Weights(\n    die={weights.die},\n    value={weights.value},\n    reading={reading},\n)\n")
         curves[words] = told
     if given.curve is not None:
         draw_curves(curves, given.curve)

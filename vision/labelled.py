@@ -95,6 +95,13 @@ def _box(text: str) -> Place:
     return Place((x, y, x + width, y + height), int(face))
 
 
+def _renders(folder: Path, truth: dict[str, Any]) -> Iterator[Labelled]:
+    """Yields the pictures of one line: of a burst all frames, and those by each lamp channel."""
+    frames = [*truth.get("frames", ()), *truth.get("extra_frames", ())]
+    for file in [frame["file"] for frame in frames] or [truth["file"]]:
+        yield _render(folder, {**truth, "file": file})
+
+
 def _render(folder: Path, truth: dict[str, Any]) -> Labelled:
     reason = str(truth["reason"])
     due = None
@@ -135,7 +142,8 @@ def find_labelled(folder: Path, held_out: bool = False) -> list[Labelled]:
             found += _photographs(place / "truth.csv")
         if (place / "truth.jsonl").is_file():
             lines = (place / "truth.jsonl").read_text(encoding="utf-8").splitlines()
-            found += sorted((_render(place, json.loads(line)) for line in lines if line), key=lambda one: one.group)
+            renders = [one for line in lines if line for one in _renders(place, json.loads(line))]
+            found += sorted(renders, key=lambda one: one.group)
     if held_out:
         found = [one for one in found if is_held_out(one.path)]
     if not found:

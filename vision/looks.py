@@ -1,44 +1,29 @@
 """Looks at a frame: the finder at one size, and the classifier and the count at every place that it found."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean
 
-import numpy as np
-
-from vision.classify import Chances, Classifier, face_piece, glance_classifier, likeliest
+from vision.classify import Chances, Classifier, likeliest
 from vision.faces import find_candidates
-from vision.marks import GLANCE_COUNT, THOROUGH_COUNT, Counting
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pips import Count, count_pips
 from vision.rectify import Greys, Piece
-from vision.second import LargeClassifier
-from vision.segment import STRIDE, FaceMap, Segmenter, glance_segmenter
+from vision.segment import STRIDE, FaceMap, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
 
-FIRST_SIDE, SECOND_SIDE, FURTHER_SIDES = 256, 384, (640, 960, 192, 128)
-"""The frame's longer side, in pixels, as the finder sees it in the first look, the second and the further ones, which
-begin with one like the first: small dice want a larger one, large dice a smaller one."""
+FIRST_SIDE, SECOND_SIDE = 256, 640
+"""The frame's longer side, in pixels, as the finder sees it in the first look and in the second: small dice want a
+larger one, large dice a smaller one. Of all pairs of 128 to 960 these read most development pictures."""
 
-CLOSEST, SMALL_DICE = 1280, 0.05
-"""Where no die is found that measures more than this part of the frame's longer side, there is one look more, at this
-size."""
-
-IN_BRIGHTEST = (640, CLOSEST)
-"""At these sizes the finder sees, for its colours, how bright each pixel is in its brightest one: what it hardly tells
-apart otherwise, a red die on brown wood, say, is pale there."""
+CLOSE_UP_SIDE, CLOSE_UP = 128, 0.4
+"""Where nothing was found, or a face larger than this part of the frame's shorter side, the frame is seen as small as
+this, too: a die may fill the picture."""
 
 ENLARGED = 2.0
 """No frame is enlarged beyond this."""
-
-TURNS = ((1, 1), (2, 1), (0, -1))
-"""In a further look at another size each face is seen turned by a quarter, by a half, and mirrored as well."""
-
-FOUND = 0.6
-"""What the classifier values with this probability is taken for a die that was found."""
 
 SURE_WHOLE = 0.9
 """A long region that the classifier takes for one face with this probability is not tried as two, unless it is longer
@@ -69,14 +54,12 @@ class Sighting:
     """What one look made of one place.
 
     `quad` is the finder's outline as the classifier mended it (4×2 pixels of the frame, clockwise).
-    `chances` are the classifier's probabilities (ground, 1 to 6, then what is no readable top face), the mean over the
-    turns in which it saw the face, `least` the smallest of each; `faults` are those of FAULTS. A `half` is one of two
-    in a region too long for one.
+    `chances` are the classifier's probabilities (ground, 1 to 6, then what is no readable top face), `faults` those of
+    FAULTS. A `half` is one of two in a region too long for one.
     """
 
     quad: Floats
     chances: Chances
-    least: Chances
     faults: Chances
     count: Count | None
     half: bool = False
@@ -108,80 +91,53 @@ class Look:
         return min(max(small, LEAST_FIT), 1.0) * min(max(large, LEAST_FIT), 1.0)
 
 
-class Gaze:
-    """A finder and a classifier, who look together."""
-
-    def __init__(self, segmenter: Segmenter, classifier: Classifier, counted: Counting = THOROUGH_COUNT) -> None:
-        """Takes their networks, and how pips are counted."""
-        self.segmenter, self.classifier, self.counted = segmenter, classifier, counted
-
-    def look(self, greys: Greys, long_side: int, turns: Sequence[tuple[int, int]] = ()) -> Look:
-        """Returns one look at a frame, its longer side seen as so many pixels, each face also in these turns."""
-        view = self.segmenter.segment(greys, long_side, long_side in IN_BRIGHTEST)
-        found = []
-        for candidate in find_candidates(view):
-            whole, piece = self._sight(greys, candidate.quad, turns, half=False)
-            found.append((whole, piece))
-            halves = candidate.halves()
-            if halves is not None and whole.rank < SURE_WHOLE:
-                found += [self._sight(greys, half.quad, turns, half=True) for half in halves]
-        return Look(view, _counted(found, self.counted))
-
-    def _sight(
-        self, greys: Greys, found: Floats, turns: Sequence[tuple[int, int]], half: bool
-    ) -> tuple[Sighting, Piece]:
-        """Returns what the classifier makes of a place, nothing being counted yet, and the piece that it saw."""
-        first = self.classifier.look(greys, found)
-        seen, quad = [first], first.quad
-        if turns and sum(first.chances[1:7]) > WORTH_COUNTING:
-            piece = face_piece(greys, quad)
-            seen += [self.classifier.look(greys, np.roll(quad, roll, axis=0)[::way], piece) for roll, way in turns]
-        if len(seen) == 1:
-            return Sighting(quad, first.chances, first.chances, first.faults, None, half), first.piece
-        chances = list(zip(*(one.chances for one in seen), strict=True))
-        faults = zip(*(one.faults for one in seen), strict=True)
-        least = tuple(map(min, chances))
-        return Sighting(quad, tuple(map(fmean, chances)), least, tuple(map(fmean, faults)), None, half), first.piece
-
-
 class Looker:
-    """Looks at frames: at a glance first, then thoroughly."""
+    """Looks at frames: at one size, and at a larger one."""
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.glance = Gaze(glance_segmenter(), glance_classifier(), GLANCE_COUNT)
-        self.gaze = Gaze(Segmenter(), Classifier())
-        self.second = LargeClassifier()
+        self.segmenter, self.classifier = Segmenter(), Classifier()
 
-    def looks(self, greys: Greys, alone: bool = True) -> Iterator[tuple[Look, ...]]:
-        """Yields the first look at a frame, then the second `alone`, unless nobody asks for these, then all.
+    def first(self, greys: Greys) -> Look:
+        """Returns the quick look at a frame."""
+        return self.look(greys, FIRST_SIDE)
 
-        Each is taken when it is asked for. All take some twenty times as long as the first: the further ones are at
-        several sizes, and most at each face turned. What the first saw badly would only cloud the others: it is none
-        of them.
+    def second(self, greys: Greys) -> Look:
+        """Returns the look that sees small dice too, and takes some three times as long.
+
+        The finder is shown, for its colours, how bright each pixel is in its brightest one: what it hardly tells apart
+        otherwise, a red die on brown wood, say, is pale there.
         """
-        if alone:
-            yield (self.glance.look(greys, FIRST_SIDE),)
-        second = self.gaze.look(greys, SECOND_SIDE)
-        if alone:
-            yield (second,)
-        yield second, *self._further(greys)
+        side = min(SECOND_SIDE, round(ENLARGED * max(greys.size)))
+        return self.look(greys, side, in_brightest=True)
 
-    def _further(self, greys: Greys) -> list[Look]:
-        long_side = max(greys.size)
-        looks = [self.gaze.look(greys, FIRST_SIDE)]
-        looks += [self.gaze.look(greys, side, TURNS) for side in FURTHER_SIDES if side <= ENLARGED * long_side]
-        seen = [edge(one.quad) for look in looks for one in look.sightings if max(one.chances[1:7]) > FOUND]
-        if max(seen, default=0.0) < SMALL_DICE * long_side and long_side * ENLARGED >= CLOSEST:
-            looks.append(self.gaze.look(greys, CLOSEST, TURNS))
-        return looks
+    def close_up(self, greys: Greys) -> Look:
+        """Returns the look that sees a die which fills the picture."""
+        return self.look(greys, CLOSE_UP_SIDE)
+
+    def look(self, greys: Greys, long_side: int, in_brightest: bool = False) -> Look:
+        """Returns a look at a frame, its longer side seen as so many pixels."""
+        view = self.segmenter.segment(greys, long_side, in_brightest)
+        found = []
+        for candidate in find_candidates(view):
+            whole, piece = self._sight(greys, candidate.quad, half=False)
+            found.append((whole, piece))
+            halves = candidate.halves()
+            if halves is not None and whole.rank < SURE_WHOLE:
+                found += [self._sight(greys, half.quad, half=True) for half in halves]
+        return Look(view, _counted(found))
+
+    def _sight(self, greys: Greys, found: Floats, half: bool) -> tuple[Sighting, Piece]:
+        """Returns what the classifier makes of a place, nothing being counted yet, and the piece that it saw."""
+        seen = self.classifier.look(greys, found)
+        return Sighting(seen.quad, seen.chances, seen.faults, None, half), seen.piece
 
 
-def _counted(seen: Sequence[tuple[Sighting, Piece]], manner: Counting) -> tuple[Sighting, ...]:
+def _counted(seen: Sequence[tuple[Sighting, Piece]]) -> tuple[Sighting, ...]:
     """Returns the sightings, with the pips of those that may be readable faces counted, each on its piece."""
     found = [one for one, _ in seen]
     worth = [k for k, one in enumerate(found) if sum(one.chances[1:7]) > WORTH_COUNTING]
-    counts = count_pips([(seen[k][1], found[k].quad) for k in worth], manner)
+    counts = count_pips([(seen[k][1], found[k].quad) for k in worth])
     for k, count in zip(worth, counts, strict=True):
         found[k] = replace(found[k], count=count)
     return tuple(found)

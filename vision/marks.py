@@ -55,8 +55,8 @@ class Counting:
     filters: int
 
 
-THOROUGH_COUNT, GLANCE_COUNT = Counting(48, len(FILTERS)), Counting(40, BLOBS)
-"""How they are usually, and how in the first look: what only lively filters see is left for the others."""
+THOROUGH_COUNT = Counting(48, len(FILTERS))
+"""How they are looked for."""
 
 
 class Mark(NamedTuple):

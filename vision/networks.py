@@ -5,8 +5,6 @@ from pathlib import Path
 import cv2
 
 FOLDER = Path(__file__).parent / "model"
-GLANCE = FOLDER / "glance"
-"""The lighter networks of the first look: as good where all lies plainly, and quicker."""
 
 
 def load_network(model: Path, sparing: bool = False) -> cv2.dnn.Net:

@@ -1,7 +1,7 @@
 """What is thought of one place: all that was seen of it, weighed, with calibrated probabilities."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -10,8 +10,7 @@ import numpy as np
 
 from vision.calibration import Evidence, Weights
 from vision.classify import NO_DIE, NO_TOP, Chances, likeliest
-from vision.cocked import flat_body
-from vision.looks import LONGEST, Look, Sighting, places
+from vision.looks import Look, Sighting, places
 from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
 from vision.pips import Count
 from vision.reading import ANY_DICE, Known
@@ -23,19 +22,11 @@ INSIDE = 0.6
 LEAST_CHANCE = 1e-3
 """No look is so sure of anything that it outweighs all the others."""
 
-SQUARE, LONG = 1.12, 1.2
-"""Length over width up to which a face is square, and from which it is long: those of oblong dice measure up to 1.08,
-and 1.25 and more."""
-
-TALLEST, SIDES_REACH, OWN_SIDE = 1.5, 1.5, 0.85
-"""Height of the tallest die, and how far from its middle those of its sides are seen, both in edges of its top. What
-lies to such a part within all that a die may cover is a side of it: another die beside it lies farther off."""
-
 IN_A_ROW = 0.1
 """Pips that are spread so much less across than along lie in a row along an edge."""
 
-NEAR_BORDER, OVER_BORDER = 0.08, 0.01
-"""Distances from the frame's border, in edges: a face may go on beyond it, and hardly ends there."""
+NEAR_BORDER = 0.08
+"""A face so near to the frame's border, in edges, may go on beyond it."""
 
 SHAPES_FROM = 0.8
 """Faces told with at least this probability say how large the dice are, and whether they are oblong."""
@@ -43,14 +34,8 @@ SHAPES_FROM = 0.8
 OTHER_FACE, SAME_FACE, LEAST_SAME = 0.55, 0.85, 0.1
 """Outlines that overlap so little are of different faces; so much, of the same; what remains of the weight at least."""
 
-WORTH_ASKING, UNASKED = 0.02, 0.5
-"""A second opinion is asked for where a readable face is at least so probable; where not, nothing is known of it."""
-
 HALF = 0.4
 """What a sighting as one of two halves weighs beside the others."""
-
-
-SecondOpinion = Callable[[Floats], Chances]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,88 +76,23 @@ class Opinion:
         """Whether the face so nearly reaches the border of a frame of height×width pixels that it may go on there."""
         return to_border(self.quad, height, width) < NEAR_BORDER
 
-    def over_border(self, height: int, width: int) -> bool:
-        """Whether the outline goes on beyond the border."""
-        return to_border(self.quad, height, width) < OVER_BORDER
 
-
-def form_opinions(
-    looks: Sequence[Look],
-    weights: Weights,
-    known: Known = ANY_DICE,
-    from_above: bool = True,
-    second: SecondOpinion | None = None,
-) -> list[Opinion]:
-    """Returns what is thought of every place that the looks found, the surest first; `known` is known of the dice.
-
-    `from_above`: the camera looks straight down and its pixels are square, so that shapes tell something. `second` is
-    asked of outlines (4×2 pixels) that may be a face's: it tells the classifier's eight probabilities likewise.
-    """
-    found = places(looks)
-    opinions = [_opinion(looks, place, weights) for place in found]
-    if second is not None:
-        sure = _sure(opinions)
-        told = [_ask(second, one, sure) for one in opinions]
-        opinions = [_opinion(looks, place, weights, told) for place, told in zip(found, told, strict=True)]
-    sure = _sure(opinions)
-    informed = []
-    for one in opinions:
-        others = [other for other in sure if other is not one]
-        side = from_above and any(_shows_as_side(other, one, looks[0].view) for other in others)
-        informed.append(_informed(one, others, weights, known, from_above, side))
+def form_opinions(looks: Sequence[Look], weights: Weights, known: Known = ANY_DICE) -> list[Opinion]:
+    """Returns what is thought of every place that the looks found, the surest first; `known` is known of the dice."""
+    opinions = [_opinion(looks, place, weights) for place in places(looks)]
+    sure = [one for one in opinions if one.confidence >= SHAPES_FROM]
+    informed = [_informed(one, [other for other in sure if other is not one], weights, known) for one in opinions]
     return sorted(informed, key=lambda one: -one.confidence)
 
 
-def _sure(opinions: Sequence[Opinion]) -> list[Opinion]:
-    return [one for one in opinions if one.confidence >= SHAPES_FROM]
-
-
-def _ask(second: SecondOpinion, one: Opinion, sure: Sequence[Opinion]) -> Chances | None:
-    """Returns the second opinion on a place, None where it is not worth asking.
-
-    Dice of one throw are mostly alike: what is not sure is also seen in the outline of the nearest one that is, for its
-    own may be far too small.
-    """
-    if one.evidence.face <= WORTH_ASKING:
-        return None
-    told = [second(one.quad)]
-    if sure and one.confidence < SHAPES_FROM:
-        near = min(sure, key=lambda other: math.dist(other.center.tolist(), one.center.tolist()))
-        told.append(second(near.quad - near.center + one.center))
-    return max(told, key=lambda chances: sum(chances[1:7]))
-
-
-def _shows_as_side(die: Opinion, face: Opinion, view: FaceMap) -> bool:
-    """Whether a face lies where a flat die shows a side, the camera looking straight down."""
-    if math.dist(die.center.tolist(), face.center.tolist()) > SIDES_REACH * die.edge:
-        return False
-    rows, columns = view.size
-    width, height = columns * view.scale_x, rows * view.scale_y
-    body = flat_body(die.quad, np.array([(width - 1) / 2, (height - 1) / 2]), max(width, height), TALLEST)
-    shared, _ = cv2.intersectConvexConvex(face.quad.astype(np.float32), body.astype(np.float32))
-    return bool(shared > OWN_SIDE * face.edge**2)
-
-
-def _informed(
-    one: Opinion, sure: Sequence[Opinion], weights: Weights, known: Known, from_above: bool, side: bool
-) -> Opinion:
-    """Returns an opinion with what the kind of dice adds to it, as the `sure` ones of the others tell it.
-
-    `side` says that it lies where one of them shows a side.
-    """
+def _informed(one: Opinion, sure: Sequence[Opinion], weights: Weights, known: Known) -> Opinion:
+    """Returns an opinion with what the other dice add to it, of which some are `sure`."""
     if one.value not in known.faces:
         # A face that these dice do not have was not seen, whatever it looks like.
         return replace(one, right=0.0)
     odd_size = abs(math.log(one.edge / median(other.edge for other in sure))) if sure else 0.0
-    oblong = from_above and (known.oblong or _oblong(sure))
-    evidence = replace(
-        one.evidence,
-        odd_size=odd_size,
-        side=float(side),
-        along=float(not from_above and one.value in (2, 3) and _along_an_edge(one)),
-        in_shape=float(oblong and _in_shape(one)),
-        at_odds=float(from_above and ((oblong and _at_odds(one)) or one.evidence.aspect > LONGEST)),
-    )
+    along = float(one.value in (2, 3) and _along_an_edge(one))
+    evidence = replace(one.evidence, odd_size=odd_size, along=along)
     die, right = weights.judge(evidence)
     return replace(one, evidence=evidence, die=die, right=right)
 
@@ -189,27 +109,10 @@ def _along_an_edge(one: Opinion) -> bool:
     return bool(across[0] < IN_A_ROW * across[1])
 
 
-def _in_shape(one: Opinion) -> bool:
-    """Whether its face has the shape that its value has on an oblong die: 1 and 2 are on the square ends."""
-    return one.evidence.aspect <= SQUARE if one.value <= 2 else one.evidence.aspect >= LONG
-
-
-def _at_odds(one: Opinion) -> bool:
-    """Whether its face has the shape of the other values."""
-    return one.evidence.aspect >= LONG if one.value <= 2 else one.evidence.aspect <= SQUARE
-
-
-def _oblong(dice: Sequence[Opinion]) -> bool:
-    """Whether these dice are clearly oblong: a long face tells, unless the values do not go with the shapes."""
-    long = any(one.evidence.aspect >= LONG and _in_shape(one) for one in dice)
-    return long and not any(_at_odds(one) for one in dice)
-
-
 def _opinion(
     looks: Sequence[Look],
     place: Sequence[tuple[Look, Sighting]],
     weights: Weights,
-    second: Chances | None = None,
 ) -> Opinion:
     quad = place[0][1].quad
     size = edge(quad)
@@ -220,8 +123,7 @@ def _opinion(
     found = sum(all_parts) / sum(all_fits)
     fits, parts = _shares(all_fits), _shares(all_parts)
     chances = _together([one.chances for one in seen], parts)
-    asked = (1.0,) * len(chances) if second is None else [chance + LEAST_CHANCE for chance in second]
-    value = likeliest([one * other for one, other in zip(chances, asked, strict=True)])
+    value = likeliest(chances)
     shown = [_finder_says(look.view, quad) for look in looks]
     log_odds, unreadable = 0.0, 0.0
     for fit, (face, not_to_be_read) in zip(fits, shown, strict=True):
@@ -235,7 +137,6 @@ def _opinion(
         something=1 - chances[NO_DIE],
         face=sum(chances[1:7]),
         value=chances[value],
-        least=min(one.least[value] for one in seen),
         readable=1 - unreadable,
         found=min(1.0, found),
         agrees=sum(part for part, count in counts if count.value == value),
@@ -244,8 +145,6 @@ def _opinion(
         edge=size,
         aspect=aspect(quad),
         off_centre=off_centre(quad, count.pips[:, :2]) if count is not None else 0.0,
-        second_face=UNASKED if second is None else sum(second[1:7]),
-        second_value=UNASKED if second is None else second[value],
     )
     die, right = weights.judge(evidence)
     faults = tuple(_weighed(each, parts) for each in zip(*(one.faults for one in seen), strict=True))

@@ -39,10 +39,14 @@ class Cause(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of the dice before they are seen: whether they are oblong, and which faces they have."""
+    """What is known of the dice before they are seen: which faces they have, and their size.
 
-    oblong: bool = False
+    `size_mm` is their longer edge and the one across it, as `meierbox bless` measured them; only a reader that is told
+    the camera too makes use of it.
+    """
+
     faces: frozenset[int] = frozenset(range(1, 7))
+    size_mm: tuple[float, float] | None = None
 
 
 ANY_DICE = Known()
@@ -79,6 +83,7 @@ class Reading:
     Exactly one of `faces` (ascending) and `reason` is set. `confidence` is the probability, 0 to 1, that all the faces
     are right. `ms` is the reader's own time in milliseconds, file decoding left out. `expected` is the number of dice
     that should be there, if it was given. `cause` tells more about a reason that does not come from one frame alone.
+    `frames` is the number of frames that were looked at.
     """
 
     faces: tuple[int, ...] | None
@@ -88,6 +93,7 @@ class Reading:
     ms: float
     expected: int | None = None
     cause: Cause | None = None
+    frames: int = 1
 
     def __post_init__(self) -> None:
         """Checks that a reading has either faces or a reason."""

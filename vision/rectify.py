@@ -26,10 +26,6 @@ HALVED = 2.5
 """Where it is so many times smaller, the frame is halved first, and again until it is not. That is far quicker, and the
 grey levels come out as they would otherwise, but for half a level on average, and one and a half at the worst."""
 
-GLANCE_CUT = 42
-"""In the first look all is cut from the frame as if so many pixels a side were to be seen, though somewhat more are: of
-dice in the box the frame is then halved once more, and hardly ever smoothed."""
-
 FAINT = 2.0
 """Noise of so many grey levels is not made more of."""
 

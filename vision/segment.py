@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, GLANCE, load_network
+from vision.networks import FOLDER, load_network
 from vision.rectify import Greys, Sizes
 
 MODEL = FOLDER / "faces.onnx"
@@ -24,9 +24,8 @@ GROUND, BODY, UNREADABLE, HAND = 0, 7, 8, 9
 SEEN = (GROUND, 1, BODY, UNREADABLE, HAND)
 """Classes that the network tells apart, in its order: of a readable top face it tells that it is one, not which."""
 
-LEFT, GLANCE_LEFT = 2.0, 2.6
-"""Frames are halved until they are less than LEFT times larger than the network's picture, and sampled then; for the
-first look until they are less than GLANCE_LEFT times larger, which is quicker."""
+LEFT = 2.0
+"""Frames are halved until they are less than LEFT times larger than the network's picture, and sampled then."""
 
 SKIPPED = 6
 """Of frames more than so many times larger than the network's picture, whole pixels are skipped."""
@@ -113,11 +112,6 @@ class Segmenter:
         scale_x, scale_y = width * STRIDE / columns, height * STRIDE / rows
         in_cells = shrink(bright, rows // STRIDE, columns // STRIDE)
         return FaceMap(nothing + hand, face, unreadable, scale_x, scale_y, hand, in_cells)
-
-
-def glance_segmenter() -> Segmenter:
-    """Returns the narrower one of the first look; raises FileNotFoundError where its file is missing."""
-    return Segmenter(GLANCE / "faces.onnx", GLANCE_LEFT)
 
 
 def _by_cell(scores: Floats) -> Floats:

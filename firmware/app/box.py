@@ -11,8 +11,8 @@ from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import Devices, NoDevices
 from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import dice_shape
-from firmware.app.sound import NoSound, Sound
-from firmware.calibrate.process import Ended, LampLevel
+from firmware.app.sound import NoSound, SoundOutput
+from firmware.calibrate.process import LampLevel, TaskEnded
 from firmware.calibrate.supervisor import CalibrationSaid, CalibrationSupervisor, NoCalibration
 from firmware.camera import (
     CameraLost,
@@ -66,7 +66,7 @@ class Box:
         inbox: Inbox[Message],
         clock: Callable[[], float] = time.monotonic,
         devices: Devices | None = None,
-        sound: Sound | None = None,
+        sound: SoundOutput | None = None,
         calibration: CalibrationSupervisor | None = None,
     ) -> None:
         """Shows the first scene at the first step."""
@@ -76,7 +76,7 @@ class Box:
         self.inbox = inbox
         self.clock = clock
         self.devices: Devices = devices or NoDevices()
-        self.sound: Sound = sound or NoSound()
+        self.sound: SoundOutput = sound or NoSound()
         self.calibration: CalibrationSupervisor = calibration or NoCalibration()
         self.presenter = Presenter(table)
         self.idleness = Idleness()
@@ -158,7 +158,7 @@ class Box:
         match self.calibration.take(message):
             case LampLevel(left=left, right=right):
                 self.devices.lighten(left, right, softly=True)
-            case Ended(says=says, done=done):
+            case TaskEnded(says=says, done=done):
                 self._come_back(says, done)
 
     def _go_to_bench(self, task: Calibrate | Bless) -> None:

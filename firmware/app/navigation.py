@@ -61,7 +61,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.StopGame: lambda context, _: StopMode(context),
     to.RulePages: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
-    to.Settings: lambda context, _: SettingsMode(context),
+    to.SettingsMenu: lambda context, _: SettingsMode(context),
     to.Spelling: SpellingMode,
     # The box
     to.BlessDice: lambda context, _: BlessMode(context),

@@ -28,7 +28,7 @@ def audience_message(error: AudienceError) -> Message:
             return problem.with_remedy(message("install pygame-ce instead"))
 
 
-class Sound(Protocol):
+class SoundOutput(Protocol):
     """What the loop asks at every step, before and after the stage has drawn."""
 
     def dress(self) -> None:

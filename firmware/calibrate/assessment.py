@@ -6,9 +6,9 @@ from firmware.doctor.camera_frame import BLURRED, FOCUS, LIGHT
 from firmware.doctor.finding import Finding, info, issue, ok, warning
 from firmware.rules.message import Message, message
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.calibration.card import Card
-from hardware.calibration.floor import Floor
-from hardware.calibration.light import LampTest, Light
+from hardware.calibration.card import PrintedCard
+from hardware.calibration.floor import FloorEdges
+from hardware.calibration.light import LampTest, LightLevels
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
 from hardware.pi.pins import Part, pin_of
@@ -28,7 +28,7 @@ LAMP, FLOOR, SCALE = message("lamp"), message("floor"), message("scale")
 EXPOSURE, EVENNESS = message("exposure"), message("evenness")
 
 
-def assess_light(light: Light, settings: CameraSettings | None) -> Iterator[Finding]:
+def assess_light(light: LightLevels, settings: CameraSettings | None) -> Iterator[Finding]:
     """Assesses the light on the floor, and the exposure that it took."""
     if light.level < BLACK and light.brightest < 2 * BLACK:
         remedy = message("check that the lamp is on, and take the cap off the lens")
@@ -46,7 +46,7 @@ def assess_light(light: Light, settings: CameraSettings | None) -> Iterator[Find
         yield ok(EVENNESS, message("the floor is even to a factor of {factor:.1f}", factor=light.unevenness))
 
 
-def _assess_level(light: Light, settings: CameraSettings | None) -> Finding:
+def _assess_level(light: LightLevels, settings: CameraSettings | None) -> Finding:
     level = light.level
     if level < DARK:
         remedy = message("give the lamp more LEDs or current, or use lighter felt")
@@ -72,7 +72,7 @@ def _assess_level(light: Light, settings: CameraSettings | None) -> Finding:
     return ok(LIGHT, says)
 
 
-def assess_floor(floor: Floor, region: Region) -> Finding:
+def assess_floor(floor: FloorEdges, region: Region) -> Finding:
     """Assesses whether the floor was found, and says which part of the picture is used."""
     if floor.found:
         return ok(FLOOR, message("found; {part:.0%} of the picture is used", part=region.size))
@@ -161,7 +161,7 @@ def assess_focus(blur: float, lens: float | None, *, movable: bool) -> Finding:
     return warning(FOCUS, says, remedy)
 
 
-def assess_scale(scale: Scale | None, card: Card | None, edges: tuple[float, ...]) -> Iterator[Finding]:
+def assess_scale(scale: Scale | None, card: PrintedCard | None, edges: tuple[float, ...]) -> Iterator[Finding]:
     """Assesses the scale; `edges` are the short edges (pixels) of the dice that it was taken from."""
     if scale is None:
         remedy = message("lay two dice flat, three pips or more on top, and calibrate again")

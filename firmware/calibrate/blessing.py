@@ -11,7 +11,7 @@ import numpy as np
 
 from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.calibrate.errors import CameraStalledError
-from firmware.calibrate.guide import Figures, Guide, View
+from firmware.calibrate.guide import Figures, Guide, LiveView
 from firmware.camera import CameraLost, CameraMessage, CameraOpened, Rested
 from firmware.dice_sets.die_set import Shape
 from firmware.journal.observation import Observation
@@ -138,13 +138,15 @@ class Blesser:
                         self._sight = observation
                         self.survey.add(observation)
 
-    def _view(self) -> View:
+    def _view(self) -> LiveView:
         """The last photograph with what was read in it, and what is known so far."""
         observation = self._sight
         if observation is None or not observation.evidence:
-            return View(figures=self._figures())
+            return LiveView(figures=self._figures())
         image = cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR)
-        return View(None if image is None else np.asarray(image, np.uint8), observation.dice, figures=self._figures())
+        return LiveView(
+            None if image is None else np.asarray(image, np.uint8), observation.dice, figures=self._figures()
+        )
 
     def _figures(self) -> Figures:
         survey = self.survey

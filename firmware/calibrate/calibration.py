@@ -17,17 +17,17 @@ from firmware.calibrate.assessment import (
     assess_scale,
 )
 from firmware.calibrate.camera_thread import CameraThread
-from firmware.calibrate.guide import Figures, Guide, View
+from firmware.calibrate.guide import Figures, Guide, LiveView
 from firmware.calibrate.lighting import fade, measure_channels, pass_time
 from firmware.calibrate.measuring import ENDS, TopFace, die_edges, faces_seen
 from firmware.doctor.camera_frame import blur, shrunk
 from firmware.doctor.finding import Finding, Level, info
 from firmware.rules.message import message
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.calibration.card import Card, find_card
+from hardware.calibration.card import PrintedCard, find_card
 from hardware.calibration.floor import find_floor
 from hardware.calibration.focus import sharpest, sharpness
-from hardware.calibration.light import Light, measure_light
+from hardware.calibration.light import LightLevels, measure_light
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, scale_of_edge
@@ -132,14 +132,14 @@ class Calibrator:
     def _frame(self) -> Image:
         return self._camera.capture().image
 
-    def _view(self, region: Region | None = None) -> View:
+    def _view(self, region: Region | None = None) -> LiveView:
         """What there is to see now, with the figures by which people adjust lens and lamp."""
         image = self._frame()
         part = region or Region()
         amount = sharpness(image, part.grown(MIDDLE))
         self._best = max(self._best, amount)
         light = measure_light(image, part.grown(MIDDLE))
-        return View(image, region=region, figures=figures_of(light, amount, self._best))
+        return LiveView(image, region=region, figures=figures_of(light, amount, self._best))
 
     def _light(self) -> None:
         if self._lamp is not None:
@@ -253,7 +253,7 @@ class Calibrator:
         return scale, measured.edges
 
 
-def figures_of(light: Light, amount: float, best: float) -> Figures:
+def figures_of(light: LightLevels, amount: float, best: float) -> Figures:
     """What is measured in a picture: its light, and its sharpness beside the best so far."""
     return (
         (message("brightness"), message("{level:.0f} of 255", level=light.level)),
@@ -262,7 +262,7 @@ def figures_of(light: Light, amount: float, best: float) -> Figures:
     )
 
 
-def _of_card(card: Card, width: int, camera_mm: float) -> Scale | None:
+def _of_card(card: PrintedCard, width: int, camera_mm: float) -> Scale | None:
     try:
         return card.scale(width, camera_mm)
     except ValueError:

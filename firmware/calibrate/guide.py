@@ -20,7 +20,7 @@ class Left(Exception):  # noqa: N818 - somebody went away; nothing failed
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class LiveView:
     """What there is to see now: the camera's picture, the dice found in it, the part that is used, and figures."""
 
     image: Image | None = None
@@ -32,13 +32,13 @@ class View:
 class Guide(Protocol):
     """Leads people. Every method may raise `Left`, and what `look` raises."""
 
-    def ask(self, please: Message, look: Callable[[], View]) -> None:
+    def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
         """Asks for something to be done, and shows what the camera sees until people say that it is."""
 
-    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:
+    def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
         """Lets people move and resize the part of the picture that is used."""
 
-    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
+    def watch(self, please: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
         """Asks for something, and shows what is seen until it is `done`, which is asked again and again."""
 
     def tell(self, finding: Finding) -> None:
@@ -64,7 +64,7 @@ class TextGuide:
         self._say, self._confirm, self._wait = say, confirm, wait
         self._render = Texts().render
 
-    def ask(self, please: Message, look: Callable[[], View]) -> None:
+    def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
         """Asks, waits for Enter, and writes the figures."""
         if self._confirm is None:
             self._write(please)
@@ -73,7 +73,7 @@ class TextGuide:
             self._confirm()
         self._write_figures(look())
 
-    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:  # noqa: ARG002 - no picture
+    def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:  # noqa: ARG002 - no picture
         """Writes where the region lies; it can be moved in a window only."""
         says = message(
             "The part that is used reaches from {left:.0%} to {right:.0%} across and from {top:.0%} to {bottom:.0%} "
@@ -86,7 +86,7 @@ class TextGuide:
         self._write(says)
         return region
 
-    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
+    def watch(self, please: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
         """Asks, and waits."""
         self._write(please)
         while not done():
@@ -107,7 +107,7 @@ class TextGuide:
     def _write(self, said: Message) -> None:
         self._say(self._render(said))
 
-    def _write_figures(self, view: View) -> None:
+    def _write_figures(self, view: LiveView) -> None:
         if view.figures:
             pairs = (f"{self._render(name)}: {self._render(value)}" for name, value in view.figures)
             self._say("  " + ", ".join(pairs))

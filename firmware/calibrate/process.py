@@ -40,7 +40,7 @@ class CalibrationTask:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SceneShown:
     """What is to be seen on the screen now."""
 
     scene: CalibrationScene
@@ -55,14 +55,14 @@ class LampLevel:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class TaskEnded:
     """The task is over: what is said about it, and whether it was done."""
 
     says: Message
     done: bool
 
 
-CalibrationMessage = Shown | LampLevel | Ended
+CalibrationMessage = SceneShown | LampLevel | TaskEnded
 
 
 class RemoteOutlet:
@@ -77,7 +77,7 @@ class RemoteOutlet:
         """Sends a scene, unless it is the one that is shown."""
         if scene != self._shown:
             self._shown = scene
-            send(self._line, Shown(scene))
+            send(self._line, SceneShown(scene))
 
     def heed(self, seconds: float) -> list[ControlMessage]:
         """Gives what people did, waiting for it so long at most."""
@@ -154,7 +154,7 @@ def work(line: Connection, errand: CalibrationTask, reader: "Callable[[], DiceRe
             result = calibrate(guide, errand.camera, lamp_over, KnownSizes(), errand.state / NAME, reader or Reader)
             kept = text("bench.calibrated")
         done = result.code is TaskCode.KEPT
-        send(line, Ended(kept if done else result.says, done))
+        send(line, TaskEnded(kept if done else result.says, done))
     except Left:
         return
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from display.scene import CalibrationFinding, CalibrationScene, Hint, ListRow, Tone
-from firmware.calibrate.guide import Left, View
+from firmware.calibrate.guide import Left, LiveView
 from firmware.doctor.finding import Finding, Level
 from firmware.journal.observation import SeenDie
 from firmware.rules.message import Message
@@ -84,14 +84,14 @@ class ScreenGuide:
         """What is shown now."""
         return self._scene
 
-    def ask(self, please: Message, look: Callable[[], View]) -> None:
+    def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
         """Asks, and shows what the camera sees until the dial is pushed."""
         self._discard()
         while not self._pushed(self._read(please, look(), self._hints("bench.go_on"))):
             pass
         self._measure()
 
-    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:
+    def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
         """Lets the dial move and size the frame."""
         self._discard()
         axis = FrameAxis.ACROSS
@@ -107,7 +107,7 @@ class ScreenGuide:
                 self._measure()
                 return region
 
-    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
+    def watch(self, please: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
         """Asks, and shows what is seen until it is done."""
         while not done():
             self._turn(please, look(), self._hints())
@@ -141,7 +141,7 @@ class ScreenGuide:
         """Closes the screen."""
         self._outlet.close()
 
-    def _read(self, please: Message, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+    def _read(self, please: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
         """Takes a turn in which the dial goes through what was found."""
         self._scene = replace(self._scene, turning=len(self._found) > 1)
         done = self._turn(please, view, hints)
@@ -150,7 +150,7 @@ class ScreenGuide:
         self._scene = replace(self._scene, index=index, turning=False)
         return done
 
-    def _turn(self, please: Message, view: View | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
+    def _turn(self, please: Message, view: LiveView | None, hints: tuple[Hint, ...]) -> list[ControlMessage]:
         """Shows what is seen, and gives what people did since; raises Left where they have gone."""
         began = self._clock()
         self._show(self._texts.render(please), view, hints)
@@ -187,7 +187,7 @@ class ScreenGuide:
         )
 
     def _show(
-        self, please: str = "", view: View | None = None, hints: tuple[Hint, ...] | None = None, blank: str = ""
+        self, please: str = "", view: LiveView | None = None, hints: tuple[Hint, ...] | None = None, blank: str = ""
     ) -> None:
         scene = replace(
             self._scene,
@@ -228,7 +228,7 @@ def _sentence(text: str) -> str:
     return _capital(text) if text.replace(" ", "").isdecimal() else f"{_capital(text)}."
 
 
-def _shown(view: View) -> tuple[bytes, tuple[SeenDie, ...]]:
+def _shown(view: LiveView) -> tuple[bytes, tuple[SeenDie, ...]]:
     """Gives the picture of a view, small enough to be shown often, and the dice in its pixels."""
     if view.image is None:
         return b"", ()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from display.scene import CalibrationScene, Hint
-from firmware.calibrate.process import CalibrationMessage, CalibrationTask, Ended, LampLevel, Shown, launch
+from firmware.calibrate.process import CalibrationMessage, CalibrationTask, LampLevel, SceneShown, TaskEnded, launch
 from firmware.camera.camera_port import CameraPort
 from firmware.camera.child_process import ChildProcess, listen
 from firmware.rules.message import literal, message
@@ -57,7 +57,7 @@ class CalibrationSupervisor(Protocol):
     def hear(self, message: ControlMessage, now: float) -> None:
         """Hands on what people did."""
 
-    def take(self, said: CalibrationSaid) -> LampLevel | Ended | None:
+    def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:
         """Takes what the bench says; gives what the box has to do for it."""
 
     def wake(self) -> CameraPort:
@@ -82,7 +82,7 @@ class NoCalibration:
     def hear(self, message: ControlMessage, now: float) -> None:
         """Is never told anything."""
 
-    def take(self, said: CalibrationSaid) -> LampLevel | Ended | None:  # noqa: ARG002
+    def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:  # noqa: ARG002
         """Is never told anything."""
         return None
 
@@ -128,7 +128,7 @@ class CalibrationProcess:
             reason = error.strerror or type(error).__name__
             says = message("The calibration cannot be started ({reason})", reason=reason)
             says = says.with_remedy(message("close other programs"))
-            self._post(CalibrationSaid(self._number, Ended(says, done=False)))
+            self._post(CalibrationSaid(self._number, TaskEnded(says, done=False)))
             return True
         self._bench = bench
         say = partial(CalibrationSaid, self._number)
@@ -146,18 +146,18 @@ class CalibrationProcess:
         except OSError:
             return  # it has just ended; whoever listens to it tells
 
-    def take(self, said: CalibrationSaid) -> LampLevel | Ended | None:
+    def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:
         """Takes what the bench says; what an earlier one says does not count any more."""
         if self._scene is None or said.bench != self._number:
             return None
         match said.message:
-            case Shown(scene=scene):
+            case SceneShown(scene=scene):
                 self._scene = scene
                 return None
             case None:
                 says = text("bench.broke") if self._left_at is None else text("bench.left")
-                return self._end(Ended(says, done=False))
-            case Ended() as ended:
+                return self._end(TaskEnded(says, done=False))
+            case TaskEnded() as ended:
                 return self._end(ended)
             case glow:
                 return glow
@@ -180,9 +180,9 @@ class CalibrationProcess:
         """Ends the bench."""
         if self._bench is not None:
             self._bench.kill()
-            self._end(Ended(literal(""), done=False))
+            self._end(TaskEnded(literal(""), done=False))
 
-    def _end(self, ended: Ended) -> Ended:
+    def _end(self, ended: TaskEnded) -> TaskEnded:
         """Puts the bench away, so that nobody holds the camera any more."""
         bench, self._bench, self._scene = self._bench, None, None
         if bench is not None and not bench.join(END_SECONDS):

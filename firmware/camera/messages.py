@@ -102,7 +102,7 @@ class Watch:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ReadNow:
     """Read the dice as they lie: those of a hand, where every seat has its own."""
 
     serial: int
@@ -131,7 +131,7 @@ class Close:
     """Release the camera and end."""
 
 
-Order = Watch | Look | Peek | Unpeek | Close
+Order = Watch | ReadNow | Peek | Unpeek | Close
 
 
 @dataclass(frozen=True, slots=True)

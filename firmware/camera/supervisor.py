@@ -18,12 +18,12 @@ from firmware.camera.messages import (
     CameraOpened,
     Close,
     FromWorker,
-    Look,
     Looked,
     Opened,
     Order,
     Peek,
     Peeked,
+    ReadNow,
     Rested,
     Taken,
     Unpeek,
@@ -80,9 +80,9 @@ class CameraSupervisor:
         self._worker: ChildProcess | None = None
         self._dying: list[ChildProcess] = []
         self._shape = ""
-        self._reading: Watch | Look | None = None
+        self._reading: Watch | ReadNow | None = None
         self._flap: Peek | None = None
-        self._unsent: list[Watch | Look | Peek | Unpeek] = []
+        self._unsent: list[Watch | ReadNow | Peek | Unpeek] = []
         self._free = False
         self._lost: CameraLost | None = None
         self._tries = 0
@@ -118,7 +118,7 @@ class CameraSupervisor:
     def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie; answered by `Looked`."""
         with self._lock:
-            self._ask(Look(serial, expect, hand, self._shape))
+            self._ask(ReadNow(serial, expect, hand, self._shape))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Lifts the flap; answered by `Peeked`."""
@@ -148,11 +148,11 @@ class CameraSupervisor:
 
     # Orders
 
-    def _ask(self, order: Watch | Look) -> None:
+    def _ask(self, order: Watch | ReadNow) -> None:
         self._reading, self._tries = order, 0
         self._put(order)
 
-    def _put(self, order: Watch | Look | Peek | Unpeek) -> None:
+    def _put(self, order: Watch | ReadNow | Peek | Unpeek) -> None:
         """Sends an order, or keeps it until the worker has taken the one before; only the latest of a kind is kept."""
         flap = isinstance(order, Peek | Unpeek)
         self._unsent = [kept for kept in self._unsent if isinstance(kept, Peek | Unpeek) is not flap]
@@ -218,7 +218,7 @@ class CameraSupervisor:
         match self._reading:
             case Watch(serial=serial):
                 answers.append(Rested(serial, observation))
-            case Look(serial=serial):
+            case ReadNow(serial=serial):
                 answers.append(Looked(serial, observation))
         if self._flap is not None:
             answers.append(Peeked(self._flap.serial, b""))
@@ -284,7 +284,7 @@ class CameraSupervisor:
 
     def _take_reading(self, said: Rested | Looked) -> list[CameraMessage]:
         """Passes on the answer to the latest order; one to an older order is dropped."""
-        asked = Watch if isinstance(said, Rested) else Look
+        asked = Watch if isinstance(said, Rested) else ReadNow
         if not isinstance(self._reading, asked) or self._reading.serial != said.serial:
             return []
         self._reading, self._tries = None, 0

@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Protocol
 
+from firmware.camera.box_reader import BoxReader
 from firmware.camera.device_messages import message_of
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.camera.fusion import fuse
@@ -17,13 +18,13 @@ from firmware.camera.messages import (
     Busy,
     Close,
     Lighten,
-    Look,
     Looked,
     Moved,
     Opened,
     Order,
     Peek,
     Peeked,
+    ReadNow,
     Rested,
     Taken,
     Truth,
@@ -40,7 +41,6 @@ from hardware.message import message as device_message
 from hardware.ports import Attentive, Camera, Carvable, Frame, Image, Peekable, Shakeable, TwoSided, title_of
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
-from vision.reader import Reader
 from vision.reading import Cause, Reading, Reason
 
 _BUSY_PERIOD = 0.05
@@ -58,7 +58,7 @@ _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILUR
 
 
 class FrameReader(Protocol):
-    """What reads a frame: `vision.reader.Reader`, or another in tests."""
+    """What reads a frame: `BoxReader`, or another in tests."""
 
     def read(self, frame: Image, expect: int | None = None) -> Reading:
         """Reads one frame."""
@@ -68,7 +68,7 @@ class FrameReader(Protocol):
 class _Task:
     """A watch or a look under way; `stirred`: what is to be waited for has begun to move."""
 
-    order: Watch | Look
+    order: Watch | ReadNow
     since: float
     stirred: bool
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
@@ -79,7 +79,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
     silence_opencv()
     try:
         line.send(Alive())
-        reader = settings.reader() if settings.reader else Reader()
+        reader = settings.reader() if settings.reader else BoxReader()
         line.send(Alive())
         opener = settings.opener or open_camera
         wishes = CameraOptions(
@@ -160,7 +160,7 @@ class CameraWorker:
         """Begins with an order; a new watch or look replaces an older one."""
         self._line.send(Taken())
         self._fresh_at = self._clock()  # idle dice of the camera's own are not looked at
-        if isinstance(order, Watch | Look):
+        if isinstance(order, Watch | ReadNow):
             self._attend(True)
         match order:
             case Watch():
@@ -169,7 +169,7 @@ class CameraWorker:
                 self._moved = False
                 self._task = _Task(order, self._clock(), stirred)
                 self._show_life(at_once=True)
-            case Look():
+            case ReadNow():
                 self._bring(order)
                 self._task = _Task(order, self._clock(), stirred=True)
             case Peek():
@@ -198,7 +198,7 @@ class CameraWorker:
             camera.shake(order.dice)
         return True
 
-    def _bring(self, order: Look | Peek) -> None:
+    def _bring(self, order: ReadNow | Peek) -> None:
         """Brings the dice that are asked for under the camera, where they are its own."""
         self._carve(order.shape)
         if isinstance(self._camera, Shakeable):
@@ -248,7 +248,7 @@ class CameraWorker:
             self._show_life(at_once=True)
         if self._watches and self._state is not Motion.STILL:
             task.seen.clear()
-            if isinstance(task.order, Look) and self._clock() - task.since > _LOOK_PATIENCE:
+            if isinstance(task.order, ReadNow) and self._clock() - task.since > _LOOK_PATIENCE:
                 self._answer(task, frame, _RESTLESS_READING)
         elif task.stirred:
             task.seen.append((frame, self._read(frame, task.order.dice)))
@@ -260,7 +260,7 @@ class CameraWorker:
         fused = fuse([reading for _, reading in task.seen])
         frame, reading = task.seen[fused.evidence][0], fused.reading
         # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
-        if isinstance(task.order, Look) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
+        if isinstance(task.order, ReadNow) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
             frame, reading = self._from_both_sides(task, frame, reading)
         self._answer(task, frame, reading)
 
@@ -279,7 +279,7 @@ class CameraWorker:
         self._attend(False)
         observation = observed(reading, frame)
         self._tell_what_lies(task.order.serial)
-        answer = Looked if isinstance(task.order, Look) else Rested
+        answer = Looked if isinstance(task.order, ReadNow) else Rested
         self._line.send(answer(task.order.serial, observation))
 
     def _tell_what_lies(self, serial: int) -> None:

@@ -1,10 +1,10 @@
-"""The command line: one module a subcommand, each with `HELP`, `add_arguments` and `run`.
+"""The command line: one module per subcommand, each with `HELP`, `add_arguments` and `run`.
 
-In: the words of the command line. Out: lines on standard output, errors in one sentence on standard error, exit codes
-(0 fine, 1 a no, 2 could not be done). The terminal speaks English: messages are rendered with `str` here. A module
-imports the heavy packages inside `run` only, so that every other command starts fast.
+In: the command-line arguments. Out: lines on standard output, one-sentence errors on standard error, exit codes (0 for
+success, 1 for a negative result, 2 for an error). The terminal speaks English: messages are rendered with `str` here.
+A module imports heavy packages only inside `run`, so that the other commands start fast.
 
-Read first: `play.py` (the box at a table), `doctor.py` (hands everything to its checks), `games/` (a group of its own).
+Read first: `play.py` (runs the box at a table), `doctor.py` (wires up the checks), `games/` (a group of subcommands).
 """
 
 import argparse
@@ -34,22 +34,22 @@ MODULES = {"bench": "benchmark"}
 
 
 class Command(Protocol):
-    """What a subcommand's module holds; `run` returns the exit code: 0 fine, 1 a no, 2 could not go on."""
+    """The interface of a subcommand's module."""
 
     HELP: str
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Declares its arguments."""
+        """Declares the arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Does it."""
+        """Runs the subcommand and returns the exit code."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one subcommand and returns its exit code; a wrong call ends with 2 and one sentence."""
+    """Runs one subcommand and returns its exit code; argparse exits with 2 if the arguments are wrong."""
     parser = argparse.ArgumentParser(
         prog="meierbox",
-        description="A dice box with an eye: it reads real dice and referees bluffing games.",
+        description="A dice box with a camera: it reads real dice and referees bluffing games.",
         epilog="`./meierbox test` sets up the development tools and runs the tests.",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -57,8 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name, module in modules.items():
         module.add_arguments(commands.add_parser(name, help=module.HELP, description=module.HELP))
     args = parser.parse_args(argv)
-    # Products of matrices as small as the reader's gain nothing from a second core, which would only spin waiting for
-    # work and double the power. It must be set before NumPy is loaded, and child processes inherit it.
+    # The reader's matrices are too small to gain from a second core, which would only spin while it waits for work and
+    # double the power draw. This must be set before NumPy is loaded; worker processes inherit it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         code = modules[args.command].run(args)
@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader of our output has gone (`| head`): there is nothing left to do, and Python must not complain.
+        # Whoever read our output has gone (`| head`). Redirecting stdout keeps Python from complaining as it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return code

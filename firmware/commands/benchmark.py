@@ -1,4 +1,4 @@
-"""`meierbox bench`: how fast this machine reads, on frames that the simulated box draws."""
+"""`meierbox bench`: measures how fast this machine reads, on frames of the simulated box or on folders of pictures."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ import multiprocessing
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -21,16 +21,18 @@ HELP = "measure how fast this machine reads dice"
 EIGHT_MEGAPIXELS = (3264, 2448)
 STAGES = ("find", "look", "count", "weigh")
 
+PICTURES = (".jpg", ".jpeg", ".png")
+
 Shown = TypeVar("Shown")
 """A frame, or the file that holds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Frames of one kind: how many dice lie there, and the size (width, height), None as the simulated box draws."""
+    """Frames of one kind: how many dice (None: not told), and the size (width, height; None: as they are)."""
 
     name: str
-    dice: int
+    dice: int | None
     size: tuple[int, int] | None = None
 
 
@@ -43,10 +45,10 @@ CASES = (
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured of one reading: milliseconds, and whether faces were told.
+    """The measurements of one reading: wall time in milliseconds, and whether the dice were read.
 
-    `stages` are seconds of processor time for each stage: other programs do not lengthen it as they do the time that
-    passes. `memory` is the most that the reading process has taken so far, in megabytes.
+    `stages` has the seconds of processor time of each stage, which other programs lengthen less than the wall time.
+    `memory` is the peak memory of the reading process so far, in megabytes.
     """
 
     ms: float
@@ -57,11 +59,11 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What was measured of one case: milliseconds a frame, the share of each stage, and what was read.
+    """The measurements of one case: milliseconds per frame, the share of each stage, and how many were read.
 
-    `undisturbed` is the p50 of the shortest reading of each throw: what else runs on the processor, or beside a virtual
-    one, only ever lengthens a reading. It is no less than what the program needs itself. `memory` is the most that the
-    reading process has taken so far, in megabytes.
+    `undisturbed` is the p50 over the fastest reading of each throw: other load on the machine can only lengthen a
+    reading, so this comes closest to what the program itself needs. `memory` is the peak memory of the reading process
+    so far, in megabytes.
     """
 
     case: Case
@@ -70,22 +72,32 @@ class Timing:
     p50: float
     p95: float
     undisturbed: float
+    worst: float
     shares: dict[str, float]
     memory: float
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the arguments of `bench`."""
+    """Declares the arguments."""
+    parser.add_argument(
+        "pictures",
+        nargs="*",
+        type=Path,
+        metavar="FOLDER",
+        help="folders of pictures to read instead (with the number of dice, where a truth file tells it)",
+    )
     parser.add_argument(
         "--frames",
         type=_frames,
         default=40,
         metavar="N",
-        help="frames of each kind (1 to 1000); with eight or fewer `undisturbed` equals p50",
+        help="frames of each kind, 1 to 1000 (default: 40); with eight or fewer, `undisturbed` equals p50",
     )
-    parser.add_argument("--threads", type=_frames, default=1, metavar="N", help="cores that OpenCV may use (one)")
-    parser.add_argument("--seed", type=int, default=1, help="of the simulated throws")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a kind of frame")
+    parser.add_argument(
+        "--threads", type=_frames, default=1, metavar="N", help="cores that OpenCV may use (default: 1)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the simulated throws (default: 1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each kind of frame")
 
 
 def _frames(text: str) -> int:
@@ -94,40 +106,71 @@ def _frames(text: str) -> int:
     except ValueError:
         count = 0
     if not 1 <= count <= 1000:
-        raise argparse.ArgumentTypeError(f"{text} will not do: give a whole number from 1 to 1000")
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1 to 1000")
     return count
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures and prints; returns 0, or 2 where the reader's networks are missing."""
+    """Measures every case and prints it; returns 0, or 2 if networks or pictures are missing."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    # A process of its own, as at the table, so that the memory measured is the reader's and not the renderer's.
-    child = context.Process(target=serve, args=(there, args.threads), daemon=True)
-    child.start()
+    # The reader runs in a process of its own, as in a game, so that its memory is measured without the renderer's.
+    worker = context.Process(target=serve, args=(there, args.threads), daemon=True)
+    worker.start()
     there.close()
     try:
         refusal = here.recv()
         if refusal:
             print(f"meierbox bench: {refusal}", file=sys.stderr)
             return 2
-        for case in CASES:
-            with tempfile.TemporaryDirectory() as folder:
-                frames = save(draw(case.dice, min(args.frames, 8), args.seed), Path(folder))
-                timing = measure(case, frames, args.frames, partial(_ask, here))
+        for timing in _timings(args, partial(_ask, here)):
             print(json.dumps(as_json(timing)) if args.json else as_text(timing), flush=True)
         here.send(None)
+    except FileNotFoundError as error:
+        print(f"meierbox bench: {error}", file=sys.stderr)
+        return 2
     except EOFError:
-        print("meierbox bench: the reading process ended: close other programs and start it again", file=sys.stderr)
+        print("meierbox bench: the reading process ended: close other programs and try again", file=sys.stderr)
         return 2
     finally:
         here.close()
-        child.join(10)
+        worker.join(10)
     return 0
 
 
+def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], Measured]") -> Iterator[Timing]:
+    """Yields what is measured, of one kind of frames after the other."""
+    for folder in args.pictures:
+        for pictures in in_folder(folder):
+            yield measure_pictures(pictures, ask)
+    for case in () if args.pictures else CASES:
+        with tempfile.TemporaryDirectory() as folder:
+            frames = save(draw(case.dice or 0, min(args.frames, 8), args.seed), Path(folder))
+            yield measure(case, frames, args.frames, ask)
+
+
+def in_folder(folder: Path) -> list[list[tuple[Case, Path]]]:
+    """Returns the pictures of a folder, with the number of dice told where it is known, and again without it.
+
+    Raises FileNotFoundError where there are none.
+    """
+    from vision.labelled import find_labelled  # noqa: PLC0415
+
+    try:
+        labelled = find_labelled(folder)
+    except FileNotFoundError:
+        labelled = []
+    files = [one.path for one in labelled] or sorted(one for one in folder.rglob("*") if one.suffix.lower() in PICTURES)
+    if not files:
+        raise FileNotFoundError(f"{folder} holds no pictures: name another folder")
+    counted = [(one.path, one.expect or len(one.faces)) for one in labelled]
+    told = [(Case(f"{folder.name}, number told", dice), file) for file, dice in counted if dice]
+    untold = [(Case(f"{folder.name}, unknown number", None), file) for file in files]
+    return [told, untold] if told else [untold]
+
+
 def draw(dice: int, count: int, seed: int) -> "list[Image]":
-    """Draws that many frames (960×1280×3, BGR) of throws of so many dice."""
+    """Renders `count` frames (960×1280×3, BGR), each of a throw of `dice` dice."""
     from hardware.simulated import SimulatedBox  # noqa: PLC0415
 
     box = SimulatedBox(seed, shaking=0.0)
@@ -139,7 +182,7 @@ def draw(dice: int, count: int, seed: int) -> "list[Image]":
 
 
 def save(frames: "Sequence[Image]", folder: Path) -> list[Path]:
-    """Writes each frame to a file of its own in that folder, for `serve`, and returns the files."""
+    """Writes each frame to a file in `folder`, for `serve` to load, and returns the files."""
     import numpy as np  # noqa: PLC0415
 
     files = [folder / f"{number}.npy" for number in range(len(frames))]
@@ -149,7 +192,7 @@ def save(frames: "Sequence[Image]", folder: Path) -> list[Path]:
 
 
 def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
-    """Returns the frame at that size (width, height); at its own where there is none."""
+    """Returns the frame resized to `size` (width, height), or unchanged if that is None."""
     import cv2  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
 
@@ -157,32 +200,49 @@ def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
 
 
 def measure(case: Case, frames: Sequence[Shown], count: int, ask: Callable[[Case, Shown], Measured]) -> Timing:
-    """Has `count` of these frames read, one after another, after a warm-up."""
+    """Has `count` frames read, one after another, after a warm-up; cycles through `frames`."""
     ask(case, frames[0])
-    told = [ask(case, frames[k % len(frames)]) for k in range(count)]
+    return _timing(case, [ask(case, frames[k % len(frames)]) for k in range(count)], len(frames))
+
+
+def measure_pictures(pictures: Sequence[tuple[Case, Shown]], ask: Callable[[Case, Shown], Measured]) -> Timing:
+    """Has each of these pictures read once, after one that does not count."""
+    ask(*pictures[0])
+    return _timing(pictures[0][0], [ask(case, picture) for case, picture in pictures], len(pictures))
+
+
+def _timing(case: Case, told: Sequence[Measured], throws: int) -> Timing:
+    """Returns what was measured of a case; every so many readings the same throws are read again."""
     spent = [one.ms for one in told]
     stages = {stage: percentile([one.stages[stage] for one in told], 50) for stage in STAGES}
     total = sum(stages.values()) or 1.0
-    shares = {stage: seconds / total for stage, seconds in stages.items()}
-    read = sum(one.read for one in told)
-    undisturbed = percentile([min(spent[k :: len(frames)]) for k in range(min(count, len(frames)))], 50)
-    return Timing(case, count, read, percentile(spent, 50), percentile(spent, 95), undisturbed, shares, told[-1].memory)
+    return Timing(
+        case,
+        frames=len(told),
+        read=sum(one.read for one in told),
+        p50=percentile(spent, 50),
+        p95=percentile(spent, 95),
+        undisturbed=percentile([min(spent[k::throws]) for k in range(min(len(told), throws))], 50),
+        worst=max(spent),
+        shares={stage: seconds / total for stage, seconds in stages.items()},
+        memory=told[-1].memory,
+    )
 
 
 def _ask(line: Any, case: Case, file: Path) -> Measured:
-    """Has the process at the other end of the line read the frame in a file."""
+    """Asks the process at the other end of the connection to read the frame in a file."""
     line.send((case, file))
     told: Measured = line.recv()
     return told
 
 
 def serve(line: Any, threads: int) -> None:
-    """Reads, in its own process, the frames in files named over the line, until None comes or the line is closed.
+    """Reads the frames in the files that are named over the connection, until None arrives or it is closed.
 
-    One frame at a time, and no copy of it, as from a camera: the memory told is that of a process that reads.
+    It runs in a process of its own and holds one frame at a time, without copies, as with a camera, so that its memory
+    is that of a camera process.
     """
     import cv2  # noqa: PLC0415
-    import numpy as np  # noqa: PLC0415
 
     cv2.setNumThreads(threads)
     try:
@@ -194,19 +254,28 @@ def serve(line: Any, threads: int) -> None:
     try:
         while (order := line.recv()) is not None:
             case, file = order
-            line.send(stopwatch(case, enlarge(np.load(file), case.size)))
+            line.send(stopwatch(case, enlarge(_load(file), case.size)))
     except (EOFError, BrokenPipeError):
-        # The other end has gone (`| head`).
+        # The parent process has gone (`| head`).
         return
 
 
+def _load(file: Path) -> "Image":
+    """Returns the frame in a file of `save` or in a picture; black where that cannot be decoded."""
+    import cv2  # noqa: PLC0415
+    import numpy as np  # noqa: PLC0415
+
+    frame = np.load(file) if file.suffix == ".npy" else cv2.imread(str(file), cv2.IMREAD_COLOR)
+    return np.zeros((960, 1280, 3), np.uint8) if frame is None else np.asarray(frame, np.uint8)
+
+
 class Stopwatch:
-    """Reads frames and times it."""
+    """Times the reading of frames."""
 
     def __init__(
         self, clock: Callable[[], float] = time.perf_counter, work: Callable[[], float] = time.process_time
     ) -> None:
-        """Loads the reader; raises FileNotFoundError where its networks are missing."""
+        """Loads the reader; raises FileNotFoundError if its networks are missing."""
         from vision.looks import Looker  # noqa: PLC0415
         from vision.reader import Reader  # noqa: PLC0415
 
@@ -214,7 +283,7 @@ class Stopwatch:
         self._reader = Reader(self._looker)
 
     def __call__(self, case: Case, frame: "Image") -> Measured:
-        """Times a reading of this frame of a case, then its stages one by one by the processor's time."""
+        """Measures the wall time of a reading of the frame, then the processor time of each of its stages."""
         began, idle = self._clock(), self._work()
         reading = self._reader.read(frame, case.dice)
         busy, spent = self._work() - idle, self._clock() - began
@@ -223,7 +292,7 @@ class Stopwatch:
         return Measured(spent * 1000, stages, reading.faces is not None, most_memory())
 
     def _stages(self, frame: "Image") -> dict[str, float]:
-        """Times the stages of a first look one by one; the rest of a whole reading is the decision."""
+        """Times the stages of a first look one by one; the rest of a reading is counted as the decision."""
         from vision.faces import find_candidates  # noqa: PLC0415
         from vision.looks import FIRST_SIDE  # noqa: PLC0415
         from vision.pips import count_pips  # noqa: PLC0415
@@ -231,19 +300,19 @@ class Stopwatch:
 
         greys = Greys(frame)
         times = [self._work()]
-        candidates = find_candidates(self._looker.glance.segmenter.segment(greys, FIRST_SIDE))
+        candidates = find_candidates(self._looker.segmenter.segment(greys, FIRST_SIDE))
         times.append(self._work())
-        seen = [self._looker.glance.classifier.look(greys, one.quad) for one in candidates]
+        seen = [self._looker.classifier.look(greys, one.quad) for one in candidates]
         times.append(self._work())
-        count_pips([(one.piece, one.quad) for one in seen], self._looker.glance.counted)
+        count_pips([(one.piece, one.quad) for one in seen])
         times.append(self._work())
         return dict(zip(STAGES, (b - a for a, b in pairwise(times)), strict=False))
 
 
 def most_memory(status: Path = Path("/proc/self/status")) -> float:
-    """Returns the most memory that this process has taken so far, in megabytes.
+    """Returns the peak memory of this process so far, in megabytes.
 
-    `getrusage` would tell that of the process which started it, where that took more.
+    `getrusage` is no use: it returns the peak of the parent process if that was higher.
     """
     for line in status.read_text(encoding="utf-8").splitlines():
         if line.startswith("VmHWM:"):
@@ -252,7 +321,7 @@ def most_memory(status: Path = Path("/proc/self/status")) -> float:
 
 
 def percentile(values: list[float], percent: int) -> float:
-    """Returns the value below which that many percent lie, of a list that is not empty.
+    """Returns the nearest-rank percentile of a list that is not empty.
 
     >>> percentile([1.0, 2.0, 3.0, 4.0], 50), percentile([1.0, 2.0], 95)
     (2.0, 2.0)
@@ -261,7 +330,7 @@ def percentile(values: list[float], percent: int) -> float:
 
 
 def as_json(timing: Timing) -> dict[str, Any]:
-    """Returns what `--json` prints for a case."""
+    """Returns the object that `--json` prints for a case."""
     return {
         "frames": timing.case.name,
         "dice": timing.case.dice,
@@ -270,16 +339,17 @@ def as_json(timing: Timing) -> dict[str, Any]:
         "p50_ms": round(timing.p50, 1),
         "p95_ms": round(timing.p95, 1),
         "undisturbed_ms": round(timing.undisturbed, 1),
+        "worst_ms": round(timing.worst, 1),
         "shares": {stage: round(share, 3) for stage, share in timing.shares.items()},
         "memory_mb": round(timing.memory),
     }
 
 
 def as_text(timing: Timing) -> str:
-    """Returns the line for people."""
+    """Returns the line that is printed without `--json`."""
     shares = ", ".join(f"{stage} {100 * share:.0f} %" for stage, share in timing.shares.items())
     return (
         f"{timing.case.name}: p50 {timing.p50:.1f} ms, p95 {timing.p95:.1f} ms, "
-        f"undisturbed {timing.undisturbed:.1f} ms ({shares}); "
+        f"undisturbed {timing.undisturbed:.1f} ms, worst {timing.worst:.1f} ms ({shares}); "
         f"{timing.read} of {timing.frames} read; {timing.memory:.0f} MB"
     )

@@ -1,4 +1,4 @@
-"""`meierbox bless`: keeps a set of dice under a name, and tests whether they fall fairly."""
+"""`meierbox bless`: learns a set of dice, stores it under a name, and tests whether the dice fall fairly."""
 
 import argparse
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from firmware.deploy.state_folder import box_dir, settings_dir, why_not_written
 from firmware.dice_sets.die_set import DieSet, DieSets
 from firmware.dice_sets.errors import DieSetError
 
-HELP = "measure a set of dice (shape, size, pips, faces, colours), keep it under a name, and test whether it is fair"
+HELP = "learn a set of dice (shape, size, pips, faces, colours), store it under a name, and test whether it is fair"
 THROWS = 8
-"""So many take less than a minute and show what the dice are; testing their fairness takes many more."""
+"""Enough to learn the dice in less than a minute; testing their fairness takes many more."""
 MOST_DICE = 12
 
 
 def number_up_to(most: int) -> Callable[[str], int]:
-    """Makes a reader of whole numbers from 1 to `most`, which raises argparse's error for anything else."""
+    """Returns a parser of whole numbers from 1 to `most`, which raises argparse's error for anything else."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) < 6 and 1 <= int(text) <= most):
@@ -28,40 +28,50 @@ def number_up_to(most: int) -> Callable[[str], int]:
 
 
 def faces(text: str) -> tuple[int, ...]:
-    """Reads faces such as 3456; raises argparse's error for what no die has.
+    """Parses faces such as 3456; raises argparse's error for anything else.
 
     >>> faces("3456")
     (3, 4, 5, 6)
     """
     found = tuple(sorted({int(sign) for sign in text if sign in "123456"}))
     if not found or len(found) != len(text):
-        raise argparse.ArgumentTypeError(f"{text!r} are not faces: write each once, such as 123456 or 3456")
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a list of faces: write each face once, such as 123456 or 3456"
+        )
     return found
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
-    parser.add_argument("name", nargs="?", metavar="NAME", help="what the set is called from now on, such as red-bone")
-    parser.add_argument("--camera", metavar="CAMERA", help="pi[:N], usb[:N], sim[:SEED] or folder:DIR, as for play")
-    parser.add_argument("--dice", type=number_up_to(MOST_DICE), default=2, metavar="N", help="dice in the box (2)")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the name to store the set under, such as red-bone")
+    parser.add_argument("--camera", metavar="CAMERA", help="pi[:N], usb[:N], sim[:SEED] or folder:DIR, as for `play`")
     parser.add_argument(
-        "--throws", type=number_up_to(5000), default=THROWS, metavar="N", help=f"throws ({THROWS}; 60 and more to test)"
+        "--dice", type=number_up_to(MOST_DICE), default=2, metavar="N", help="number of dice in the box (default: 2)"
     )
-    parser.add_argument("--faces", type=faces, metavar="FACES", help="the faces that the dice have, such as 3456 (all)")
-    parser.add_argument("--headless", action="store_true", help="in lines of text, without a window")
-    parser.add_argument("--list", action="store_true", help="list the sets that are known")
-    parser.add_argument("--remove", metavar="NAME", help="remove a set")
+    parser.add_argument(
+        "--throws",
+        type=number_up_to(5000),
+        default=THROWS,
+        metavar="N",
+        help=f"number of throws (default: {THROWS}; at least 60 to test fairness)",
+    )
+    parser.add_argument(
+        "--faces", type=faces, metavar="FACES", help="the faces of the dice, such as 3456 (default: all six)"
+    )
+    parser.add_argument("--headless", action="store_true", help="show text in the terminal instead of a window")
+    parser.add_argument("--list", action="store_true", help="list the stored sets")
+    parser.add_argument("--remove", metavar="NAME", help="remove a stored set")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Blesses, lists or removes; 0 where that was done, 1 where the dice show too little, 2 for anything else."""
+    """Blesses, lists or removes a set; returns 0 on success, 1 if the dice show too little, 2 on any other error."""
     sets = DieSets(box_dir())
     try:
         if args.list:
             return _list(sets)
         if args.remove is not None:
             sets.remove(args.remove)
-            print(f"{args.remove} is removed.")
+            print(f"Removed {args.remove}.")
             return 0
         if args.name is None:
             return fail("Which set? Give it a name, such as red-bone, or --list.")
@@ -81,7 +91,7 @@ def _list(sets: DieSets) -> int:
         except DieSetError as error:
             code = fail(str(error))
     if not sets.names():
-        print("No set is known yet: meierbox bless NAME adds one.")
+        print("There are no sets yet: meierbox bless NAME adds one.")
     return code
 
 
@@ -92,7 +102,7 @@ def _line(die_set: DieSet) -> str:
 
 
 def _bless(args: argparse.Namespace) -> int:
-    from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
+    from display.window import DisplayError  # noqa: PLC0415 - these imports load pygame and OpenCV
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415
     from firmware.calibrate.devices import calibration_devices  # noqa: PLC0415
     from firmware.calibrate.tasks import BlessingOrder, bless  # noqa: PLC0415

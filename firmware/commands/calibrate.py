@@ -1,4 +1,4 @@
-"""`meierbox calibrate`: the empty box, the light, the lamp, the focus, the floor and the scale."""
+"""`meierbox calibrate`: measures the light, the lamp, the focus, the floor and the scale of the box."""
 
 import argparse
 import re
@@ -12,11 +12,11 @@ from firmware.deploy.state_folder import box_dir, settings_dir
 if TYPE_CHECKING:
     from firmware.calibrate.tasks import TaskResult
 
-HELP = "measure the light, the focus, the floor and the scale of the camera in its box, and keep them"
+HELP = "measure the light, focus, floor and scale of the camera in its box, and store them"
 
 
 def die_size(text: str) -> tuple[float, float]:
-    """Reads `16` or `25.4x19.05` (mm), the longer edge first; raises argparse's error for anything else.
+    """Parses `16` or `25.4x19.05` (mm), the longer edge first; raises argparse's error for anything else.
 
     >>> die_size("16"), die_size("19.05x25.4")
     ((16.0, 16.0), (25.4, 19.05))
@@ -31,7 +31,7 @@ def die_size(text: str) -> tuple[float, float]:
 
 
 def height(text: str) -> float:
-    """Reads a distance in mm; raises argparse's error for what no box has."""
+    """Parses a distance in mm; raises argparse's error if no box could have it."""
     try:
         number = float(text)
     except ValueError:
@@ -43,24 +43,29 @@ def height(text: str) -> float:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
-    parser.add_argument("--camera", metavar="CAMERA", help="pi[:N], usb[:N], sim[:SEED] or folder:DIR, as for play")
-    parser.add_argument("--headless", action="store_true", help="in lines of text, without a window")
+    parser.add_argument("--camera", metavar="CAMERA", help="pi[:N], usb[:N], sim[:SEED] or folder:DIR, as for `play`")
+    parser.add_argument("--headless", action="store_true", help="show text in the terminal instead of a window")
     parser.add_argument(
         "--die",
         type=die_size,
         metavar="MM",
-        help="the edges of the dice (Meier dice 25.4x19.05, cubes 16)",
+        help="the edges of the dice in mm, such as 25.4x19.05 (Meier dice) or 16 (cubes)",
     )
-    parser.add_argument("--height", type=height, default=155.0, metavar="MM", help="from the lens to the floor (155)")
-    parser.add_argument("--card", type=Path, metavar="FILE", help="write the card to print (SVG), and do nothing else")
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="where to keep it (camera.toml in the state directory)"
+        "--height", type=height, default=155.0, metavar="MM", help="distance from the lens to the floor (default: 155)"
+    )
+    parser.add_argument("--card", type=Path, metavar="FILE", help="write the card to print (SVG) to FILE, and exit")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="where to store the calibration (default: camera.toml in the state directory)",
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Calibrates; 0 where it was kept, 1 where too much is wrong, 2 where it could not be done."""
-    from display.window import DisplayError  # noqa: PLC0415 - what follows loads pygame and OpenCV
+    """Calibrates; returns 0 if the result was stored, 1 if too much is wrong, 2 if it could not be done."""
+    from display.window import DisplayError  # noqa: PLC0415 - these imports load pygame and OpenCV
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
     from firmware.calibrate.devices import calibration_devices  # noqa: PLC0415
     from firmware.calibrate.tasks import calibrate  # noqa: PLC0415
@@ -90,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def report(result: "TaskResult") -> int:
-    """Says how a task ended, on standard error where nothing was kept; gives the exit code."""
+    """Prints how a task ended, on standard error if nothing was stored; returns the exit code."""
     if result.code:
         fail(str(result.says))
     else:
@@ -99,5 +104,5 @@ def report(result: "TaskResult") -> int:
 
 
 def say(text: str) -> None:
-    """Writes a line at once."""
+    """Prints a line and flushes it."""
     print(text, flush=True)

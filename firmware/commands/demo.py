@@ -1,4 +1,4 @@
-"""`meierbox demo`: plays by itself."""
+"""`meierbox demo`: plays games by itself."""
 
 import argparse
 import os
@@ -16,56 +16,71 @@ if TYPE_CHECKING:
     from firmware.app.autoplay.player import Player
     from firmware.app.box import Box
 
-HELP = "play by itself: to show the game, or without a screen to test it"
+HELP = "play by itself: to show the game or, without a screen, to test it"
 PACE_SECONDS = 1.6
-"""Between two presses with an audience."""
+"""Between two presses, if people are watching."""
 DIAL_SECONDS = 0.18
 ANSWER_SECONDS = 60.0
 """How long a reading may take before the headless demo gives up."""
 FULL_ROUNDS = 10
-"""Headless, every scene of the first rounds is saved; after that only reveals without a verdict and winners."""
+"""Of so many rounds every scene is saved; after that only reveals without a verdict, and winners."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
-    parser.add_argument("--headless", action="store_true", help="without a screen, as fast as the dice can be read")
+    parser.add_argument(
+        "--headless", action="store_true", help="play without a screen, as fast as the dice can be read"
+    )
     parser.add_argument(
         "--frames",
         type=Path,
         metavar="DIR",
-        help=f"save the scenes of the first {FULL_ROUNDS} rounds as PNG (headless)",
+        help=f"with --headless: save the scenes of the first {FULL_ROUNDS} rounds as PNG",
     )
-    parser.add_argument("--rounds", type=_count, metavar="N", help="end after so many rounds (headless: 10)")
-    parser.add_argument("--rules", default="viking", metavar="NAME", help=f"the game: {', '.join(PLAYED)} (viking)")
-    parser.add_argument("--seed", type=int, default=1, metavar="S", help="which dice fall, and who lies (1)")
-    parser.add_argument("--camera", metavar="CAMERA", help="a simulated box with other dice: sim:cube,wood,felt")
-    parser.add_argument("--theme", choices=THEME.words, default=THEME.default, help="how the screen looks (torch)")
-    parser.add_argument("--language", choices=LANGUAGE.words, default=LANGUAGE.default, help="of screen and voice (en)")
-    parser.add_argument("--audience", action="store_true", help="show it to an audience in a second window as well")
-    parser.add_argument("--mute", action="store_true", help="without a sound")
+    parser.add_argument("--rounds", type=_count, metavar="N", help="stop after N rounds (default with --headless: 10)")
+    parser.add_argument(
+        "--rules", default="viking", metavar="NAME", help=f"the game: {', '.join(PLAYED)} (default: viking)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="S", help="seed that decides which dice fall and who lies (default: 1)"
+    )
+    parser.add_argument(
+        "--camera", metavar="CAMERA", help="a simulated box with other dice, such as sim:cube,wood,felt"
+    )
+    parser.add_argument(
+        "--theme", choices=THEME.words, default=THEME.default, help="theme of the screen (default: torch)"
+    )
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGE.words,
+        default=LANGUAGE.default,
+        help="language of screen and voice (default: en)",
+    )
+    parser.add_argument("--audience", action="store_true", help="also show the game to an audience in a second window")
+    parser.add_argument("--mute", action="store_true", help="play no sound")
     parser.add_argument("--window", type=window_size, metavar="WxH", help="size of the window or of the saved pictures")
 
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of rounds: write 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of rounds: give 1 or more")
     return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays; headless it returns 1 where a verdict contradicted the simulated truth."""
+    """Plays; with --headless it returns 1 if a verdict contradicted the simulated dice."""
     if args.frames and not args.headless:
         return fail("--frames saves what --headless plays: give both.")
     if args.frames:
         try:
             args.frames.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            return fail(f"The pictures cannot be kept in {args.frames} ({error.strerror}): name another folder.")
+            return fail(f"The pictures cannot be saved in {args.frames} ({error.strerror}): name another folder.")
     if args.headless:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
         os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-    from display.window import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
+    from display.window import DisplayError  # noqa: PLC0415 - loads pygame
     from firmware.app.composition import Order, composed, leaving_on_signals  # noqa: PLC0415
     from firmware.camera import SWIFT  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
@@ -75,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
     camera = args.camera or f"sim:{args.seed}"
     if camera.partition(":")[0] != "sim":
         return fail(f"The demo plays with a simulated box, not with {camera}: name one such as sim:cube,wood.")
-    # Its games belong to nobody and stay out of the table's journal.
+    # Demo games are nobody's: they stay out of the real journal.
     with tempfile.TemporaryDirectory(prefix="meierbox-demo-") as folder:
         order = Order(
             state=Path(folder),
@@ -95,11 +110,11 @@ def run(args: argparse.Namespace) -> int:
         except (CameraError, DisplayError) as error:
             return fail(str(error))
         except TimeoutError:
-            return fail(f"The eye gave no answer for {ANSWER_SECONDS:.0f} seconds; the demo ends here.")
+            return fail(f"The camera gave no reading for {ANSWER_SECONDS:.0f} seconds: the demo stops here.")
 
 
 def _preferences(args: argparse.Namespace) -> Preferences:
-    """The settings that were asked for; a demo ignores the table's own settings and changes none."""
+    """Returns the settings from the command line; a demo neither uses nor changes the stored ones."""
     preferences = Preferences()
     preferences.hold(THEME, args.theme)
     preferences.hold(LANGUAGE, args.language)
@@ -119,7 +134,7 @@ def _player(box: "Box", seed: int) -> "Player":
 
 
 def _headless(box: "Box", args: argparse.Namespace) -> int:
-    """Plays as fast as the dice can be read, saves pictures, and counts."""
+    """Plays as fast as the dice can be read, saves pictures, and counts disagreements."""
     from threading import Event  # noqa: PLC0415
 
     woken = Event()
@@ -133,7 +148,7 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
             box.take(message)
             asked = time.monotonic()
         if player.despairs:
-            return fail(f"The eye reads none of these dice: {box.table.context.notice or ''} {player.tally}")
+            return fail(f"None of these dice can be read: {box.table.context.notice or ''} {player.tally}")
         box.eye.watchdog(time.monotonic())
         if pictures:
             pictures.save(player.tally.rounds)
@@ -153,7 +168,7 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
 
 
 class _Pictures:
-    """Saves scenes in the order in which they are shown, each once, when its animations have ended."""
+    """Saves each scene once, in the order in which they are shown, with its animations finished."""
 
     def __init__(self, box: "Box", folder: Path) -> None:
         self.box = box
@@ -162,7 +177,7 @@ class _Pictures:
         self.last: object = None
 
     def save(self, rounds: int) -> None:
-        """Saves the present scene, if it is a new one worth keeping."""
+        """Saves the current scene, if it is a new one worth keeping."""
         from display.scene import RevealScene, Tone, WinnerScene  # noqa: PLC0415
 
         scene = self.box.presenter.scene()
@@ -182,7 +197,7 @@ class _Pictures:
 
 
 def _shown(box: "Box", args: argparse.Namespace) -> int:
-    """Plays for an audience until the window is closed, at a pace that can be followed."""
+    """Plays at a pace that people can follow, until the window is closed."""
     from firmware.app.composition import run_in_window  # noqa: PLC0415
     from hardware.ports import Turned  # noqa: PLC0415
 
@@ -198,7 +213,7 @@ def _shown(box: "Box", args: argparse.Namespace) -> int:
             due = now + PACE_SECONDS
         elif now >= due and (move := player.next()) is not None:
             if isinstance(move, Turned):
-                # One step after another, so that one sees the dial turn.
+                # Turning step by step lets people see the dial move.
                 move = Turned(1 if move.steps > 0 else -1)
             box.inbox.put(move)
             due = now + (DIAL_SECONDS if isinstance(move, Turned) else PACE_SECONDS)

@@ -1,6 +1,6 @@
 """`meierbox doctor`: says what is wrong with the box and what to do about it.
 
-It knows where everything is and hands it to the checks of `firmware.doctor`, which know nothing of each other.
+This module gathers the inputs and passes them to the checks in `firmware.doctor`, which are independent of each other.
 """
 
 import argparse
@@ -34,23 +34,25 @@ LAMP, PINS = message("lamp"), message("pins")
 
 HELP = "say what is wrong with the box, and what to do"
 SETTLING_SECONDS = 0.3
-"""By then every contact has settled."""
+"""How long every contact gets to settle."""
 CAMERA_SECONDS = 40.0
-"""A camera that has not given a picture by then hangs."""
+"""How long a camera may take to give a picture before it counts as hanging."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
-    parser.add_argument("--json", action="store_true", help="one object a finding and line")
-    parser.add_argument("--bundle", type=Path, metavar="FILE", help="a zip for a bug report, without names and dice")
-    parser.add_argument("--buttons", action="store_true", help="ask for every button, the dial and the lid in turn")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each finding, one per line")
     parser.add_argument(
-        "--camera", metavar="CAMERA", help="which camera to look through, as for play (whatever is there); none: none"
+        "--bundle", type=Path, metavar="FILE", help="write a zip file for a bug report, without names and dice"
+    )
+    parser.add_argument("--buttons", action="store_true", help="test every button, the dial and the lid in turn")
+    parser.add_argument(
+        "--camera", metavar="CAMERA", help="the camera to check, as for `play` (default: auto); none skips it"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Examines everything; 1 where there is an ISSUE."""
+    """Runs all checks and prints their findings; returns 1 if one is an ISSUE, 2 if the bundle cannot be written."""
     findings = []
     for finding in _examine(args):
         findings.append(finding)
@@ -107,7 +109,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
 
 
 def _check_camera(camera: str, *, on_pi: bool) -> list[Finding]:
-    """Takes one picture, in a thread: a driver that hangs must not hang the doctor."""
+    """Checks the camera in a thread, so that a driver that hangs does not hang the doctor."""
     found: deque[list[Finding]] = deque()
     thread = threading.Thread(target=lambda: found.append(_check_picture(camera, on_pi=on_pi)), daemon=True)
     thread.start()
@@ -119,7 +121,7 @@ def _check_camera(camera: str, *, on_pi: bool) -> list[Finding]:
 
 
 def _check_picture(name: str, *, on_pi: bool) -> list[Finding]:
-    """Examines one picture in the light of the lamp, and the lamp where the camera's exposure is locked."""
+    """Checks a picture taken with the lamp on, and the lamp itself if the exposure of the camera is locked."""
     from firmware.camera.calibrated import calibrated  # noqa: PLC0415
     from firmware.doctor.camera_frame import check_frame  # noqa: PLC0415
     from hardware.cameras import open_camera  # noqa: PLC0415
@@ -154,7 +156,7 @@ def _check_picture(name: str, *, on_pi: bool) -> list[Finding]:
 
 
 def _calibration() -> "Calibration | None":
-    """The calibration in the journal's folder; None where there is none that can be read."""
+    """Returns the stored calibration, or None if there is none that can be read."""
     from hardware.calibration.record import NAME, load  # noqa: PLC0415
     from hardware.errors import CalibrationError  # noqa: PLC0415
 
@@ -165,7 +167,7 @@ def _calibration() -> "Calibration | None":
 
 
 def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
-    """Turns the lamp on, and measures its channels where the exposure of the camera is locked."""
+    """Turns the lamp on, and measures its channels if the exposure of the camera is locked."""
     from contextlib import ExitStack  # noqa: PLC0415
 
     from firmware.calibrate.assessment import assess_lamp  # noqa: PLC0415
@@ -215,7 +217,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
         inputs.append(_control_input(posted))
 
     def say(asked: Message) -> None:
-        # What came before it was asked for does not count; a dial gives more than one step.
+        # Input from before the question does not count, such as further steps of the dial.
         inputs.clear()
         _to_stderr(str(asked))
 
@@ -248,7 +250,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
 
 
 def _control_input(posted: "ControlMessage") -> "ControlInput":
-    """Tells what somebody did to which control."""
+    """Returns which control was used, and how."""
     from firmware.doctor.controls import ControlAction, ControlInput  # noqa: PLC0415
     from hardware.ports import Control, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
@@ -294,7 +296,7 @@ def _user() -> str:
 
 
 def _facts() -> dict[str, str]:
-    """What a bug report needs to know of the machine."""
+    """Returns what a bug report needs to know about the machine."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     from firmware.doctor.machine import Machine  # noqa: PLC0415

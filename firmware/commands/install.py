@@ -1,4 +1,4 @@
-"""`meierbox install`: makes the machine a box that starts by itself."""
+"""`meierbox install`: makes this machine a box that starts by itself."""
 
 import argparse
 import os
@@ -15,26 +15,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
     kinds = parser.add_mutually_exclusive_group()
     kinds.add_argument(
-        "--console", action="store_true", help="the box has the screen to itself (the default without a login screen)"
+        "--console",
+        action="store_true",
+        help="give the box the whole screen, without a desktop (default if there is no login screen)",
     )
     kinds.add_argument(
-        "--desktop", action="store_true", help="the box starts when somebody logs in (the default with a login screen)"
+        "--desktop",
+        action="store_true",
+        help="start the box when somebody logs in (default if there is a login screen)",
     )
-    parser.add_argument("--user", metavar="NAME", help="whose the box is (console: meierbox, a user of its own)")
-    parser.add_argument("--no-start", action="store_true", help="do not start it now")
+    parser.add_argument(
+        "--user", metavar="NAME", help="the user that runs the box (default on the console: meierbox, which is created)"
+    )
+    parser.add_argument("--no-start", action="store_true", help="do not start the box now")
     add_common(parser)
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """Declares what `install` and `uninstall` share."""
-    parser.add_argument("--dry-run", action="store_true", help="say each step and do nothing")
+    """Declares the arguments that `install` and `uninstall` share."""
+    parser.add_argument("--dry-run", action="store_true", help="name each step, but change nothing")
     parser.add_argument(
-        "--root", type=Path, default=Path("/"), metavar="DIR", help="another system than this one: a mounted image"
+        "--root", type=Path, default=Path("/"), metavar="DIR", help="work on another system, such as a mounted image"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Installs, a line a step; can be repeated."""
+    """Installs the service and prints a line for each step; it is safe to repeat."""
     from firmware.deploy.errors import DeployError  # noqa: PLC0415
     from firmware.deploy.install import OWN_USER, InstallTarget, has_login_screen, install  # noqa: PLC0415
 
@@ -55,15 +61,15 @@ def run(args: argparse.Namespace) -> int:
         print(
             f"The box starts when {user if user != OWN_USER else 'somebody'} logs in."
             if desktop
-            else "The box has the screen of this machine from now on: journalctl -u meierbox tells how it is doing."
+            else "The box now has the screen of this machine; journalctl -u meierbox shows its log."
         )
     return 0
 
 
 def refuse(args: argparse.Namespace, command: str) -> int:
-    """Says what prevents it from the beginning; 0 where nothing does."""
+    """Checks what would prevent the command; prints it and returns the exit code, or returns 0."""
     if not args.root.is_dir():
         return fail(f"There is no folder {args.root}: mount the image there first.")
     if not args.dry_run and args.root == Path("/") and os.geteuid() != 0:
-        return fail(f"Only root may do this: sudo ./meierbox {command} (or --dry-run to see each step).")
+        return fail(f"Only root may do this: sudo ./meierbox {command} (or add --dry-run to see each step).")
     return 0

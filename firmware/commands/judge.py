@@ -12,20 +12,22 @@ from firmware.rules.record.adjudication import Adjudication, adjudicate, as_json
 from firmware.rules.state import GameState
 from firmware.rules.stock import name_of
 
-HELP = "adjudicates a written game"
+HELP = "adjudicate a written game"
 
 WIDEST_LINE = 48
-"""Longer lines of a record push what came of them to the right."""
+"""Width of the column with the lines of the record; the results of longer lines move to the right."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the files and the form of the answer."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record; - reads standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object a file instead of the annotated record")
+    """Declares the arguments."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a game record, or - for standard input")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object per file instead of the annotated record"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Adjudicates every file; gives 0 if every line was legal, 1 if one was refused, 2 if a file is not a record."""
+    """Adjudicates every file; returns 0 if all lines are legal, 1 if one is refused, 2 if a file is not a record."""
     return max(_adjudicate_file(file, args.json) for file in args.files)
 
 
@@ -63,7 +65,7 @@ def _why_unread(file: str, error: OSError | ValueError) -> str:
 
 
 def annotated(file: str, adjudication: Adjudication) -> str:
-    """Writes the record with what came of each line beside it."""
+    """Returns the record with the result of each line beside it."""
     state, error = adjudication.state, adjudication.error
     width = min(WIDEST_LINE, max((len(line.text) for line in adjudication.lines), default=0))
     rows = [f"{file}: {'cannot be played' if state is None else _heading(state)}"]
@@ -83,7 +85,7 @@ def _heading(state: GameState) -> str:
 
 
 def _standing(state: GameState) -> str:
-    """How the game stands: `Lives: Astrid 6, Bjorn 5; Astrid is to act.`."""
+    """Returns the standings: `Lives: Astrid 6, Bjorn 5; Astrid is to act.`."""
     kind = str(name_of(ruleset(state.ruleset).stock_kind))
     points = f"; points: {_per_seat(state, state.points)}" if state.points else ""
     turn = f"; {state.seats[state.turn]} is to act" if state.turn is not None else ""
@@ -95,14 +97,14 @@ def _per_seat(state: GameState, amounts: tuple[int, ...]) -> str:
 
 
 def _print_json(data: dict[str, Any]) -> None:
-    # ASCII only: a file's name may hold bytes that are no text.
+    # ASCII only, since a file name may hold bytes that are not valid text.
     print(json.dumps(data, default=_rendered))
 
 
 def _rendered(value: object) -> str:
     if isinstance(value, Message):
         return str(value)
-    raise TypeError(f"{value!r} does not belong into JSON.")
+    raise TypeError(f"{value!r} cannot be written as JSON.")
 
 
 def _print_text(text: str) -> None:

@@ -1,4 +1,4 @@
-"""`meierbox play`: the box at a table."""
+"""`meierbox play`: runs the box at a table."""
 
 import argparse
 import os
@@ -14,11 +14,11 @@ from firmware.rules.message import message
 from firmware.rules.options import RulesError
 from firmware.table.plan import BY_THROW, PLAYED, Plan, first_options
 
-HELP = "play at the table: on the box's own screen, or in a window with a simulated box"
+HELP = "play on the box's own screen, or in a window with a simulated box"
 
 
 def window_size(text: str) -> tuple[int, int]:
-    """Reads `1280x720`; raises argparse's error for anything else.
+    """Parses `1280x720`; raises argparse's error for anything else.
 
     >>> window_size("800x480")
     (800, 480)
@@ -34,14 +34,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="CAMERA",
-        help="where the dice are seen: auto (a Pi's own camera, else a USB camera; the default on a Raspberry Pi), "
-        "pi[:N], usb[:N], sim[:SEED] (a simulated box; the default elsewhere), folder:DIR (photographs, the next one "
-        "at each shake), none (the table judges by sight)",
+        help="the camera: auto (the Pi's own camera, or else a USB camera; the default on a Raspberry Pi), pi[:N], "
+        "usb[:N], sim[:SEED] (a simulated box; the default elsewhere), folder:DIR (photographs; each shake goes to the "
+        "next one), none (the table looks at the dice and rules)",
     )
     parser.add_argument(
-        "--rules", metavar="NAME", help=f"the game that is offered first: {', '.join(PLAYED)} (else the last played)"
+        "--rules", metavar="NAME", help=f"the game to offer first: {', '.join(PLAYED)} (default: the last one played)"
     )
-    parser.add_argument("--seats", metavar="NAMES", help='names clockwise, such as "Astrid; Bjorn; Sigrid"')
+    parser.add_argument(
+        "--seats", metavar="NAMES", help='names of the players, clockwise, such as "Astrid; Bjorn; Sigrid"'
+    )
     parser.add_argument(
         "--window",
         nargs="?",
@@ -49,30 +51,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=False,
         type=window_size,
         metavar="WxH",
-        help="play in a window, of this size if one is given (the default on a desktop)",
+        help="play in a window, optionally of this size (default on a desktop)",
     )
+    parser.add_argument("--fullscreen", action="store_true", help="use the whole screen (default without a desktop)")
+    parser.add_argument("--theme", choices=THEME.words, help="theme of the screen, for this run only")
+    parser.add_argument("--language", choices=LANGUAGE.words, help="language of screen and voice, for this run only")
     parser.add_argument(
-        "--fullscreen", action="store_true", help="take the whole screen (the default without a desktop)"
+        "--audience", action="store_true", help="also show the game to an audience in a second window, without controls"
     )
-    parser.add_argument("--theme", choices=THEME.words, help="how the screen looks, for this time (else as it was set)")
+    parser.add_argument("--mute", action="store_true", help="play no sound, for this run only")
     parser.add_argument(
-        "--language", choices=LANGUAGE.words, help="of screen and voice, for this time (else as it was set)"
+        "--safe", action="store_true", help="start without camera and pins; the table looks at the dice and rules"
     )
-    parser.add_argument(
-        "--audience", action="store_true", help="show the game to an audience in a second window, without controls"
-    )
-    parser.add_argument("--mute", action="store_true", help="without a sound, for this time")
-    parser.add_argument("--safe", action="store_true", help="start without camera and pins: the table rules by sight")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays until somebody leaves."""
+    """Plays until somebody quits."""
     try:
         rules = args.rules or ("viking" if args.seats else None)
         plan = _plan(rules, args.seats)
     except RulesError as error:
         return fail(str(error))
-    from display.window import DisplayError  # noqa: PLC0415 - pygame is loaded only by what needs a screen
+    from display.window import DisplayError  # noqa: PLC0415 - loads pygame
     from firmware.app.composition import Order, composed, run_in_window  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal.database import JournalError  # noqa: PLC0415
@@ -113,24 +113,24 @@ def run(args: argparse.Namespace) -> int:
 
 
 def fail(message: str) -> int:
-    """Says on standard error why something could not be done; gives the exit code."""
+    """Prints an error on standard error; returns the exit code for it."""
     print(f"meierbox: {message}", file=sys.stderr)
     return 2
 
 
 def wants_fullscreen(settings: Settings) -> bool:
-    """Returns whether to use the whole screen where the command line says nothing."""
+    """Tells whether to use the whole screen if the command line does not say."""
     wish = settings.word(FULLSCREEN)
     return not has_desktop() if wish == "auto" else wish == "on"
 
 
 def has_desktop() -> bool:
-    """Returns whether a desktop is there to open a window on."""
+    """Tells whether there is a desktop to open a window on."""
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _plan(rules: str | None, seats: str | None) -> Plan | None:
-    """Gives the game that the command line names; raises RulesError where it cannot be played."""
+    """Returns the game that the command line names, if it names its seats; raises RulesError if it cannot be played."""
     if rules is None:
         return None
     game = ruleset(rules)

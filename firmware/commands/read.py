@@ -1,4 +1,4 @@
-"""`meierbox read`: what the eye makes of photographs."""
+"""`meierbox read`: reads the dice in photographs."""
 
 import argparse
 import json
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware.camera.reading_text import reading_message
 from firmware.deploy.state_folder import box_dir
-from firmware.dice_sets.die_set import DieSets, Shape
+from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
 
 if TYPE_CHECKING:
@@ -21,13 +21,22 @@ READ, ABSTAINED, UNUSABLE = 0, 1, 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `read`."""
-    parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE", help="a photograph of dice, seen from above")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
-    parser.add_argument("--annotate", type=Path, metavar="DIR", help="write each photograph with what was seen in it")
+    parser.add_argument("images", nargs="+", type=Path, metavar="IMAGE", help="a photograph of dice")
+    parser.add_argument("--json", action="store_true", help="print one JSON object per photograph, one per line")
     parser.add_argument(
-        "--expect", type=_count, metavar="N", help="how many dice must lie there (1 to 40), seen from straight above"
+        "--annotate", type=Path, metavar="DIR", help="write an annotated copy of each photograph to DIR"
     )
-    parser.add_argument("--dice", metavar="SET", help="the set that the dice are of, as `meierbox bless` named it")
+    parser.add_argument("--expect", type=_count, metavar="N", help="the number of dice (1 to 40)")
+    parser.add_argument("--dice", metavar="SET", help="the name of the set of dice, as stored by `meierbox bless`")
+    parser.add_argument(
+        "--calibration",
+        type=Path,
+        metavar="FILE",
+        help="the camera that took them: one JSON object, or JSON lines with a file and its calibration",
+    )
+    parser.add_argument("--burst", action="store_true", help="all IMAGEs are frames of one throw at rest")
+    parser.add_argument("--left", type=Path, metavar="FILE", help="the same throw, lit by the left lamp alone")
+    parser.add_argument("--right", type=Path, metavar="FILE", help="the same throw, lit by the right lamp alone")
 
 
 def _count(text: str) -> int:
@@ -36,71 +45,135 @@ def _count(text: str) -> int:
     except ValueError:
         count = 0
     if not 1 <= count <= 40:
-        raise argparse.ArgumentTypeError(f"{text} is no number of dice: give a whole number from 1 to 40")
+        raise argparse.ArgumentTypeError(f"{text} is not a number of dice: give a whole number from 1 to 40")
     return count
 
 
+class UnusableError(Exception):
+    """What keeps the command from reading anything, as one sentence."""
+
+
 def run(args: argparse.Namespace) -> int:
-    """Reads the images in their order; returns 0 if all were read, 1 if some abstained, 2 if a file was no image."""
-    # Imported here, for OpenCV and the network take a while that other commands need not wait.
-    import cv2  # noqa: PLC0415
-
-    from vision.annotate import annotate  # noqa: PLC0415
-    from vision.reader import Reader  # noqa: PLC0415
-
+    """Reads the images in order; returns 0 if all are read, 1 if one is an abstention, 2 if a file is not an image."""
     try:
-        known = _known(args.dice)
-        reader = Reader()
-        if args.annotate is not None:
-            args.annotate.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        print(f"meierbox read: {_reason(error, args.annotate)}", file=sys.stderr)
-        return UNUSABLE
-    except DieSetError as error:
+        throws = _throws(args)
+        read = _Session(args)
+    except UnusableError as error:
         print(f"meierbox read: {error}", file=sys.stderr)
         return UNUSABLE
-    worst = READ
-    names: set[str] = set()
-    for path in args.images:
+    return max(read(files) for files in throws)
+
+
+def _throws(args: argparse.Namespace) -> list[list[Path]]:
+    """Returns the images that are read together; raises UnusableError where the lamps' are not of one throw."""
+    throws = [args.images] if args.burst else [[image] for image in args.images]
+    if (args.left is None) != (args.right is None):
+        raise UnusableError("one lamp channel tells nothing: give both --left and --right")
+    if args.left is not None and len(throws) > 1:
+        raise UnusableError("--left and --right are of one throw: give one IMAGE, or --burst with its frames")
+    return throws
+
+
+class _Session:
+    """Reads throw after throw as the command line says."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        """Loads what is needed; raises UnusableError where something is missing."""
+        # Imported here, for OpenCV and the networks take a while that other commands need not wait.
+        from vision.camera_model import CameraModelError, load_calibrations  # noqa: PLC0415
+        from vision.reader import Reader  # noqa: PLC0415
+
+        self._args, self._names = args, set[str]()
         try:
-            frame = _decode(path)
+            self._known = _known(args.dice)
+            self._reader = Reader()
+            if args.annotate is not None:
+                args.annotate.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UnusableError(_reason(error, args.annotate)) from error
+        except DieSetError as error:
+            raise UnusableError(str(error)) from error
+        try:
+            self._cameras = None if args.calibration is None else load_calibrations(args.calibration)
+        except (OSError, UnicodeDecodeError) as error:
+            said = error.strerror if isinstance(error, OSError) else "it is no text"
+            raise UnusableError(f"{args.calibration} cannot be read ({said}): check the name") from error
+        except CameraModelError as error:
+            raise UnusableError(f"{args.calibration} is no calibration ({error}): calibrate again") from error
+
+    def __call__(self, files: list[Path]) -> int:
+        """Reads one throw and prints what came of it; returns the exit code."""
+        try:
+            frames = self._frames(files)
+            reading = self._read(files[0], frames)
         except OSError as error:
             print(f"meierbox read: {error}", file=sys.stderr)
-            if args.json:
-                print(json.dumps(_unusable(path, str(error)), ensure_ascii=False), flush=True)
-            worst = UNUSABLE
-            continue
-        reading = reader.read(frame, args.expect, known)
-        if reading.faces is None:
-            worst = max(worst, ABSTAINED)
-        print(
-            json.dumps(as_json(path, reading), ensure_ascii=False) if args.json else as_text(path, reading), flush=True
-        )
-        if args.annotate is not None:
-            target = args.annotate / _free_name(path, names)
-            coded, data = cv2.imencode(".png", annotate(frame, reading, str(reading_message(reading) or "")))
-            try:
-                if not coded:
-                    raise OSError("the picture could not be encoded")
-                target.write_bytes(data.tobytes())
-            except OSError as error:
-                print(f"meierbox read: {_reason(error, target)}", file=sys.stderr)
-                worst = UNUSABLE
-    return worst
+            if self._args.json:
+                print(json.dumps(_unusable(files[0], str(error)), ensure_ascii=False), flush=True)
+            return UNUSABLE
+        if self._args.json:
+            line = as_json(files[0], reading)
+            if self._args.burst:
+                line["frames"] = reading.frames
+            print(json.dumps(line, ensure_ascii=False), flush=True)
+        else:
+            print(as_text(files[0], reading), flush=True)
+        code = READ if reading.faces is not None else ABSTAINED
+        return code if self._args.annotate is None else max(code, self._annotate(files[0], frames[0], reading))
+
+    def _frames(self, files: list[Path]) -> list[Any]:
+        """Returns the frames of a throw; raises OSError with a whole sentence."""
+        from vision.pairs import matt  # noqa: PLC0415
+
+        frames = [_decode(file) for file in files]
+        lamps = [_decode(file) for file in (self._args.left, self._args.right) if file is not None]
+        for file, frame in zip((*files, self._args.left, self._args.right), (*frames, *lamps), strict=False):
+            if frame.shape != frames[0].shape:
+                raise OSError(f"{file} has another size than {files[0]}: give frames of one camera")
+        return frames if not lamps else [*frames, matt(*lamps)]
+
+    def _read(self, file: Path, frames: list[Any]) -> "Reading":
+        """Returns the reading of a throw; raises OSError where the calibration is of another picture."""
+        from vision.camera_model import CameraModelError  # noqa: PLC0415
+
+        camera = None if self._cameras is None else self._cameras.of(file)
+        if self._cameras is not None and camera is None:
+            raise OSError(f"{self._args.calibration} has no camera for {file}: add it, or read without --calibration")
+        try:
+            return self._reader.read(frames, self._args.expect, camera=camera, dice=self._known)
+        except CameraModelError as error:
+            raise OSError(f"the calibration does not suit {file} ({error}): calibrate at this size") from error
+
+    def _annotate(self, file: Path, frame: Any, reading: "Reading") -> int:
+        """Writes the picture with what was seen in it; returns the exit code."""
+        import cv2  # noqa: PLC0415
+
+        from vision.annotate import annotate  # noqa: PLC0415
+
+        target = self._args.annotate / _free_name(file, self._names)
+        coded, data = cv2.imencode(".png", annotate(frame, reading, str(reading_message(reading) or "")))
+        try:
+            if not coded:
+                raise OSError("the picture could not be encoded")
+            target.write_bytes(data.tobytes())
+        except OSError as error:
+            print(f"meierbox read: {_reason(error, target)}", file=sys.stderr)
+            return UNUSABLE
+        return READ
 
 
 def _known(name: str | None) -> "Known":
-    """Returns what is known of the dice of the set of that name; raises DieSetError where there is none."""
+    """Returns what is known about the dice of the named set; raises DieSetError if there is no such set."""
     from vision.reading import ANY_DICE, Known  # noqa: PLC0415
 
     if name is None:
         return ANY_DICE
     die_set = DieSets(box_dir()).load(name)
-    return Known(die_set.shape is Shape.OBLONG, frozenset(die_set.faces))
+    return Known(frozenset(die_set.faces), die_set.size_mm)
 
 
 def _decode(path: Path) -> Any:
-    """Returns the picture in a file, upright as its EXIF says; raises OSError with a whole sentence."""
+    """Returns the image in a file, rotated as its EXIF says; raises OSError with a message for people."""
     import cv2  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
 
@@ -117,7 +190,7 @@ def _decode(path: Path) -> Any:
     except cv2.error:
         frame = None
     if frame is None:
-        raise OSError(f"{path} is no image that can be read: give a JPEG or PNG photograph")
+        raise OSError(f"{path} is not an image that can be read: give a JPEG or PNG photograph")
     return frame
 
 
@@ -128,7 +201,7 @@ def _reason(error: OSError, place: Path | None) -> str:
 
 
 def _free_name(path: Path, names: set[str]) -> str:
-    """Returns a name for the annotated picture that no earlier image of the run has taken."""
+    """Returns a name for the annotated picture that no earlier image of this run has."""
     name, number = f"{path.stem}.png", 2
     while name in names:
         name, number = f"{path.stem}-{number}.png", number + 1
@@ -137,7 +210,7 @@ def _free_name(path: Path, names: set[str]) -> str:
 
 
 def as_json(path: Path, reading: "Reading") -> dict[str, Any]:
-    """Returns what `--json` prints for a reading."""
+    """Returns the object that `--json` prints for a reading."""
     line: dict[str, Any] = {
         "file": str(path),
         "verdict": "read" if reading.faces is not None else "abstain",
@@ -146,6 +219,7 @@ def as_json(path: Path, reading: "Reading") -> dict[str, Any]:
     }
     if (said := reading_message(reading)) is not None:
         line["message"] = str(said)
+    line["probability"] = round(reading.confidence, 4)
     line["ms"] = round(reading.ms, 1)
     line["dice"] = [
         {
@@ -171,13 +245,14 @@ def _unusable(path: Path, message: str) -> dict[str, Any]:
         "faces": None,
         "reason": "camera",
         "message": message,
+        "probability": 0.0,
         "ms": 0.0,
         "dice": [],
     }
 
 
 def as_text(path: Path, reading: "Reading") -> str:
-    """Returns the line for people."""
+    """Returns the line that is printed without `--json`."""
     if reading.faces is None:
         return f"{path}: {reading.reason} - {reading_message(reading)}"
     return f"{path}: {' '.join(map(str, reading.faces))} ({100 * min(reading.confidence, 0.999):.1f} % sure)"

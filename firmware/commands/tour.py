@@ -1,4 +1,4 @@
-"""`meierbox tour`: a picture of every screen."""
+"""`meierbox tour`: saves a picture of every screen."""
 
 import argparse
 import os
@@ -15,18 +15,20 @@ if TYPE_CHECKING:
     from firmware.app.autoplay.tour_camera import Photographer
     from firmware.app.autoplay.tour_route import TourScreen
 
-HELP = "save a picture of every screen, in every theme, language and size, and sheets of them all"
+HELP = "save a picture of every screen, in every theme, language and size, and contact sheets of them"
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (480, 800), (1080, 1920))
 MOMENTS: Mapping[str, Sequence[float]] = {
     "viking-verdict-bad": (0.3, 0.8, 1.5, 2.5, 2.75, 3.3),
     "viking-box-round-shaking": (0.12, 0.3),
 }
-"""Seconds into a theatre at which further pictures are taken."""
+"""Seconds into the animation of a screen at which more pictures of it are taken."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
-    parser.add_argument("folder", type=Path, metavar="DIR", help="where the pictures go; made if need be")
+    parser.add_argument(
+        "folder", type=Path, metavar="DIR", help="the folder for the pictures; created if it does not exist"
+    )
     parser.add_argument("--size", type=window_size, nargs="+", default=SIZES, metavar="WxH", help="only these sizes")
     parser.add_argument(
         "--theme", choices=THEME.words, nargs="+", default=THEME.words, metavar="NAME", help="only these themes"
@@ -35,19 +37,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--language", choices=languages(), nargs="+", default=languages(), metavar="LL", help="only these languages"
     )
     parser.add_argument(
-        "--only", nargs="+", default=("*",), metavar="NAME", help="only screens of these names, such as 'viking-*'"
+        "--only", nargs="+", default=("*",), metavar="NAME", help="only the screens of these names, such as 'viking-*'"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Plays the evenings of the tour and paints them; returns the exit code."""
-    from firmware.app.autoplay.tour_camera import SimulatedPhotographer  # noqa: PLC0415 - pygame and the eye are loaded only by what needs them
+    """Plays the games of the tour and saves their screens; returns the exit code."""
+    from firmware.app.autoplay.tour_camera import SimulatedPhotographer  # noqa: PLC0415 - loads pygame and the reader
 
     return show(args, SimulatedPhotographer())
 
 
 def show(args: argparse.Namespace, photographer: "Photographer") -> int:
-    """The same with any photographer of dice."""
+    """Does what `run` does, with any photographer of dice."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from display.window import MainWindow  # noqa: PLC0415
     from firmware.app.autoplay.tour_route import Route  # noqa: PLC0415
@@ -65,13 +67,13 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
                 try:
                     number += _paint(args.folder, language, theme, size, chosen)
                 except OSError as error:
-                    return fail(f"The pictures cannot be kept in {args.folder} ({error}): name another folder.")
+                    return fail(f"The pictures cannot be saved in {args.folder} ({error}): name another folder.")
     print(f"{number} pictures in {args.folder}")
     return 0
 
 
 def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops: "Mapping[str, TourScreen]") -> int:
-    """Paints every stop in one look and size, and the sheet of them; gives the number of pictures."""
+    """Saves every screen in one theme and size, and their contact sheet; returns the number of pictures."""
     from display.draw.theme import THEMES  # noqa: PLC0415
     from display.samples import contact_sheet  # noqa: PLC0415
     from display.window import MainWindow  # noqa: PLC0415

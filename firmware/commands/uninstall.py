@@ -1,4 +1,4 @@
-"""`meierbox uninstall`: takes away what `install` did."""
+"""`meierbox uninstall`: undoes `install`."""
 
 import argparse
 import sys
@@ -7,17 +7,17 @@ from pathlib import Path
 from firmware.commands.install import PROJECT, add_common, refuse
 from firmware.commands.play import fail
 
-HELP = "take away what install did (needs root); the journal stays"
+HELP = "undo install, but keep the journal (needs root)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments."""
-    parser.add_argument("--purge", action="store_true", help="delete the journal of all games and its user, too")
+    parser.add_argument("--purge", action="store_true", help="delete the journal of all games and the box's user too")
     add_common(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Takes away, a line a step; can be repeated."""
+    """Removes the service and prints a line for each step; it is safe to repeat."""
     from firmware.deploy.errors import DeployError  # noqa: PLC0415
     from firmware.deploy.install import InstallTarget, uninstall  # noqa: PLC0415
     from firmware.deploy.steps import carry_out  # noqa: PLC0415
@@ -32,5 +32,5 @@ def run(args: argparse.Namespace) -> int:
     except DeployError as error:
         return fail(str(error))
     if not args.purge and target.at(JOURNAL).exists():
-        print(f"The journal stays in {JOURNAL}: uninstall --purge deletes it.")
+        print(f"The journal is still in {JOURNAL}: uninstall --purge deletes it.")
     return 0

@@ -1,4 +1,4 @@
-"""`meierbox update`: installs a release from a USB drive on an installed box, or goes back to the one before."""
+"""`meierbox update`: installs a release from a USB drive on an installed box, or returns to the previous one."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from firmware.deploy.releases import Releases
     from firmware.deploy.steps import InstallStep
 
-HELP = "install a release from a USB drive on an installed box, or go back to the one before (needs root)"
+HELP = "install a release from a USB drive on an installed box, or return to the previous one (needs root)"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,16 +25,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         type=Path,
         metavar="PATH",
-        help="the bundle, the folder that it is in, or the drive's device such as /dev/sda1; without it: what "
-        "runs, and which USB drives and bundles there are",
+        help="the bundle, the folder that it is in, or the device of the drive, such as /dev/sda1; without PATH: "
+        "show the current release, and the USB drives and bundles that are there",
     )
-    parser.add_argument("--rollback", action="store_true", help="go back to the release before")
-    parser.add_argument("--yes", action="store_true", help="do not ask")
+    parser.add_argument("--rollback", action="store_true", help="return to the previous release")
+    parser.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     parser.add_argument("--settle", action="store_true", help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Updates, a line a step; 1 where the box went back to the release that it was."""
+    """Updates and prints a line for each step; returns 1 if the box returned to the release that it had."""
     from firmware.deploy.errors import DeployError  # noqa: PLC0415
     from firmware.deploy.host import LocalHost, installed_options  # noqa: PLC0415
     from firmware.deploy.releases import RELEASES, Releases  # noqa: PLC0415
@@ -48,8 +48,8 @@ def run(args: argparse.Namespace) -> int:
     options = installed_options(Path(CONSOLE[0].path))
     if options is None:
         return fail(
-            "There is no box with a screen to itself here: sudo ./meierbox install --console makes one; a box on a "
-            "desktop is updated by unzipping the bundle and installing from there."
+            "No box with a screen to itself is installed here: sudo ./meierbox install --console installs one. To "
+            "update a box on a desktop, unzip the bundle and install from there."
         )
     host = LocalHost(options)
     try:
@@ -63,20 +63,20 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _tell(releases: "Releases") -> int:
-    """Says what runs, what became of the last update, and what there is to update to."""
+    """Prints the current release, how the last update ended, and the bundles that are there."""
     from firmware.deploy import usb_drives  # noqa: PLC0415
 
-    print(f"This box is {releases.current or 'not installed'}.")
+    print(f"This box runs {releases.current}." if releases.current else "This box is not installed.")
     if releases.previous and releases.previous != releases.current:
-        print(f"The release before is {releases.previous}: update --rollback goes back to it.")
+        print(f"The previous release is {releases.previous}: update --rollback returns to it.")
     if trial := releases.trial:
         print(f"{trial.name} is on trial.")
     elif result := releases.result:
         print(f"The last update, {result.name}, was {'kept' if result.kept else 'not kept'}: {result.says}")
     for bundle in usb_drives.bundles():
-        print(f"There is a bundle: sudo meierbox update {bundle}")
+        print(f"Found a bundle: sudo meierbox update {bundle}")
     for device in usb_drives.unmounted():
-        print(f"There is a USB drive that is not mounted: sudo meierbox update {device} takes a bundle from it")
+        print(f"Found a USB drive that is not mounted: sudo meierbox update {device} installs a bundle from it")
     return 0
 
 
@@ -103,11 +103,11 @@ def _update(releases: "Releases", host: "LocalHost", path: Path, *, asked: bool)
 def _described(opened: "Bundle", signer: str, releases: "Releases") -> str:
     manifest = opened.manifest
     return (
-        f"{opened.path.name}: meierbox {manifest.version} ({manifest.commit}) of {manifest.made}, "
+        f"{opened.path.name}: meierbox {manifest.version} ({manifest.commit}), made on {manifest.made}, "
         f"{manifest.size >> 20} MB.\n"
         f"{signer}\n"
-        f"This box is {releases.current}, to which it goes back if it must. Journal and settings stay. The box is "
-        "stopped for some seconds; a game stays as it is."
+        f"This box runs {releases.current} and returns to it if the update fails. Journal and settings stay. The box "
+        "is stopped for a few seconds; a game under way is not lost."
     )
 
 
@@ -134,20 +134,20 @@ def _carry_out(steps: "Iterable[InstallStep]") -> None:
 
 
 def _follow(releases: "Releases", host: "LocalHost") -> int:
-    """Has the trial finished and says how it ended."""
-    print("The trial has begun. It takes a minute or more and needs nobody: systemd looks after it.", flush=True)
+    """Starts the trial, waits for it, and prints how it ended."""
+    print("The trial has begun. It takes a minute or more and runs by itself, under systemd.", flush=True)
     host.begin_trial()
     result = releases.result
     if releases.trial is not None or result is None:
         return fail(
-            "The trial did not finish: journalctl -u meierbox-trial tells why, and the next start continues it."
+            "The trial did not finish: journalctl -u meierbox-trial shows why, and the next start continues it."
         )
     print(f"{result.name}: {result.says}")
     return 0 if result.kept else 1
 
 
 def _finish_trial(releases: "Releases", host: "LocalHost") -> int:
-    """What meierbox-trial.service runs."""
+    """Finishes a trial; meierbox-trial.service runs this."""
     from firmware.deploy.trial import finish_trial  # noqa: PLC0415
     from firmware.deploy.units import JOURNAL  # noqa: PLC0415
 

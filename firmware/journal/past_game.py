@@ -12,7 +12,7 @@ from firmware.rules.games.registry import evolve, fold
 from firmware.rules.state import GameState, Phase
 
 
-class Ending(StrEnum):
+class GameEnding(StrEnum):
     """How a game stands in the journal."""
 
     WON = "won"
@@ -48,11 +48,11 @@ class PastGame:
     undone: int
 
     @property
-    def ending(self) -> Ending:
+    def ending(self) -> GameEnding:
         """How it stands; a game whose last action ended it was won, even if power failed before that was noted."""
         if self.state.phase is Phase.OVER:
-            return Ending.WON
-        return Ending(self.head.outcome) if self.head.outcome else Ending.OPEN
+            return GameEnding.WON
+        return GameEnding(self.head.outcome) if self.head.outcome else GameEnding.OPEN
 
     def events(self) -> Iterator[Event]:
         """Gives all events that stand, in order."""

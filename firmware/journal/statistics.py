@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from firmware.journal.past_game import Ending, PastGame
+from firmware.journal.past_game import GameEnding, PastGame
 from firmware.rules.claims import FACES, Hands, Pair
 from firmware.rules.events import (
     Adjudicated,
@@ -68,7 +68,7 @@ def count_games(games: Iterable[PastGame]) -> Statistics:
         seats = [found.seats.setdefault(name, SeatCount()) for name in names]
         for seat in seats:
             seat.games += 1
-        if game.ending is Ending.WON:
+        if game.ending is GameEnding.WON:
             found.finished += 1
             for winner in game.state.winners:
                 seats[winner].won += 1

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from firmware.journal.past_game import Ending, PastAction, PastGame
+from firmware.journal.past_game import GameEnding, PastAction, PastGame
 from firmware.rules.claims import Hands
 from firmware.rules.events import (
     Accepted,
@@ -33,13 +33,13 @@ def ending_words(game: PastGame) -> str:
     """How a game stands: `Bjorn won`, `Sigrid lost`, `stopped in round 3`."""
     state = game.state
     match game.ending:
-        case Ending.WON:
+        case GameEnding.WON:
             return _result(state)
-        case Ending.STOPPED:
+        case GameEnding.STOPPED:
             return f"stopped in round {state.round}"
-        case Ending.LEFT:
+        case GameEnding.LEFT:
             return f"left in round {state.round}"
-        case Ending.OPEN:
+        case GameEnding.OPEN:
             return f"not finished, in round {state.round}"
 
 

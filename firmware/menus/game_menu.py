@@ -35,7 +35,7 @@ from firmware.table.destinations import (
     RulePages,
     SeatJoins,
     SeatLeaves,
-    Settings,
+    SettingsMenu,
     StopGame,
     TableRuling,
     VerdictShown,
@@ -62,7 +62,7 @@ class MenuMode(ListMode):
         RulePages,
         SeatJoins,
         SeatLeaves,
-        Settings,
+        SettingsMenu,
         StopGame,
         TableRuling,
         Wizard,
@@ -100,7 +100,7 @@ class MenuMode(ListMode):
         )
         label, detail = map(self.say, words)
         leave = Choice("leave", label, detail=detail, act=partial(self.context.ask, Leave()))
-        settings = self._opens("settings", "settings.title", "settings.detail", Settings())
+        settings = self._opens("settings", "settings.title", "settings.detail", SettingsMenu())
         if self.context.games.session is None:
             back = Choice("back", self.say("control.back"), act=self.go_back)
             wizard = self._goes_to_wizard()

@@ -14,7 +14,7 @@ from firmware.rules.message import Message, literal
 from firmware.rules.options import RulesError
 from firmware.table.context import Context
 from firmware.table.controls import REVEAL
-from firmware.table.destinations import GAME, GameCards, HouseRuleCards, RulePages, Settings, Spelling
+from firmware.table.destinations import GAME, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
 from firmware.table.plan import BY_LOT, BY_THROW, Plan, with_seats
 
@@ -23,7 +23,7 @@ class StartMode(NamingList):
     """Plans a game; `Begin` is under the cursor from the first moment."""
 
     hall = True
-    leads_to = (*GAME, GameCards, HouseRuleCards, RulePages, Settings, Spelling)
+    leads_to = (*GAME, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling)
 
     def __init__(self, context: Context) -> None:
         """Starts with the plan at hand, with as many period names as the game lacks seats."""
@@ -99,7 +99,7 @@ class StartMode(NamingList):
                 "settings",
                 self.say("settings.title"),
                 detail=self.say("settings.detail"),
-                act=partial(self.open, Settings()),
+                act=partial(self.open, SettingsMenu()),
             ),
         )
 

@@ -147,7 +147,7 @@ class Placard(Destination):
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(Destination):
+class SettingsMenu(Destination):
     """The settings of the box."""
 
 

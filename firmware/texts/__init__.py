@@ -4,7 +4,7 @@
 gettext catalogues. README.md says how to add a text or a language.
 """
 
-from firmware.texts.legacy import Texts
+from firmware.texts.rendering import Texts
 from firmware.texts.source import text
 from firmware.texts.translations import languages
 

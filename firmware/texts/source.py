@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from firmware.rules.message import Message, Value
 
-SOURCE = "en.toml"
+SOURCE = "screen.toml"
 
 Entry = str | tuple[str, str]
 """A template, or the singular and the plural of one whose field `n` chooses."""

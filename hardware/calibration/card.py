@@ -16,7 +16,7 @@ TILTED = 1.06
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PrintedCard:
     """A card that was found: the mean side of a square in pixels, and how many times larger one end looks."""
 
     square: float
@@ -32,7 +32,7 @@ class Card:
         return Scale(SQUARE_MM / self.square, width, camera_mm, Source.CARD)
 
 
-def find_card(image: Image) -> Card | None:
+def find_card(image: Image) -> PrintedCard | None:
     """Finds the whole card in a picture (H × W × 3, BGR); None if there is none."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     found, corners = cv2.findChessboardCornersSB(grey, (COLUMNS - 1, ROWS - 1), flags=cv2.CALIB_CB_NORMALIZE_IMAGE)
@@ -43,7 +43,7 @@ def find_card(image: Image) -> Card | None:
     down = np.linalg.norm(np.diff(grid, axis=0), axis=2)
     ends = [across[0].mean(), across[-1].mean()], [down[:, 0].mean(), down[:, -1].mean()]
     tilt = max(max(pair) / max(min(pair), 1e-6) for pair in ends)
-    return Card(float(np.concatenate([across.ravel(), down.ravel()]).mean()), float(tilt))
+    return PrintedCard(float(np.concatenate([across.ravel(), down.ravel()]).mean()), float(tilt))
 
 
 def card_svg() -> str:

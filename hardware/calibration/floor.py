@@ -32,7 +32,7 @@ Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
+class FloorEdges:
     """The floor's edges as fractions of the picture, and whether each is clear (left, right, top, bottom)."""
 
     left: float
@@ -59,14 +59,14 @@ class Floor:
         return Region(0.0, 0.0, size).moved((left + right - size) / 2, (top + bottom - size) / 2)
 
 
-def find_floor(image: Image) -> Floor:
+def find_floor(image: Image) -> FloorEdges:
     """Finds the floor in the picture of an empty box (H × W × 3, BGR)."""
     height = max(1, round(image.shape[0] * _WIDTH / image.shape[1]))
     small = cv2.resize(image, (_WIDTH, height), interpolation=cv2.INTER_AREA)
     lab = cv2.cvtColor(np.asarray(small, np.float32) / np.float32(255), cv2.COLOR_BGR2Lab)
     left, right, left_clear, right_clear = _edges(np.asarray(lab, np.float32))
     top, bottom, top_clear, bottom_clear = _edges(np.asarray(lab.transpose(1, 0, 2), np.float32))
-    return Floor(left, right, top, bottom, (left_clear, right_clear, top_clear, bottom_clear))
+    return FloorEdges(left, right, top, bottom, (left_clear, right_clear, top_clear, bottom_clear))
 
 
 def _edges(lab: Floats) -> tuple[float, float, bool, bool]:

@@ -15,7 +15,7 @@ _WIDTH = 320
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class LightLevels:
     """The light on a floor: grey levels 0 to 255; `burnt` is the share of overexposed pixels, 0 to 1."""
 
     level: float
@@ -29,7 +29,7 @@ class Light:
         return self.brightest / max(1.0, self.darkest)
 
 
-def measure_light(image: Image, floor: Region) -> Light:
+def measure_light(image: Image, floor: Region) -> LightLevels:
     """Measures the light on the part of a picture (H × W × 3, BGR) that is the floor."""
     part = floor.cut(image)
     scale = min(1.0, _WIDTH / part.shape[1])
@@ -39,7 +39,7 @@ def measure_light(image: Image, floor: Region) -> Light:
         float(np.median(tile)) for row in np.array_split(grey, _TILES) for tile in np.array_split(row, _TILES, axis=1)
     ]
     burnt = float((part[::4, ::4].min(axis=2) >= _BURNT_LEVEL).mean())
-    return Light(median(tiles), min(tiles), max(tiles), burnt)
+    return LightLevels(median(tiles), min(tiles), max(tiles), burnt)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hardware.pi.camera import PiCamera
-from hardware.ports import Frame, Pair
+from hardware.ports import Frame, FramePair
 
 MOST_FRAMES = 12
 """Frames to wait for the light to change: the lamp switches within 50 ms, and the sensor gives 30 frames a second."""
@@ -23,7 +23,7 @@ class PiCameraUnderLamp(PiCamera):
         super().__init__(*arguments, **more)
         self._light = light
 
-    def capture_pair(self, timeout: float = 2.0) -> Pair:
+    def capture_pair(self, timeout: float = 2.0) -> FramePair:
         """Takes one frame lit by each channel alone and waits until both are on again; may raise CameraError."""
         even = _balance(self.capture(timeout))
         try:
@@ -32,7 +32,7 @@ class PiCameraUnderLamp(PiCamera):
         finally:
             self._light(1.0, 1.0)
         self._wait(lambda balance: even / CHANGED < balance < even * CHANGED, timeout)
-        return Pair(left, right)
+        return FramePair(left, right)
 
     def _lit(self, left: float, right: float, arrived: Callable[[float], bool], timeout: float) -> Frame:
         self._light(left, right)

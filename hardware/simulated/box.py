@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 
 from hardware.message import message
-from hardware.ports import CameraError, Frame, Image, Pair
+from hardware.ports import CameraError, Frame, FramePair, Image
 from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.memory import Hand, Memory
-from hardware.simulated.render import Piece, draw
-from hardware.simulated.room import LID, Backdrop, Light, build, see, shine
+from hardware.simulated.render import RenderedDie, draw
+from hardware.simulated.room import LID, Backdrop, LampLight, build, see, shine
 from hardware.simulated.sensor import Sensor
 from hardware.simulated.textures import Skin, paint
 from hardware.simulated.throws import Habits, Pose, Throw, Trouble, throw, tumbling
@@ -171,14 +171,14 @@ class SimulatedBox:
         self._last = Frame(self._sensor.expose(clean, self._noise), now)
         return self._last
 
-    def capture_pair(self, timeout: float = 2.0) -> Pair:
+    def capture_pair(self, timeout: float = 2.0) -> FramePair:
         """Takes one frame in the light of each lamp channel alone."""
         left, right = self.lamp.left, self.lamp.right
         try:
             self.lamp.set(1.0, 0.0)
             lit_left = self.capture(timeout)
             self.lamp.set(0.0, 1.0)
-            return Pair(lit_left, self.capture(timeout))
+            return FramePair(lit_left, self.capture(timeout))
         finally:
             self.lamp.set(left, right)
 
@@ -222,12 +222,12 @@ class SimulatedBox:
         ambient = _CHINK + _HALL if self._lid_open else _CHINK
         return draw(self._backdrop, self._pieces(poses, streaks), self._light(ambient))
 
-    def _pieces(self, poses: tuple[Pose, ...], streaks: Vector | None = None) -> list[Piece]:
+    def _pieces(self, poses: tuple[Pose, ...], streaks: Vector | None = None) -> list[RenderedDie]:
         """The dice with their skins, each painted when it is first seen."""
         pieces = []
         for number, (body, pose) in enumerate(zip(self._rest.bodies, poses, strict=True)):
             streak = (0.0, 0.0) if streaks is None else (float(streaks[number][0]), float(streaks[number][1]))
-            pieces.append(Piece(body, self._skin(number, body), pose, streak))
+            pieces.append(RenderedDie(body, self._skin(number, body), pose, streak))
         return pieces
 
     def _skin(self, number: int, body: Body) -> Skin:
@@ -237,7 +237,7 @@ class SimulatedBox:
             self._skins[number] = paint(body, self._dice_set.tint, self._dice_set.pips, rng)
         return self._skins[number]
 
-    def _light(self, ambient: Vector) -> Light:
+    def _light(self, ambient: Vector) -> LampLight:
         """The light in the box now."""
         return shine(self.lamp.left * _BRIGHTNESS, self.lamp.right * _BRIGHTNESS, ambient)
 

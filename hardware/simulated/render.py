@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.dice import Body, Vector
-from hardware.simulated.room import LAMPS, LID, Backdrop, Light, falloff
+from hardware.simulated.room import LAMPS, LID, Backdrop, LampLight, falloff
 from hardware.simulated.textures import DOTS_PER_MM, Skin
 from hardware.simulated.throws import Pose
 from hardware.simulated.view import HEIGHT, WIDTH
@@ -15,7 +15,7 @@ _GLOSS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RenderedDie:
     """One die to be drawn; `streak` is how far (pixels, x and y) it moves while the shutter is open."""
 
     body: Body
@@ -24,7 +24,7 @@ class Piece:
     streak: tuple[float, float] = (0.0, 0.0)
 
 
-def draw(backdrop: Backdrop, pieces: list[Piece], light: Light) -> Vector:
+def draw(backdrop: Backdrop, pieces: list[RenderedDie], light: LampLight) -> Vector:
     """Radiance (H × W × 3, float32) of the box with the dice in it."""
     picture = backdrop.lit(light, [piece.pose.corners(piece.body) for piece in pieces])
     nearest = np.full((HEIGHT, WIDTH), np.inf, np.float32)
@@ -35,14 +35,19 @@ def draw(backdrop: Backdrop, pieces: list[Piece], light: Light) -> Vector:
     return picture
 
 
-def _close(piece: Piece, other: Piece) -> bool:
+def _close(piece: RenderedDie, other: RenderedDie) -> bool:
     """Whether one die can cast a shadow on the other."""
     reach = 3 * (max(piece.body.half) + max(other.body.half))
     return float(np.linalg.norm(piece.pose.middle - other.pose.middle)) < reach
 
 
 def _draw_one(
-    backdrop: Backdrop, piece: Piece, others: list[Piece], light: Light, picture: Vector, nearest: Vector
+    backdrop: Backdrop,
+    piece: RenderedDie,
+    others: list[RenderedDie],
+    light: LampLight,
+    picture: Vector,
+    nearest: Vector,
 ) -> None:
     """Draws one die in front of what is farther away."""
     view, body, pose = backdrop.view, piece.body, piece.pose
@@ -135,7 +140,13 @@ def _sample(texture: Vector, map_u: Vector, map_v: Vector) -> Vector:
 
 
 def _radiance(
-    points: Vector, normals: Vector, colour: Vector, eye: Vector, others: list[Piece], light: Light, glow: Vector
+    points: Vector,
+    normals: Vector,
+    colour: Vector,
+    eye: Vector,
+    others: list[RenderedDie],
+    light: LampLight,
+    glow: Vector,
 ) -> Vector:
     """Radiance (3 × N) of places on a die towards the camera: lamps, gloss, stray light, the floor's `glow`."""
     matte, gloss = np.zeros((2, points.shape[1]), np.float32)
@@ -161,7 +172,7 @@ def _radiance(
     return np.asarray(colour * incoming + np.float32(_GLOSS) * gloss, np.float32)
 
 
-def _unblocked(points: Vector, ways: Vector, other: Piece) -> Vector:
+def _unblocked(points: Vector, ways: Vector, other: RenderedDie) -> Vector:
     """1 where the path (3 × N) from a point to a lamp is not blocked by another die, else 0."""
     half = np.array(other.body.half, np.float32)[:, None] * np.float32(0.97)
     own = other.pose.turn.T

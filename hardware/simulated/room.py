@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from hardware.simulated.dice import Floor, Vector
 from hardware.simulated.textures import FLOOR_DOTS_PER_MM, floor_texture, wall_texture
 from hardware.simulated.throws import ROOM_X, ROOM_Y
-from hardware.simulated.view import HEIGHT, WIDTH, View
+from hardware.simulated.view import HEIGHT, WIDTH, Viewpoint
 
 LID = 150.0
 """Height of the lid, with the camera and the lamps in it, above the floor (mm)."""
@@ -34,16 +34,16 @@ LAMPS, _CHANNELS = _ring()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Light:
+class LampLight:
     """How bright each of `LAMPS` is (8), and what light comes from elsewhere (BGR)."""
 
     power: Vector
     ambient: Vector
 
 
-def shine(left: float, right: float, ambient: Vector) -> Light:
+def shine(left: float, right: float, ambient: Vector) -> LampLight:
     """The light of both channels at these powers."""
-    return Light(np.asarray(_CHANNELS @ np.array([left, right], np.float32), np.float32), ambient)
+    return LampLight(np.asarray(_CHANNELS @ np.array([left, right], np.float32), np.float32), ambient)
 
 
 def falloff(ways: Vector, normals: Vector) -> Vector:
@@ -61,14 +61,14 @@ class Backdrop:
     the same light.
     """
 
-    view: View
+    view: Viewpoint
     colour: Vector
     light: Vector
     on_floor: Vector
     glow: Vector
-    _bare: tuple[Light, Vector] | None = None
+    _bare: tuple[LampLight, Vector] | None = None
 
-    def lit(self, light: Light, dice: list[Vector]) -> Vector:
+    def lit(self, light: LampLight, dice: list[Vector]) -> Vector:
         """Radiance (H × W × 3) of the box with the shadows of dice (their corners, 8 × 3) on its floor."""
         picture = self._without_dice(light).copy()
         for x0, y0, x1, y1 in self._darkened(light, dice):
@@ -86,7 +86,7 @@ class Backdrop:
             picture[fine] = self.colour[fine] * (both[..., :1] + both[..., 1:] * light.ambient)
         return picture
 
-    def _without_dice(self, light: Light) -> Vector:
+    def _without_dice(self, light: LampLight) -> Vector:
         """Radiance of the empty box."""
         if (
             self._bare is None
@@ -98,7 +98,7 @@ class Backdrop:
             self._bare = (light, np.asarray(self.colour * (full[..., None] + light.ambient), np.float32))
         return self._bare[1]
 
-    def _darkened(self, light: Light, dice: list[Vector]) -> list[tuple[int, int, int, int]]:
+    def _darkened(self, light: LampLight, dice: list[Vector]) -> list[tuple[int, int, int, int]]:
         """Rectangles (x0, y0, x1, y1, coarse), none in another, within which dice block light."""
         found: list[tuple[int, int, int, int]] = []
         lamps = LAMPS[light.power > 0]
@@ -155,7 +155,7 @@ def build(floor: Floor, seed: int) -> list[Surface]:
     ]
 
 
-def see(surfaces: list[Surface], view: View) -> Backdrop:
+def see(surfaces: list[Surface], view: Viewpoint) -> Backdrop:
     """The empty box in this view; a fifth of a second of work, done once a view."""
     depth, side = _nearest_wall(view)
     points = view.place + view.rays * depth[..., None]
@@ -183,7 +183,7 @@ def see(surfaces: list[Surface], view: View) -> Backdrop:
     return Backdrop(view, colour, np.stack(light), (coarse_side == 0).astype(np.float32), glow)
 
 
-def _nearest_wall(view: View) -> tuple[Vector, NDArray[np.int8]]:
+def _nearest_wall(view: Viewpoint) -> tuple[Vector, NDArray[np.int8]]:
     """How far along its ray each pixel meets the box, and what: 0 floor, 1 right, 2 left, 3 back, 4 front wall."""
     rays = view.rays
     best = np.full(rays.shape[:2], np.inf, np.float32)

@@ -10,7 +10,7 @@ WIDTH, HEIGHT = 1280, 960
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class Viewpoint:
     """A camera at `place` (mm); the rows of `axes` are its right, its up and its forward direction.
 
     The world's x runs to the right, y to the back wall (up in the picture), z up from the floor.
@@ -44,7 +44,7 @@ class View:
         return np.asarray(middle + bent * np.array([1, -1]) * self.focal, np.float32)
 
 
-def looking(place: tuple[float, float, float], at: tuple[float, float, float], hfov_deg: float) -> View:
+def looking(place: tuple[float, float, float], at: tuple[float, float, float], hfov_deg: float) -> Viewpoint:
     """A view from `place` towards `at`, `hfov_deg` wide, its up as near to the world's y as can be."""
     eye = np.array(place, np.float32)
     forward = np.array(at, np.float32) - eye
@@ -52,4 +52,4 @@ def looking(place: tuple[float, float, float], at: tuple[float, float, float], h
     right = np.cross(forward, np.array([0, 1, 0], np.float32))
     right /= np.linalg.norm(right)
     axes = np.stack([right, np.cross(right, forward), forward]).astype(np.float32)
-    return View(eye, axes, WIDTH / 2 / float(np.tan(np.radians(hfov_deg) / 2)))
+    return Viewpoint(eye, axes, WIDTH / 2 / float(np.tan(np.radians(hfov_deg) / 2)))

@@ -49,7 +49,7 @@ def sighting(
     if counted is not None:
         pips = np.column_stack([np.repeat(quad.mean(0)[None], counted, 0), np.full(counted, 5.0)])
         count = Count(counted, pips, 3.0, False, 40.0)
-    return Sighting(quad, chances, chances, (0.0,) * 4, count, half)
+    return Sighting(quad, chances, (0.0,) * 4, count, half)
 
 
 def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.9) -> Look:
@@ -57,7 +57,7 @@ def look(*sightings: Sighting, view: FaceMap | None = None, strength: float = 0.
     return Look(view or view_of(faces, strength), sightings)
 
 
-PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.98, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1.0)
+PLAIN = Evidence(0.95, 0.99, 0.98, 0.98, 0.97, 1.0, 1.0, 1.0, 0.0, 80.0, 1.0)
 
 
 def opinion(center: tuple[float, float] = (200, 200), sure: float = 0.99, **known: Any) -> Opinion:

@@ -1,17 +1,13 @@
 """Dice that lean, as the box's camera sees them: what the network is shown, and that it tells them from flat ones."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.box import SimulatedBox
-from hardware.simulated.throws import Habits
 from vision.cocked import ENLARGED, REACH, SIDE, CockedJudge, cocked_patch
 from vision.outlines import Floats
-from vision.reader import Reader
 from vision.training.floors import NoiseBank
 from vision.training.scenes import draw_scene
 from vision.training.solids import Fault
@@ -85,17 +81,3 @@ def test_a_die_and_its_mirror_image_lean_alike() -> None:
     judge = CockedJudge()
     patch = np.random.default_rng(1).normal(0, 1, (5, SIDE, SIDE)).astype(np.float32)
     assert judge.log_odds(patch) == pytest.approx(judge.log_odds(patch[:, ::-1]), abs=1e-4)
-
-
-def test_hardly_a_throw_with_a_leaning_die_is_told() -> None:
-    """The two judges, this one and that of the sides, are both needed: without either two or more are told."""
-    reader, cocked, told = Reader(), 0, 0
-    for seed in (5001, 5004):
-        box = SimulatedBox(seed, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
-        for throw in range(1, 21):
-            box.lay(2, throw)
-            if str(box.trouble) == "cocked":
-                cocked += 1
-                told += reader.read(box.capture().image, expect=2).faces is not None
-    assert cocked > 20
-    assert told <= 1

@@ -15,6 +15,9 @@ from vision.training.scenes import Scene, draw_scene
 from vision.training.shards import Library
 from vision.training.solids import Fault, Floats, box_camera, throw
 
+FEWER = 64
+"""A side of a network that sees fewer pixels than its teacher."""
+
 FLAT = np.array([(100.0, 100), (150, 100), (150, 150), (100, 150)])
 
 
@@ -24,7 +27,7 @@ def alone(away: float, image: NDArray[np.uint8] | None = None) -> Scene:
     return Scene(seen, np.zeros((64, 64), np.uint8), ((FLAT, 3),), np.array((125.0 - away, 125.0, 300.0)))
 
 
-def test_the_judge_of_leaning_at_a_glance_learns_from_a_teacher_who_sees_the_same_dice_with_more_pixels() -> None:
+def test_the_judge_of_leaning_learns_from_a_teacher_who_sees_the_same_dice_with_more_pixels() -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training.train_cocked import batches  # noqa: PLC0415
 
@@ -36,12 +39,12 @@ def test_the_judge_of_leaning_at_a_glance_learns_from_a_teacher_who_sees_the_sam
         def deal(self) -> Scene:
             return drawn[int(rng.integers(len(drawn)))]
 
-    seen, due = next(batches(Again(), rng, (cocked.GLANCE_SIDE, cocked.SIDE)))
+    seen, due = next(batches(Again(), rng, (FEWER, cocked.SIDE)))
     assert due.leans.mean() == 0.5
-    assert seen.shape[2:] == (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE)
+    assert seen.shape[2:] == (FEWER, FEWER)
     assert due.shown.shape == (len(seen), 5, cocked.SIDE, cocked.SIDE)
     for small, large in zip(seen.numpy(), due.shown.numpy(), strict=True):
-        smaller = cv2.resize(large[0], (cocked.GLANCE_SIDE, cocked.GLANCE_SIDE), interpolation=cv2.INTER_AREA)
+        smaller = cv2.resize(large[0], (FEWER, FEWER), interpolation=cv2.INTER_AREA)
         assert np.corrcoef(small[0].ravel(), smaller.ravel())[0, 1] > 0.9
     wide, due = next(batches(Again(), rng, (cocked.SIDE,)))
     assert wide is due.shown, "nothing more is made where there is no teacher"

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.classify import face_piece
-from vision.marks import GLANCE_COUNT, MOST_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
+from vision.classify import SIDE, patch_quad
+from vision.marks import BLOBS, MOST_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
 from vision.pips import count_pips, find_pips
+from vision.rectify import cut
 
 
 @pytest.mark.parametrize("value", range(1, 7))
@@ -58,7 +59,7 @@ def test_the_classifiers_piece_will_do_for_the_count(edge: int, length: float) -
     for value in range(1, 7):
         die = Drawn(value, (500, 420), edge, 25, length=length)
         frame, quad = draw([die]), quad_of(die)
-        of_frame, of_piece = count_pips([(frame, quad), (face_piece(frame, quad), quad)])
+        of_frame, of_piece = count_pips([(frame, quad), (cut(frame, patch_quad(quad), SIDE, SIDE), quad)])
         assert of_frame is not None
         assert of_piece is not None
         assert of_piece.value == of_frame.value == value
@@ -85,7 +86,7 @@ def textured(side: int) -> list[Levels]:
     return [rng.normal(120, 30, (side, side + more)).astype(np.float32) for more in (16, 0, 56, 16)]
 
 
-@pytest.mark.parametrize("manner", [THOROUGH_COUNT, GLANCE_COUNT])
+@pytest.mark.parametrize("manner", [THOROUGH_COUNT, Counting(40, BLOBS)])
 def test_no_mark_is_hidden_by_those_of_another_face_however_wide(manner: Counting) -> None:
     faces = textured(manner.side)
     together = find_marks(faces, filters=manner.filters)
@@ -93,7 +94,7 @@ def test_no_mark_is_hidden_by_those_of_another_face_however_wide(manner: Countin
         assert find_marks([face], filters=manner.filters) == [together[k]]
 
 
-@pytest.mark.parametrize("manner", [THOROUGH_COUNT, GLANCE_COUNT])
+@pytest.mark.parametrize("manner", [THOROUGH_COUNT, Counting(40, BLOBS)])
 def test_marks_lie_as_near_the_edge_of_their_face_as_pips_may_however_wide_the_others_are(manner: Counting) -> None:
     found = find_marks(textured(manner.side), filters=manner.filters)
     by_face = [
@@ -102,13 +103,6 @@ def test_marks_lie_as_near_the_edge_of_their_face_as_pips_may_however_wide_the_o
     farthest = np.array([np.abs(places).max(0) for places in by_face]).max(0)
     assert (farthest <= WITHIN).all()
     assert (farthest > WITHIN - 1 / manner.side).all(), "the next pixel would lie beyond"
-
-
-def test_at_a_glance_the_blobs_are_what_they_are_otherwise() -> None:
-    faces = textured(GLANCE_COUNT.side)
-    for few, all_of_them in zip(find_marks(faces, filters=GLANCE_COUNT.filters), find_marks(faces), strict=True):
-        assert few.by_filter == all_of_them.by_filter[: GLANCE_COUNT.filters]
-        assert len(few.by_filter) == 8 < len(all_of_them.by_filter)
 
 
 def test_no_faces_have_no_counts() -> None:

@@ -1,6 +1,5 @@
-"""What the eye reads and when it keeps silent, on plain drawings."""
+"""What the reader reads and when it abstains, on plain drawings and in the simulated box."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import cv2
@@ -10,13 +9,13 @@ import pytest
 from hardware.simulated.box import SimulatedBox
 from hardware.simulated.throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
-from tests.vision.seen import WatchedSegmenter, look, opinion, sighting, square, view_of
-from vision.calibration import ALL, ENOUGH, FIRST, POSSIBLE
-from vision.classify import Classifier
-from vision.cocked import GLIMPSED, glance_judge
-from vision.looks import Gaze, Look, Looker
-from vision.outlines import grown
-from vision.reader import Judgement, Reader, judge
+from tests.vision.seen import WatchedSegmenter, look, sighting, square, view_of
+from tests.vision.troubled import CAMERA
+from vision.calibration import BOTH, POSSIBLE
+from vision.camera_model import CameraModel, CameraModelError
+from vision.decision import decide
+from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
+from vision.reader import Reader
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
 from vision.segment import STRIDE, Segmenter
@@ -67,7 +66,7 @@ def test_the_size_of_the_dice_does_not_matter(reader: Reader, edge: float) -> No
 
 @pytest.mark.parametrize("value", [1, 2, 4, 6])
 def test_a_die_that_fills_the_picture_is_read(reader: Reader, value: int) -> None:
-    """Further looks make the picture smaller, too: at the size of the first one it is no die but a landscape."""
+    """One look makes the picture smaller: at the size of the others it is no die but a landscape."""
     frame = draw([Drawn(value, (640, 480), 800, 8)])
     clouds = np.random.default_rng(value).normal(0, 22, (60, 80, 3))
     frame = np.clip(frame + cv2.resize(clouds, (1280, 960), interpolation=cv2.INTER_CUBIC), 0, 255).astype(np.uint8)
@@ -75,8 +74,7 @@ def test_a_die_that_fills_the_picture_is_read(reader: Reader, value: int) -> Non
 
 
 def test_dice_far_away_are_read(reader: Reader) -> None:
-    """Where all dice are small, there is one look more that makes them larger."""
-    assert reader.read(draw([Drawn(5, (400, 400), 20, 10), Drawn(3, (850, 550), 20, 33)])).faces == (3, 5)
+    assert reader.read(draw([Drawn(5, (400, 400), 34, 10), Drawn(3, (850, 550), 34, 33)])).faces == (3, 5)
 
 
 def test_dice_that_touch_are_told_apart(reader: Reader) -> None:
@@ -108,34 +106,24 @@ def test_the_reading_depends_on_the_frame_alone(reader: Reader) -> None:
     assert told(Reader().read(first)) == before
 
 
-class Hasty(Looker):
-    """Draws the outlines of its first look too large."""
-
-    def looks(self, greys: Greys, alone: bool = True) -> Iterator[tuple[Look, ...]]:
-        looks = super().looks(greys, alone)
-        (first,) = next(looks)
-        yield (replace(first, sightings=tuple(replace(one, quad=grown(one.quad, 1.2)) for one in first.sightings)),)
-        yield from looks
-
-
-def test_a_first_look_that_would_be_silent_is_not_the_last() -> None:
-    frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1198, 600), 140)])
-    hasty = Hasty()
-    judged = judge(next(hasty.looks(Greys(frame))), FIRST, expect=2)
-    assert judged.chance > ENOUGH**2, "sure enough of the faces"
-    assert any(one.over_border(*frame.shape[:2]) for one in judged.told), "but one is cut off"
-    assert Reader(hasty).read(frame, expect=2).faces == (4, 6)
-
-
 class Watched(Looker):
-    """Counts how often it was asked for more looks, and how many it gave at last."""
+    """Keeps which looks were taken."""
 
-    asked, given = 0, 0
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: list[str] = []
 
-    def looks(self, greys: Greys, alone: bool = True) -> Iterator[tuple[Look, ...]]:
-        for looks in super().looks(greys, alone):
-            self.asked, self.given = self.asked + 1, len(looks)
-            yield looks
+    def first(self, greys: Greys) -> Look:
+        self.taken.append("first")
+        return super().first(greys)
+
+    def second(self, greys: Greys) -> Look:
+        self.taken.append("second")
+        return super().second(greys)
+
+    def close_up(self, greys: Greys) -> Look:
+        self.taken.append("close-up")
+        return super().close_up(greys)
 
 
 def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
@@ -144,32 +132,92 @@ def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
     reader, at_once = Reader(watched), 0
     for throw in range(1, 9):
         box.lay(2, throw)
-        watched.asked = 0
+        watched.taken.clear()
         reader.read(box.capture().image, expect=2)
-        at_once += watched.asked == 1
+        at_once += watched.taken == ["first"]
     assert at_once >= 6
 
 
-def test_the_glance_is_not_among_the_looks_that_are_weighed_together() -> None:
-    frame = draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])
-    (glance,), (second,), every = Looker().looks(Greys(frame))
-    assert second in every
-    assert glance not in every
-    sizes = [look.view.size for look in every]
-    assert glance.view.size in sizes, "the wide networks see the frame at that size themselves"
-    assert len(set(sizes)) == len(sizes)
-    wide = every[sizes.index(glance.view.size)].view
-    assert not np.array_equal(wide.face, glance.view.face)
+def test_dice_of_unknown_number_are_looked_at_twice() -> None:
+    watched = Watched()
+    assert Reader(watched).read(draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])).faces == (4, 5)
+    assert watched.taken == ["first", "second"]
 
 
-@pytest.mark.parametrize(("edge", "in_brightest"), [(140, {640}), (40, {640, 1280})])
-def test_at_two_sizes_the_finder_is_shown_brightness_for_colours(edge: int, in_brightest: set[int]) -> None:
+def test_only_where_nothing_or_a_very_large_die_is_seen_there_is_a_look_from_afar() -> None:
+    for dice, close_up in (([], True), ([Drawn(3, (100, 100), 18), Drawn(4, (850, 600), 140)], False)):
+        watched = Watched()
+        assert Reader(watched).read(draw(dice), expect=3).faces is None
+        assert ("close-up" in watched.taken) is close_up
+
+
+def test_the_number_of_dice_says_nothing_of_the_camera(reader: Reader) -> None:
+    """Seen from the side, and at the border, dice are read with the number told as they are without it."""
+    frame = draw([Drawn(5, (420, 230), 130, -20, side=3), Drawn(4, (860, 240), 130, 25, side=1)])
+    squeezed = np.asarray(cv2.resize(frame, (1280, 700)), np.uint8)
+    at_border = draw([Drawn(4, (420, 380), 140), Drawn(6, (1209, 600), 140)])
+    for picture, faces in ((squeezed, (4, 5)), (at_border, (4, 6))):
+        assert reader.read(picture).faces == faces
+        assert reader.read(picture, expect=2).faces == faces
+
+
+class TestSeveralFrames:
+    def test_no_more_frames_are_looked_at_than_it_takes(self, reader: Reader) -> None:
+        clear, empty = draw([Drawn(4, (420, 380), 140), Drawn(6, (850, 600), 140)]), ground()
+        assert reader.read([clear, empty], expect=2).frames == 1
+        assert reader.read([clear], expect=2).faces == reader.read(clear, expect=2).faces == (4, 6)
+
+    def test_a_frame_that_hides_a_die_is_made_up_for_by_others(self, reader: Reader) -> None:
+        clear = draw([Drawn(4, (420, 380), 140), Drawn(6, (850, 600), 140)])
+        hidden = clear.copy()
+        hidden[500:700, 750:950] = ground()[500:700, 750:950]
+        assert reader.read(hidden, expect=2).faces is None
+        together = reader.read([hidden, clear, clear], expect=2)
+        assert together.faces == (4, 6)
+        assert together.frames == 3, "a die that is in one of two frames was moved"
+
+    def test_dice_that_were_moved_between_the_frames_are_not_read(self, reader: Reader) -> None:
+        frames = [draw([Drawn(4, at, 140)]) for at in ((300, 300), (700, 300), (1000, 700))]
+        assert reader.read(frames, expect=2).faces is None
+
+    def test_frames_of_unlike_size_and_none_at_all_are_refused(self, reader: Reader) -> None:
+        for frames in ([], [ground(), ground()[:480]]):
+            with pytest.raises(ValueError, match="at least one frame, and all of one size"):
+                reader.read(frames)
+
+
+class TestCalibratedCamera:
+    def test_leaning_dice_are_not_read_and_flat_ones_are(self) -> None:
+        reader, read = Reader(), {True: [0, 0], False: [0, 0]}
+        for seed in (5002, 7020):
+            for trouble in (1.0, 0.0):
+                box = SimulatedBox(seed, habits=replace(Habits(), trouble=trouble), clock=lambda: 0.0)
+                for throw in range(1, 7):
+                    box.lay(2, throw)
+                    reading = reader.read(box.capture().image, expect=2, camera=CAMERA)
+                    read[bool(box.trouble)][reading.faces is not None] += 1
+                    assert reading.faces in {None, box.truth()}
+        assert read[True] == [12, 0]
+        assert read[False][1] >= 11
+
+    def test_a_top_face_that_goes_on_beyond_the_frame_is_cut_off(self, reader: Reader) -> None:
+        frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1213, 600), 140)])
+        camera = CameraModel.straight_down((1280, 960), 1000, 150)
+        assert reader.read(frame, expect=2).faces == (4, 6)
+        assert reader.read(frame, expect=2, camera=camera).reason is Reason.CUT_OFF
+
+    def test_a_camera_of_another_crop_is_refused(self, reader: Reader) -> None:
+        with pytest.raises(CameraModelError, match="it is for pictures of 640×640 pixels"):
+            reader.read(ground(), camera=CameraModel.straight_down((640, 640), 600, 150))
+
+
+def test_the_finder_is_shown_brightness_for_colours_in_the_second_look() -> None:
     looker, finder = Looker(), WatchedSegmenter()
-    looker.gaze = Gaze(finder, Classifier())
-    *_, every = looker.looks(Greys(draw([Drawn(4, (420, 380), edge), Drawn(5, (850, 600), edge)])))
-    assert finder.in_brightest == in_brightest, "the larger one only where dice are small"
-    assert finder.in_colours == {128, 192, 256, 384, 960}
-    assert len(every) == len(finder.in_brightest | finder.in_colours)
+    looker.segmenter = finder
+    greys = Greys(draw([Drawn(4, (420, 380), 140)]))
+    looker.first(greys)
+    looker.second(greys)
+    assert (finder.in_colours, finder.in_brightest) == ({FIRST_SIDE}, {SECOND_SIDE})
 
 
 def test_who_is_shown_brightness_sees_what_is_seen_of_a_grey_frame() -> None:
@@ -188,71 +236,6 @@ def test_brightness_is_that_of_the_brightest_colour() -> None:
     bright = Segmenter().segment(colours, 640).bright
     assert bright.shape == (480 // STRIDE, 640 // STRIDE)
     assert [bright[row].tolist() for row in (20, 60, 100)] == [[level] * 160 for level in (200, 90, 7)]
-
-
-def test_dice_of_unknown_number_are_not_glanced_at() -> None:
-    watched = Watched()
-    assert Reader(watched).read(draw([Drawn(4, (420, 380), 140), Drawn(5, (850, 600), 140)])).faces == (4, 5)
-    assert watched.asked == 1
-    assert watched.given > 4, "all looks"
-
-
-def test_a_die_that_a_first_look_suspects_of_leaning_is_looked_at_again() -> None:
-    suspected = 0
-    for throw in range(1, 9):
-        box = SimulatedBox(5001, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
-        box.lay(2, throw)
-        watched = Watched()
-        reading = Reader(watched).read(box.capture().image, expect=2)
-        if reading.reason is Reason.COCKED:
-            suspected += 1
-            assert watched.asked == 3
-    assert suspected
-
-
-# Of the last three a first look tells no more than that they may lean.
-@pytest.mark.parametrize(("seed", "throw"), [(5001, 2), (5002, 5), (5002, 19), (5006, 1), (7002, 1), (7020, 7)])
-def test_whoever_would_tell_a_leaning_die_at_a_glance_looks_again_and_is_silent(seed: int, throw: int) -> None:
-    box, watched = SimulatedBox(seed, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0), Watched()
-    box.lay(2, throw)
-    frame = box.capture().image
-    assert judge(next(Looker().looks(Greys(frame))), FIRST, expect=2).chance > ENOUGH**2, "sure of the faces"
-    assert Reader(watched).read(frame, expect=2).faces is None
-    assert watched.asked > 1
-
-
-def test_a_die_of_another_size_than_the_others_is_looked_at_again_however_sure_its_face_is() -> None:
-    alike = opinion((200, 200))
-    usual, odd = (replace(alike.evidence, odd_size=size) for size in (0.15, 0.25))
-    assert Judgement((alike, replace(alike, evidence=usual)), (), 0.95).enough(2)
-    assert not Judgement((alike, replace(alike, evidence=odd)), (), 0.95).enough(2)
-    assert Judgement((alike, alike), (replace(alike, evidence=odd),), 0.95).enough(2), "what is not told matters not"
-    assert not Judgement((alike, alike), (), 0.8).enough(2)
-
-
-@pytest.mark.parametrize(("edge", "at_once"), [(120, True), (170, False)])
-def test_dice_of_unlike_size_are_not_told_at_a_glance(edge: float, at_once: bool) -> None:
-    watched = Watched()
-    frame = draw([Drawn(4, (420, 380), 120, 20), Drawn(5, (850, 600), edge, 60)])
-    assert Reader(watched).read(frame, expect=2).faces == (4, 5)
-    assert (watched.asked == 1) is at_once
-
-
-def test_whom_the_narrow_network_suspects_of_leaning_the_wide_one_clears_without_another_look() -> None:
-    narrow, looker, suspected, cleared = glance_judge(), Looker(), 0, 0
-    for seed in range(9000, 9020):
-        box = SimulatedBox(seed, clock=lambda: 0.0)
-        for throw in range(1, 5):
-            box.lay(2, throw)
-            frame = box.capture().image
-            greys, watched = Greys(frame), Watched()
-            told = judge(next(looker.looks(greys)), FIRST, expect=2).told
-            if any(narrow.judge(greys, one.quad) > GLIMPSED for one in told):
-                reading = Reader(watched).read(frame, expect=2)
-                suspected += 1
-                cleared += watched.asked == 1 and reading.faces == box.truth()
-    assert suspected > 5
-    assert cleared > suspected / 3, "about half are: the rest lean, or need another look"
 
 
 class TestSilence:
@@ -300,8 +283,8 @@ class TestSilence:
 
 def test_what_is_hardly_a_die_is_neither_told_nor_shown_as_one_though_a_die_must_lie_somewhere() -> None:
     seen = [sighting(5, square((300, 300)), counted=5), sighting(2, square((700, 300)), 0.12, rest=0)]
-    judged = judge([look(*seen, view=view_of({5: seen[0].quad}))], ALL, expect=2)
+    judged = decide([look(*seen, view=view_of({5: seen[0].quad}))], BOTH, expect=2)
     assert len(judged.told) == 2
     assert judged.told[1].die < POSSIBLE
-    assert judged.chance == 0.0
+    assert judged.probability == 0.0
     assert judged.possible == judged.told[:1], "nor is it shown where nothing is told"

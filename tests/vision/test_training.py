@@ -1,6 +1,5 @@
 """The drawn scenes that the networks learn from, the shards they are kept in, and how networks are written."""
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from tests.vision.seen import WatchedSegmenter
-from vision import classify
 from vision.classify import FAULTS, NO_DIE, NO_TOP, SCORES
 from vision.outlines import edge, overlap
 from vision.segment import FINE, HAND, MODEL, SEEN, STRIDE, UNREADABLE, Segmenter
@@ -163,14 +161,12 @@ def test_a_varied_picture_still_shows_the_same() -> None:
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_networks_written_as_bytes_tell_opencv_what_they_told(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training import train, train_second, train_value  # noqa: PLC0415
-    from vision.training.network import FaceNet, GlanceFaceNet, SecondNet, ValueNet  # noqa: PLC0415
+    from vision.training import train, train_value  # noqa: PLC0415
+    from vision.training.network import FaceNet, ValueNet  # noqa: PLC0415
 
     for network, write, shape in (
         (FaceNet(), train.write, (1, 3, 64, 96)),
-        (GlanceFaceNet(), train.write, (1, 3, 64, 96)),
         (ValueNet(), train_value.write, (2, 1, 64, 64)),
-        (SecondNet(), train_second.write, (4, 3, 96, 96)),
     ):
         path = tmp_path / "network.onnx"
         write(network.eval(), path)
@@ -307,34 +303,9 @@ def test_finder_and_judge_of_leaning_learn_from_a_teacher_as_well() -> None:
         assert word.item() == pytest.approx(truth.item(), rel=0.05), "a word as sure as the truth weighs as much"
 
 
-def test_the_classifier_at_a_glance_learns_from_a_teacher_who_sees_the_same_faces_with_more_pixels() -> None:
-    torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.patches import batches, marks, patch_of  # noqa: PLC0415
-    from vision.training.train_value import shown  # noqa: PLC0415
-
-    rng = np.random.default_rng(7)
-    side = classify.AT_A_GLANCE.side
-    see = partial(classify.face_patch, manner=classify.AT_A_GLANCE)
-    made = [
-        patch_of(rng, scene.image, marked, see, classify.face_patch)
-        for scene in scenes(5, 60)
-        for marked in marks(rng, scene)
-    ]
-    seen, patches = next(batches(iter(made), rng))
-    larger = shown(seen, patches)
-    assert seen.shape[2:] == (side, side)
-    assert larger.shape == (len(seen), 1, classify.THOROUGH.side, classify.THOROUGH.side)
-    for patch, large in zip(patches, larger.numpy(), strict=True):
-        smaller = cv2.resize(large[0], (side, side), interpolation=cv2.INTER_AREA)
-        assert np.abs(patch.pixels - smaller).mean() < 0.35, "of a deviation of one"
-    alone = [patch._replace(shown=None) for patch in patches]
-    assert shown(seen, alone) is seen, "who sees as much sees the same"
-    assert torch.isfinite(larger).all()
-
-
 def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.network import CockedNet, FaceNet, GlanceCockedNet, GlanceFaceNet, Residual  # noqa: PLC0415
+    from vision.training.network import CockedNet, FaceNet, Residual  # noqa: PLC0415
     from vision.training.runner import load_weights, save_weights  # noqa: PLC0415
 
     wider, network = Residual(8), Residual(4)
@@ -343,20 +314,18 @@ def test_a_network_begins_with_the_first_channels_of_a_wider_one(tmp_path: Path)
     assert load_weights(network, tmp_path / "wider.pt", wider=True) == []
     kept, given = network.state_dict()["second.0.weight"], wider.state_dict()["second.0.weight"]
     assert torch.allclose(kept, given[:4, :4], atol=1e-3)
-    wide, glance = CockedNet(), GlanceCockedNet()
+    wide, narrow = CockedNet(), CockedNet((8, 16, 32), 64)
     save_weights(wide, tmp_path / "wide.pt")
-    assert load_weights(glance, tmp_path / "wide.pt", wider=True) == ["head.weight"], "of other places, not channels"
+    assert load_weights(narrow, tmp_path / "wide.pt", wider=True) == ["head.weight"], "of other places, not channels"
     save_weights(FaceNet(), tmp_path / "plain.pt")
-    begun = load_weights(GlanceFaceNet(), tmp_path / "plain.pt", wider=True)
-    assert {"stem.0.weight", "to8.0.0.weight"} <= set(begun), "of more pixels, and of all channels together"
+    begun = load_weights(FaceNet((16, 32, 64, 80), 4), tmp_path / "plain.pt", wider=True)
+    assert "stem.0.weight" in begun, "of other pixels"
     torch.save({"first.0.weight": torch.zeros(4, 4)}, tmp_path / "other.pt")
     assert "first.0.weight" in load_weights(network, tmp_path / "other.pt", wider=True), "of another kind"
     assert "first.0.weight" in load_weights(Residual(12), tmp_path / "wider.pt", wider=True), "nothing is made up"
 
 
-@pytest.mark.parametrize(
-    "name", ["faces", "value", "second", "cocked", "glance/faces", "glance/value", "glance/cocked"]
-)
+@pytest.mark.parametrize("name", ["faces", "value", "cocked"])
 def test_the_weights_that_are_kept_are_those_of_the_networks_as_they_are_built(name: str) -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
     from vision.training.blend import KINDS  # noqa: PLC0415

@@ -10,26 +10,14 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from vision.training import train, train_cocked, train_second, train_value
-from vision.training.network import (
-    CockedNet,
-    FaceNet,
-    GlanceCockedNet,
-    GlanceFaceNet,
-    GlanceValueNet,
-    SecondNet,
-    ValueNet,
-)
+from vision.training import train, train_cocked, train_value
+from vision.training.network import CockedNet, FaceNet, ValueNet
 from vision.training.runner import load_weights, save_weights
 
 KINDS: dict[str, tuple[Callable[[], nn.Module], Callable[[nn.Module, Path], None]]] = {
     "faces": (FaceNet, train.write),
     "value": (ValueNet, train_value.write),
-    "second": (SecondNet, train_second.write),
     "cocked": (CockedNet, train_cocked.write),
-    "glance/faces": (GlanceFaceNet, train.write),
-    "glance/value": (GlanceValueNet, train_value.write),
-    "glance/cocked": (GlanceCockedNet, train_cocked.write),
 }
 """How each network is made, and how it is written."""
 

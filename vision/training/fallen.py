@@ -13,9 +13,7 @@ from numpy.typing import NDArray
 
 from vision.classify import NO_DIE, NO_TOP, Chances
 from vision.faces import Candidate, find_candidates
-from vision.looks import CLOSEST, FIRST_SIDE, FURTHER_SIDES, IN_BRIGHTEST, SECOND_SIDE
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
-from vision.second import about
 from vision.segment import BODY, STRIDE, FaceMap, Segmenter
 from vision.training.dealer import Dealer
 from vision.training.floors import Rng
@@ -78,6 +76,13 @@ def fallen_for_in_scene(rng: Rng, scene: Scene, finder: Segmenter) -> Iterator[M
     return fallen_for(scene.faces, seen, of_a_die)
 
 
+SIDES, IN_BRIGHTEST = (256, 384, 640, 960, 192, 128, 1280), (640, 1280)
+"""Sizes of the whole pictures, in pixels of the longer side, as the finder sees them here; at some of them it sees how
+bright each pixel is in its brightest colour."""
+
+FAR = 2.5
+"""What lies farther away from a face than this many times its outline is left aside."""
+
 Judge = Callable[[NDArray[np.uint8], Floats], Chances]
 """Tells of an outline in a picture the probabilities (8) of ground, 1 to 6, and what is no top face to be read."""
 
@@ -119,6 +124,15 @@ def liked(rng: Rng, view: FaceMap, picture: Picture, side: float) -> Iterator[Ma
         cv2.circle(liking, (x, y), reach, (0.0,), -1)
 
 
+def about(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.uint8], Floats]:
+    """Returns the part of a frame that is seen of a face, and more, and its outline there: large frames stay as is."""
+    reach = grown(quad, FAR)
+    left, upper = np.clip(reach.min(0), 0, None).astype(int).tolist()
+    right, lower = np.ceil(reach.max(0)).clip(0, None).astype(int).tolist()
+    part = frame[upper:lower, left:right]
+    return (part, quad - (left, upper)) if part.size else (frame, quad)
+
+
 def look_at(rng: Rng, picture: Picture, finder: Segmenter) -> Pieces:
     """Returns what the finder takes for top faces in a picture at all sizes, or likes best."""
     image = picture.image
@@ -128,8 +142,7 @@ def look_at(rng: Rng, picture: Picture, finder: Segmenter) -> Pieces:
         where = (float(point[0]), float(point[1]))
         return any(cv2.pointPolygonTest(top.around.astype(np.float32), where, False) >= 0 for top in picture.tops)
 
-    sides = (FIRST_SIDE, SECOND_SIDE, *FURTHER_SIDES, CLOSEST)
-    views = [finder.segment(image, side, side in IN_BRIGHTEST) for side in sides]
+    views = [finder.segment(image, side, side in IN_BRIGHTEST) for side in SIDES]
     usual = float(np.median([edge(top.quad) for top in picture.tops] or [max(image.shape) / 20]))
     found = [one for view in views for one in fallen_for(faces, find_candidates(view), of_a_die)]
     return Pieces(image, (*found, *(one for view in views for one in liked(rng, view, picture, usual))))

@@ -1,35 +1,19 @@
-"""The eye's networks: one finds top faces, for every fourth pixel, two value a face, one tells what leans."""
+"""The networks: one finds top faces, for every fourth pixel, one values a face, one tells what leans."""
 
 from collections.abc import Callable
 
 import torch
 from torch import Tensor, nn
 
-from vision.classify import AT_A_GLANCE, SCORES, THOROUGH
-from vision.cocked import GLANCE_SIDE
+from vision.classify import SCORES
+from vision.classify import SIDE as VALUE_SIDE
 from vision.cocked import SIDE as COCKED_SIDE
-from vision.second import SIDE as SECOND_SIDE
 from vision.segment import FINE, SEEN
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU(inplace=True)
-    )
-
-
-def _parted_step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
-    """Returns a step whose channels are each convolved by itself, and mixed by a 1×1 convolution after that.
-
-    It takes a fraction of the time of a plain one and tells nearly as much (Howard et al., MobileNets, 2017).
-    """
-    return nn.Sequential(
-        nn.Conv2d(inputs, inputs, 3, stride, 1, groups=inputs, bias=False),
-        nn.BatchNorm2d(inputs),
-        nn.ReLU(inplace=True),
-        nn.Conv2d(inputs, outputs, 1, bias=False),
-        nn.BatchNorm2d(outputs),
-        nn.ReLU(inplace=True),
     )
 
 
@@ -94,14 +78,6 @@ class FaceNet(nn.Module):
         return scores
 
 
-class GlanceFaceNet(FaceNet):
-    """The same of parted steps: a tenth of a million weights, and little more than half of the time."""
-
-    def __init__(self) -> None:
-        """Lays the layers."""
-        super().__init__((16, 32, 64, 80), 4, _parted_step)
-
-
 class Told(nn.Module):
     """Convolutions, and one linear layer that tells what they saw."""
 
@@ -136,42 +112,12 @@ class ValueNet(Told):
     being the origin.
     """
 
-    def __init__(self, widths: tuple[int, int, int] = (16, 32, 64), side: int = THOROUGH.side) -> None:
+    def __init__(self, widths: tuple[int, int, int] = (16, 32, 64), side: int = VALUE_SIDE) -> None:
         """Lays the layers, with so many channels at half the size, a quarter and an eighth; some 160,000 weights."""
         super().__init__()
         self.side = side
         self.steps = _to_an_eighth(1, widths, 32)
         self.head = nn.Linear(32 * (side // 8) ** 2, SCORES + 8)
-
-
-class GlanceValueNet(ValueNet):
-    """The same, narrower, at fewer pixels: some 90,000 weights."""
-
-    def __init__(self) -> None:
-        """Lays the layers."""
-        super().__init__((16, 24, 48), AT_A_GLANCE.side)
-
-
-class SecondNet(Told):
-    """Looks at a face and what lies about it (N, 3, 96, 96); gives (N, 20) as `ValueNet` does."""
-
-    def __init__(self) -> None:
-        """Lays the layers; some two thirds of a million weights."""
-        super().__init__()
-        self.steps = nn.Sequential(
-            _step(3, 24, 2),
-            _step(24, 40, 2),
-            Residual(40),
-            _step(40, 80, 2),
-            Residual(80),
-            Residual(80),
-            _step(80, 112, 2),
-            Residual(112),
-            nn.Conv2d(112, 40, 1),
-            nn.ReLU(inplace=True),
-            nn.Dropout2d(0.1),
-        )
-        self.head = nn.Linear(40 * (SECOND_SIDE // 16) ** 2, SCORES + 8)
 
 
 class CockedNet(Told):
@@ -183,11 +129,3 @@ class CockedNet(Told):
         self.side = side
         self.steps = _to_an_eighth(5, widths, 16)
         self.head = nn.Linear(16 * (side // 8) ** 2, 1)
-
-
-class GlanceCockedNet(CockedNet):
-    """The same, narrower, at fewer pixels: some 30,000 weights."""
-
-    def __init__(self) -> None:
-        """Lays the layers."""
-        super().__init__((8, 16, 32), GLANCE_SIDE)

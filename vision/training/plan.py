@@ -10,8 +10,7 @@ class Plan:
     """One run: drawn scenes, seed, number of steps, highest learning rate, where to write, weights to start from.
 
     `pictures` are folders of labelled pictures to learn from beside the drawn scenes, `share` how often one of them.
-    `teacher` is a network (.onnx) that tells the same, to be learned from as well. `glance`: train the lighter network
-    of the first look.
+    `teacher` is a network (.onnx) that tells the same, to be learned from as well.
     """
 
     scenes: tuple[Path, ...]
@@ -23,11 +22,10 @@ class Plan:
     out: Path
     start: Path | None
     teacher: Path | None = None
-    glance: bool = False
 
 
-def read_plan(description: str | None, out: str, rate: float, glances: bool = True) -> Plan:
-    """Returns the plan that the command line gives; `glances`: there is a lighter network."""
+def read_plan(description: str | None, out: str, rate: float) -> Plan:
+    """Returns the plan that the command line gives."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("scenes", nargs="+", type=Path, help="folders of drawn scenes (vision.training.shards)")
     parser.add_argument("--pictures", type=Path, nargs="*", default=(), metavar="FOLDER", help="labelled pictures")
@@ -38,8 +36,6 @@ def read_plan(description: str | None, out: str, rate: float, glances: bool = Tr
     parser.add_argument("--out", type=Path, default=None, help=f"where to write, {out} if not given")
     parser.add_argument("--start", type=Path, default=None, help="weights (.pt) to go on from, of a wider network too")
     parser.add_argument("--teacher", type=Path, default=None, help="a network (.onnx) to learn from as well")
-    if glances:
-        parser.add_argument("--glance", action="store_true", help="train the lighter network of the first look")
     given = parser.parse_args()
     return Plan(
         scenes=tuple(given.scenes),
@@ -48,8 +44,7 @@ def read_plan(description: str | None, out: str, rate: float, glances: bool = Tr
         seed=given.seed,
         steps=given.steps,
         rate=given.rate,
-        out=given.out or Path(f"glance-{out}" if glances and given.glance else out),
+        out=given.out or Path(out),
         start=given.start,
         teacher=given.teacher,
-        glance=glances and given.glance,
     )

@@ -1,7 +1,7 @@
 """Trains the finder and writes it as ONNX: `python -m vision.training.train FOLDER --pictures FOLDER… --steps 10000`.
 
 Needs the development extra `train` (PyTorch) and scenes drawn by `vision.training.shards`; of labelled pictures it
-learns from those that are not held out. With `--glance` it trains the lighter finder of the first look.
+learns from those that are not held out.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng
 from vision.training.lessons import lessons, taught
-from vision.training.network import FaceNet, GlanceFaceNet
+from vision.training.network import FaceNet
 from vision.training.pictures import UNKNOWN
 from vision.training.plan import read_plan
 from vision.training.runner import run
@@ -80,7 +80,7 @@ def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "faces.onnx", RATE)
     seen = batches(*open_scenes(plan))
-    network = GlanceFaceNet() if plan.glance else FaceNet()
+    network = FaceNet()
     run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
 
 

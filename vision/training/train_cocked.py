@@ -17,18 +17,18 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify import Classifier, glance_classifier
-from vision.cocked import GLANCE_SIDE, SIDE, cocked_patch
+from vision.classify import Classifier
+from vision.cocked import SIDE, cocked_patch
 from vision.faces import find_candidates
 from vision.outlines import middle, overlap
-from vision.rectify import GLANCE_CUT, Greys
-from vision.segment import Segmenter, glance_segmenter
+from vision.rectify import Greys
+from vision.segment import Segmenter
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.fallen import LOOKS, SAME
 from vision.training.floors import Rng
 from vision.training.lessons import lessons, taught
-from vision.training.network import CockedNet, GlanceCockedNet
+from vision.training.network import CockedNet
 from vision.training.patches import corners_of, over_the_die, shaken
 from vision.training.plan import read_plan
 from vision.training.runner import run
@@ -80,18 +80,17 @@ Outline = tuple[Floats, bool]
 
 
 class Eye:
-    """What finds dice: the finder and the classifier of a first look, or those of the others."""
+    """What finds dice: the finder and the classifier."""
 
     def __init__(self) -> None:
         """Loads the networks; raises FileNotFoundError where they are missing."""
-        self._pairs = ((glance_segmenter(), glance_classifier()), (Segmenter(), Classifier()))
+        self._finder, self._classifier = Segmenter(), Classifier()
 
     def outlines(self, rng: Rng, image: NDArray[np.uint8]) -> list[Floats]:
-        """Returns what one of the pairs outlines at a random size."""
-        finder, classifier = self._pairs[int(rng.integers(2))]
+        """Returns what they outline at a random size."""
         greys = Greys(image)
-        seen = find_candidates(finder.segment(greys, int(rng.choice(LOOKS))))
-        return [classifier.look(greys, one.quad).quad for one in seen]
+        seen = find_candidates(self._finder.segment(greys, int(rng.choice(LOOKS))))
+        return [self._classifier.look(greys, one.quad).quad for one in seen]
 
 
 def known(rng: Rng, scene: Scene) -> Iterator[Outline]:
@@ -152,10 +151,7 @@ def dice(rng: Rng, scene: Scene, eye: Eye, sides: Sequence[int]) -> Iterator[See
         behind = not leans and away > SHOWN_FROM * focal and rng.random() < BEHIND
         if behind:
             axis = 2 * center - axis
-        patches = {
-            n: cocked_patch(image, outline, axis, width, n, GLANCE_CUT if n == GLANCE_SIDE else None).astype(np.float16)
-            for n in set(sides)
-        }
+        patches = {n: cocked_patch(image, outline, axis, width, n).astype(np.float16) for n in set(sides)}
         yield Seen(patches, leans or behind)
 
 
@@ -209,7 +205,7 @@ def write(network: nn.Module, path: Path) -> None:
 def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "cocked.onnx", RATE)
-    network = GlanceCockedNet() if plan.glance else CockedNet()
+    network = CockedNet()
     seen = batches(*open_scenes(plan, straight=True), (network.side, SIDE) if plan.teacher else (network.side,))
     taught_by = lessons(seen, plan.teacher, lambda _, due: due.shown)
     run(plan, network, taught_by, loss_of, write, partial(print, flush=True))

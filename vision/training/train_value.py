@@ -14,13 +14,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify import AT_A_GLANCE, THOROUGH, Chances, Classifier, face_patch
+from vision.classify import Chances, Classifier, face_patch
 from vision.outlines import Floats
 from vision.training.dealer import open_scenes
 from vision.training.export import export
 from vision.training.fallen import examples
 from vision.training.lessons import lessons
-from vision.training.network import GlanceValueNet, ValueNet
+from vision.training.network import ValueNet
 from vision.training.patches import Patch, batches
 from vision.training.plan import read_plan
 from vision.training.runner import run
@@ -52,11 +52,9 @@ def main() -> None:
     """Reads the command line and trains."""
     plan = read_plan(__doc__, "value.onnx", RATE)
     dealer, rng = open_scenes(plan)
-    network, manner = (GlanceValueNet(), AT_A_GLANCE) if plan.glance else (ValueNet(), THOROUGH)
-    judge = None if plan.start is None else partial(_judged, Classifier(plan.start.with_suffix(".onnx"), manner))
-    see, show = partial(face_patch, manner=manner), face_patch if plan.glance else None
-    seen = batches(examples(rng, dealer, plan.pictures, see, VARIED, judge, show), rng)
-    run(plan, network, lessons(seen, plan.teacher, shown), loss_of, write, partial(print, flush=True))
+    judge = None if plan.start is None else partial(_judged, Classifier(plan.start.with_suffix(".onnx")))
+    seen = batches(examples(rng, dealer, plan.pictures, face_patch, VARIED, judge), rng)
+    run(plan, ValueNet(), lessons(seen, plan.teacher, shown), loss_of, write, partial(print, flush=True))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from firmware.calibrate.assessment import assess_floor, assess_focus, assess_lam
 from firmware.calibrate.blessing import Blesser, ThrowPlan
 from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, figures_of
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
-from firmware.calibrate.guide import View
+from firmware.calibrate.guide import LiveView
 from firmware.calibrate.screen import ScreenGuide
 from firmware.camera import CameraMessage, CameraOpened, Rested
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
@@ -20,13 +20,13 @@ from firmware.menus.bless_menu import file_name
 from firmware.rules.message import Message, message
 from firmware.texts import Texts, text
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.calibration.floor import Floor
-from hardware.calibration.light import LampTest, Light
+from hardware.calibration.floor import FloorEdges
+from hardware.calibration.light import LampTest, LightLevels
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
 from hardware.ports import Control, ControlMessage, Pressed
 
-LIGHT = Light(104.0, 90.0, 118.0, 0.0)
+LIGHT = LightLevels(104.0, 90.0, 118.0, 0.0)
 SETTINGS = CameraSettings(20_000, 1.5, 2.0, 1.6)
 FACES = (1, 2, 3, 4, 5, 6)
 ALIKE, LOADED = (38, 41, 44, 39, 37, 41), (8, 9, 10, 9, 8, 36)
@@ -95,12 +95,15 @@ def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, 
     guide, outlet = _guide(texts, text("bench.calibrate"))
     yield "bench-opens", guide.scene
 
-    def seen(region: Region | None = None) -> View:
-        return View(picture, region=region, figures=figures_of(LIGHT, 87.0, 91.0))
+    def seen(region: Region | None = None) -> LiveView:
+        return LiveView(picture, region=region, figures=figures_of(LIGHT, 87.0, 91.0))
 
     guide.ask(EMPTY, seen)
     yield "bench-measures", guide.scene
-    for finding in (*assess_light(LIGHT, SETTINGS), assess_floor(Floor(0.1, 0.9, 0.1, 0.9, (True,) * 4), Region())):
+    for finding in (
+        *assess_light(LIGHT, SETTINGS),
+        assess_floor(FloorEdges(0.1, 0.9, 0.1, 0.9, (True,) * 4), Region()),
+    ):
         guide.tell(finding)
     guide.place(FRAMED, Region(0.08, 0.1, 0.8), seen)
     for finding in assess_lamp(LampTest(4.0, 4.0, 80.0, 104.0), soft=True):

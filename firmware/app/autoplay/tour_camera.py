@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from firmware.camera import CameraMessage, Looked, Peeked, Rested, Truth
+from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox
 from hardware.simulated.memory import Lying, Memory
-from vision.reader import Reader
 
 Truths = tuple[int, ...] | None
 SEED = 4
@@ -32,7 +32,7 @@ class SimulatedPhotographer:
 
     def __init__(self) -> None:
         """Builds the boxes and the reader."""
-        self._reader = Reader()
+        self._reader = BoxReader()
         dice = {True: DiceSet(), False: DiceSet(shape=Shape.CUBE, pips=PipStyle.DRILLED)}
         self._boxes = {oblong: SimulatedBox(SEED, dice[oblong], Habits(), shaking=0.0) for oblong in dice}
         self._seen: dict[tuple[bool, Lying], tuple[Observation, Truths]] = {}

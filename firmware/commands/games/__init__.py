@@ -12,11 +12,11 @@ import firmware.commands.games.sheets as sheets
 from firmware.journal.database import JournalError
 from firmware.rules.options import RulesError
 
-HELP = "lists, shows, exports, checks and resumes games, counts them, prints rule sheets"
+HELP = "list, show, export, verify and resume games; print statistics and rule sheets"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares what can be done with games; without a word they are listed."""
+    """Declares the subcommands; without one, the games are listed."""
     kinds = parser.add_subparsers(metavar="WHAT")
     parser.set_defaults(subcommand=past.list_games, all=False)
     past.add_arguments(kinds)
@@ -24,12 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Does it; returns 0, 1 where a seal does not match or a game cannot be resumed, 2 where it could not go on."""
+    """Runs the subcommand; returns 0, 1 if a seal does not match or a game cannot be resumed, or 2 on an error."""
     try:
         return int(args.subcommand(args))
     except (JournalError, RulesError) as error:
         print(f"meierbox games: {error}", file=sys.stderr)
     except OSError as error:
         reason = error.strerror or str(error)
-        print(f"meierbox games: {error.filename} cannot be written ({reason}): name another place.", file=sys.stderr)
+        print(
+            f"meierbox games: {error.filename} cannot be written ({reason}): name another file or folder.",
+            file=sys.stderr,
+        )
     return 2

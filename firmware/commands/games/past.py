@@ -1,4 +1,4 @@
-"""The games that were played: `list`, `show`, `export`, `verify`, `resume`, `stats`."""
+"""The subcommands for past games: `list`, `show`, `export`, `verify`, `resume`, `stats`."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
-from firmware.journal.past_game import Ending, PastGame, read_game
+from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
 from firmware.journal.seal_check import CheckedSeal, check_seals
 from firmware.journal.statistics import SeatCount, Statistics, count_games
@@ -28,39 +28,39 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 NEWEST = 20
-NO_GAME = "There is no game in the journal yet: `meierbox play` begins one."
+NO_GAME = "There is no game in the journal yet: `meierbox play` starts one."
 
 
 def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Declares what can be done with games that were played."""
-    listing = kinds.add_parser("list", help="the games, newest first (the default)")
-    listing.add_argument("--all", action="store_true", help=f"all of them, not only the newest {NEWEST}")
+    """Declares the subcommands for past games."""
+    listing = kinds.add_parser("list", help="list the games, newest first (the default)")
+    listing.add_argument("--all", action="store_true", help=f"list all of them, not only the newest {NEWEST}")
     listing.set_defaults(subcommand=list_games)
-    show = kinds.add_parser("show", help="tells a game in words")
+    show = kinds.add_parser("show", help="tell a game in words")
     show.set_defaults(subcommand=_show)
-    export = kinds.add_parser("export", help="writes a game as a record, which `meierbox judge` reads")
-    export.add_argument("--output", type=Path, metavar="FILE", help="a file to write, instead of standard output")
-    export.add_argument("--force", action="store_true", help="overwrite the file if it is there")
+    export = kinds.add_parser("export", help="write a game as a record, which `meierbox judge` reads")
+    export.add_argument("--output", type=Path, metavar="FILE", help="write to FILE instead of standard output")
+    export.add_argument("--force", action="store_true", help="overwrite the file if it exists")
     export.set_defaults(subcommand=_export)
-    verify = kinds.add_parser("verify", help="checks every opened seal of a game against its digest")
+    verify = kinds.add_parser("verify", help="check every opened seal of a game against its digest")
     verify.set_defaults(subcommand=_verify)
-    resume = kinds.add_parser("resume", help="makes a stopped or abandoned game the one that `play` offers to resume")
+    resume = kinds.add_parser("resume", help="make an unfinished game the one that `play` offers to resume")
     resume.set_defaults(subcommand=_resume)
     for parser in (show, export, verify, resume):
-        parser.add_argument("game", type=_number, metavar="N", help="the game's number in the list")
-    stats = kinds.add_parser("stats", help="counts per seat over all games, and the faces that were seen")
-    stats.add_argument("--json", action="store_true", help="one JSON object")
+        parser.add_argument("game", type=_number, metavar="N", help="the number of the game in the list")
+    stats = kinds.add_parser("stats", help="print statistics of all games, by seat, and of the faces that were seen")
+    stats.add_argument("--json", action="store_true", help="print one JSON object")
     stats.set_defaults(subcommand=_stats)
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 2**62):
-        raise argparse.ArgumentTypeError(f"{text!r} is no game's number: `meierbox games` lists them")
+        raise argparse.ArgumentTypeError(f"{text!r} is not the number of a game: `meierbox games` lists them")
     return int(text)
 
 
 def list_games(args: argparse.Namespace) -> int:
-    """Prints a line a game: number, when, rules, seats, how it ended."""
+    """Prints a line for each game: number, time, rules, seats, and how it ended."""
     with JournalReader(state_dir()) as reader:
         heads = reader.games()
         if not heads:
@@ -99,7 +99,7 @@ def _show(args: argparse.Namespace) -> int:
     how = ending_words(game)
     _say(f"{how[0].upper()}{how[1:]}.")
     if game.undone:
-        _say(f"Taken back by the table, and not told here: {game.undone}.")
+        _say(f"Taken back by the table, and not shown here: {game.undone}.")
     return 0
 
 
@@ -124,7 +124,7 @@ def _verify(args: argparse.Namespace) -> int:
     with JournalReader(state_dir()) as reader:
         seals = check_seals(reader, args.game)
     if not seals:
-        print(f"No seal was opened in game {args.game}: there is nothing to check.")
+        print(f"No seal was opened in game {args.game}: there is nothing to verify.")
         return 0
     for seal in seals:
         print(f"roll {seal.serial}: {' '.join(map(str, seal.faces))}: {_judged(seal)}")
@@ -142,7 +142,7 @@ def _judged(seal: CheckedSeal) -> str:
 
 
 def _resume(args: argparse.Namespace) -> int:
-    # Read first: opening a journal for writing creates one where there is none, and sets a damaged one aside.
+    # Read the game first: opening the journal for writing creates a missing one and sets a damaged one aside.
     if (game := _unfinished(args.game)) is None:
         return 1
     with Journal(state_dir()) as journal:
@@ -151,24 +151,24 @@ def _resume(args: argparse.Namespace) -> int:
         if (game := _unfinished(args.game)) is None:
             return 1
         for other in others:
-            journal.end(other, Ending.LEFT, time.time())
+            journal.end(other, GameEnding.LEFT, time.time())
         journal.reopen(args.game)
         if journal.trouble:
             raise JournalError(journal.trouble)
     _say(f"`meierbox play` now offers game {args.game} ({', '.join(game.state.seats)}).")
     if game.state.phase not in (Phase.OPEN, Phase.ROLL_OFF):
-        print("A round was under way: where its dice were put away since, take it back in the menu and shake anew.")
+        print("A round was under way: if its dice have been moved since, take it back in the menu and shake again.")
     return 0
 
 
 def _unfinished(number: int) -> PastGame | None:
-    """Reads a game that can be resumed; says why not and gives None where it cannot."""
+    """Returns a game that can be resumed; otherwise prints why it cannot, and returns None."""
     with JournalReader(state_dir()) as reader:
         game = read_game(reader, number)
-    if game.ending is not Ending.WON:
+    if game.ending is not GameEnding.WON:
         return game
     how = ending_words(game)
-    _complain(f"Game {number} was played to its end ({how}): begin another one with `meierbox play`.")
+    _complain(f"Game {number} is finished ({how}): start another one with `meierbox play`.")
     return None
 
 
@@ -211,7 +211,7 @@ def _as_json(statistics: Statistics) -> dict[str, Any]:
 
 
 def _print_statistics(statistics: Statistics) -> None:
-    print(f"{statistics.games} games, {statistics.finished} of them played to their end; {statistics.rounds} rounds.")
+    print(f"{statistics.games} games, {statistics.finished} of them finished; {statistics.rounds} rounds.")
     print()
     head = ("", "games", "won", "lost", "claims", "passes", "challenges", "right", "wrong", "undecided", "lies")
     rows = [head, *(_row(name, seat) for name, seat in statistics.seats.items())]
@@ -220,7 +220,7 @@ def _print_statistics(statistics: Statistics) -> None:
         numbers = (cell.rjust(width) for cell, width in zip(cells, widths[1:], strict=True))
         _say("  ".join([name.ljust(widths[0]), *numbers]))
     print()
-    print("Lies are counted among revealed claims only; what was never revealed counts nowhere.")
+    print("Lies are counted among revealed claims only; claims that were never revealed do not count.")
     print(f"{'Faces':28}" + "".join(f"{face:6}" for face in FACES))
     for label, counter in (
         ("thrown for the opening", statistics.thrown),

@@ -1,4 +1,4 @@
-"""A rule sheet as a picture: describes the page that `display.printing` typesets."""
+"""A rule sheet as a picture: describes the page for `display.printing` to typeset."""
 
 from collections.abc import Callable
 from functools import cache
@@ -28,10 +28,10 @@ from firmware.rulesheet.sheet import Raise, Rung, Sheet
 
 
 def sheet_png(sheet: Sheet, render: Callable[[Message], str]) -> bytes:
-    """Draws the sheet as a PNG file; `render` gives the language.
+    """Returns the sheet as a PNG file; `render` decides the language.
 
     Raises:
-        PageOverflowError: where the sheet is longer than a page.
+        PageOverflowError: if the sheet is longer than a page.
     """
     return typeset(sheet_document(sheet, render), _kit()).png()
 
@@ -78,7 +78,7 @@ def _captioned(rung: Rung) -> CaptionedDice:
 
 
 def _comparison(step: Raise, after: str) -> DiceComparison:
-    """Shows what may follow a bid: the bid, and for each face the least number that beats it, if there is one."""
+    """Compares a bid with the lowest bid on each face that beats it, if there is one."""
     return DiceComparison(
         CountedDie(f"{after} {step.after.quantity} ×", step.after.face),
         tuple(

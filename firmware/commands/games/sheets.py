@@ -21,27 +21,32 @@ if TYPE_CHECKING:
 
 
 def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Declares the game, its house rules and the form of the sheet."""
-    parser = kinds.add_parser("rules", help="prints the rule sheet of a game with its house rules")
+    """Declares the subcommand and its arguments."""
+    parser = kinds.add_parser("rules", help="print the rule sheet of a game with its house rules")
     parser.add_argument(
-        "name", metavar="NAME", help=f"the game ({', '.join(RULESETS)}), or the name under which house rules were kept"
+        "name", metavar="NAME", help=f"the game ({', '.join(RULESETS)}), or the name of stored house rules"
     )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="OPTION=VALUE",
-        help="a house rule, as lives=3; repeatable",
+        help="a house rule, such as lives=3; can be repeated",
     )
-    parser.add_argument("--preset", metavar="NAME", help="a set of house rules that has a name, such as ildhafn")
-    parser.add_argument("--language", choices=languages(), default="en", help="of the sheet (en)")
+    parser.add_argument("--preset", metavar="NAME", help="a named set of house rules, such as ildhafn")
+    parser.add_argument("--language", choices=languages(), default="en", help="language of the sheet (default: en)")
     parser.add_argument(
         "--format",
         choices=("text", "png", "both"),
         default="text",
         help="text on standard output (the default), an A4 picture, or both",
     )
-    parser.add_argument("--output", type=Path, metavar="DIR", help="the folder for the files (here, for the picture)")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="the folder for the files (default for the picture: the current folder)",
+    )
     parser.set_defaults(subcommand=_print_sheet)
 
 
@@ -64,7 +69,7 @@ def _print_sheet(args: argparse.Namespace) -> int:
 
 
 def _named(name: str) -> tuple[str, dict[str, OptionValue]]:
-    """The ruleset of this name, or that of the house rules that were kept under it; raises SetupError."""
+    """Returns the ruleset and options of a game or of stored house rules; raises SetupError for an unknown name."""
     if name in RULESETS:
         return name, {}
     houses = HouseRulesFile(state_dir())
@@ -90,9 +95,9 @@ def _given(options: list[str], preset: str | None) -> dict[str, OptionValue]:
 
 
 def _save(sheet: Sheet, render: Callable[[Message], str], path: Path) -> None:
-    """Draws the page and saves it, whole or not at all."""
-    import display  # noqa: F401, PLC0415 - before pygame, which it keeps from announcing itself
-    from display.printing.typesetter import PageOverflowError  # noqa: PLC0415 - pygame is loaded only by what draws
+    """Draws the page and saves it, completely or not at all."""
+    import display  # noqa: F401, PLC0415 - must come before pygame, whose greeting it suppresses
+    from display.printing.typesetter import PageOverflowError  # noqa: PLC0415 - loads pygame
     from firmware.commands.games.sheet_page import sheet_png  # noqa: PLC0415
 
     try:

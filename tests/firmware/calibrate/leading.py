@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from firmware.calibrate.guide import View
+from firmware.calibrate.guide import LiveView
 from firmware.doctor.finding import Finding, Level
 from firmware.rules.message import Message
 from hardware.calibration.region import Region
@@ -17,21 +17,21 @@ class NotingGuide:
     moved: Callable[[Region], Region] = lambda region: region
     asked: list[str] = field(default_factory=list)
     found: list[Finding] = field(default_factory=list)
-    views: list[View] = field(default_factory=list)
+    views: list[LiveView] = field(default_factory=list)
 
-    def ask(self, please: Message, look: Callable[[], View]) -> None:
+    def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
         self.asked.append(str(please))
         if self.deeds:
             self.deeds.pop(0)()
         self.views.append(look())
 
-    def place(self, please: Message, region: Region, look: Callable[[Region], View]) -> Region:
+    def place(self, please: Message, region: Region, look: Callable[[Region], LiveView]) -> Region:
         self.asked.append(str(please))
         region = self.moved(region)
         self.views.append(look(region))
         return region
 
-    def watch(self, please: Message, look: Callable[[], View], done: Callable[[], bool]) -> None:
+    def watch(self, please: Message, look: Callable[[], LiveView], done: Callable[[], bool]) -> None:
         self.asked.append(str(please))
         while not done():
             pass

@@ -11,7 +11,7 @@ from firmware.calibrate.blessing import Blesser, ThrowPlan
 from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.calibrate.die_set_findings import FAIRNESS, assess_fairness, describe_die_set
 from firmware.calibrate.errors import CameraStalledError
-from firmware.calibrate.guide import View
+from firmware.calibrate.guide import LiveView
 from firmware.camera import CameraLost, CameraMessage, CameraOpened, Rested
 from firmware.camera.evidence_photograph import observed
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
@@ -155,7 +155,7 @@ def test_every_throw_is_asked_for_and_a_lost_camera_is_waited_for() -> None:
     assert guide.asked[1] == "Shake the box with 2 dice and set it down: throw 1 of 3."
     assert guide.asked[3].startswith("A die lies aslant. Shake the box"), "why the last one was not read"
     assert (survey.throws, survey.unread, survey.counts[5]) == (3, 1, 1)
-    last: View = guide.views[-1]
+    last: LiveView = guide.views[-1]
     assert last.image is not None
     assert ("throws", "3 of 3") in [(str(name), str(value)) for name, value in last.figures]
 

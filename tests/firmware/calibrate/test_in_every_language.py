@@ -25,9 +25,9 @@ from firmware.doctor.finding import Finding
 from firmware.rules.message import Message, Value
 from firmware.texts import Texts, languages, text
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.calibration.card import Card
-from hardware.calibration.floor import Floor
-from hardware.calibration.light import LampTest, Light
+from hardware.calibration.card import PrintedCard
+from hardware.calibration.floor import FloorEdges
+from hardware.calibration.light import LampTest, LightLevels
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
 from tests.firmware.calibrate.leading import NotingGuide
@@ -42,8 +42,8 @@ def light() -> Iterator[Finding]:
     noisy, quiet = CameraSettings(20_000, 9.0, 2.0, 1.5), CameraSettings(20_000, 2.0, 2.0, 1.5)
     for level, burnt in ((0.0, 0.0), (20.0, 0.0), (220.0, 0.0), (100.0, 0.1), (100.0, 0.0)):
         for settings in (None, noisy, quiet):
-            yield from assess_light(Light(level, level / 3, level, burnt), settings)
-            yield from assess_light(Light(level, level, level, burnt), settings)
+            yield from assess_light(LightLevels(level, level / 3, level, burnt), settings)
+            yield from assess_light(LightLevels(level, level, level, burnt), settings)
 
 
 def lamp() -> Iterator[Finding]:
@@ -54,7 +54,7 @@ def lamp() -> Iterator[Finding]:
 
 def floor_and_focus() -> Iterator[Finding]:
     for clear in ((True,) * 4, (False,) * 4, (True, False, True, False)):
-        yield assess_floor(Floor(0.1, 0.9, 0.1, 0.9, clear), Region())
+        yield assess_floor(FloorEdges(0.1, 0.9, 0.1, 0.9, clear), Region())
     for blurred in (0.3, 0.7):
         for lens, movable in ((None, True), (6.6, True), (None, False)):
             yield assess_focus(blurred, lens, movable=movable)
@@ -62,7 +62,7 @@ def floor_and_focus() -> Iterator[Finding]:
 
 def scale() -> Iterator[Finding]:
     for source in Source:
-        yield from assess_scale(Scale(0.15, 1280, 155.0, source), Card(60.0, 1.2), (30.0, 60.0))
+        yield from assess_scale(Scale(0.15, 1280, 155.0, source), PrintedCard(60.0, 1.2), (30.0, 60.0))
     yield from assess_scale(None, None, ())
 
 
@@ -156,7 +156,7 @@ def test_every_finding_is_read_from_three_metres() -> None:
 
 def labels_of_findings(stage: MainWindow, texts: Texts) -> Iterator[tuple[str, int]]:
     """The texts of the findings as they are drawn, with the height of their letters."""
-    figures = figures_of(Light(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
+    figures = figures_of(LightLevels(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
     measured = tuple(ListRow(texts.render(name), texts.render(value)) for name, value in figures)
     for found, rows in ((calibrated(), measured), (blessed(), ())):
         guide = ScreenGuide(text("bench.calibrate"), RecordingOutlet(), texts)
@@ -188,7 +188,7 @@ def test_what_is_asked_and_measured_at_the_blessing_is_read_in_every_language() 
 
 
 def test_what_is_measured_at_the_calibration_is_read_in_the_language() -> None:
-    figures = figures_of(Light(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
+    figures = figures_of(LightLevels(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
     render = Texts("de").render
     assert [(render(name), render(value)) for name, value in figures] == [
         ("Helligkeit", "57 von 255"),

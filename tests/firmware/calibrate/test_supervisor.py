@@ -20,7 +20,16 @@ from display.window import MainWindow
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import NoDevices
-from firmware.calibrate.process import FADE_SECONDS, CalibrationTask, Ended, LampLevel, RemoteLamp, Shown, launch, work
+from firmware.calibrate.process import (
+    FADE_SECONDS,
+    CalibrationTask,
+    LampLevel,
+    RemoteLamp,
+    SceneShown,
+    TaskEnded,
+    launch,
+    work,
+)
 from firmware.calibrate.supervisor import LEAVING_SECONDS, CalibrationMeans, CalibrationProcess
 from firmware.camera import CameraOpened
 from firmware.camera.camera_port import CameraPort
@@ -161,7 +170,7 @@ class House:
     def go(self) -> None:
         """Presses what the calibration's step offers, until the bench shows its first scene."""
         self.do(Pressed(Control.REVEAL))
-        self.bench.far.send(Shown(BENCH))
+        self.bench.far.send(SceneShown(BENCH))
         self.until(lambda: self.shown == BENCH)
 
 
@@ -181,7 +190,7 @@ def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(h
     house.go()
     assert house.errands == [CalibrationTask(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
     assert house.book == ["the eye ends", "the bench begins"]
-    house.bench.far.send(Ended(literal("The camera is calibrated."), done=True))
+    house.bench.far.send(TaskEnded(literal("The camera is calibrated."), done=True))
     house.until(lambda: house.shown is None)
     assert house.book[2:] == ["an eye wakes"]
     assert (notice_of(house.box.table), house.box.table.context.refused) == ("The camera is calibrated.", False)
@@ -195,7 +204,7 @@ def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House
     waiting = house.shown
     assert isinstance(waiting, CalibrationScene)
     assert waiting.blank == "The camera is being opened."
-    house.bench.far.send(Shown(BENCH))
+    house.bench.far.send(SceneShown(BENCH))
     house.until(lambda: house.shown == BENCH)
     for message in (Pressed(Control.DIAL), Turned(-2), Pressed(Control.CLAIM)):
         house.do(message)
@@ -209,7 +218,7 @@ def test_the_lamp_does_what_the_bench_asks_and_burns_whole_afterwards(house: Hou
     house.bench.far.send(LampLevel(0.0, 1.0))
     house.until(lambda: bool(house.lamps.wanted))
     assert house.lamps.wanted == [(0.0, 1.0, True)]
-    house.bench.far.send(Ended(literal(""), done=True))
+    house.bench.far.send(TaskEnded(literal(""), done=True))
     house.until(lambda: house.shown is None)
     assert house.lamps.wanted[1:] == [(1.0, 1.0, False)]
 
@@ -218,7 +227,7 @@ def test_a_bench_that_breaks_off_is_said_and_the_eye_wakes(house: House) -> None
     house.go()
     house.bench.far.close()
     house.until(lambda: house.shown is None)
-    assert notice_of(house.box.table) == "The workbench ended by itself: begin again."
+    assert notice_of(house.box.table) == "The calibration stopped unexpectedly: start it again."
     assert house.book[-1] == "an eye wakes"
 
 
@@ -238,7 +247,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
 def test_what_a_bench_that_is_gone_still_said_does_not_count(house: House) -> None:
     house.go()
     first = house.bench
-    first.far.send(Ended(literal("The first is over."), done=True))
+    first.far.send(TaskEnded(literal("The first is over."), done=True))
     house.until(lambda: house.shown is None)
     house.go()
     assert house.bench is not first
@@ -273,14 +282,14 @@ def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: MainWindow) -> 
     evening.table.context.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()
-    assert evening.notice.startswith("This box has no workbench")
+    assert evening.notice.startswith("This screen cannot calibrate")
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
 def test_each_device_alone_goes_to_the_bench_works_there_and_comes_back(house: House, device: type[Hands]) -> None:
     hands = device(house.box)
     hands.press(Control.REVEAL)
-    house.bench.far.send(Shown(BENCH))
+    house.bench.far.send(SceneShown(BENCH))
     house.until(lambda: house.shown == BENCH)
     hands.press(Control.DIAL)
     assert house.bench.said() == Pressed(Control.DIAL)
@@ -303,11 +312,11 @@ def pushing(line: Connection, language: str = "en") -> list[str]:
     asked: list[str] = []
     while line.poll(PATIENCE):
         match line.recv():
-            case Shown(scene=scene):
+            case SceneShown(scene=scene):
                 if scene.hints[3].enabled and (not asked or asked[-1] != scene.prompt):
                     asked.append(scene.prompt)
                     line.send(Pressed(Control.DIAL))
-            case Ended(says=says, done=done):
+            case TaskEnded(says=says, done=done):
                 return [*asked, Texts(language).render(says), str(done)]
     raise AssertionError("the bench hangs")
 

@@ -11,7 +11,7 @@ from display.scene import CalibrationScene
 from display.window import MainWindow
 from firmware.calibrate.assessment import LAMP
 from firmware.calibrate.calibration import EMPTY
-from firmware.calibrate.guide import Left, View
+from firmware.calibrate.guide import Left, LiveView
 from firmware.calibrate.screen import PERIOD, STEP, ScreenGuide
 from firmware.calibrate.window import Window
 from firmware.doctor.finding import ok, warning
@@ -60,18 +60,18 @@ class Led:
         elif callable(deed):
             deed()
 
-    def look(self) -> View:
+    def look(self) -> LiveView:
         self.looks += 1
         self.prompt = self.guide.scene.prompt
-        return View(
+        return LiveView(
             PICTURE,
             (SeenDie(1, ((1, 1), (9, 1), (9, 9), (1, 9)), ((5, 5, 2),)),),
             figures=((message("light"), literal("90")),),
         )
 
-    def look_at(self, region: Region) -> View:
+    def look_at(self, region: Region) -> LiveView:
         self.regions.append(region)
-        return View(PICTURE, region=region)
+        return LiveView(PICTURE, region=region)
 
     def scene(self, stage: MainWindow) -> CalibrationScene:
         scene = self.guide.scene

@@ -11,7 +11,7 @@ import numpy as np
 from hardware.cameras import CameraOptions, open_camera
 from hardware.errors import CameraError
 from hardware.message import literal
-from hardware.ports import Camera, Frame, Image, Pair
+from hardware.ports import Camera, Frame, FramePair, Image
 from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
 from hardware.simulated.memory import Memory
 from vision.reading import Die, Pip, Reading, Reason
@@ -93,9 +93,9 @@ class TwoLamps(Table):
         super().__init__(clock)
         self.pairs = 0
 
-    def capture_pair(self, timeout: float = 2.0) -> Pair:
+    def capture_pair(self, timeout: float = 2.0) -> FramePair:
         self.pairs += 1
-        return Pair(self.capture(timeout), self.capture(timeout))
+        return FramePair(self.capture(timeout), self.capture(timeout))
 
 
 class Tray(Table):

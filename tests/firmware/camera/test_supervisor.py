@@ -18,13 +18,13 @@ from firmware.camera.messages import (
     CameraOpened,
     Close,
     FromWorker,
-    Look,
     Looked,
     Moved,
     Opened,
     Order,
     Peek,
     Peeked,
+    ReadNow,
     Rested,
     Taken,
     Unpeek,
@@ -153,7 +153,7 @@ def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: Stage) -> None:
     child = stage.open()
     stage.eye.use("cube")
     stage.eye.look(serial=3, expect=3, hand=HAND)
-    assert child.hear() == Look(3, 3, HAND, "cube")
+    assert child.hear() == ReadNow(3, 3, HAND, "cube")
     stage.eye.peek(serial=4, dice=3, hand=HAND)
     child.say(Taken())
     assert child.hear() == Peek(4, 3, HAND, "cube")
@@ -172,10 +172,10 @@ def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_wa
     child = stage.open()
     for serial in range(1, 200):
         stage.eye.look(serial, expect=2)
-    assert child.hear() == Look(1, 2)
+    assert child.hear() == ReadNow(1, 2)
     assert child.hears_nothing()
     child.say(Taken())
-    assert child.hear() == Look(199, 2)
+    assert child.hear() == ReadNow(199, 2)
 
 
 def test_an_answer_to_an_older_order_is_dropped(stage: Stage) -> None:
@@ -205,7 +205,7 @@ def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(1, expect=2)
     stage.eye.peek(2, 2)
-    assert isinstance(child.hear(), Look)
+    assert isinstance(child.hear(), ReadNow)
     child.say(Taken())
     assert child.hear() == Peek(2, 2)
     child.say(Taken(), Peeked(2, b"jpeg"), Looked(1, SIGHT))
@@ -217,9 +217,9 @@ def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
     stage.eye.look(1, expect=2)
     stage.eye.look(2, expect=2)
     stage.eye.peek(3, 2)
-    assert child.hear() == Look(1, 2)
+    assert child.hear() == ReadNow(1, 2)
     child.say(Taken())
-    assert child.hear() == Look(2, 2)
+    assert child.hear() == ReadNow(2, 2)
     child.say(Taken())
     assert child.hear() == Peek(3, 2)
 
@@ -239,7 +239,7 @@ def test_orders_before_the_camera_is_open_are_kept(stage: Stage) -> None:
     stage.eye.start()
     assert stage.child.hears_nothing()
     stage.child.say(Opened("box"))
-    assert stage.child.hear() == Look(1, 2)
+    assert stage.child.hear() == ReadNow(1, 2)
 
 
 def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> None:

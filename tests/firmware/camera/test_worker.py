@@ -11,12 +11,12 @@ from firmware.camera.messages import (
     Busy,
     Close,
     FromWorker,
-    Look,
     Looked,
     Moved,
     Order,
     Peek,
     Peeked,
+    ReadNow,
     Rested,
     Taken,
     Truth,
@@ -150,7 +150,7 @@ def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> 
 def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
     """A camera is waited for with less patience: what fails to come after a reading is its fault."""
     bench.pass_time(1.0)
-    bench.order(Look(1, 2))
+    bench.order(ReadNow(1, 2))
     while not bench.reader.asked:
         bench.worker.tend()
     heard = []
@@ -168,7 +168,7 @@ def test_a_disturbance_at_rest_is_told_once(bench: Bench, table: Table) -> None:
 
 def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: Bench) -> None:
     bench.pass_time(1.0)
-    bench.order(Look(7, 3))
+    bench.order(ReadNow(7, 3))
     (answer,) = bench.pass_time(0.3)
     assert isinstance(answer, Looked)
     assert (answer.serial, answer.observation.faces) == (7, (2, 5))
@@ -177,7 +177,7 @@ def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: Bench) -> 
 
 def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
-    bench.order(Look(7, 2))
+    bench.order(ReadNow(7, 2))
     (answer,) = shaken(bench, table, scenes=60)[:1]
     assert isinstance(answer, Looked)
     assert (answer.observation.faces, answer.observation.reason) == (None, "moving")
@@ -186,7 +186,7 @@ def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> 
 
 def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
-    bench.order(Look(7, 2))
+    bench.order(ReadNow(7, 2))
     bench.worker.tend()
     bench.worker.tend()
     table.scene += 1
@@ -197,21 +197,21 @@ def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) 
 
 def test_the_latest_order_wins(bench: Bench) -> None:
     bench.pass_time(1.0)
-    bench.order(Watch(1, 2), Look(2, 2), Look(3, 2))
+    bench.order(Watch(1, 2), ReadNow(2, 2), ReadNow(3, 2))
     (answer,) = bench.pass_time(1.0)
     assert isinstance(answer, Looked)
     assert answer.serial == 3
 
 
 def test_every_order_is_acknowledged(bench: Bench) -> None:
-    bench.order(Look(1, 2), Unpeek(), Close())
+    bench.order(ReadNow(1, 2), Unpeek(), Close())
     heard = [bench.ours.recv() for _ in range(3)]
     assert heard == [Taken()] * 3
 
 
 def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Clock) -> None:
     bench = Bench(table, clock, ScriptedReader([reading(1, 2), reading(1, 3), reading(1, 2)]))
-    bench.order(Look(1, 2))
+    bench.order(ReadNow(1, 2))
     (answer,) = bench.pass_time(1.0)
     assert isinstance(answer, Looked)
     assert (answer.observation.faces, answer.observation.reason) == (None, "unclear")
@@ -222,7 +222,7 @@ def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock)
     bench = Bench(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
     answers = []
     for serial in (1, 2):
-        bench.order(Look(serial, 2))
+        bench.order(ReadNow(serial, 2))
         answers += bench.pass_time(1.0)
     warning, first, second = answers
     assert isinstance(warning, Warned)
@@ -237,7 +237,7 @@ def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock)
 
 def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clock: Clock) -> None:
     bench = Bench(table, clock, ScriptedReader([abstention(Reason.TOUCHING)]))
-    bench.order(Look(1, 2))
+    bench.order(ReadNow(1, 2))
     (answer,) = bench.pass_time(1.0)
     assert isinstance(answer, Looked)
     assert (answer.observation.reason, str(answer.observation.message)) == (
@@ -250,7 +250,7 @@ def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clo
 
 def test_a_camera_that_fails_ends_the_server(bench: Bench, table: Table) -> None:
     table.fails = "unplugged"
-    bench.order(Look(1, 2))
+    bench.order(ReadNow(1, 2))
     with pytest.raises(CameraError, match="unplugged"):
         bench.pass_time(1.0)
 
@@ -258,7 +258,7 @@ def test_a_camera_that_fails_ends_the_server(bench: Bench, table: Table) -> None
 def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_failed(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     table.stale = True
-    bench.order(Look(1, 2))
+    bench.order(ReadNow(1, 2))
     assert bench.pass_time(1.5) == []
     assert bench.reader.asked == []
     with pytest.raises(CameraError, match="the same old picture"):
@@ -328,9 +328,9 @@ class TestDiceOfItsOwn:
 
     def test_a_look_and_a_peek_find_the_dice_of_a_hand(self, bench: Bench, tray: Tray) -> None:
         hand = Hand(1, 7, 0)
-        bench.order(Look(9, 5, hand))
+        bench.order(ReadNow(9, 5, hand))
         bench.pass_time(1.0)
-        bench.order(Peek(4, 5, hand), Look(10, 2))
+        bench.order(Peek(4, 5, hand), ReadNow(10, 2))
         assert tray.brought == [(5, hand), (5, hand), (2, None)]
 
     def test_a_shake_that_an_earlier_worker_has_made_is_not_made_again(self, bench: Bench, tray: Tray) -> None:
@@ -368,7 +368,7 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
     camera = TwoLamps(clock)
     bench = Bench(camera, clock, ScriptedReader([first, first, first, reading(2, 5)]))
     bench.pass_time(1.0)
-    bench.order(Look(1, 2))
+    bench.order(ReadNow(1, 2))
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, Looked)
     assert (answer.observation.faces, camera.pairs) == (faces, pairs)
@@ -378,7 +378,7 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
 def test_a_second_light_that_is_unclear_too_changes_nothing(clock: Clock) -> None:
     bench = Bench(TwoLamps(clock), clock, ScriptedReader([UNCLEAR]))
     bench.pass_time(1.0)
-    bench.order(Look(1, 2))
+    bench.order(ReadNow(1, 2))
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, Looked)
     assert answer.observation.reason == "unclear"

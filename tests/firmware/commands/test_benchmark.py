@@ -4,6 +4,7 @@ import json
 import os
 from pathlib import Path
 
+import cv2
 import pytest
 
 from firmware.commands import main
@@ -19,6 +20,7 @@ from firmware.commands.benchmark import (
     as_text,
     draw,
     enlarge,
+    in_folder,
     measure,
     most_memory,
     percentile,
@@ -38,6 +40,28 @@ def test_it_prints_one_object_for_each_kind_of_frame(capfd: pytest.CaptureFixtur
         assert line["memory_mb"] > 10
     small, _, large = (line["memory_mb"] for line in lines)
     assert large > small + 10, "a frame of 8 megapixels takes 24 megabytes, one of 1280x960 four"
+
+
+def test_pictures_of_a_folder_are_timed_with_their_number_told_and_without_it(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("a", "b"):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), draw(2, 1, seed=3)[0])
+    assert [len(pictures) for pictures in in_folder(tmp_path)] == [2], "nothing tells their number"
+    (tmp_path / "truth.csv").write_text("file,n_dice,faces\na.png,2,3 5\nb.png,0,\n", "utf-8")
+    told, untold = in_folder(tmp_path)
+    assert [(case.dice, file.name) for case, file in told] == [(2, "a.png")]
+    assert [(case.dice, file.name) for case, file in untold] == [(None, "a.png"), (None, "b.png")]
+    assert main(["bench", str(tmp_path), "--json"]) == 0
+    lines = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+    assert [(line["frames"], line["count"]) for line in lines] == [
+        (f"{tmp_path.name}, number told", 1),
+        (f"{tmp_path.name}, unknown number", 2),
+    ]
+    assert all(0 < line["p50_ms"] <= line["p95_ms"] <= line["worst_ms"] for line in lines)
+    (tmp_path / "none").mkdir()
+    assert main(["bench", str(tmp_path / "none")]) == 2
+    assert "holds no pictures" in capfd.readouterr().err
 
 
 def test_the_frames_are_of_the_size_that_they_are_named_for() -> None:
@@ -66,12 +90,13 @@ def test_stages_are_told_in_processor_time() -> None:
 
 
 def test_every_number_is_told_by_its_own_name() -> None:
-    timing = Timing(CASES[1], 160, 150, 11.0, 13.0, 7.0, dict.fromkeys(STAGES, 0.25), 117.0)
+    timing = Timing(CASES[1], 160, 150, 11.0, 13.0, 7.0, 21.0, dict.fromkeys(STAGES, 0.25), 117.0)
     told = as_json(timing)
     assert (told["p50_ms"], told["p95_ms"], told["undisturbed_ms"], told["memory_mb"]) == (11, 13, 7, 117)
+    assert told["worst_ms"] == 21
     assert (told["count"], told["read"], told["dice"]) == (160, 150, 8)
     text = as_text(timing)
-    assert "p50 11.0 ms, p95 13.0 ms, undisturbed 7.0 ms" in text
+    assert "p50 11.0 ms, p95 13.0 ms, undisturbed 7.0 ms, worst 21.0 ms" in text
     assert "150 of 160 read; 117 MB" in text
 
 

@@ -26,7 +26,7 @@ def test_a_set_is_blessed_listed_and_forgotten(state: Path, capsys: pytest.Captu
     assert "red-bone: oblong, drilled, faces 1 2 3 4 5 6" in capsys.readouterr().out
     assert main(["bless", "--remove", "red-bone"]) == 0
     assert main(["bless", "--list"]) == 0
-    assert "No set is known yet" in capsys.readouterr().out
+    assert "There are no sets yet" in capsys.readouterr().out
 
 
 def test_a_spoilt_file_is_named_in_the_list_and_the_others_stand(

@@ -151,7 +151,7 @@ def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1)
     done = meierbox("games", "resume", "1", state=tmp_path)
     assert done.returncode == 1
-    assert "played to its end" in complaint(done)
+    assert "is finished" in complaint(done)
 
 
 def test_beside_a_running_box_everything_is_told_but_nothing_resumed(tmp_path: Path) -> None:

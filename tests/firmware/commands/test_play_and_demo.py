@@ -37,7 +37,7 @@ def meierbox(*words: str, state: Path, **environ: str) -> subprocess.CompletedPr
         (["play", "--seats", "Astrid; Bjorn"], "needs at least 3 players"),
         (["play", "--rules", "chess"], 'No ruleset is called "chess"'),
         (["play", "--camera", "crystal-ball"], 'There is no camera "crystal-ball"'),
-        (["play", "--camera", "sim:gold"], 'knows no "gold"'),
+        (["play", "--camera", "sim:gold"], 'has no option "gold"'),
         (["play", "--camera", "folder:/no/such/folder"], "/no/such/folder"),
         (["play", "--camera", "usb:97"], "97"),
         (["demo", "--frames", "pictures"], "give both"),

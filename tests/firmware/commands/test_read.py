@@ -43,6 +43,8 @@ def test_a_reading_as_json_has_exactly_the_promised_form(two: Path, capsys: pyte
         "reason": None,
     }
     assert line["ms"] > 0
+    assert 0.9 < line["probability"] <= 1
+    assert "frames" not in line
     die = line["dice"][0]
     assert set(die) == {"face", "confidence", "center", "polygon", "pips"}
     assert len(die["polygon"]) >= 4
@@ -54,6 +56,7 @@ def test_an_abstention_says_why_and_ends_with_1(bare: Path, capsys: pytest.Captu
     line = json.loads(capsys.readouterr().out)
     assert (line["verdict"], line["faces"], line["reason"]) == ("abstain", None, "empty")
     assert line["message"].endswith(".")
+    assert 0 <= line["probability"] < 0.9
 
 
 def test_a_file_that_is_no_image_does_not_stop_the_others(
@@ -149,3 +152,87 @@ def test_a_set_that_nobody_blessed_is_named_in_one_sentence(
     assert run(str(two), "--dice", "missing") == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "missing" in line
+
+
+@pytest.fixture
+def frames(tmp_path: Path) -> list[Path]:
+    """Three frames of a throw, in the first of which a die is hidden."""
+    clear = draw([Drawn(4, (420, 380), 140), Drawn(6, (850, 600), 140)])
+    hidden = clear.copy()
+    hidden[500:700, 750:950] = ground()[500:700, 750:950]
+    paths = [tmp_path / f"{k}.png" for k in range(3)]
+    for path, frame in zip(paths, (hidden, clear, clear), strict=True):
+        cv2.imwrite(str(path), frame)
+    return paths
+
+
+def test_a_burst_is_read_as_one_throw(frames: list[Path], capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(path) for path in frames]
+    assert run(files[0], "--expect", "2") == 1
+    capsys.readouterr()
+    assert run("--burst", *files, "--expect", "2", "--json") == 0
+    (line,) = [json.loads(text) for text in capsys.readouterr().out.splitlines()]
+    assert (line["file"], line["faces"], line["frames"]) == (files[0], [4, 6], 3)
+
+
+def test_both_lamp_channels_add_a_frame(frames: list[Path], capsys: pytest.CaptureFixture[str]) -> None:
+    hidden, left, right = map(str, frames)
+    assert run(hidden, right, "--burst", "--left", left, "--right", right, "--expect", "2", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["frames"] == 3
+    for wrong, words in (
+        ((hidden, "--left", left), "give both --left and --right"),
+        ((hidden, left, "--left", left, "--right", right), "are of one throw"),
+    ):
+        assert run(*wrong) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_frames_of_unlike_size_are_no_burst(
+    frames: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = tmp_path / "small.png"
+    cv2.imwrite(str(small), ground()[:480])
+    assert run("--burst", str(frames[0]), str(small), "--json") == 2
+    shown = capsys.readouterr()
+    assert json.loads(shown.out)["reason"] == "camera"
+    assert f"{small} has another size than {frames[0]}" in shown.err
+
+
+CAMERA = {
+    "image_size": [1280, 960],
+    "camera_matrix": [[1000, 0, 639.5], [0, 1000, 479.5], [0, 0, 1]],
+    "distortion": [0, 0, 0, 0, 0],
+    "rvec": [3.14159265, 0, 0],
+    "tvec": [0, 0, 150],
+}
+
+
+def test_with_a_calibration_geometry_has_its_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A top face that goes on beyond the picture is read without a camera, and cut off with one."""
+    picture = tmp_path / "border.png"
+    cv2.imwrite(str(picture), draw([Drawn(4, (420, 380), 140), Drawn(6, (1213, 600), 140)]))
+    one, many = tmp_path / "camera.json", tmp_path / "cameras.jsonl"
+    one.write_text(json.dumps(CAMERA), "utf-8")
+    many.write_text(json.dumps({"file": picture.name, "calibration": CAMERA}) + "\n", "utf-8")
+    assert run(str(picture), "--expect", "2") == 0
+    for file in (one, many):
+        capsys.readouterr()
+        assert run(str(picture), "--expect", "2", "--calibration", str(file), "--json") == 1
+        assert json.loads(capsys.readouterr().out)["reason"] == "cut-off"
+
+
+def test_a_calibration_that_does_not_do_is_said_in_one_sentence(
+    two: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "camera.json"
+    for text, words in (
+        (None, "cannot be read"),
+        ("{}", "is no calibration (image_size is missing)"),
+        (json.dumps({"file": "other.jpg", "calibration": CAMERA}), f"has no camera for {two}"),
+        (json.dumps(CAMERA | {"image_size": [1280, 1280]}), f"does not suit {two}"),
+    ):
+        if text is not None:
+            file.write_text(text, "utf-8")
+        assert run(str(two), "--calibration", str(file)) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert words in line

@@ -145,7 +145,7 @@ def test_uninstalling_leaves_the_journal_and_nothing_else(system: System) -> Non
     done = system.run("uninstall")
     assert done.returncode == 0, done.stderr
     assert system.files() == {"var/lib/meierbox/journal.db"}
-    assert "The journal stays in /var/lib/meierbox" in done.stdout
+    assert "The journal is still in /var/lib/meierbox" in done.stdout
     system.calls()
     assert system.run("uninstall").returncode == 0, "can be repeated"
 

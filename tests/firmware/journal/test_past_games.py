@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.journal.database import FILE, Journal, JournalError
-from firmware.journal.past_game import Ending, PastGame, read_game
+from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.reader import JournalReader
 from firmware.journal.seal_check import check_seals
 from firmware.journal.session import Session
@@ -206,7 +206,7 @@ def test_won_and_lost_are_counted_of_games_that_came_to_their_end(tmp_path: Path
         box.shake(0, (1, 3), (1, 2))
         box.do(Challenge(1), Reveal(Pair(1, 3)))
     game = past(tmp_path)
-    assert game.ending is Ending.WON
+    assert game.ending is GameEnding.WON
     assert ending_words(game) == "Astrid lost, all others won"
     found = count_games([game, game])
     assert (found.seats["Astrid"].lost, found.seats["Bjorn"].won, found.finished) == (2, 2, 2)

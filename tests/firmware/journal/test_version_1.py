@@ -15,7 +15,7 @@ import pytest
 from firmware.app.version_1 import adopt_simulated_box
 from firmware.commands import main
 from firmware.journal.database import FILE, VERSION, Journal, Row
-from firmware.journal.past_game import Ending, read_game
+from firmware.journal.past_game import GameEnding, read_game
 from firmware.journal.reader import JournalReader
 from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Pair
@@ -134,7 +134,7 @@ def test_games_lists_exports_and_verifies_them(
     for _ in ("as version 1 wrote it", "brought up to date"):
         with JournalReader(tmp_path) as reader:
             endings = [read_game(reader, number).ending for number in (1, 2, 3)]
-        assert endings == [Ending.WON, Ending.STOPPED, Ending.OPEN]
+        assert endings == [GameEnding.WON, GameEnding.STOPPED, GameEnding.OPEN]
         assert main(["games"]) == 0
         listed = capsys.readouterr().out.splitlines()
         assert [line.split()[0] for line in listed] == ["3", "2", "1"]

@@ -49,7 +49,7 @@ def test_every_game_has_a_card_with_a_picture_and_two_lines(evening: Evening) ->
         assert all(card.lines)
         assert card.picture[1] == PICTURES[card.rules]
     assert said(here(evening).title) == "Viking Liar's Dice"
-    assert said(here(evening).badge) == "laid out now"
+    assert said(here(evening).badge) == "selected"
 
 
 def test_a_card_is_taken_with_a_push_or_left_with_challenge(evening: Evening) -> None:
@@ -93,11 +93,11 @@ def test_house_rules_are_cards_that_say_how_they_differ(tmp_path: Path) -> None:
     evening.turn(1)
     scene = scene_of(evening.table)
     assert isinstance(scene, CardsScene)
-    assert scene.cards[1].lines == ("Other than written: 2.", "Ranking: modern · Lives: 5")
+    assert scene.cards[1].lines == ("Options changed: 2.", "Ranking: modern · Lives: 5")
     evening.press("dial")
     assert setup(evening).plan.options == {"lives": 5, "ranking": "modern"}
     push(evening, "House rules")
-    assert said(here(evening).badge) == "laid out now"
+    assert said(here(evening).badge) == "selected"
 
 
 def spell(evening: Evening, text: str) -> None:

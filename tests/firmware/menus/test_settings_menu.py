@@ -9,7 +9,7 @@ from firmware.journal.database import Journal
 from firmware.menus.settings_menu import SettingsMode
 from firmware.menus.start import StartMode
 from firmware.table.context import Equipment
-from firmware.table.destinations import Settings
+from firmware.table.destinations import SettingsMenu
 from firmware.table.table import Table
 from tests.firmware.evening import Evening, labels_of, notice_of, rows_of, scene_of
 
@@ -51,7 +51,7 @@ def test_the_menu_of_a_game_leads_to_the_settings_and_back(tmp_path: Path) -> No
 
 def test_the_dial_changes_a_value_at_once_and_for_good(tmp_path: Path) -> None:
     table = table_with(tmp_path)
-    table.open(Settings())
+    table.open(SettingsMenu())
     table.press("dial")
     table.turn(1)
     assert table.context.preferences.settings.word(THEME) == "day"
@@ -68,7 +68,7 @@ def test_the_dial_changes_a_value_at_once_and_for_good(tmp_path: Path) -> None:
 def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("")
     table = table_with(tmp_path)
-    table.open(Settings())
+    table.open(SettingsMenu())
     to_row(table, "Silent")
     table.press("dial")
     table.turn(1)
@@ -80,7 +80,7 @@ def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
 
 def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
     table = table_with(tmp_path)
-    table.open(Settings())
+    table.open(SettingsMenu())
     assert labels_of(table) == [
         "Look",
         "Volume",
@@ -121,7 +121,7 @@ def test_another_language_is_spoken_at_once_here_and_behind(tmp_path: Path) -> N
 
 def test_the_start_screen_speaks_the_other_language_too(tmp_path: Path) -> None:
     table = table_with(tmp_path)
-    table.open(Settings())
+    table.open(SettingsMenu())
     to_row(table, "Language")
     table.press("dial")
     while table.context.language != "de":

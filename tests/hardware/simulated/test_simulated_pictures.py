@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from hardware.simulated.dice import Body, DiceSet, Floor, PipStyle, Shape, Tint, Vector, make_body, pip_places
-from hardware.simulated.render import Piece, draw
+from hardware.simulated.render import RenderedDie, draw
 from hardware.simulated.room import Backdrop, build, falloff, see, shine
 from hardware.simulated.sensor import Sensor
 from hardware.simulated.textures import paint
 from hardware.simulated.throws import Habits, Pose, throw
-from hardware.simulated.view import HEIGHT, WIDTH, View, looking
+from hardware.simulated.view import HEIGHT, WIDTH, Viewpoint, looking
 
 DARK = np.zeros(3, np.float32)
 
@@ -24,7 +24,7 @@ def sensor() -> Sensor:
     return Sensor(1)
 
 
-def side_in_view(body: Body, pose: Pose, side: int, view: View) -> tuple[Vector, bool]:
+def side_in_view(body: Body, pose: Pose, side: int, view: Viewpoint) -> tuple[Vector, bool]:
     """The pips (N × 3, world) of one side, and whether it faces the camera by more than a glance."""
     axis, sign = side // 2, 1 - 2 * (side % 2)
     u, v = (other for other in range(3) if other != axis)
@@ -47,7 +47,7 @@ def test_the_pips_of_every_side_in_view_are_where_the_geometry_puts_them(
     bodies = tuple(make_body(shape, rng) for _ in range(4))
     skins = [paint(body, tint, pips, rng) for body in bodies]
     thrown = throw(bodies, DiceSet(shape), Habits(touching=0, at_wall=0, trouble=0), rng)
-    pieces = [Piece(*each) for each in zip(bodies, skins, thrown.poses, strict=True)]
+    pieces = [RenderedDie(*each) for each in zip(bodies, skins, thrown.poses, strict=True)]
     picture = sensor.develop(draw(backdrop, pieces, shine(1, 1, DARK))).mean(axis=2)
     sides_seen = 0
     for body, pose in zip(bodies, thrown.poses, strict=True):
@@ -84,8 +84,8 @@ def test_the_dice_stand_in_each_others_light(backdrop: Backdrop) -> None:
     body = make_body(Shape.CUBE, rng)
     skin = paint(body, Tint.IVORY, PipStyle.DRILLED, rng)
     level = np.eye(3, dtype=np.float32)
-    low = Piece(body, skin, Pose(level, np.array([0, 0, body.half[2]], np.float32)))
-    above = Piece(body, skin, Pose(level, np.array([-14, 0, 3 * body.half[2]], np.float32)))
+    low = RenderedDie(body, skin, Pose(level, np.array([0, 0, body.half[2]], np.float32)))
+    above = RenderedDie(body, skin, Pose(level, np.array([-14, 0, 3 * body.half[2]], np.float32)))
     light = shine(1, 0, DARK)
     alone, together = (draw(backdrop, pieces, light).mean(axis=2) for pieces in ([low], [low, above]))
     ((x, y),) = backdrop.view.project(np.array([[-5, 3, 2 * body.half[2]]], np.float32)).astype(int)

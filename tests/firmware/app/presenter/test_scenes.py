@@ -158,7 +158,7 @@ def test_the_reveal_shows_dice_verdict_and_who_pays(tmp_path: Path) -> None:
     scene = shown(evening)
     assert isinstance(scene, RevealScene)
     assert (scene.verdict.word, scene.verdict.tone) == ("A LIE", Tone.BAD)
-    assert scene.verdict.lines == ("Fifty-six is worth less than thirteen.", "Astrid pays one life.")
+    assert scene.verdict.lines == ("The roll is fifty-six: less than thirteen.", "Astrid pays one life.")
     assert [die.face for die in scene.photographs[0].dice] == [5, 6]
     assert [seat.lost for seat in scene.seats] == [1, 0, 0]
 

@@ -1,1 +1,0 @@
-"""Translations on their way into the catalogues."""

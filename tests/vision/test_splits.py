@@ -1,0 +1,73 @@
+"""The three-way split: throws never run across parts, and nothing that a network learned from is tested on."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.evaluation.splits import Entry, Part, difference_hashes, load, main, nearly_same, select, split, was_learned
+from vision.labelled import Labelled
+
+LISTED = load()
+
+
+def test_the_list_keeps_throws_together_and_tests_on_nothing_learned() -> None:
+    parts: dict[str, set[Part]] = {}
+    for entry in LISTED.values():
+        parts.setdefault(entry.throw, set()).add(entry.part)
+        assert (entry.part is Part.TRAINING) == was_learned(Path(entry.file))
+    assert all(Part.TEST not in found or found == {Part.TEST} for found in parts.values())
+    counts = [sum(entry.part is part for entry in LISTED.values()) for part in Part]
+    assert min(counts) > 150
+    assert {entry.table for entry in LISTED.values() if entry.part is Part.TEST} >= {"renders", "carpet_damiantab"}
+
+
+def test_the_split_depends_on_the_names_alone() -> None:
+    paths = [Path("photos/crops_green_matheus") / f"{k}.png" for k in range(40)]
+    each = [split([path])[0] for path in paths]
+    assert {entry.part for entry in each} == {Part.DEVELOPMENT, Part.TEST}
+    assert [split([path])[0] for path in paths] == each
+    assert len({entry.part for entry in split(paths)}) == 1, "of one throw"
+
+
+def test_what_was_learned_from_keeps_its_throw_from_the_test() -> None:
+    learned, held_out = Path("photos/arena_burak/11.jpg"), Path("photos/arena_burak/18.jpg")
+    assert (was_learned(learned), was_learned(held_out)) == (True, False)
+    assert [entry.part for entry in split([learned, held_out])] == [Part.TRAINING, Part.DEVELOPMENT]
+
+
+def picture(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    clouds = np.random.default_rng(seed).normal(128, 40, (12, 16))
+    return np.asarray(cv2.resize(clouds, (320, 240), interpolation=cv2.INTER_CUBIC).clip(0, 255), np.uint8)
+
+
+def test_a_picture_is_nearly_the_same_in_other_light_turned_and_mirrored_but_not_another() -> None:
+    one = difference_hashes(picture(1))
+    darker = np.asarray(picture(1) * 0.6 + 10, np.uint8)
+    for other in (darker, np.rot90(picture(1)), picture(1)[:, ::-1]):
+        assert nearly_same(one, difference_hashes(np.ascontiguousarray(other)))
+    assert not nearly_same(one, difference_hashes(picture(2)))
+
+
+def test_pictures_of_one_throw_are_listed_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = tmp_path / "crops_green_matheus"
+    table.mkdir()
+    rows = ["file,n_dice,faces"]
+    for name, seed, faces in (("a", 1, "2 5"), ("b", 1, "2 5"), ("c", 2, "2 5"), ("d", 1, "3 3")):
+        cv2.imwrite(str(table / f"{name}.png"), picture(seed))
+        rows.append(f"{name}.png,2,{faces}")
+    (table / "truth.csv").write_text("\n".join(rows), encoding="utf-8")
+    assert main([str(tmp_path), "--out", str(tmp_path / "splits.csv")]) == 0
+    listed = load(tmp_path / "splits.csv")
+    throws = {entry.file[-5]: entry.throw for entry in listed.values()}
+    assert throws["a"] == throws["b"]
+    assert len(set(throws.values())) == 3
+    assert "of 3 throws" in capsys.readouterr().out
+    chosen = [Labelled("t", table / f"{name}.png", ()) for name in "abcx"]
+    assert sum(len(select(chosen, part, listed)) for part in Part) == 3, "x is not listed"
+    assert main([str(tmp_path / "none")]) == 2
+
+
+def test_an_entry_tells_its_table() -> None:
+    assert Entry("arena_burak/18.jpg", "arena_burak/18.jpg", Part.TEST).table == "arena_burak"

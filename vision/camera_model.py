@@ -1,0 +1,219 @@
+"""A camera over a floor: where a point in millimetres is seen, and where in space a pixel looks.
+
+OpenCV's conventions: a pinhole with radial and tangential distortion, and the pose of the world in the camera. The
+world's floor is z = 0, z points up, lengths are millimetres.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+UNDISTORTION = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-8)
+"""When OpenCV stops inverting the distortion: its own five steps are too few for a lens of more than 90 degrees."""
+
+SAME_ASPECT = 0.02
+"""Frames whose width over height differs from the calibrated one by more than this part are of another crop."""
+
+
+class CameraModelError(ValueError):
+    """A calibration that cannot be understood, or is not for this picture."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CameraModel:
+    """A calibrated camera.
+
+    `image_size` is width and height in pixels, `matrix` OpenCV's camera matrix (3×3), `distortion` (k1, k2, p1, p2,
+    k3); `rvec` and `tvec` take world points (mm) into the camera.
+    """
+
+    image_size: tuple[int, int]
+    matrix: Floats
+    distortion: Floats
+    rvec: Floats
+    tvec: Floats
+    rotation: Floats = field(init=False)
+    center: Floats = field(init=False)
+    """Where the camera is in the world (mm)."""
+
+    def __post_init__(self) -> None:
+        """Checks the numbers and derives the camera's place."""
+        shapes = {"camera_matrix": (3, 3), "distortion": (5,), "rvec": (3,), "tvec": (3,)}
+        for (name, shape), values in zip(
+            shapes.items(), (self.matrix, self.distortion, self.rvec, self.tvec), strict=True
+        ):
+            if values.shape != shape or not np.isfinite(values).all():
+                raise CameraModelError(f"{name} must be {'×'.join(map(str, shape))} finite numbers")
+        if min(self.image_size) <= 0 or min(self.matrix[0, 0], self.matrix[1, 1]) <= 0:
+            raise CameraModelError("image_size and the focal lengths must be positive")
+        rotation = np.asarray(cv2.Rodrigues(self.rvec)[0], float)
+        center = np.asarray(-rotation.T @ self.tvec, float)
+        if center[2] <= 0:
+            raise CameraModelError("the camera lies below the floor: z must point up")
+        object.__setattr__(self, "rotation", rotation)
+        object.__setattr__(self, "center", center)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "CameraModel":
+        """Reads what `meierbox calibrate` writes; raises CameraModelError.
+
+        >>> view = {"image_size": [4, 2], "camera_matrix": [[4, 0, 2], [0, 4, 1], [0, 0, 1]],
+        ...         "rvec": [3.14159265, 0, 0], "tvec": [0, 0, 100]}
+        >>> CameraModel.from_json(view).center.round(3).tolist()
+        [0.0, 0.0, 100.0]
+        """
+        try:
+            width, height = (int(side) for side in data["image_size"])
+            distortion = [float(one) for one in data.get("distortion", ())]
+            return cls(
+                (width, height),
+                np.array(data["camera_matrix"], float),
+                np.array(distortion + [0.0] * (5 - len(distortion))),
+                np.array(data["rvec"], float),
+                np.array(data["tvec"], float),
+            )
+        except CameraModelError:
+            raise
+        except KeyError as error:
+            raise CameraModelError(f"{error.args[0]} is missing") from error
+        except (TypeError, ValueError, AttributeError) as error:
+            raise CameraModelError("it is no camera calibration") from error
+
+    @classmethod
+    def straight_down(cls, image_size: tuple[int, int], focal: float, height_mm: float) -> "CameraModel":
+        """Returns the model of a lens without distortion (`focal` in pixels) that looks straight down from a height."""
+        width, height = image_size
+        matrix = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
+        return cls(image_size, matrix, np.zeros(5), np.array([np.pi, 0, 0]), np.array([0, 0, height_mm], float))
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns what `from_json` reads."""
+        return {
+            "image_size": list(self.image_size),
+            "camera_matrix": self.matrix.tolist(),
+            "distortion": self.distortion.tolist(),
+            "rvec": self.rvec.tolist(),
+            "tvec": self.tvec.tolist(),
+        }
+
+    def fitted_to(self, height: int, width: int) -> "CameraModel":
+        """Returns the model for frames of another resolution; raises CameraModelError where the crop is another."""
+        if (width, height) == self.image_size:
+            return self
+        across, down = width / self.image_size[0], height / self.image_size[1]
+        if abs(across / down - 1) > SAME_ASPECT:
+            raise CameraModelError(f"it is for pictures of {self.image_size[0]}×{self.image_size[1]} pixels")
+        # Pixel centres are whole numbers, so that the corner of the picture is at -0.5.
+        scale = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
+        return CameraModel((width, height), scale @ self.matrix, self.distortion, self.rvec, self.tvec)
+
+    def to_pixels(self, points: Floats) -> Floats:
+        """Returns where world points (N×3 mm) are seen (N×2 pixels)."""
+        seen, _ = cv2.projectPoints(
+            np.ascontiguousarray(points, float), self.rvec, self.tvec, self.matrix, self.distortion
+        )
+        return np.asarray(seen[:, 0], float)
+
+    def rays(self, pixels: Floats) -> Floats:
+        """Returns the directions in the world (N×3, not of unit length) in which pixels (N×2) look."""
+        flat = cv2.undistortPointsIter(
+            np.ascontiguousarray(pixels, float)[:, None],
+            self.matrix,
+            self.distortion,
+            np.eye(3),
+            np.eye(3),
+            UNDISTORTION,
+        )[:, 0]
+        return np.asarray(np.column_stack([flat, np.ones(len(flat))]) @ self.rotation, float)
+
+    def to_plane(self, pixels: Floats, height: float = 0.0) -> Floats:
+        """Returns the points (N×2 mm) of the plane `height` above the floor that pixels (N×2) show.
+
+        Infinite where a pixel does not look down.
+        """
+        rays = self.rays(pixels)
+        down = np.where(rays[:, 2] < 0, -rays[:, 2], np.nan)
+        reach = (self.center[2] - height) / down
+        points = self.center[:2] + rays[:, :2] * reach[:, None]
+        return np.asarray(np.where(np.isfinite(points), points, np.inf), float)
+
+    def halved(self, times: int) -> "CameraModel":
+        """Returns the model for frames halved so many times, their odd last rows and columns left out."""
+        step = 2**times
+        scale = np.array([[1, 0, (1 - step) / 2], [0, 1, (1 - step) / 2], [0, 0, step]]) / step
+        width, height = self.image_size
+        return CameraModel((width // step, height // step), scale @ self.matrix, self.distortion, self.rvec, self.tvec)
+
+    def without_distortion(self, pixels: Floats) -> Floats:
+        """Returns where pixels (N×2) would be if the lens did not distort."""
+        points = np.ascontiguousarray(pixels, float)[:, None]
+        found = cv2.undistortPointsIter(points, self.matrix, self.distortion, np.eye(3), self.matrix, UNDISTORTION)
+        return np.asarray(found[:, 0], float)
+
+    def pinhole_part(
+        self, frame: NDArray[np.uint8], corner: tuple[int, int], size: tuple[int, int]
+    ) -> NDArray[np.uint8]:
+        """Returns a part of the frame as it would be if the lens did not distort.
+
+        `corner` (x, y) and `size` (width, height) are in pixels of the frame without distortion.
+        """
+        moved = self.matrix - np.array([(0, 0, corner[0]), (0, 0, corner[1]), (0, 0, 0)])
+        across, down = cv2.initUndistortRectifyMap(self.matrix, self.distortion, np.eye(3), moved, size, cv2.CV_32FC1)
+        return np.asarray(cv2.remap(frame, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+    def pixels_per_mm(self, pixel: Floats, height: float = 0.0) -> float:
+        """Returns how many pixels a millimetre measures on that plane about a pixel (x, y)."""
+        around = pixel + np.array([(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)])
+        left, right, upper, lower = self.to_plane(around, height)
+        area = abs(np.linalg.det(np.array([right - left, lower - upper]))) / 4
+        return float(1 / np.sqrt(area)) if np.isfinite(area) and area > 0 else 0.0
+
+
+def load_calibrations(path: Path) -> "Calibrations":
+    """Reads a calibration file: one object, or JSON lines `{"file": NAME, "calibration": {…}}`.
+
+    Raises OSError where it cannot be opened, CameraModelError where it is no such file.
+    """
+    text = path.read_text(encoding="utf-8")
+    try:
+        whole = json.loads(text)
+    except ValueError:
+        whole = None
+    if isinstance(whole, dict) and "calibration" not in whole:
+        return Calibrations(CameraModel.from_json(whole))
+    by_file: dict[str, CameraModel] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            entry = json.loads(line)
+            name, calibration = entry["file"], entry["calibration"]
+        except (ValueError, KeyError, TypeError):
+            raise CameraModelError(f'line {number} is no object with "file" and "calibration"') from None
+        try:
+            by_file[Path(str(name)).name] = CameraModel.from_json(calibration)
+        except CameraModelError as error:
+            raise CameraModelError(f"line {number}: {error}") from error
+    if not by_file:
+        raise CameraModelError("it holds no calibration")
+    return Calibrations(None, by_file)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibrations:
+    """The camera of each picture: one for all, or by the file's name."""
+
+    common: CameraModel | None
+    by_file: Mapping[str, CameraModel] = field(default_factory=dict)
+
+    def of(self, picture: Path) -> CameraModel | None:
+        """Returns the camera of a picture, None where it is not known."""
+        return self.by_file.get(picture.name, self.common)

@@ -1,0 +1,58 @@
+"""The decision on a throw: which places are its dice, and how probable it is that all of them are read rightly."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vision.calibration import DOUBTED, LIKELY, POSSIBLE, SPEAK, Weights, reading_chance
+from vision.looks import Look
+from vision.opinion import Opinion, form_opinions
+from vision.reading import ANY_DICE, Known
+
+LOOKS_AT_A_FRAME = 2
+"""There are no more of one frame."""
+
+SEEN_AGAIN = 0.55
+"""Share of the looks at several frames that must have found a die where it is told: one that is in half of them only
+was moved."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Decision:
+    """What was made of the looks at a throw.
+
+    `told` are the opinions on what is taken for the dice, `others` those on what else may be one; `probability` is that
+    of all this being right.
+    """
+
+    told: tuple[Opinion, ...]
+    others: tuple[Opinion, ...]
+    probability: float
+
+    @property
+    def places(self) -> tuple[Opinion, ...]:
+        """All opinions, the likelier die first."""
+        return (*self.told, *self.others)
+
+    @property
+    def possible(self) -> tuple[Opinion, ...]:
+        """All that may be dice, the likelier first."""
+        return tuple(one for one in self.places if one.die >= POSSIBLE)
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is certain enough to be given."""
+        return self.probability >= SPEAK
+
+
+def decide(looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE) -> Decision:
+    """Returns the decision on a throw from the looks at it; `expect` is the number of its dice, where that is known."""
+    opinions = sorted(form_opinions(looks, weights, known), key=lambda one: -one.die)
+    number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
+    told, others = tuple(opinions[:number]), tuple(opinions[number:])
+    chances = [(one.die, one.right * (DOUBTED if expect is None and one.evidence.along else 1.0)) for one in told]
+    chance = reading_chance(chances, [one.die for one in others], expect)
+    # However surely so many dice lie there, none is told that would not be shown as one.
+    possible = bool(told) and all(one.die >= POSSIBLE for one in told)
+    if len(looks) > LOOKS_AT_A_FRAME:
+        possible = possible and all(one.evidence.found > SEEN_AGAIN for one in told)
+    return Decision(told, others, weights.probability(chance) if possible and chance else 0.0)

@@ -1,0 +1,149 @@
+"""What each part of the reader is worth on the development pictures: `python -m vision.evaluation.ablation DATA`.
+
+Every variant has its own curves, fitted with each table left out in turn, and tells the number of dice or nothing. What
+must not be read and pictures that one die fills are left aside, as in `vision.fitting`.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from vision.calibration import BOTH, SPEAK, Evidence
+from vision.curves import Told
+from vision.decision import decide
+from vision.evaluation.goals import cameras, read_picture
+from vision.evaluation.splits import Part, name_of, select
+from vision.fitting import CLOSE_UP, Studied, fit_reading, left_out, study
+from vision.labelled import find_labelled
+from vision.leaning import LEANS, SUREST_FLAT, LeaningJudge, Signs
+from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
+from vision.reading import Reason
+from vision.rectify import Greys
+
+PAIRS = ((128, 640), (192, 640), (FIRST_SIDE, 512), (FIRST_SIDE, 960), (384, SECOND_SIDE))
+"""Other sizes of the two looks."""
+
+
+class OtherLooker(Looker):
+    """Looks at other sizes."""
+
+    def __init__(self, first: int, second: int, in_brightest: bool = True) -> None:
+        """Takes the sizes of both looks, and whether the second one sees brightness for colours."""
+        super().__init__()
+        self._sides, self._in_brightest = (first, second), in_brightest
+
+    def first(self, greys: Greys) -> Look:
+        """Returns the first look."""
+        return self.look(greys, self._sides[0])
+
+    def second(self, greys: Greys) -> Look:
+        """Returns the second look."""
+        return self.look(greys, self._sides[1], self._in_brightest)
+
+
+WITHOUT: dict[str, Callable[[Evidence], Evidence]] = {
+    "without the pip count": lambda one: replace(one, agrees=0.0, clearly_agrees=0.0, contradicts=0.0, off_centre=0.0),
+    "without the doubt about odd sizes": lambda one: replace(one, odd_size=0.0),
+    "without the doubt about two holes in a row": lambda one: replace(one, along=0.0),
+}
+
+
+def changed(studied: Sequence[Studied], change: Callable[[Evidence], Evidence]) -> list[Studied]:
+    """Returns the pictures with other evidence."""
+    return [
+        replace(
+            one,
+            seen={
+                name: tuple(replace(example, evidence=change(example.evidence)) for example in examples)
+                for name, examples in one.seen.items()
+            },
+        )
+        for one in studied
+    ]
+
+
+def line(name: str, studied: Sequence[Studied], looks: str = "BOTH") -> str:
+    """Returns a line of the table: the number told, then nothing."""
+    reading = fit_reading(left_out(studied, looks))
+    told = left_out(studied, looks, reading)
+    step = 2 if looks == "BOTH" else 1
+    cells = [_cell(told[k::step]) if k < step else f"{'':>36s}" for k in range(2)]
+    return f"{name:46s} {' '.join(cells)}"
+
+
+def _cell(told: Sequence[Told]) -> str:
+    spoken = [one for one in told if one.chance >= SPEAK]
+    wrong = max((one.chance for one in told if one.wrong), default=0.0)
+    right, guessed = sum(one.right for one in spoken), sum(one.right for one in told)
+    return f"{guessed:6d} {right:6d} {len(spoken) - right:6d} {wrong:8.3f} {len(told):6d}"
+
+
+SCORES: dict[str, Callable[[Signs], float]] = {
+    "network, excess and residual, as it is": lambda one: one.score,
+    "without the network": lambda one: one._replace(network=SUREST_FLAT).score,
+    "without the excess": lambda one: one._replace(excess=0.0).score,
+    "without the residual": lambda one: one._replace(residual=0.0).score,
+    "the network alone": lambda one: one._replace(excess=0.0, residual=0.0).score,
+}
+
+
+def leaning(data: Path) -> str:
+    """Returns the table of the signs of leaning, on the development renders whose faces are read surely.
+
+    For each score the area under its curve, how many flat throws it takes for leaning, and how many leaning ones not.
+    """
+    looker, judge, known = Looker(), LeaningJudge(), cameras(data)
+    seen: dict[bool, list[list[Signs]]] = {False: [], True: []}
+    renders = [one for kind in ("renders", "renders2") for one in find_labelled(data / kind)]
+    for picture in select(renders, Part.DEVELOPMENT):
+        if picture.due not in {None, Reason.COCKED}:
+            continue
+        greys = Greys(read_picture(picture.path))
+        looks = looker.first(greys), looker.second(greys)
+        decision = decide(looks, BOTH, picture.expect)
+        if decision.certain:
+            quads = [one.quad for one in decision.told]
+            signs = judge.signs(known[name_of(picture.path)], greys, looks[1].view, quads)
+            seen[picture.due is Reason.COCKED] += [signs] if signs else []
+    lines = [f"{'':46s} {'area':>6s} {'flat refused':>14s} {'leaning read':>14s}"]
+    for name, score in SCORES.items():
+        flat, lean = ([max(map(score, signs)) for signs in seen[kind]] for kind in (False, True))
+        area = np.mean([one > other for one in lean for other in flat])
+        refused, missed = sum(one > LEANS for one in flat), sum(one <= LEANS for one in lean)
+        lines.append(f"{name:46s} {area:6.3f} {f'{refused} of {len(flat)}':>14s} {f'{missed} of {len(lean)}':>14s}")
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints the table; returns 0, or 2 where a folder holds no truth."""
+    parser = argparse.ArgumentParser(prog="python -m vision.evaluation.ablation", description=__doc__)
+    parser.add_argument("data", type=Path, metavar="DATA")
+    given = parser.parse_args(arguments)
+    try:
+        everything = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(given.data / kind)]
+        chosen = select(everything, Part.DEVELOPMENT)
+        pictures = [one for one in chosen if one.due is None and not one.group.startswith(CLOSE_UP)]
+        head = f"{'guess':>6s} {'right':>6s} {'wrong':>6s} {'surest':>8s} {'of':>6s}"
+        print(f"{'':46s} {head} {head}", flush=True)
+        studied = list(study(pictures, Looker()))
+        print(line(f"{FIRST_SIDE} and {SECOND_SIDE} pixels, as it is", studied))
+        print(line(f"{FIRST_SIDE} pixels alone, number told", studied, "FIRST"))
+        for name, change in WITHOUT.items():
+            print(line(name, changed(studied, change)), flush=True)
+        for pair in PAIRS:
+            print(line("{} and {} pixels".format(*pair), list(study(pictures, OtherLooker(*pair)))), flush=True)
+        colours = OtherLooker(FIRST_SIDE, SECOND_SIDE, in_brightest=False)
+        print(line("the second look in colours", list(study(pictures, colours))), flush=True)
+        print(leaning(given.data))
+    except FileNotFoundError as error:
+        print(f"ablation: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

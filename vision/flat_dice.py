@@ -1,0 +1,287 @@
+"""Dice that lie flat, under a calibrated camera: where such a die is seen, and how well an outline agrees with one.
+
+All geometry of flat dice is here. A die is a cube, or oblong with square ends; its size is (long, across) in
+millimetres. Lying on a long side it shows long × across at the height `across`, on an end across × across at `long`.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.camera_model import CameraModel
+from vision.outlines import edge, middle
+from vision.segment import FaceMap
+
+Floats = NDArray[np.float64]
+Size = tuple[float, float]
+"""The longer edge of a die and the one across it, in millimetres."""
+
+OBLONG_FROM = 1.12
+"""A top face so many times longer than wide may be the long side of an oblong die; cubes measured up to 1.08."""
+
+SIZE_TOLERANCE = 0.06
+"""The size of a blessed set is known to this part: the camera measured it, and worn dice differ."""
+
+WORST = 0.15
+"""A residual counts for no more than this when the size is chosen that suits most dice of a throw."""
+
+REACHES = (0.08, 0.05)
+"""How far, in edges, gradients are looked for on either side of an edge of a flat die, in each round. Of five choices
+the one whose residuals told leaning dice from flat ones best on development renders."""
+
+BLUR = 1.0
+"""Deviation, in pixels, of the smoothing before gradients are taken."""
+
+SAMPLES, ENDS = 24, 0.15
+"""So many gradients are looked for along an edge, but none within this part of its ends, where corners are round."""
+
+STEP = 0.5
+"""Gradients are taken every so many pixels across an edge."""
+
+OUTLIER = 0.01
+"""A point so many edges off its line, or half a pixel where that is more, counts for half and less."""
+
+LEAST_CROSSING = 0.3
+"""Sine of the angle at which two edges must cross at least to make a corner."""
+
+MOST_MOVED = 0.15
+"""No corner is moved farther than this, in edges."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlatPose:
+    """A die lying flat: the corners of its top (4×2 mm), how high that is, and how far the outline seen is off.
+
+    `residual` is the root mean square distance of the corners seen from those of the die, in edges.
+    """
+
+    top: Floats
+    height: float
+    residual: float
+
+
+def fit_rectangle(points: Floats, along: float, across: float) -> tuple[Floats, float]:
+    """Returns the rectangle nearest to four points (4×2), and its root mean square distance from them.
+
+    `along` is its side from the first point to the second.
+
+    >>> fit_rectangle(np.array([(1, 1), (4, 1), (4, 3), (1, 3)]), 3, 2)[1]
+    0.0
+    """
+    center = middle(points)
+    away = points - center
+    corners = np.array([(-along, -across), (along, -across), (along, across), (-along, across)]) / 2
+    # Seen from above or below, the corners run one way round or the other.
+    if np.sum(away[:, 0] * np.roll(away[:, 1], -1) - away[:, 1] * np.roll(away[:, 0], -1)) < 0:
+        corners = corners * (1, -1)
+    turn = complex(np.sum(corners * away), np.sum(corners[:, 0] * away[:, 1] - corners[:, 1] * away[:, 0]))
+    turn /= abs(turn) or 1.0
+    fitted = corners @ np.array([(turn.real, turn.imag), (-turn.imag, turn.real)])
+    return fitted + center, float(np.sqrt(np.mean(np.sum((fitted - away) ** 2, axis=1))))
+
+
+def _ways(size: Size) -> list[tuple[float, float, float]]:
+    """Returns the ways in which a die of this size can show its top: its sides, and how high it is."""
+    long, across = size
+    if long == across:
+        return [(across, across, across)]
+    return [(long, across, across), (across, long, across), (across, across, long)]
+
+
+def lie_flat(camera: CameraModel, quad: Floats, size: Size) -> FlatPose | None:
+    """Returns the flat die of this size that suits an outline (4×2 pixels) best; None off the floor."""
+    best: FlatPose | None = None
+    for along, across, height in _ways(size):
+        points = camera.to_plane(quad, height)
+        if not np.isfinite(points).all():
+            continue
+        top, off = fit_rectangle(points, along, across)
+        residual = off / math.sqrt(along * across)
+        if best is None or residual < best.residual:
+            best = FlatPose(top, height, residual)
+    return best
+
+
+def common_size(camera: CameraModel, quads: Sequence[Floats], known: Size | None = None) -> Size | None:
+    """Returns the size that suits most outlines of a throw, whose dice are alike; `known` is that of a blessed set.
+
+    None where the camera does not see the floor there.
+    """
+    best: tuple[float, Size] | None = None
+    for size in _sizes(camera, quads, known):
+        poses = [lie_flat(camera, quad, size) for quad in quads]
+        off = sum(min(pose.residual, WORST) if pose else WORST for pose in poses)
+        if best is None or off < best[0]:
+            best = off, size
+    return best and best[1]
+
+
+def _sizes(camera: CameraModel, quads: Sequence[Floats], known: Size | None) -> list[Size]:
+    """Returns the sizes of dice that outlines of a throw speak for."""
+    up = float(camera.center[2])
+    cubes, oblongs = [], []
+    for quad in quads:
+        a, b, c, d = camera.to_plane(quad)
+        one, other = sorted((math.dist(a, b) + math.dist(c, d), math.dist(b, c) + math.dist(d, a)))
+        if not math.isfinite(other):
+            continue
+        # On the floor a side at the height h measures up / (up - h) times as much.
+        short, long = one / 2, other / 2
+        side = math.sqrt(short * long)
+        cubes.append(side * up / (up + side))
+        across = short * up / (up + short)
+        length = long * (1 - across / up)
+        if length > OBLONG_FROM * across:
+            oblongs.append((length, across))
+    if known is None:
+        return [*((side, side) for side in cubes), *oblongs, *([(median(cubes),) * 2] if cubes else [])]
+    spread = np.linspace(1 - SIZE_TOLERANCE, 1 + SIZE_TOLERANCE, 7).tolist()
+    return [(scale * known[0], scale * known[1]) for scale in spread]
+
+
+def snap(grey: NDArray[np.uint8], quad: Floats, reach: float) -> Floats:
+    """Returns an outline (4×2 pixels), its edges moved to the gradients within `reach` edges (as AprilTag refines).
+
+    `grey` is the smoothed frame (H×W). Where gradients make no outline, it stays as it is.
+    """
+    size = edge(quad)
+    lines = [_edge_line(grey, quad[k], quad[(k + 1) % 4], middle(quad), max(2.0, reach * size)) for k in range(4)]
+    corners = []
+    for (start, one), (other_start, other) in zip((lines[-1], *lines[:-1]), lines, strict=True):
+        crossing = float(one[0] * other[1] - one[1] * other[0])
+        if abs(crossing) < LEAST_CROSSING:
+            return quad
+        way = other_start - start
+        corners.append(start + one * float(way[0] * other[1] - way[1] * other[0]) / crossing)
+    snapped = np.array(corners)
+    return snapped if np.abs(snapped - quad).max() < MOST_MOVED * size else quad
+
+
+def _edge_line(
+    grey: NDArray[np.uint8], start: Floats, end: Floats, center: Floats, reach: float
+) -> tuple[Floats, Floats]:
+    """Returns a point of the line along which the picture changes most near an edge, and its direction."""
+    long = max(math.dist(start, end), 1e-6)
+    along = (end - start) / long
+    outwards = np.array([along[1], -along[0]])
+    if outwards @ ((start + end) / 2 - center) < 0:
+        outwards = -outwards
+    base = start + np.outer(np.linspace(ENDS, 1 - ENDS, SAMPLES) * long, along)
+    steps = np.arange(-reach, reach + STEP, STEP)
+    places = (base[:, None] + steps[None, :, None] * outwards).astype(np.float32)
+    levels = cv2.remap(grey, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    change = levels[:, 4:].astype(float) - levels[:, :-4]
+    steps = steps[2:-2]
+    # What lies nearer counts more, and an edge is bright on one side all along.
+    nearness = np.exp(-0.5 * (steps / (0.6 * reach)) ** 2)
+    profile = change.mean(0)
+    sign = np.sign(profile[np.argmax(np.abs(profile) * nearness)])
+    weights = (np.maximum(0.0, change * sign) * nearness) ** 2
+    total = weights.sum(1)
+    if total.sum() < 1e-6:
+        return start, along
+    points = base + (weights @ steps / np.maximum(total, 1e-6))[:, None] * outwards
+    trust = np.sqrt(total)
+    for _ in range(3):
+        about = (points * trust[:, None]).sum(0) / trust.sum()
+        away = points - about
+        along = np.linalg.eigh((away * trust[:, None]).T @ away)[1][:, 1]
+        off = np.abs(away @ np.array([along[1], -along[0]]))
+        trust = np.sqrt(total) / (1 + (off / (OUTLIER * long + 0.5)) ** 2)
+    return np.asarray(about), np.asarray(along)
+
+
+def settle(
+    camera: CameraModel, frame: NDArray[np.uint8], quads: Sequence[Floats], known: Size | None = None
+) -> list[FlatPose] | None:
+    """Returns the flat dice of one common size that suit the outlines of a throw, their edges found in the frame.
+
+    None where the camera does not see the floor there. `frame` is H×W×3; `quads` are in its pixels.
+    """
+    parts = [_smoothed_part(frame, quad) for quad in quads]
+    found = list(quads)
+    for reach in (*REACHES, None):
+        size = common_size(camera, found, known)
+        poses = [lie_flat(camera, quad, size) for quad in found] if size else []
+        lying = [pose for pose in poses if pose is not None]
+        if not lying or len(lying) < len(found):
+            return None
+        if reach is not None:
+            tops = [_top(camera, pose) for pose in lying]
+            found = [snap(grey, top - corner, reach) + corner for (grey, corner), top in zip(parts, tops, strict=True)]
+    return lying
+
+
+def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.uint8], Floats]:
+    """Returns the grey levels round an outline, smoothed, and where in the frame (x, y) they begin."""
+    margin = 4 * MOST_MOVED * edge(quad) + 3
+    left, upper = np.clip(quad.min(0) - margin, 0, None).astype(int).tolist()
+    right, lower = np.ceil(quad.max(0) + margin).clip(1, None).astype(int).tolist()
+    part = frame[upper:lower, left:right]
+    if not part.size:
+        part, left, upper = frame[:1, :1], 0, 0
+    grey = cv2.GaussianBlur(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), (0, 0), BLUR)
+    return np.asarray(grey, np.uint8), np.array([left, upper], float)
+
+
+def _top(camera: CameraModel, pose: FlatPose) -> Floats:
+    """Returns where the corners of the top are seen (4×2 pixels)."""
+    return camera.to_pixels(np.column_stack([pose.top, np.full(4, pose.height)]))
+
+
+def body(camera: CameraModel, pose: FlatPose, grow: float = 0.0) -> Floats:
+    """Returns the outline (N×2 pixels) of all that is seen of a flat die, made larger by so many of its edges."""
+    about = middle(pose.top)
+    sides = about + (pose.top - about) * (1 + grow)
+    corners = [np.column_stack([sides, np.full(4, height)]) for height in (pose.height, 0.0)]
+    hull = cv2.convexHull(camera.to_pixels(np.vstack(corners)).astype(np.float32))
+    return np.asarray(hull[:, 0], float)
+
+
+GROWN = 0.1
+"""What is seen beyond a flat die, made larger by so many edges, is no inaccuracy: edges are round, cells are coarse."""
+
+NO_GROUND, SHADOW = 0.5, 0.35
+"""A cell shows a die where the finder sees ground with less probability, and where it is brighter than this part of the
+die: the rest may be its shadow."""
+
+REACH = 1.5
+"""Nothing farther than so many edges from the middle of a die is its side."""
+
+
+def excess(camera: CameraModel, view: FaceMap, quads: Sequence[Floats], poses: Sequence[FlatPose]) -> list[float]:
+    """Returns for each die how much of it is seen where a flat one could not be, in areas of its top face.
+
+    `quads` are the outlines of the tops in pixels, `poses` the flat dice that suit them, `view` what the finder saw.
+    """
+    rows, columns = view.size
+    scale = np.array([view.scale_x, view.scale_y])
+    covered = [_cells(view, body(camera, pose, GROWN)) for pose in poses]
+    anywhere = np.any(covered, axis=0)
+    across, down = np.meshgrid((np.arange(columns) + 0.5) * scale[0] - 0.5, (np.arange(rows) + 0.5) * scale[1] - 0.5)
+    middles, edges = [middle(quad) for quad in quads], [edge(quad) for quad in quads]
+    away = np.array([np.hypot(across - x, down - y) / size for (x, y), size in zip(middles, edges, strict=True)])
+    nearest = away.argmin(0)
+    found = []
+    for k, here in enumerate(covered):
+        bright = float(np.median(view.bright[here])) if here.any() else 0.0
+        seen = (view.ground < NO_GROUND) & (view.bright > SHADOW * bright)
+        _, parts = cv2.connectedComponents((seen | here).astype(np.uint8), connectivity=4)
+        column, row = np.round((middles[k] + 0.5) / scale - 0.5).astype(int).tolist()
+        own = parts == parts[min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)]
+        beyond = seen & own & ~anywhere & (nearest == k) & (away[k] < REACH)
+        found.append(float((1 - view.ground)[beyond].sum() * scale.prod() / edges[k] ** 2))
+    return found
+
+
+def _cells(view: FaceMap, outline: Floats) -> NDArray[np.bool_]:
+    """Returns which cells of a view lie in an outline (N×2 pixels)."""
+    inside = np.zeros(view.size, np.uint8)
+    corners = (outline + 0.5) / (view.scale_x, view.scale_y) - 0.5
+    cv2.fillConvexPoly(inside, np.round(corners * 16).astype(np.int32), (1,), cv2.LINE_8, 4)
+    return inside > 0

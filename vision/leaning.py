@@ -1,0 +1,77 @@
+"""Whether a die leans, under a calibrated camera: one score of three independent signs.
+
+- How far the outline of its top, snapped to the gradients, is from that of any flat die of the throw's common size.
+- How much of its body is seen where a flat die could not be.
+- A network that sees the die with its surroundings.
+
+The weights were chosen on the renders for development and on throws of the simulated box, neither of which the first
+two signs learned from. In the simulated box, which the network resembles too much to be judged by, those two alone
+catch all leaning dice at 2 % false alarms.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vision.camera_model import CameraModel
+from vision.cocked import CockedJudge
+from vision.flat_dice import Size, excess, settle
+from vision.outlines import Floats
+from vision.rectify import Greys
+from vision.segment import FaceMap
+
+OF_EXCESS, OF_RESIDUAL = 30.0, 90.0
+"""What an excess of one face, and a residual of one edge, add to the network's log odds."""
+
+SUREST_FLAT = -6.0
+"""The network's log odds count for no less: geometry can overrule it."""
+
+LEANS, SUSPECTED = 1.5, 0.0
+"""The score from which a die leans, and that from which one is looked at more closely first."""
+
+
+class Signs(NamedTuple):
+    """What speaks for it that a die leans: the network's log odds, the excess in faces, the residual in edges."""
+
+    network: float
+    excess: float
+    residual: float
+
+    @property
+    def score(self) -> float:
+        """All of it together; compare with LEANS and SUSPECTED.
+
+        >>> Signs(-9.0, 0.0, 0.01).score, Signs(-9.0, 0.2, 0.05).score
+        (-5.1, 4.5)
+        """
+        return max(self.network, SUREST_FLAT) + OF_EXCESS * self.excess + OF_RESIDUAL * self.residual
+
+
+class LeaningJudge:
+    """Tells leaning dice from flat ones."""
+
+    def __init__(self) -> None:
+        """Loads the network; raises FileNotFoundError where it is missing."""
+        self._network = CockedJudge()
+
+    def signs(
+        self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
+    ) -> list[Signs] | None:
+        """Returns the signs for each die of a throw, None where a top lies where the camera sees no floor.
+
+        `quads` are the outlines of the tops (4×2 pixels), `size` that of a blessed set.
+        """
+        poses = settle(camera, greys.colours.halved(0), quads, size)
+        if poses is None:
+            return None
+        beyond = excess(camera, view, quads, poses)
+        return [
+            Signs(self._network.judge(greys, quad, camera), extra, pose.residual)
+            for quad, extra, pose in zip(quads, beyond, poses, strict=True)
+        ]
+
+    def score(
+        self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
+    ) -> float:
+        """Returns the score of the die of a throw that looks most like leaning, infinite where there are no signs."""
+        signs = self.signs(camera, greys, view, quads, size)
+        return float("inf") if signs is None else max(one.score for one in signs)
