@@ -1,4 +1,7 @@
-"""The display: draws frozen scenes and plays their sounds. It knows neither rules nor journal nor pins."""
+"""The display: draws frozen scenes and plays their sounds. It knows neither rules nor journal nor pins.
+
+In: scenes and the time. Out: pixels and sound. Read first: `scene.py`, `window.py`, `screens/table_screen.py`.
+"""
 
 import os
 

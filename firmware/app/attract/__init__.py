@@ -1,4 +1,5 @@
-"""The show: a box that nobody uses plays by itself, explains the game in a minute, and invites; any press ends it.
+"""The attract mode: an idle box plays by itself, explains the game in a minute, and invites; any press ends it.
 
-In: the table and the clock. Out: the scene of the show, while nobody is there. Read first: attract_mode.py, script.py.
+In: the table and the clock. Out: the scene to show while nobody is there. Read first: attract_mode.py (when it runs),
+script.py (its steps), photograph.py (the photograph that it reveals).
 """

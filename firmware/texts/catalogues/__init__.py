@@ -1,4 +1,6 @@
 """The tool with which developers and translators keep the gettext catalogues; it needs Babel and is in no wheel.
 
-`extraction` finds the texts in the program, `po_files` reads and writes catalogues, `__main__` is the command line.
+In: the source of the program and the translations so far. Out: `meierbox.pot`, and the `.po` and `.mo` files of every
+language. Read first: `__main__` (the command line), `extraction` (finds the texts in the program), `po_files` (reads and
+writes catalogues).
 """
