@@ -67,7 +67,7 @@ class CameraModel:
 
         >>> view = {"image_size": [4, 2], "camera_matrix": [[4, 0, 2], [0, 4, 1], [0, 0, 1]],
         ...         "rvec": [3.14159265, 0, 0], "tvec": [0, 0, 100]}
-        >>> CameraModel.from_json(view).center.round(3).tolist()
+        >>> [round(abs(x), 3) for x in CameraModel.from_json(view).center.tolist()]
         [0.0, 0.0, 100.0]
         """
         try:
