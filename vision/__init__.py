@@ -1,5 +1,5 @@
-"""The dice reader: one frame in (H×W×3, BGR), a `Reading` out: the faces, or a reason for abstaining.
+"""The dice reader: frames of a throw in (H×W×3, BGR), a `Reading` out: the faces, or a reason for abstaining.
 
-Read first: `reading.py` (the result), `reader.py` (from a frame to a reading), `looks.py` (how a frame is looked at).
-README.md explains the method, and says how accurate it is.
+Read first: `reader.py` (from frames to a reading), `decision.py` (whether to tell it), `calibration.py` (evidence to
+probabilities). README.md explains the method, and says how accurate it is.
 """
