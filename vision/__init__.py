@@ -1,4 +1,7 @@
-"""The dice reader: frames of a throw in (H×W×3, BGR), a `Reading` out: the faces, or a reason for abstaining.
+"""The dice reader: frames of one throw in, a `Reading` out.
+
+In: frames (H×W×3, BGR), and what is known of camera and dice. Out: the faces with their probability, or a reason for
+abstaining.
 
 Read first: `reader.py` (from frames to a reading), `decision.py` (whether to tell it), `calibration.py` (evidence to
 probabilities). README.md explains the method, and says how accurate it is.
