@@ -143,7 +143,7 @@ def _pi(number: int, file: str, wishes: CameraOptions) -> Callable[[], Camera]:
 def _usb(number: int, file: str, wishes: CameraOptions) -> Callable[[], Camera]:
     def opened() -> Camera:
         known = _calibration(file, str(usb_camera_title(number)), wishes)
-        return UsbCamera(number, region=known.region if known else WHOLE)
+        return UsbCamera(number, region=known.region if known else WHOLE, calibration=known)
 
     return opened
 

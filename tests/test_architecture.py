@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -81,13 +82,19 @@ def within(module: str, names: tuple[str, ...]) -> bool:
     return any(module == name or module.startswith(f"{name}.") for name in names)
 
 
+@cache
+def nodes_of(source: str) -> tuple[ast.AST, ...]:
+    """Gives the syntax tree of a source, flat; parsed once for all tests."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
 def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[str]:
     """Yields every module that `source` imports, wherever in it: also inside functions and for type checking only.
 
     >>> list(imports("from ..vision import reading\\nimport cv2.dnn", "firmware.rules.claims"))
     ['firmware.vision.reading', 'cv2.dnn']
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -114,6 +121,7 @@ def breaches(source: str, module: str, *, is_package: bool = False) -> list[str]
     return found
 
 
+@cache
 def dependencies() -> dict[str, set[str]]:
     """Gives for every module of the packages those of them that it imports."""
     paths = {name_of(path): path for path in modules(*PACKAGES)}
@@ -155,9 +163,15 @@ def calls(source: str) -> Iterator[tuple[str, str, int]]:
     >>> list(calls("print(time.sleep(1))"))
     [('print', 'time.sleep(1)', 1), ('time.sleep', '1', 1)]
     """
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes_of(source):
         if isinstance(node, ast.Call):
             yield ast.unparse(node.func), ast.unparse(node.args[0]) if node.args else "", node.lineno
+
+
+@cache
+def calls_in(path: Path) -> tuple[tuple[str, str, int], ...]:
+    """Gives the calls of a file, read once for all tests."""
+    return tuple(calls(path.read_text()))
 
 
 def name_of(path: Path) -> str:
@@ -177,7 +191,7 @@ def calls_of(names: Iterable[str], paths: Iterable[Path]) -> list[str]:
     return [
         f"{name_of(path)}:{line}: {name}({first})"
         for path in paths
-        for name, first, line in calls(path.read_text())
+        for name, first, line in calls_in(path)
         if name in wanted
     ]
 

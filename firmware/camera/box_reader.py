@@ -1,10 +1,14 @@
-"""The reader as the box uses it while its camera is not calibrated: with the camera of the build book.
+"""The reader as the box uses it: it is told the camera, from its calibration or from the build book.
 
 Without a camera the reader cannot tell leaning dice from flat ones (`vision/README.md`).
 """
 
 import math
+from dataclasses import replace
 
+import numpy as np
+
+from hardware.calibration.record import Calibration
 from hardware.calibration.scale import CAMERA_MM
 from hardware.ports import Image
 from vision.camera_model import CameraModel
@@ -15,23 +19,45 @@ HFOV_DEG = 66.0
 """Field of view, left to right, of the Camera Module 3."""
 
 
-def nominal_camera(width: int, height: int) -> CameraModel:
-    """Returns the camera of the build book, which looks straight down, for frames of this size."""
-    focal = max(width, height) / 2 / math.tan(math.radians(HFOV_DEG) / 2)
-    return CameraModel.straight_down((width, height), focal, CAMERA_MM)
+def camera_model(calibration: Calibration, width: int, height: int) -> CameraModel:
+    """Returns the camera for frames of this size: it looks straight down, as in the build book.
+
+    The calibration gives its height, its scale and the part of its view that the frames show. Where it has no scale,
+    the lens and the height are those of the build book.
+
+    >>> model = camera_model(Calibration("sim"), 1280, 960)
+    >>> round(float(model.matrix[0, 0])), round(float(model.center[2]))
+    (986, 155)
+    """
+    region, scale = calibration.region, calibration.scale
+    if scale is None:
+        focal, camera_mm = max(width, height) / 2 / math.tan(math.radians(HFOV_DEG) / 2) / region.size, CAMERA_MM
+    else:
+        focal, camera_mm = scale.camera_mm / scale.at(0.0, width), scale.camera_mm
+    model = CameraModel.straight_down((width, height), focal, camera_mm)
+    matrix = np.array(model.matrix)
+    # The lens looks at the middle of the whole view, of which the frames may show a part that lies beside it.
+    matrix[0, 2] += ((0.5 - region.left) / region.size - 0.5) * width
+    matrix[1, 2] += ((0.5 - region.top) / region.size - 0.5) * height
+    return replace(model, matrix=matrix)
 
 
 class BoxReader:
     """Reads the frames of a box."""
 
-    def __init__(self) -> None:
+    def __init__(self, calibration: Calibration | None = None) -> None:
         """Loads the reader; raises FileNotFoundError where its networks are missing."""
         self._reader = Reader()
+        self._calibration = calibration or Calibration("")
         self._camera: CameraModel | None = None
+
+    def calibrate(self, calibration: Calibration | None) -> None:
+        """Takes the calibration of the camera whose frames come next; None where it has none."""
+        self._calibration, self._camera = calibration or Calibration(""), None
 
     def read(self, frame: Image, expect: int | None = None) -> Reading:
         """Reads a frame of so many dice."""
         height, width = frame.shape[:2]
         if self._camera is None or self._camera.image_size != (width, height):
-            self._camera = nominal_camera(width, height)
+            self._camera = camera_model(self._calibration, width, height)
         return self._reader.read(frame, expect, camera=self._camera)

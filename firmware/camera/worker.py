@@ -34,6 +34,7 @@ from firmware.camera.messages import (
 )
 from firmware.camera.worker_settings import Pace, WorkerSettings
 from firmware.rules.message import Message, message
+from hardware.calibration.record import Calibrated
 from hardware.cameras import CameraOptions, open_camera
 from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
@@ -90,6 +91,8 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
             settings.memory,
         )
         camera = opener(settings.camera, wishes)
+        if isinstance(reader, BoxReader) and isinstance(camera, Calibrated):
+            reader.calibrate(camera.calibration)
         try:
             worker = CameraWorker(line, camera, reader, settings.pace, settings.tell_truth)
             line.send(Opened(camera.name, isinstance(camera, Shakeable), isinstance(camera, Peekable)))

@@ -4,7 +4,7 @@ import json
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from hardware.calibration.camera_settings import CameraSettings
 from hardware.calibration.region import WHOLE, Region
@@ -14,6 +14,13 @@ from hardware.message import literal, message
 
 NAME = "camera.toml"
 """The name of the file in the state directory."""
+
+
+@runtime_checkable
+class Calibrated(Protocol):
+    """A camera that knows its calibration."""
+
+    calibration: "Calibration | None"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
+from hardware.calibration.record import Calibration
 from hardware.calibration.region import WHOLE, Region
 from hardware.errors import CameraError
 from hardware.message import Message, message
@@ -88,10 +89,12 @@ class UsbCamera:
         opener: Callable[[int], Capture] = _open,
         clock: Callable[[], float] = time.monotonic,
         region: Region = WHOLE,
+        calibration: Calibration | None = None,
     ) -> None:
         """Opens the camera and lets its exposure settle; raises CameraError if it is missing, busy or silent."""
         self.title = usb_camera_title(index)
         self.name = str(self.title)
+        self.calibration = calibration
         self._clock, self._region = clock, region
         self._attended = False
         self._health: FrameHealth | None = None

@@ -100,6 +100,7 @@ class PiCamera:
         self.title = pi_camera_title(number)
         self.name = str(self.title)
         self._clock, self._attended = clock, False
+        self.calibration = calibration
         self._known = calibration.settings if calibration else None
         self._lock = ExposureLock(self._known)
         self._device: Any = self._opened(maker, number)

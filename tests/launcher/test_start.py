@@ -2,8 +2,6 @@
 
 import json
 
-import pytest
-
 from tests.launcher.place import Place
 
 
@@ -31,10 +29,10 @@ def test_takes_no_package_from_the_current_directory(ready: Place) -> None:
     assert json.loads(ready.start("play").stdout)["safe_path"] is True
 
 
-@pytest.mark.parametrize("code", [0, 1, 2, 130])
-def test_ends_with_the_exit_code_of_the_command(ready: Place, code: int) -> None:
-    assert ready.start("judge", FAKE_EXIT=str(code)).returncode == code
-    assert ready.start("test", FAKE_EXIT=str(code)).returncode == code
+def test_ends_with_the_exit_code_of_the_command(ready: Place) -> None:
+    for code in (1, 2, 130):
+        assert ready.start("judge", FAKE_EXIT=str(code)).returncode == code
+    assert ready.start("test", FAKE_EXIT="5").returncode == 5
 
 
 def test_runs_through_a_symbolic_link(ready: Place) -> None:

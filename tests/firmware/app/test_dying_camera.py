@@ -1,4 +1,4 @@
-"""A whole game of each box ruleset: mock pins, the main loop, the eye's own process, and a camera that dies twice."""
+"""A whole game of two box rulesets: mock pins, the main loop, the eye's own process, and a camera that dies twice."""
 
 import os
 import random
@@ -32,13 +32,11 @@ BUTTONS = {
     Control.CHALLENGE: Part.CHALLENGE,
     Control.DIAL: Part.DIAL_PUSH,
 }
-LONG: dict[str, dict[str, OptionValue]] = {
-    "viking": {},
-    "mia": {"lives": 6},
-    "bullshit": {},
-    "sympkyn-box": {"lives": 6},
-}
-"""The box rulesets, with the options that make a game last until the camera has died twice."""
+LONG: dict[str, dict[str, OptionValue]] = {"viking": {}, "bullshit": {"limit": 12}}
+"""A box ruleset that counts lives and one that counts tallies: the other two are played at the table like the first.
+
+The options make a game last until the camera has died twice.
+"""
 PATIENT = 400.0
 BY_HAND = 10
 """How often somebody presses or turns each time the camera is gone."""
@@ -52,11 +50,17 @@ def stage() -> Iterator[MainWindow]:
     stage.close()
 
 
-class TrueTimeEye(CameraSupervisor):
-    """The eye's process lives in true time, whatever the clock of pins and main loop says."""
+PAUSE = 20.0
+"""Seconds that are skipped when a camera is lost: at most so long the supervisor waits until it tries again."""
+
+
+class TrueTimeSupervisor(CameraSupervisor):
+    """The camera's process lives in true time, whatever the clock of pins and main loop says."""
+
+    skipped = 0.0
 
     def watchdog(self, now: float) -> None:  # noqa: ARG002 - that is the other clock
-        super().watchdog(time.monotonic())
+        super().watchdog(time.monotonic() + self.skipped)
 
 
 class Hall:
@@ -70,11 +74,12 @@ class Hall:
         inbox.wake = self.woken.set
         self.heard: Counter[type] = Counter()
         self.evening = Evening(folder, seed=5, rules=rules)
-        self.eye = TrueTimeEye(
+        self.eye = TrueTimeSupervisor(
             "scripted",
             inbox.put,
             opener=partial(open_dying, self.fate),
             reader=read_as_one_and_two,
+            clock=lambda: time.monotonic() + self.eye.skipped,
         )
         devices = PiDevices(
             inbox.put, lambda text: inbox.put(Warned(text)), self.fingers.factory, inbox.wake, self.fingers.clock
@@ -88,14 +93,17 @@ class Hall:
         """Counts what the table was told; a shake only where the eye read it, not where its camera failed."""
         if isinstance(message, CameraLost):
             assert self.evening.table.context.camera_trouble is not None, "the table is told"
+            self.eye.skipped += PAUSE
         if not isinstance(message, Rested) or message.observation.faces is not None:
             self.heard[type(message)] += 1
 
     def step(self, seconds: float = 0.02) -> None:
-        """Lets the real eye work for a moment; the time of pins and main loop goes on as long."""
-        assert time.monotonic() < self.end, f"stuck in {self.evening.table.mode} after {self.heard}"
-        self.woken.clear()  # what people did themselves just now is no reason to hurry
-        self.woken.wait(seconds)
+        """Lets the time of pins and main loop go on; where the table waits for the real camera, as long in truth."""
+        table = self.evening.table
+        assert time.monotonic() < self.end, f"stuck in {table.mode} after {self.heard}"
+        if table.context.camera_trouble is not None or getattr(table.mode, "waiting", None) is not None:
+            self.woken.clear()  # what people did themselves just now is no reason to hurry
+            self.woken.wait(seconds)
         self.fingers.wait(seconds)
         self.box.step()
         self.box.stage.skip()

@@ -21,6 +21,7 @@ from firmware.camera import CameraLost, CameraOpened, Lighten, Looked, Rested, W
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
+from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.destinations import Wizard
 from firmware.table.plan import PLAYED
@@ -46,10 +47,12 @@ LIGHTS = {
     Control.REVEAL: Part.LIGHT_REVEAL,
     Control.CHALLENGE: Part.LIGHT_CHALLENGE,
 }
+SHORT: dict[str, dict[str, OptionValue]] = {"viking": {"lives": 3}, "bullshit": {"limit": 6}, "stars": {"dice": 4}}
+"""The games that last long, with the options that make them shorter."""
 LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def stage() -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     stage = MainWindow((800, 480))
@@ -138,7 +141,7 @@ def box(tmp_path: Path, stage: MainWindow) -> FittedBox:
 @pytest.mark.parametrize("rules", PLAYED)
 def test_a_whole_game_is_played_with_three_buttons_and_the_dial(tmp_path: Path, stage: MainWindow, rules: str) -> None:
     box = FittedBox(tmp_path, stage, rules, seed=3)
-    begin(box.table, NAMES, {}, 0)
+    begin(box.table, NAMES, SHORT.get(rules, {}), 0)
     assert box.play() > 10
     assert box.table.state.phase is Phase.OVER
 

@@ -38,7 +38,7 @@ MOST_MOVES = 300
 every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def stage() -> Iterator[MainWindow]:
     opened = MainWindow((480, 320))
     yield opened

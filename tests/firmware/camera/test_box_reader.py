@@ -1,10 +1,13 @@
-"""While the camera is not calibrated, the box reads with that of the build book, and leaning dice are not read."""
+"""The box reads with the camera of its calibration, or with that of the build book; leaning dice are not read."""
 
 from dataclasses import replace
 
 import pytest
 
-from firmware.camera.box_reader import BoxReader, nominal_camera
+from firmware.camera.box_reader import BoxReader, camera_model
+from hardware.calibration.record import Calibration
+from hardware.calibration.region import Region
+from hardware.calibration.scale import Scale, Source
 from hardware.simulated.box import SimulatedBox
 from hardware.simulated.throws import Habits
 
@@ -19,8 +22,24 @@ def test_leaning_dice_are_not_read_and_flat_ones_are(trouble: float) -> None:
     assert all(told), "nobody can say what was thrown where there is trouble: the truth is None"
 
 
-def test_the_nominal_camera_is_as_wide_as_its_lens_whatever_the_size_of_the_frame() -> None:
+def test_without_a_calibration_the_camera_is_as_wide_as_its_lens_whatever_the_size_of_the_frame() -> None:
     for width, height in ((1280, 960), (640, 480), (960, 1280)):
-        camera = nominal_camera(width, height)
+        camera = camera_model(Calibration(), width, height)
         assert camera.image_size == (width, height)
         assert camera.matrix[0, 0] / max(width, height) == pytest.approx(0.77, abs=0.005)
+
+
+def test_a_calibrated_camera_has_its_own_scale_and_height() -> None:
+    camera = camera_model(Calibration(scale=Scale(0.2, 1280, 200.0, Source.CARD)), 1280, 960)
+    assert camera.center == pytest.approx([0, 0, 200])
+    assert camera.matrix[0, 0] == pytest.approx(1000), "200 mm over 0.2 mm a pixel"
+    smaller = camera_model(Calibration(scale=Scale(0.2, 1280, 200.0, Source.CARD)), 640, 480)
+    assert smaller.matrix[0, 0] == pytest.approx(500)
+
+
+def test_frames_that_show_a_part_of_the_view_are_seen_from_the_middle_of_the_whole() -> None:
+    whole = camera_model(Calibration(), 1000, 800)
+    part = camera_model(Calibration(region=Region(0.3, 0.1, 0.5)), 1000, 800)
+    assert part.matrix[0, 0] == pytest.approx(2 * whole.matrix[0, 0])
+    middle_of_the_view = ((0.5 - 0.3) * 2 * 1000, (0.5 - 0.1) * 2 * 800)
+    assert (part.matrix[0, 2], part.matrix[1, 2]) == pytest.approx(middle_of_the_view, abs=0.5 + 1e-9)

@@ -1,37 +1,19 @@
 """`meierbox games` from the outside: what it prints, what it leaves alone, and how it ends."""
 
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from firmware.config.house_rules import HouseRulesFile, SavedRules
 from firmware.journal.database import FILE, Journal
+from tests.firmware.commands.terminal import Done, meierbox
 from tests.firmware.journalled import journal_game, play_on, session_of
 from tests.firmware.rules.chance import Chance
 
-ROOT = Path(__file__).parents[3]
 
-
-def meierbox(*words: str, state: Path, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "MEIERBOX_STATE": str(state), "PYTHONPATH": str(ROOT)}
-    env.pop("DISPLAY", None)
-    return subprocess.run(
-        [sys.executable, "-m", "firmware", *words],
-        cwd=cwd,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
-def complaint(done: subprocess.CompletedProcess[str]) -> str:
+def complaint(done: Done) -> str:
     """The one sentence that a command says when it cannot go on."""
     assert done.stdout == ""
     assert done.stderr.startswith("meierbox games: ")

@@ -1,6 +1,5 @@
 """The rule sheet as a picture, and `games rules`."""
 
-import subprocess
 from itertools import product
 from pathlib import Path
 
@@ -15,7 +14,8 @@ from firmware.rulesheet.as_text import sheet_text
 from firmware.rulesheet.sheet import rule_sheet
 from firmware.texts import Texts, languages
 from tests.display.printing.layout_checks import layout_faults
-from tests.firmware.commands.test_games import complaint, meierbox
+from tests.firmware.commands.terminal import Done, meierbox
+from tests.firmware.commands.test_games import complaint
 from tests.firmware.rulesheet.house_rules import AS_WRITTEN, CHANGES
 
 KIT = paper_context()
@@ -44,7 +44,7 @@ def test_the_picture_says_all_that_the_text_says() -> None:
         assert [part for part in parts if part not in text] == []
 
 
-def sheet(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def sheet(*words: str, folder: Path) -> Done:
     return meierbox("games", "rules", *words, state=folder / "state", cwd=folder)
 
 
