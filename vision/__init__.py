@@ -1,5 +1,8 @@
-"""The dice reader: one frame in (H×W×3, BGR), a `Reading` out: the faces, or a reason for abstaining.
+"""The dice reader: frames of one throw in, a `Reading` out.
 
-Read first: `reading.py` (the result), `reader.py` (from a frame to a reading), `looks.py` (how a frame is looked at).
-README.md explains the method, and says how accurate it is.
+In: frames (H×W×3, BGR), and what is known of camera and dice. Out: the faces with their probability, or a reason for
+abstaining.
+
+Read first: `reader.py` (from frames to a reading), `decision.py` (whether to tell it), `calibration.py` (evidence to
+probabilities). README.md explains the method, and says how accurate it is.
 """

@@ -5,6 +5,8 @@ that is follows from the seed and from `memory`, a small file in the state direc
 after a restart. The game does not know: its orders name rolls and hands, and a camera over real dice ignores what it
 cannot use.
 
+In: a seed, a set of dice, or a folder. Out: `Frame`s, the picture under the flap, and the faces that really lie there.
+
 Read first: `box.py`, `memory.py`, `throws.py` (how dice come to lie); `render.py`, `room.py` and `textures.py` draw
 them.
 """
