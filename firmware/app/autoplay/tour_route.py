@@ -194,7 +194,7 @@ class Route:
         """Shakes until the reading is certain, then claims a little more than the least."""
         for _ in range(MOST_MOVES):
             mode = sitting.table.mode
-            if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.FACING:
+            if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.ANSWERING:
                 return
             speaks = sitting.table.state.phase is Phase.CLAIMING and not mode.must_shake_again()
             sitting.take(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))

@@ -183,7 +183,9 @@ class Bullshit(BoxGame):
 
     def may_show(self, state: GameState) -> bool:
         """Whoever has the cup may have rolled a 21, or may still roll one."""
-        return state.phase in (Phase.OPEN, Phase.FACING) or (state.phase is Phase.CLAIMING and state.roller is not None)
+        return state.phase in (Phase.OPEN, Phase.ANSWERING) or (
+            state.phase is Phase.CLAIMING and state.roller is not None
+        )
 
     def must_show(self, options: Options, dice: Pair | Hands | None) -> bool:
         """A rolled 21 must be shown (B8), unless it may be bluffed with."""

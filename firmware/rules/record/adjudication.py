@@ -78,7 +78,7 @@ PHASES: Final = {
     Phase.ROLL_OFF: "roll-off",
     Phase.OPEN: "open",
     Phase.CLAIMING: "open",
-    Phase.FACING: "facing",
+    Phase.ANSWERING: "facing",
     Phase.REVEALING: "facing",
     Phase.OVER: "over",
 }
