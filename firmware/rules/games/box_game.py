@@ -94,7 +94,7 @@ class BoxGame(Ruleset):
         """The seats that may challenge the standing claim."""
         return (state.turn,) if state.turn is not None else ()
 
-    def holds(self, options: Options, claim: Pair, actual: Pair) -> bool:
+    def claim_is_true(self, options: Options, claim: Pair, actual: Pair) -> bool:
         """Whether the claim is true: the dice rank as high as it or higher."""
         ladder = self.ladder(options)
         return ladder.rank(actual) >= ladder.rank(claim)
@@ -275,7 +275,7 @@ class BoxGame(Ruleset):
         claim, owner, challenger = state.dispute
         if not isinstance(claim, Pair):
             raise TypeError("In a box game a claim is about two dice.")
-        true = self.holds(state.options, claim, dice)
+        true = self.claim_is_true(state.options, claim, dice)
         loser = challenger if true else owner
         return self.conclude(
             state,

@@ -184,9 +184,9 @@ class TestShowingAtTheBox:
 
     def test_what_must_be_shown_depends_on_the_options(self) -> None:
         game = ruleset("bullshit")
-        assert game.must_show(game.settle({}), Pair(2, 1))
-        assert not game.must_show(game.settle({}), Pair(6, 6))
-        assert not game.must_show(game.settle({"bluff_21": True}), Pair(2, 1))
+        assert game.must_show(game.complete_options({}), Pair(2, 1))
+        assert not game.must_show(game.complete_options({}), Pair(6, 6))
+        assert not game.must_show(game.complete_options({"bluff_21": True}), Pair(2, 1))
 
 
 class TestEnd:
