@@ -115,9 +115,8 @@ def _always(section: str, key: str, facts: Facts) -> Message:
 def _preset_of(trial: TrialRounds) -> str:
     """Gives the preset whose house rules these are; "" where there is none, or the rules are as written."""
     game = trial.game
-    return next(
-        (name for name, values in game.presets.items() if values and game.complete_options(values) == trial.options), ""
-    )
+    presets = {name: values for name, values in game.presets.items() if values}
+    return next((name for name, values in presets.items() if game.complete_options(values) == trial.options), "")
 
 
 def _ladder(trial: TrialRounds) -> tuple[Rung, ...]:
