@@ -13,7 +13,7 @@ from firmware.app.presenter.scene_parts import (
     seal,
     seats,
 )
-from firmware.config.settings import SKALD
+from firmware.config.settings import VERSES
 from firmware.journal.evidence import Evidence
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Ending, Verdict
@@ -96,6 +96,6 @@ def _held_against(view: View, last: Adjudicated) -> str:
 
 
 def _verse(view: View) -> str:
-    if not view.context.preferences.settings.flag(SKALD):
+    if not view.context.preferences.settings.flag(VERSES):
         return ""
-    return view.skald.verdict(view.playing, view.texts.language, view.render)
+    return view.verses.verdict(view.playing, view.texts.language, view.render)

@@ -2,7 +2,7 @@
 
 from display.scene import WinnerScene
 from firmware.app.presenter.scene_parts import View, hints, notice, seats
-from firmware.config.settings import SKALD
+from firmware.config.settings import VERSES
 from firmware.table.play.winner import WinnerMode
 from firmware.texts.source import text
 
@@ -55,6 +55,6 @@ def _loot(view: View) -> list[str]:
 
 
 def _verse(view: View) -> str:
-    if not view.context.preferences.settings.flag(SKALD):
+    if not view.context.preferences.settings.flag(VERSES):
         return ""
-    return view.skald.winner(view.playing, view.texts.language)
+    return view.verses.winner(view.playing, view.texts.language)

@@ -58,7 +58,10 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """Reads a record; raises RecordError for the first line that cannot be read."""
+    """Reads a whole record without playing it; raises RecordError for the first line that cannot be read.
+
+    `adjudicate` does not use it: it reads and plays line by line.
+    """
     tags, rest = read_header(text)
     seats = seat_names(tags)
     return Record(tags, tuple(RecordLine(parse_action(line, words, seats), line) for line, words in rest))
