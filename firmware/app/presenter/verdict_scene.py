@@ -68,7 +68,7 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
         cause = "" if last.reason is None else last.reason.without_remedy()
         unread = view.say("verdict.unread_line", cause=cause)
         return [view.say("verdict.moved_line") if mode.moved else unread, say("verdict.table_rules")]
-    lines = [line for line in (_held_against(view, last),) if line]
+    lines = [line for line in (_comparison(view, last),) if line]
     if last.winner is not None:
         lines.append(say("verdict.wins_round", name=view.name(last.winner)))
     for paid in sorted({paid for _, paid in last.lost}):
@@ -81,7 +81,7 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
     return lines
 
 
-def _held_against(view: View, last: Adjudicated) -> str:
+def _comparison(view: View, last: Adjudicated) -> str:
     """Gives the comparison that the verdict comes from."""
     if last.actual is None or last.ending is Ending.SHOWN:
         return ""

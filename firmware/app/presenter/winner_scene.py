@@ -29,8 +29,8 @@ def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
 def _standings(view: View) -> list[str]:
     """Says who stands best in a game that was ended early, and who worst; or that all stand alike."""
     say, state, game = view.say, view.state, view.playing.game
-    bad = game.stock_after_paying(0, 1) > 0
-    worth = state.points or tuple(-stock if bad else stock for stock in state.stock)
+    tallies = game.stock_after_paying(0, 1) > 0
+    worth = state.points or tuple(-stock if tallies else stock for stock in state.stock)
     if len(set(worth)) == 1:
         return [say("winner.alike")]
 
