@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from display.window import MainWindow
-from firmware.app.attract.attract_mode import Idleness
+from firmware.app.attract.attract_mode import AttractMode
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import Devices, NoDevices
 from firmware.app.presenter.presenter import Presenter
@@ -79,7 +79,7 @@ class Box:
         self.sound: SoundOutput = sound or NoSound()
         self.calibration: CalibrationSupervisor = calibration or NoCalibration()
         self.presenter = Presenter(table)
-        self.idleness = Idleness()
+        self.attract_mode = AttractMode()
         self.leaving = False
         self.dismissed = False
         self.watch: Callable[[Message], None] = lambda _: None
@@ -94,7 +94,7 @@ class Box:
             self.take(message)
         now = self.clock()
         waits.append(self.presenter.follow(now))
-        show, wait = self.idleness.follow(self.table, now)
+        show, wait = self.attract_mode.advance(self.table, now)
         waits.append(wait)
         bench = self.calibration.scene
         scene = bench or show or self.presenter.scene()
@@ -120,7 +120,7 @@ class Box:
         table = self.table
         self.devices.heard(self.clock())
         self.presenter.heard(self.clock())
-        if self.idleness.heard(self.clock()) and not isinstance(message, Quit):
+        if self.attract_mode.heard(self.clock()) and not isinstance(message, Quit):
             return
         if self.calibration.scene is not None and not isinstance(message, Quit):
             self.calibration.hear(message, self.clock())

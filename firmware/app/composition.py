@@ -128,7 +128,7 @@ def composed(order: Order) -> Iterator[Box]:
         stack.callback(devices.close)
         calibration = CalibrationProcess(CalibrationMeans(camera, order.state, wake), inbox.put)
         box = Box(table, stage, eye, inbox, devices=devices, sound=sound, calibration=calibration)
-        stack.callback(box.idleness.end)
+        stack.callback(box.attract_mode.end)
         stack.callback(box.close)
         yield box
 

@@ -35,7 +35,7 @@ def _adjudicate_file(file: str, json_wanted: bool) -> int:
     try:
         text = _read(file)
     except (OSError, ValueError) as error:
-        why = _why_unread(file, error)
+        why = _unreadable_reason(file, error)
         print(f"meierbox judge: {why}", file=sys.stderr)
         if json_wanted:
             _print_json({"file": file, "error": {"line": None, "message": why}})
@@ -44,7 +44,7 @@ def _adjudicate_file(file: str, json_wanted: bool) -> int:
     if json_wanted:
         _print_json(as_json(file, adjudication))
     else:
-        _print_text(annotated(file, adjudication))
+        _print_text(annotated_record(file, adjudication))
     if not adjudication.is_record:
         return 2
     return 1 if adjudication.error is not None else 0
@@ -55,7 +55,7 @@ def _read(file: str) -> str:
     return data.decode("utf-8")
 
 
-def _why_unread(file: str, error: OSError | ValueError) -> str:
+def _unreadable_reason(file: str, error: OSError | ValueError) -> str:
     if isinstance(error, UnicodeDecodeError):
         return f"{file} is not UTF-8 text, so it is not a game record."
     if isinstance(error, IsADirectoryError):
@@ -64,7 +64,7 @@ def _why_unread(file: str, error: OSError | ValueError) -> str:
     return f"{file} cannot be read: {reason}."
 
 
-def annotated(file: str, adjudication: Adjudication) -> str:
+def annotated_record(file: str, adjudication: Adjudication) -> str:
     """Returns the record with the result of each line beside it."""
     state, error = adjudication.state, adjudication.error
     width = min(WIDEST_LINE, max((len(line.text) for line in adjudication.lines), default=0))

@@ -84,7 +84,7 @@ class HouseRulesFile:
     def _house(self, entry: Any) -> SavedRules | None:
         try:
             house = SavedRules(str(entry["name"]), str(entry["rules"]), dict(entry.get("options", {})))
-            ruleset(house.rules).settle(house.options)
+            ruleset(house.rules).complete_options(house.options)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             says = message("House rules in {file} cannot be played ({error})", file=str(self._path), error=str(error))
             self.trouble = says.with_remedy(message("fix or remove them"))
@@ -111,8 +111,8 @@ def changed(rules: str, options: Mapping[str, OptionValue]) -> dict[str, OptionV
     {'lives': 5}
     """
     game = ruleset(rules)
-    settled = game.settle(options)
-    return {option.name: settled[option.name] for option in game.options if settled[option.name] != option.default}
+    complete = game.complete_options(options)
+    return {option.name: complete[option.name] for option in game.options if complete[option.name] != option.default}
 
 
 def _entry(house: SavedRules) -> str:

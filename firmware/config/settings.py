@@ -105,9 +105,9 @@ THEME = Setting(
 VOLUME = Setting("volume", 7, "How loud the box is.", most=10)
 MUTE = Setting("mute", False, "Whether the box is silent, whatever its volume.")
 VOICE = Setting("voice", False, "Whether claims and verdicts are spoken, where espeak-ng is installed.")
-SKALD = Setting("skald", True, "Whether a skald announces every verdict in verse.")
+VERSES = Setting("skald", True, "Whether a skald announces every verdict in verse.")
 NEWCOMER = Setting("newcomer", False, "Whether every step is explained, aloud where the voice is on.")
-SHOW = Setting(
+ATTRACT_MINUTES = Setting(
     "show", 3, "After how many idle minutes before or after a game the box plays by itself; 0: never.", most=30
 )
 LANGUAGE = Setting("language", "en", "The language of screen and voice.", languages())
@@ -126,7 +126,7 @@ LID = Setting(
     "When the lid switch is closed: while the lid is open (a microswitch) or while it is shut (a reed contact).",
     ("open", "shut"),
 )
-SETTINGS = (THEME, VOLUME, MUTE, VOICE, SKALD, NEWCOMER, SHOW, LANGUAGE, FULLSCREEN, AUDIENCE, LID)
+SETTINGS = (THEME, VOLUME, MUTE, VOICE, VERSES, NEWCOMER, ATTRACT_MINUTES, LANGUAGE, FULLSCREEN, AUDIENCE, LID)
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 

@@ -1,4 +1,4 @@
-"""Tells a game in words, action by action."""
+"""Narrates a past game in English, action by action; what came of each action is worded by `record/narration.py`."""
 
 from collections.abc import Iterator
 
@@ -20,13 +20,13 @@ from firmware.rules.events import (
 )
 from firmware.rules.games.registry import ruleset
 from firmware.rules.options import write_value
-from firmware.rules.record.narration import names, tell
+from firmware.rules.record.narration import names, narrate
 from firmware.rules.state import GameState, Phase
 
 
-def story(game: PastGame) -> tuple[str, ...]:
-    """Tells a game line by line; of a roll that nobody has revealed it knows nothing."""
-    return tuple(_story(game))
+def narrate_game(game: PastGame) -> tuple[str, ...]:
+    """Narrates a game line by line; of a roll that nobody has revealed it knows nothing."""
+    return tuple(_narrate_lines(game))
 
 
 def ending_words(game: PastGame) -> str:
@@ -34,7 +34,7 @@ def ending_words(game: PastGame) -> str:
     state = game.state
     match game.ending:
         case GameEnding.WON:
-            return _result(state)
+            return _result_words(state)
         case GameEnding.STOPPED:
             return f"stopped in round {state.round}"
         case GameEnding.LEFT:
@@ -43,7 +43,7 @@ def ending_words(game: PastGame) -> str:
             return f"not finished, in round {state.round}"
 
 
-def _result(state: GameState) -> str:
+def _result_words(state: GameState) -> str:
     """Names the fewer, winners or losers, where all others are the opposite; else both."""
     won, lost = f"{names(state, state.winners)} won", f"{names(state, state.losers)} lost"
     if not state.losers:
@@ -63,7 +63,7 @@ def house_rules(state: GameState) -> str:
     return ", ".join(changed)
 
 
-def _story(game: PastGame) -> Iterator[str]:
+def _narrate_lines(game: PastGame) -> Iterator[str]:
     number, shook = 0, ""
     for action in game.actions:
         if action.before.round != number and action.before.phase is not Phase.ROLL_OFF:
@@ -74,22 +74,22 @@ def _story(game: PastGame) -> Iterator[str]:
             shook = ""
         if isinstance(action.events[0], Rolled):
             # It is told along with what was claimed.
-            shook = _shaking(action)
+            shook = _shake_words(action)
             continue
-        parts = (_action(action, shook), _hands(action), *map(str, tell(action.before, action.events)))
+        parts = (_action_words(action, shook), _hands_words(action), *map(str, narrate(action.before, action.events)))
         yield f"  {' '.join(part for part in parts if part)}"
         shook = ""
     if shook:
         yield f"  {shook}."
 
 
-def _shaking(action: PastAction) -> str:
+def _shake_words(action: PastAction) -> str:
     (event,) = (event for event in action.events if isinstance(event, Rolled))
     return f"{action.before.seats[event.seat]} shakes{' without looking' if event.blind else ''}"
 
 
-def _action(action: PastAction, shook: str) -> str:
-    """What was done, where `tell` says only what came of it; `shook`: the shake that came before, if one did."""
+def _action_words(action: PastAction, shook: str) -> str:
+    """What was done, where `narrate` says only what came of it; `shook`: the shake that came before, if one did."""
     seats = action.before.seats
     event: Event = action.events[0]
     match event:
@@ -119,7 +119,7 @@ def _action(action: PastAction, shook: str) -> str:
             return ""
 
 
-def _hands(action: PastAction) -> str:
+def _hands_words(action: PastAction) -> str:
     """What lay under the cups, once it has come to light."""
     for event in action.events:
         if isinstance(event, Adjudicated) and isinstance(event.revealed, Hands):

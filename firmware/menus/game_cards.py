@@ -47,7 +47,7 @@ class CardFace:
     def picture(self) -> tuple[GameState, Claim]:
         """The claim to draw, with a state of its game."""
         game = ruleset(self.rules)
-        names = [f"{seat}" for seat in range(game.fewest_seats(game.settle({})))]
+        names = [f"{seat}" for seat in range(game.fewest_seats(game.complete_options({})))]
         return fold(new_game(self.rules, names, opens=0)), PICTURES[self.rules]
 
 
@@ -113,7 +113,7 @@ class GameCardsMode(CardsMode):
     def _game(self, rules: str) -> CardFace:
         game = ruleset(rules)
         options = first_options(game)
-        fewest = game.fewest_seats(game.settle(options))
+        fewest = game.fewest_seats(game.complete_options(options))
         return CardFace(
             self.say(f"game.{rules}"),
             (self.say(f"setup.about_{rules}"), self.say("cards.players", n=fewest)),
@@ -163,14 +163,14 @@ class HouseCardsMode(CardsMode):
     def _differences(self, name: Message, options: Mapping[str, OptionValue]) -> CardFace:
         """Describes a set of rules: what the game is, or what differs from the game as written."""
         game = ruleset(self.context.games.rules)
-        settled, written = game.settle(options), game.settle({})
-        other = [option for option in game.options if settled[option.name] != written[option.name]]
+        complete, written = game.complete_options(options), game.complete_options({})
+        other = [option for option in game.options if complete[option.name] != written[option.name]]
         shown = other or [option for option in game.options if option.name in ("lives", "dice", "end")]
         facts = tuple(
             self.say(
                 "cards.fact",
                 name=self.say(f"option.{option.name}"),
-                value=value_words(option, settled[option.name]),
+                value=value_words(option, complete[option.name]),
             )
             for option in shown[:MOST_FACTS]
         )

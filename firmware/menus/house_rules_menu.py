@@ -42,8 +42,8 @@ def named_rules(context: Context) -> tuple[NamedRules, ...]:
 def rules_in_use(context: Context) -> NamedRules | None:
     """Gives the named rules that the plan has; None where it has none of them."""
     game = ruleset(context.games.rules)
-    settled = game.settle(context.games.plan.options)
-    return next((named for named in named_rules(context) if game.settle(named.options) == settled), None)
+    complete = game.complete_options(context.games.plan.options)
+    return next((named for named in named_rules(context) if game.complete_options(named.options) == complete), None)
 
 
 def rules_name(context: Context) -> Message:
@@ -177,7 +177,7 @@ class HouseRulesMode(ListMode):
         self.chosen = name
 
     def _value(self, option: Option) -> OptionValue:
-        return self.game.settle(self.context.games.plan.options)[option.name]
+        return self.game.complete_options(self.context.games.plan.options)[option.name]
 
     def _turn_value(self, option: Option, steps: int) -> None:
         value = turned(option, self._value(option), steps)

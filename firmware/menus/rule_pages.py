@@ -152,5 +152,5 @@ class PagesMode(Mode):
 def example(context: Context, rules: str, options: Mapping[str, OptionValue]) -> GameState:
     """Begins a game of these rules in thought, whose claims can be named and drawn."""
     game = ruleset(rules)
-    names = context.word_list("setup.names")[: game.fewest_seats(game.settle(options))]
+    names = context.word_list("setup.names")[: game.fewest_seats(game.complete_options(options))]
     return fold(new_game(rules, names, options, opens=0))

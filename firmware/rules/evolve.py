@@ -128,7 +128,7 @@ def _declared(state: GameState, event: Declared) -> GameState:
     if event.fine:
         stock = _with(stock, event.seat, stock[event.seat] + event.fine)
     return state._replace(
-        phase=Phase.FACING,
+        phase=Phase.ANSWERING,
         stock=stock,
         claim=event.claim,
         owner=event.seat,
@@ -171,7 +171,7 @@ def _bid_made(state: GameState, event: BidMade) -> GameState:
         shown = _with(shown, seat, tuple(sorted(shown[seat] + event.shown)))
         shows = _with(shows, seat, shows[seat] + 1)
     return state._replace(
-        phase=Phase.FACING,
+        phase=Phase.ANSWERING,
         claim=event.claim,
         owner=event.seat,
         turn=event.turn,

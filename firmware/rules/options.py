@@ -122,7 +122,7 @@ class Options(Mapping[str, OptionValue]):
         return self._values[name] is True
 
 
-def settle_options(
+def complete_options(
     declared: tuple[Option, ...],
     presets: Mapping[str, Mapping[str, OptionValue]],
     given: Mapping[str, OptionValue],

@@ -10,7 +10,7 @@ from firmware.rules.errors import SetupError
 from firmware.rules.events import Adjudicated, Ending, Event, GameOver, Started, Verdict
 from firmware.rules.ladders import Ladder
 from firmware.rules.message import Message, message
-from firmware.rules.options import Option, Options, OptionValue, settle_options
+from firmware.rules.options import Option, Options, OptionValue, complete_options
 from firmware.rules.state import GameState, Phase
 from firmware.rules.stock import StockKind, name_of
 
@@ -94,7 +94,7 @@ class Ruleset(ABC):
         del options
         return stock == 0
 
-    def charged(self, stock: int, amount: int) -> int:
+    def stock_after_paying(self, stock: int, amount: int) -> int:
         """A seat's stock after it has paid `amount`: lives and dice never fall below 0 (V8, M6, T6)."""
         return max(0, stock - amount)
 
@@ -103,7 +103,7 @@ class Ruleset(ABC):
         del options
         return True
 
-    def counters(self, options: Options, seats: int) -> Counters:
+    def first_counters(self, options: Options, seats: int) -> Counters:
         """What the ruleset counts besides the stock."""
         del options, seats
         return Counters()
@@ -155,9 +155,9 @@ class Ruleset(ABC):
 
     # Setting up
 
-    def settle(self, given: Mapping[str, OptionValue]) -> Options:
+    def complete_options(self, given: Mapping[str, OptionValue]) -> Options:
         """Fills in the defaults and the preset; raises OptionError."""
-        return settle_options(self.options, self.presets, given)
+        return complete_options(self.options, self.presets, given)
 
     def new_game(
         self,
@@ -171,17 +171,17 @@ class Ruleset(ABC):
         Raises:
             SetupError: for a game that cannot be played, such as one that would be over at once.
         """
-        settled = self.settle(options or {})
+        complete = self.complete_options(options or {})
         names = tuple(seats)
-        self._check_seats(names, settled)
-        first = (self.first_stock(settled),) * len(names) if stock is None else tuple(stock)
-        self._check_stock(names, settled, first)
+        self._check_seats(names, complete)
+        first = (self.first_stock(complete),) * len(names) if stock is None else tuple(stock)
+        self._check_stock(names, complete, first)
         if opens is not None:
             if not 0 <= opens < len(names):
                 raise SetupError("Opens", message("There is no seat {seat}; there are {n}.", seat=opens, n=len(names)))
-            if self.is_out(settled, first[opens]):
+            if self.is_out(complete, first[opens]):
                 raise SetupError("Opens", message("{name} is already out and cannot open.", name=names[opens]))
-        return (Started(self.name, settled, names, first, opens, *self.counters(settled, len(names))),)
+        return (Started(self.name, complete, names, first, opens, *self.first_counters(complete, len(names))),)
 
     def _check_seats(self, names: tuple[str, ...], options: Options) -> None:
         game, fewest, n = self.title, self.fewest_seats(options), len(names)
@@ -267,7 +267,8 @@ class Ruleset(ABC):
         The next round is opened by `opener`, or by the next live seat after it.
         """
         stock = tuple(
-            self.charged(amount, stakes[seat]) if seat in stakes else amount for seat, amount in enumerate(state.stock)
+            self.stock_after_paying(amount, stakes[seat]) if seat in stakes else amount
+            for seat, amount in enumerate(state.stock)
         )
         lost = tuple(
             (seat, abs(before - now))

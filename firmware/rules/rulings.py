@@ -99,7 +99,7 @@ def _knocked_out(game: Ruleset, state: GameState, seat: int) -> tuple[Event, ...
             return (RoundOpened(left[0]),) if len(left) == 1 else (RolledOff((), left),)
         case Phase.OPEN:
             return _reopened(game, state) or ((RoundOpened(following),) if seat == state.turn else ())
-        case Phase.FACING if seat == state.turn:
+        case Phase.ANSWERING if seat == state.turn:
             return (TurnMoved(following),)
         case _ if seat in (state.turn, state.owner, state.challenger):
             return (RoundOpened(following),)

@@ -17,7 +17,7 @@ class Phase(StrEnum):
     """A roll-off decides who opens."""
     OPEN = "open"
     """The seat in turn is to open a round."""
-    FACING = "facing"
+    ANSWERING = "facing"
     """A claim stands; the seat in turn answers it."""
     CLAIMING = "claiming"
     """The seat in turn has rolled and must claim; the previous claim can no longer be challenged."""

@@ -115,7 +115,8 @@ def _always(section: str, key: str, facts: Facts) -> Message:
 def _preset_of(trial: TrialRounds) -> str:
     """Gives the preset whose house rules these are; "" where there is none, or the rules are as written."""
     game = trial.game
-    return next((name for name, values in game.presets.items() if values and game.settle(values) == trial.options), "")
+    presets = {name: values for name, values in game.presets.items() if values}
+    return next((name for name, values in presets.items() if game.complete_options(values) == trial.options), "")
 
 
 def _ladder(trial: TrialRounds) -> tuple[Rung, ...]:
@@ -142,7 +143,7 @@ def _raises(trial: TrialRounds) -> tuple[Raise, ...]:
 def _house(trial: TrialRounds, facts: Facts, preset: str) -> tuple[HouseRule, ...]:
     """Gives the options that have a label; what changes only the screen, or has no effect here, has none."""
     section = trial.game.name
-    written = trial.game.settle({"preset": preset} if preset else {})
+    written = trial.game.complete_options({"preset": preset} if preset else {})
     rules = []
     for option in trial.game.options:
         label = sheet_wording.named(section, "labels", option.name, facts)

@@ -43,7 +43,7 @@ class TrialRounds:
     def __init__(self, rules: str, options: Mapping[str, OptionValue]) -> None:
         """Settles the options; raises RulesError where they cannot be."""
         self.game = ruleset(rules)
-        self.options: Options = self.game.settle(options)
+        self.options: Options = self.game.complete_options(options)
         self.ladder = self.game.ladder(self.options)
 
     @property

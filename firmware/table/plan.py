@@ -37,7 +37,7 @@ def first_options(game: Ruleset) -> dict[str, OptionValue]:
 
 def with_seats(plan: Plan, game: Ruleset, more: int, names: Sequence[str]) -> Plan:
     """Adds seats (or removes some), within what the game and the screen allow; new seats take `names` in turn."""
-    fewest = game.fewest_seats(game.settle(plan.options))
+    fewest = game.fewest_seats(game.complete_options(plan.options))
     count = max(fewest, min(MOST_SEATS, len(plan.seats) + more))
     spare = [name for name in names if name not in plan.seats]
     opens = plan.opens

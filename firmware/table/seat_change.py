@@ -31,7 +31,7 @@ class Seating:
 def dropped_out(game: Ruleset, state: GameState, seat: int, reason: Message) -> Rule | None:
     """Gives the ruling that eliminates a seat; None in a game from which nobody can be eliminated alone."""
     most = state.options.number("limit") if "limit" in state.options else 0
-    delta = most - state.stock[seat] if game.charged(0, 1) else -state.stock[seat]
+    delta = most - state.stock[seat] if game.stock_after_paying(0, 1) else -state.stock[seat]
     if not delta:
         return None
     ruling = Rule(seat, delta, reason)
@@ -68,7 +68,7 @@ def with_one(game: Ruleset, state: GameState, place: int, name: str) -> Seating:
 def joining_stock(game: Ruleset, state: GameState) -> int:
     """Gives the stock of a new seat: no more lives or dice, and no fewer tallies, than anybody has."""
     stocks = [state.stock[seat] for seat in game.live(state)]
-    return max(stocks) if game.charged(0, 1) else min(stocks)
+    return max(stocks) if game.stock_after_paying(0, 1) else min(stocks)
 
 
 def begun(state: GameState) -> bool:

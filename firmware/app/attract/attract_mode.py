@@ -1,4 +1,4 @@
-"""Plays the show by the clock, at a table of its own at which nobody sits."""
+"""Plays the attract game by the clock, at a table of its own at which nobody sits."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from display.scene import Hint, Notice, Scene
-from firmware.app.attract.script import ShowStep, script
+from firmware.app.attract.script import AttractStep, script
 from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.presenter import Presenter
-from firmware.config.settings import LANGUAGE, SHOW, Preferences
+from firmware.config.settings import ATTRACT_MINUTES, LANGUAGE, Preferences
 from firmware.journal.database import Journal, JournalError
 from firmware.menus.start import StartMode
 from firmware.rules.message import Message
@@ -23,11 +23,11 @@ from firmware.table.table import Table
 from firmware.texts.source import text
 
 FIRST_REVEAL = 1_000_000
-"""The reveals of the show are numbered from here, so that none is taken for one of a real game."""
+"""The reveals of the attract game are numbered from here, so that none is taken for one of a real game."""
 MINUTE = 60.0
 
 
-class AttractShow:
+class AttractGame:
     """Runs from the first step to the last and over again; `scene` is what stands on the screen now."""
 
     def __init__(self, language: str, now: float, shown: int = 0) -> None:
@@ -43,29 +43,29 @@ class AttractShow:
         self._steps = script()
         self._words: Message | None = None
         self._due = now
-        self._shown = shown
+        self._times_shown = shown
         self._presenter = self._new_table()
-        self.follow(now)
+        self.advance(now)
 
     def _new_table(self) -> Presenter:
-        chance = random.Random(self._shown)
-        equipment = Equipment(word_list, chance, self._preferences, first_reveal=FIRST_REVEAL + self._shown)
+        chance = random.Random(self._times_shown)
+        equipment = Equipment(word_list, chance, self._preferences, first_reveal=FIRST_REVEAL + self._times_shown)
         return Presenter(open_table(self._journal, lambda: self._due, equipment))
 
-    def follow(self, now: float) -> float:
+    def advance(self, now: float) -> float:
         """Does what is due by `now`; returns in how many seconds the next step is."""
         while now >= self._due:
             step = next(self._steps, None)
             if step is None:
-                self._shown += 1
+                self._times_shown += 1
                 self._steps, self._presenter = script(), self._new_table()
             else:
-                self._do(step)
+                self._play_step(step)
         return self._due - now
 
-    def _do(self, step: ShowStep) -> None:
+    def _play_step(self, step: AttractStep) -> None:
         table = self._presenter.table
-        step.deed(table)
+        step.action(table)
         table.context.tell(None)
         if not step.wordless:
             first, second, *_ = table.context.word_list("setup.names")
@@ -74,46 +74,46 @@ class AttractShow:
 
     @property
     def scene(self) -> Scene:
-        """The table of the show with what is said to it; every control begins a game of one's own."""
+        """The table of the attract game with its words; every control begins a game of one's own."""
         view = self._presenter.view
         hints = tuple(Hint(control, view.say("show.any"), True) for control in CONTROLS)
         notice = Notice(view.render(self._words), aloud=True) if self._words else None
         return replace(self._presenter.scene(), notice=notice, hints=hints)
 
     def close(self) -> None:
-        """Removes the table of the show."""
+        """Removes the table of the attract game."""
         self._stack.close()
 
 
-class Idleness:
-    """Runs the show while nobody is at the start screen, or after a game."""
+class AttractMode:
+    """Runs the attract game while nobody uses the start screen, or after a game; it is not a `Mode` of the table."""
 
     def __init__(self) -> None:
-        """Has heard nobody yet."""
+        """Begins without anybody there."""
         self._since: float | None = None
-        self._show: AttractShow | None = None
-        self._shown = 0
+        self._game: AttractGame | None = None
+        self._times_shown = 0
 
     @property
     def showing(self) -> bool:
-        """Whether the show is on."""
-        return self._show is not None
+        """Whether the attract game is on."""
+        return self._game is not None
 
     def heard(self, now: float) -> bool:
-        """Hears that somebody is there; tells whether that has ended the show."""
+        """Notes that somebody is there; tells whether that has ended the attract game."""
         self._since = now
         return self.end()
 
     def end(self) -> bool:
-        """Ends the show; tells whether there was one."""
-        show, self._show = self._show, None
-        if show is not None:
-            show.close()
-        return show is not None
+        """Ends the attract game; tells whether there was one."""
+        game, self._game = self._game, None
+        if game is not None:
+            game.close()
+        return game is not None
 
-    def follow(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
-        """Gives the scene of the show while it runs, and the seconds until something is due."""
-        minutes = table.context.preferences.settings.number(SHOW)
+    def advance(self, table: Table, now: float) -> tuple[Scene | None, float | None]:
+        """Gives the scene of the attract game while it runs, and the seconds until something is due."""
+        minutes = table.context.preferences.settings.number(ATTRACT_MINUTES)
         if not (isinstance(table.mode, StartMode | WinnerMode) and minutes):
             self._since = now
             self.end()
@@ -122,13 +122,13 @@ class Idleness:
         left = self._since + minutes * MINUTE - now
         if left > 0:
             return None, left
-        if self._show is None:
+        if self._game is None:
             try:
-                self._shown += 1
-                self._show = AttractShow(table.context.language, now, self._shown)
+                self._times_shown += 1
+                self._game = AttractGame(table.context.language, now, self._times_shown)
             except JournalError as error:
                 self._since = now
                 table.context.refuse(error.message)
                 return None, None
-        wait = self._show.follow(now)
-        return self._show.scene, wait
+        wait = self._game.advance(now)
+        return self._game.scene, wait

@@ -1,4 +1,4 @@
-"""The photograph that the show reveals."""
+"""The photograph that the attract game reveals."""
 
 import base64
 import tomllib

@@ -1,4 +1,4 @@
-"""What happens in the show, step by step: a round of the Viking game, its ladder, an invitation."""
+"""What happens in the attract game, step by step: a round of the Viking game, its ladder, an invitation."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -16,36 +16,36 @@ GAME = "viking"
 SEATS = 3
 LIE = Pair(1, 3)
 """The claim: far better than the dice of the photograph."""
-Deed = Callable[[Table], None]
+StepAction = Callable[[Table], None]
 
 
 @dataclass(frozen=True, slots=True)
-class ShowStep:
-    """A deed, the key of what is said to it, and for how long it stands; `wordless` steps keep the words before."""
+class AttractStep:
+    """One action, the key of its words and how long it stays; a `wordless` step keeps the words of the one before."""
 
     key: str
     seconds: float
-    deed: Deed
+    action: StepAction
     wordless: bool = False
 
 
-def script() -> Iterator[ShowStep]:
+def script() -> Iterator[AttractStep]:
     """Gives the steps; together they last a minute."""
-    yield ShowStep("open", 6.0, _begin)
-    yield ShowStep("shake", 3.0, Table.shaken)
-    yield ShowStep("sealed", 5.5, _lie_still)
+    yield AttractStep("open", 6.0, _begin)
+    yield AttractStep("shake", 3.0, Table.shaken)
+    yield AttractStep("sealed", 5.5, _lie_still)
     for _ in range(4):
-        yield ShowStep("claim", 0.4, _turn_up, wordless=True)
-    yield ShowStep("claim", 5.0, _dial)
-    yield ShowStep("face", 6.5, _press("claim"))
-    yield ShowStep("doubt", 5.0, _press("challenge"))
-    yield ShowStep("reveal", 9.0, _reveal)
-    yield ShowStep("pay", 5.5, _press("dial"))
-    yield ShowStep("ladder", 7.0, _ladder)
-    yield ShowStep("invite", 9.0, _invite)
+        yield AttractStep("claim", 0.4, _turn_up, wordless=True)
+    yield AttractStep("claim", 5.0, _dial)
+    yield AttractStep("face", 6.5, _press("claim"))
+    yield AttractStep("doubt", 5.0, _press("challenge"))
+    yield AttractStep("reveal", 9.0, _reveal)
+    yield AttractStep("pay", 5.5, _press("dial"))
+    yield AttractStep("ladder", 7.0, _ladder)
+    yield AttractStep("invite", 9.0, _invite)
 
 
-def _press(control: str) -> Deed:
+def _press(control: str) -> StepAction:
     return lambda table: table.press(control)
 
 

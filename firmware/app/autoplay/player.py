@@ -172,7 +172,7 @@ class Player:
             return Pressed(Control.REVEAL)
         if phase is Phase.OPEN:
             return Shaken()
-        if phase is Phase.FACING:
+        if phase is Phase.ANSWERING:
             return self._face(mode)
         if mode.must_shake_again():
             return Shaken()

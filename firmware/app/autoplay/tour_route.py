@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import MainWindow
-from firmware.app.attract.attract_mode import MINUTE, AttractShow
+from firmware.app.attract.attract_mode import MINUTE, AttractGame
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.tour_calibration import bench_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
@@ -149,7 +149,7 @@ class Route:
         self.newcomers()
         self.crowd()
         self.resume()
-        self.show()
+        self.attract_game()
         return self.stops
 
     # Tables
@@ -194,7 +194,7 @@ class Route:
         """Shakes until the reading is certain, then claims a little more than the least."""
         for _ in range(MOST_MOVES):
             mode = sitting.table.mode
-            if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.FACING:
+            if not isinstance(mode, BoxRoundMode) or sitting.table.state.phase is Phase.ANSWERING:
                 return
             speaks = sitting.table.state.phase is Phase.CLAIMING and not mode.must_shake_again()
             sitting.take(*((Turned(3), Pressed(Control.CLAIM)) if speaks else (Shaken(),)))
@@ -225,11 +225,11 @@ class Route:
                     return
                 sitting.take(Pressed(Control.CLAIM))
 
-    def show(self) -> None:
+    def attract_game(self) -> None:
         """What the box plays to passers-by, as far as it stands long enough to be read."""
-        show, now, number = AttractShow(self._language, 0.0), 0.0, 0
+        show, now, number = AttractGame(self._language, 0.0), 0.0, 0
         while now < MINUTE:
-            wait = show.follow(now)
+            wait = show.advance(now)
             if wait >= READ_SECONDS:
                 number += 1
                 self.stops[f"show-{number:02d}"] = TourScreen(show.scene)

@@ -28,7 +28,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
     state = view.state
     claims = mode.claims()
     headline, prompt = _words(view, mode)
-    standing = state.claim if state.phase in (Phase.FACING, Phase.REVEALING, Phase.CLAIMING) else None
+    standing = state.claim if state.phase in (Phase.ANSWERING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
     dialled = len(claims) > 1 and not resting and mode.caller is None and not mode.must_shake_again()
     dial = ClaimDial(tuple(claim_picture(view, claim) for claim in claims), mode.dial) if dialled else None

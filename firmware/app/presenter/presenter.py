@@ -13,7 +13,7 @@ from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_sc
 from firmware.app.presenter.prompter import Prompter
 from firmware.app.presenter.scene_parts import View
 from firmware.app.presenter.verdict_scene import verdict_scene
-from firmware.app.presenter.verses import Skald
+from firmware.app.presenter.verses import VerdictVerses
 from firmware.app.presenter.winner_scene import winner_scene
 from firmware.menus.game_cards import CardsMode
 from firmware.menus.pause import PauseMode
@@ -52,7 +52,7 @@ class Presenter:
         """Has shown nothing yet."""
         self.table = table
         self.prompter = Prompter()
-        self._skald = Skald(table.context.games.journal)
+        self._verses = VerdictVerses(table.context.games.journal)
 
     @property
     def texts(self) -> Texts:
@@ -62,7 +62,7 @@ class Presenter:
     @property
     def view(self) -> View:
         """The table as it is shown now."""
-        return View(self.table, self.texts, self._skald, self.prompter.prompt)
+        return View(self.table, self.texts, self._verses, self.prompter.prompt)
 
     def scene(self) -> Scene:
         """Gives the scene of the table as it is now."""

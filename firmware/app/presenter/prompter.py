@@ -23,13 +23,13 @@ class Prompter:
     """
 
     def __init__(self) -> None:
-        """Has seen nothing yet."""
+        """Begins without a prompt."""
         self.prompt: Message | None = None
         self._moment: Hashable = None
         self._since = 0.0
 
     def heard(self, now: float) -> None:
-        """Hears that somebody is at work."""
+        """Notes that somebody has used a control."""
         self._since = now
 
     def follow(self, table: Table, now: float) -> float | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SeatPanel, Tone
-from firmware.app.presenter.verses import Skald, capitalized
+from firmware.app.presenter.verses import VerdictVerses, capitalized
 from firmware.journal.observation import Observation
 from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Claim, Pair, Total
@@ -31,7 +31,7 @@ class View:
 
     table: Table
     texts: Texts
-    skald: Skald
+    verses: VerdictVerses
     prompt: Message | None = None
 
     @property

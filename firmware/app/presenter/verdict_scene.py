@@ -13,7 +13,7 @@ from firmware.app.presenter.scene_parts import (
     seal,
     seats,
 )
-from firmware.config.settings import SKALD
+from firmware.config.settings import VERSES
 from firmware.journal.evidence import Evidence
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Ending, Verdict
@@ -68,7 +68,7 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
         cause = "" if last.reason is None else last.reason.without_remedy()
         unread = view.say("verdict.unread_line", cause=cause)
         return [view.say("verdict.moved_line") if mode.moved else unread, say("verdict.table_rules")]
-    lines = [line for line in (_held_against(view, last),) if line]
+    lines = [line for line in (_comparison(view, last),) if line]
     if last.winner is not None:
         lines.append(say("verdict.wins_round", name=view.name(last.winner)))
     for paid in sorted({paid for _, paid in last.lost}):
@@ -81,7 +81,7 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
     return lines
 
 
-def _held_against(view: View, last: Adjudicated) -> str:
+def _comparison(view: View, last: Adjudicated) -> str:
     """Gives the comparison that the verdict comes from."""
     if last.actual is None or last.ending is Ending.SHOWN:
         return ""
@@ -96,6 +96,6 @@ def _held_against(view: View, last: Adjudicated) -> str:
 
 
 def _verse(view: View) -> str:
-    if not view.context.preferences.settings.flag(SKALD):
+    if not view.context.preferences.settings.flag(VERSES):
         return ""
-    return view.skald.verdict(view.playing, view.texts.language, view.render)
+    return view.verses.verdict(view.playing, view.texts.language, view.render)

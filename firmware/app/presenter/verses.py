@@ -1,7 +1,7 @@
-"""The skald: puts every verdict into a verse of its own, none twice in an evening.
+"""Puts every verdict and every winner into verse, no verse twice in an evening.
 
 Which verse it is depends only on how many verdicts the journal holds before this one: a game that is resumed is told as
-it was told before, and chance has no part in it. The skald knows nothing but the verdict.
+it was told before, and chance has no part in it. It depends on nothing hidden.
 """
 
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from firmware.texts.verses import verses
 _KINDS = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none"}
 
 
-class Skald:
-    """Tells the verdicts and the winners of a table; silent in a language without verses."""
+class VerdictVerses:
+    """Gives the verses on the verdicts and the winners of a table; none in a language without verses."""
 
     def __init__(self, journal: Journal) -> None:
         """Counts by a journal."""

@@ -2,7 +2,7 @@
 
 from display.scene import WinnerScene
 from firmware.app.presenter.scene_parts import View, hints, notice, seats
-from firmware.config.settings import SKALD
+from firmware.config.settings import VERSES
 from firmware.table.play.winner import WinnerMode
 from firmware.texts.source import text
 
@@ -29,8 +29,8 @@ def winner_scene(view: View, mode: WinnerMode) -> WinnerScene:
 def _standings(view: View) -> list[str]:
     """Says who stands best in a game that was ended early, and who worst; or that all stand alike."""
     say, state, game = view.say, view.state, view.playing.game
-    bad = game.charged(0, 1) > 0
-    worth = state.points or tuple(-stock if bad else stock for stock in state.stock)
+    tallies = game.stock_after_paying(0, 1) > 0
+    worth = state.points or tuple(-stock if tallies else stock for stock in state.stock)
     if len(set(worth)) == 1:
         return [say("winner.alike")]
 
@@ -55,6 +55,6 @@ def _loot(view: View) -> list[str]:
 
 
 def _verse(view: View) -> str:
-    if not view.context.preferences.settings.flag(SKALD):
+    if not view.context.preferences.settings.flag(VERSES):
         return ""
-    return view.skald.winner(view.playing, view.texts.language)
+    return view.verses.winner(view.playing, view.texts.language)

@@ -16,7 +16,7 @@ from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
 from firmware.journal.seal_check import CheckedSeal, check_seals
 from firmware.journal.statistics import SeatCount, Statistics, count_games
-from firmware.journal.story import ending_words, house_rules, story
+from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.claims import FACES
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
@@ -94,7 +94,7 @@ def _show(args: argparse.Namespace) -> int:
     _say(f"Seats: {', '.join(state.seats)}")
     if rules := house_rules(state):
         _say(f"House rules: {rules}")
-    for line in story(game):
+    for line in narrate_game(game):
         _say(line)
     how = ending_words(game)
     _say(f"{how[0].upper()}{how[1:]}.")

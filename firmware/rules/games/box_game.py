@@ -94,7 +94,7 @@ class BoxGame(Ruleset):
         """The seats that may challenge the standing claim."""
         return (state.turn,) if state.turn is not None else ()
 
-    def holds(self, options: Options, claim: Pair, actual: Pair) -> bool:
+    def claim_is_true(self, options: Options, claim: Pair, actual: Pair) -> bool:
         """Whether the claim is true: the dice rank as high as it or higher."""
         ladder = self.ladder(options)
         return ladder.rank(actual) >= ladder.rank(claim)
@@ -106,7 +106,7 @@ class BoxGame(Ruleset):
         match state.phase:
             case Phase.CLAIMING if state.roller is not None:
                 return self.roll_claims(state)
-            case Phase.FACING if self.refuse_pass(state) is None:
+            case Phase.ANSWERING if self.refuse_pass(state) is None:
                 return self.pass_claims(state)
             case _:
                 return ()
@@ -114,16 +114,16 @@ class BoxGame(Ruleset):
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         """What the seat may do next."""
         moves: list[Move] = []
-        if state.phase is Phase.FACING and seat in self.callers(state):
+        if state.phase is Phase.ANSWERING and seat in self.callers(state):
             moves.append(Move(MoveKind.CHALLENGE))
         if seat == state.turn:
             if self.may_show(state):
                 moves.append(Move(MoveKind.SHOW, self.ladder(state.options).top))
             if state.phase is Phase.CLAIMING:
                 moves += [Move(MoveKind.CLAIM, claim) for claim in self.claims(state)]
-            if state.phase is Phase.FACING:
+            if state.phase is Phase.ANSWERING:
                 moves += self._answers(state)
-            if state.phase in (Phase.OPEN, Phase.FACING):
+            if state.phase in (Phase.OPEN, Phase.ANSWERING):
                 moves += self._rolls(state)
         return tuple(moves)
 
@@ -216,7 +216,7 @@ class BoxGame(Ruleset):
         refused = self.not_in_turn(state, command.seat)
         if refused is not None:
             return refused
-        if state.phase is not Phase.FACING or not isinstance(state.claim, Pair):
+        if state.phase is not Phase.ANSWERING or not isinstance(state.claim, Pair):
             return self._no_claim(state, MoveKind.PASS)
         refused = self.refuse_pass(state)
         if refused is not None:
@@ -230,7 +230,7 @@ class BoxGame(Ruleset):
         refused = self.not_in_turn(state, command.seat)
         if refused is not None:
             return refused
-        if state.phase is not Phase.FACING:
+        if state.phase is not Phase.ANSWERING:
             return self._no_claim(state, MoveKind.ACCEPT)
         refused = self.refuse_accept(state)
         if refused is not None:
@@ -255,7 +255,7 @@ class BoxGame(Ruleset):
     def _challenge(self, state: GameState, command: Challenge) -> Decision:
         if not 0 <= command.seat < len(state.seats):
             return Refusal(message("There is no seat {seat}.", seat=command.seat))
-        if state.phase is not Phase.FACING:
+        if state.phase is not Phase.ANSWERING:
             return self._no_claim(state, MoveKind.CHALLENGE)
         refused = self.refuse_challenge(state, command.seat)
         return (Challenged(command.seat),) if refused is None else refused
@@ -275,7 +275,7 @@ class BoxGame(Ruleset):
         claim, owner, challenger = state.dispute
         if not isinstance(claim, Pair):
             raise TypeError("In a box game a claim is about two dice.")
-        true = self.holds(state.options, claim, dice)
+        true = self.claim_is_true(state.options, claim, dice)
         loser = challenger if true else owner
         return self.conclude(
             state,

@@ -69,7 +69,7 @@ class Bullshit(BoxGame):
         del options
         return CLASSIC
 
-    def counters(self, options: Options, seats: int) -> Counters:
+    def first_counters(self, options: Options, seats: int) -> Counters:
         """The cup is worth one."""
         del options, seats
         return Counters(worth=1)
@@ -80,7 +80,7 @@ class Bullshit(BoxGame):
         """Only a knock-out game has seats that drop out, as soon as they reach the limit."""
         return options.word("end") == "knockout" and stock >= options.number("limit")
 
-    def charged(self, stock: int, amount: int) -> int:
+    def stock_after_paying(self, stock: int, amount: int) -> int:
         """Tallies add up."""
         return stock + amount
 
@@ -115,11 +115,11 @@ class Bullshit(BoxGame):
         del claim
         return state.worth or 1
 
-    def holds(self, options: Options, claim: Pair, actual: Pair) -> bool:
+    def claim_is_true(self, options: Options, claim: Pair, actual: Pair) -> bool:
         """True when the dice rank as high or higher, or by option only when they are equal (B2)."""
         if options.word("lie") == "exact":
             return actual == claim
-        return super().holds(options, claim, actual)
+        return super().claim_is_true(options, claim, actual)
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
         """Whoever has the cup may roll."""
@@ -183,7 +183,9 @@ class Bullshit(BoxGame):
 
     def may_show(self, state: GameState) -> bool:
         """Whoever has the cup may have rolled a 21, or may still roll one."""
-        return state.phase in (Phase.OPEN, Phase.FACING) or (state.phase is Phase.CLAIMING and state.roller is not None)
+        return state.phase in (Phase.OPEN, Phase.ANSWERING) or (
+            state.phase is Phase.CLAIMING and state.roller is not None
+        )
 
     def must_show(self, options: Options, dice: Pair | Hands | None) -> bool:
         """A rolled 21 must be shown (B8), unless it may be bluffed with."""

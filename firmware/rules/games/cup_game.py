@@ -70,13 +70,13 @@ class CupGame(Ruleset):
 
     def claims(self, state: GameState) -> tuple[Claim, ...]:
         """What the seat in turn may bid, ascending; () before the dice are under the cups."""
-        return self.bids(state) if state.held and state.phase in (Phase.OPEN, Phase.FACING) else ()
+        return self.bids(state) if state.held and state.phase in (Phase.OPEN, Phase.ANSWERING) else ()
 
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         """What the seat may do next; nothing before the dice are under the cups."""
-        if seat != state.turn or state.phase not in (Phase.OPEN, Phase.FACING):
+        if seat != state.turn or state.phase not in (Phase.OPEN, Phase.ANSWERING):
             return ()
-        moves = [Move(MoveKind.CHALLENGE)] if state.phase is Phase.FACING else []
+        moves = [Move(MoveKind.CHALLENGE)] if state.phase is Phase.ANSWERING else []
         bids = self.claims(state)
         moves += [Move(MoveKind.SUM if isinstance(bid, Total) else MoveKind.BID, bid) for bid in bids]
         if bids and self.may_show(state):
@@ -127,7 +127,7 @@ class CupGame(Ruleset):
             return refused
         if state.phase is Phase.REVEALING:
             return self.reveal_first()
-        if state.phase is not Phase.FACING:
+        if state.phase is not Phase.ANSWERING:
             return Refusal(message("No claim stands: there is nothing to challenge."))
         return (Challenged(command.seat),)
 

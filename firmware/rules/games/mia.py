@@ -66,11 +66,11 @@ class Mia(BoxGame):
     @staticmethod
     def has_come_round(state: GameState) -> bool:
         """Whether all others have passed, so that the seat in turn is the one that rolled (M8, M10)."""
-        return state.phase is Phase.FACING and state.turn == state.roller
+        return state.phase is Phase.ANSWERING and state.turn == state.roller
 
     def refuse_roll(self, state: GameState) -> Refusal | None:
         """No roll beats a Mia (M5), but when it has come round, the roller may roll again (M3, M4)."""
-        if state.claim == MIA and state.phase is Phase.FACING and not self.has_come_round(state):
+        if state.claim == MIA and state.phase is Phase.ANSWERING and not self.has_come_round(state):
             return NOTHING_BEATS_MIA
         return None
 
@@ -99,8 +99,8 @@ class Mia(BoxGame):
 
     def refuse_claim(self, state: GameState, claim: Pair) -> Refusal:
         """An ordinary pass may not raise the claim (M18); one that has come round must (M3)."""
-        if state.phase is Phase.FACING and claim == state.claim:
+        if state.phase is Phase.ANSWERING and claim == state.claim:
             return Refusal(message("All others have passed").with_remedy(message("to pass again, claim more")))
-        if state.phase is Phase.FACING and not self.has_come_round(state):
+        if state.phase is Phase.ANSWERING and not self.has_come_round(state):
             return Refusal(message("A pass hands on the claim as it stands; only a roll may raise it."))
         return super().refuse_claim(state, claim)

@@ -37,7 +37,7 @@ class Stars(CupGame):
         """Clockwise, or the other way by option (T1)."""
         return options.word("direction") == "clockwise"
 
-    def counters(self, options: Options, seats: int) -> Counters:
+    def first_counters(self, options: Options, seats: int) -> Counters:
         """The dice shown."""
         del options
         return Counters(shown=((),) * seats)

@@ -83,7 +83,7 @@ class SympkynBox(BoxGame):
 
     def pass_claims(self, state: GameState) -> tuple[Pair, ...]:
         """As high or higher (S11); with `must_act` only higher when the box is back at its roller (S8)."""
-        if not isinstance(state.claim, Pair) or state.phase is not Phase.FACING:
+        if not isinstance(state.claim, Pair) or state.phase is not Phase.ANSWERING:
             return ()
         if state.turn == state.roller and state.options.word("full_circle") == "must_act":
             return CLASSIC.above(state.claim)

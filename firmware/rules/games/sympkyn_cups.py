@@ -50,7 +50,7 @@ class SympkynCups(CupGame):
         "ildhafn": {"raise_rule": "quantity", "result": "lose_die", "wild": 1, "last_die_sum": True},
     }
 
-    def counters(self, options: Options, seats: int) -> Counters:
+    def first_counters(self, options: Options, seats: int) -> Counters:
         """Points where the highest correct bid scores."""
         return Counters(points=(0,) * seats if _scores(options) else ())
 

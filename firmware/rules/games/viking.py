@@ -58,7 +58,7 @@ class Viking(BoxGame):
         del options
         return VIKING
 
-    def counters(self, options: Options, seats: int) -> Counters:
+    def first_counters(self, options: Options, seats: int) -> Counters:
         """The pot: every starter's ante (gambling)."""
         gambling = options.word("end") == "gambling"
         return Counters(pot=options.number("ante") * seats if gambling else 0)

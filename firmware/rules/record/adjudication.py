@@ -11,7 +11,7 @@ from firmware.rules.games.registry import ladder_of, legal, out
 from firmware.rules.message import Message, message
 from firmware.rules.record.actions import Undoes
 from firmware.rules.record.header import Tag, find_tag, read_header, seat_names
-from firmware.rules.record.narration import tell
+from firmware.rules.record.narration import narrate
 from firmware.rules.record.notation import parse_action
 from firmware.rules.record.replay import Replay, set_up
 from firmware.rules.state import GameState, Phase
@@ -63,7 +63,7 @@ def _play_line(replay: Replay, number: int, content: str) -> tuple[Replay, tuple
     if isinstance(played, Refusal):
         raise RecordError(number, played.reason)
     after, line = played
-    return after, (_undone(after.state),) if isinstance(action, Undoes) else tell(line.before, line.events)
+    return after, (_undone(after.state),) if isinstance(action, Undoes) else narrate(line.before, line.events)
 
 
 def _undone(state: GameState) -> Message:
@@ -78,7 +78,7 @@ PHASES: Final = {
     Phase.ROLL_OFF: "roll-off",
     Phase.OPEN: "open",
     Phase.CLAIMING: "open",
-    Phase.FACING: "facing",
+    Phase.ANSWERING: "facing",
     Phase.REVEALING: "facing",
     Phase.OVER: "over",
 }
@@ -128,7 +128,7 @@ def _state(state: GameState) -> dict[str, Any]:
         "turn": state.turn,
         "starter": None if state.phase is Phase.OVER else state.starter,
         "tied": list(state.tied) if state.phase is Phase.ROLL_OFF and state.tied else None,
-        "claim": None if state.claim is None else written(state, state.claim),
+        "claim": None if state.claim is None else _claim_notation(state, state.claim),
         "owner": state.owner,
         "worth": state.worth,
         "seen": sorted(state.seen),
@@ -141,21 +141,22 @@ def _state(state: GameState) -> dict[str, Any]:
     }
 
 
-def written(state: GameState, claim: Claim) -> str:
+def _claim_notation(state: GameState, claim: Claim) -> str:
     """Writes a claim in the notation, two dice in the order in which the ruleset reads them."""
     return write_claim(claim, ladder_of(state).low_first)
 
 
-def move_word(state: GameState, move: Move) -> str:
+def _move_notation(state: GameState, move: Move) -> str:
     """Writes a move in the notation: `roll 1-3`, `bid 4x5`, `sum 13`, `challenge`."""
     if move.claim is None:
         return move.kind.value
-    claim = written(state, move.claim)
+    claim = _claim_notation(state, move.claim)
     return claim if move.kind is MoveKind.SUM else f"{move.kind.value} {claim}"
 
 
 def _legal(state: GameState) -> dict[str, list[str]]:
-    words = {str(seat): [move_word(state, move) for move in legal(state, seat)] for seat in range(len(state.seats))}
+    seats = range(len(state.seats))
+    words = {str(seat): [_move_notation(state, move) for move in legal(state, seat)] for seat in seats}
     return {seat: moves for seat, moves in words.items() if moves}
 
 
@@ -163,9 +164,9 @@ def _last(state: GameState, last: Adjudicated) -> dict[str, Any]:
     truth = {Verdict.UPHELD: True, Verdict.REFUTED: False}
     actual = last.actual
     return {
-        "claim": written(state, last.claim),
+        "claim": _claim_notation(state, last.claim),
         "claim_true": truth.get(last.verdict) if last.verdict is not None else None,
-        "actual": written(state, actual) if isinstance(actual, Pair) else actual,
+        "actual": _claim_notation(state, actual) if isinstance(actual, Pair) else actual,
         "challenger": last.challenger,
         "owner": last.owner,
         "lost": {str(seat): paid for seat, paid in last.lost},

@@ -1,4 +1,7 @@
-"""Tells what came of an action, sentence by sentence."""
+"""Words what came of an action, sentence by sentence: the one place where events become sentences.
+
+`firmware/journal/story.py` narrates a whole game with it.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,9 +30,9 @@ from firmware.rules.state import GameState
 from firmware.rules.stock import StockKind, amount
 
 
-def tell(state: GameState, events: Sequence[Event]) -> tuple[Message, ...]:
+def narrate(state: GameState, events: Sequence[Event]) -> tuple[Message, ...]:
     """Gives the sentences about an action, () when there is nothing to say; `state` is the one before the events."""
-    return tuple(_tell(state, events))
+    return tuple(_narrate(state, events))
 
 
 def names(state: GameState, seats: Sequence[int]) -> Message:
@@ -39,26 +42,26 @@ def names(state: GameState, seats: Sequence[int]) -> Message:
     return message("{names}", names=tuple(state.seats[seat] for seat in seats))
 
 
-def _tell(state: GameState, events: Sequence[Event]) -> Iterator[Message]:
+def _narrate(state: GameState, events: Sequence[Event]) -> Iterator[Message]:
     over = any(isinstance(event, GameOver) for event in events)
     for event in events:
-        yield from _sentences(state, event)
+        yield from _narrate_event(state, event)
         if isinstance(event, Adjudicated) and not over:
             yield message("Next to open: {name}.", name=state.seats[event.starter])
         state = evolve(state, event)
 
 
-def _sentences(state: GameState, event: Event) -> Iterator[Message]:
+def _narrate_event(state: GameState, event: Event) -> Iterator[Message]:
     match event:
         case Declared() | Passed() | BidMade():
-            yield from _claimed(state, event)
+            yield from _claim_sentences(state, event)
         case Adjudicated():
-            yield _finding(state, event)
-            yield from _settled(state, event)
+            yield _verdict_sentence(state, event)
+            yield from _payment_sentences(state, event)
         case Ruled() | Scored():
-            yield _ruled(state, event)
+            yield _ruling_sentence(state, event)
         case GameOver():
-            yield _over(state, event)
+            yield _game_over_sentence(state, event)
         case RolledOff(_, tied) if tied:
             yield message("{names} throw again.", names=names(state, tied))
         case RoundOpened(seat):
@@ -70,14 +73,14 @@ def _sentences(state: GameState, event: Event) -> Iterator[Message]:
         case RollVoided(seat, None):
             yield message("By the table: that was no 21, {name} shakes again.", name=state.seats[seat])
         case RollVoided(seat, Pair() as dice):
-            rolled = _spoken(state, dice)
+            rolled = _claim_aloud(state, dice)
             yield message("That is {dice}, no 21: {name} shakes again.", dice=rolled, name=state.seats[seat])
 
 
-def _claimed(state: GameState, event: Declared | Passed | BidMade) -> Iterator[Message]:
+def _claim_sentences(state: GameState, event: Declared | Passed | BidMade) -> Iterator[Message]:
     """Says what stands now, and who answers."""
     name, following = state.seats[event.seat], state.seats[event.turn]
-    claim = _spoken(state, event.claim)
+    claim = _claim_aloud(state, event.claim)
     match event:
         case Declared(_, _, _, worth, fine):
             if fine:
@@ -99,21 +102,21 @@ def _claimed(state: GameState, event: Declared | Passed | BidMade) -> Iterator[M
             yield message("{claim} stands; {name} answers.", claim=claim, name=following)
 
 
-def _finding(state: GameState, event: Adjudicated) -> Message:
+def _verdict_sentence(state: GameState, event: Adjudicated) -> Message:
     """Says how a round ended."""
     if event.verdict is Verdict.NO_VERDICT:
-        return message("No verdict: {reason}.", reason=_why_unread(event.reason))
+        return message("No verdict: {reason}.", reason=_unread_clause(event.reason))
     if event.ending is Ending.ACCEPTED:
         return message("The Meier is accepted, the box stays shut.")
     if event.ending is Ending.SHOWN:
         return message("{name} shows the 21.", name=state.seats[event.owner])
-    claim, true = _spoken(state, event.claim), event.verdict is Verdict.UPHELD
+    claim, true = _claim_aloud(state, event.claim), event.verdict is Verdict.UPHELD
     if isinstance(event.actual, Pair):
-        return _found_dice(_spoken(state, event.actual), claim, true)
-    return _found_number(event.actual or 0, claim, true, of_total=isinstance(event.claim, Total))
+        return _dice_verdict(_claim_aloud(state, event.actual), claim, true)
+    return _count_verdict(event.actual or 0, claim, true, of_total=isinstance(event.claim, Total))
 
 
-def _why_unread(reason: Message | None) -> Message:
+def _unread_clause(reason: Message | None) -> Message:
     """The reason as a clause: without its remedy, and without the full stop that a literal may have."""
     match reason:
         case None:
@@ -124,13 +127,13 @@ def _why_unread(reason: Message | None) -> Message:
             return reason.without_remedy()
 
 
-def _found_dice(dice: Value, claim: Value, true: bool) -> Message:
+def _dice_verdict(dice: Value, claim: Value, true: bool) -> Message:
     if true:
         return message("The dice are {dice}: {claim} is true.", dice=dice, claim=claim)
     return message("The dice are {dice}: {claim} is false.", dice=dice, claim=claim)
 
 
-def _found_number(found: int, claim: Value, true: bool, *, of_total: bool) -> Message:
+def _count_verdict(found: int, claim: Value, true: bool, *, of_total: bool) -> Message:
     if of_total and true:
         return message("The dice come to {n}: {claim} is true.", n=found, claim=claim)
     if of_total:
@@ -140,7 +143,7 @@ def _found_number(found: int, claim: Value, true: bool, *, of_total: bool) -> Me
     return message("The count is {n}: {claim} is false.", n=found, claim=claim)
 
 
-def _settled(state: GameState, event: Adjudicated) -> Iterator[Message]:
+def _payment_sentences(state: GameState, event: Adjudicated) -> Iterator[Message]:
     """Says who pays and who scores."""
     for seat, paid in event.lost:
         left = event.stock[seat]
@@ -156,7 +159,7 @@ def _settled(state: GameState, event: Adjudicated) -> Iterator[Message]:
         yield message("Nobody pays.")
 
 
-def _ruled(state: GameState, event: Ruled | Scored) -> Message:
+def _ruling_sentence(state: GameState, event: Ruled | Scored) -> Message:
     name, change = state.seats[event.seat], event.delta
     if isinstance(event, Ruled):
         return message(
@@ -177,7 +180,7 @@ def _ruled(state: GameState, event: Ruled | Scored) -> Message:
     )
 
 
-def _over(state: GameState, event: GameOver) -> Message:
+def _game_over_sentence(state: GameState, event: GameOver) -> Message:
     winners, losers = names(state, event.winners), names(state, event.losers)
     won = plural("{names} wins", "{names} win", max(1, len(event.winners)), names=winners)
     if not event.losers:
@@ -186,7 +189,7 @@ def _over(state: GameState, event: GameOver) -> Message:
     return message("The game is over: {won}; {lost}.", won=won, lost=lost)
 
 
-def _spoken(state: GameState, claim: Claim) -> Value:
+def _claim_aloud(state: GameState, claim: Claim) -> Value:
     """A claim as it is said aloud: `13`, `4x5`, `a total of 13`."""
     match claim:
         case Pair():

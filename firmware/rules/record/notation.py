@@ -33,7 +33,7 @@ from firmware.rules.record.header import QUOTED, Tag, find_tag, read_header, sea
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """An action and the number of its line, which does not count in comparisons."""
 
     action: Action
@@ -45,7 +45,7 @@ class Record:
     """A whole record."""
 
     tags: tuple[Tag, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
 
     def tag(self, name: str) -> Tag | None:
         """Gives the tag of this name, if there is one."""
@@ -58,10 +58,13 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """Reads a record; raises RecordError for the first line that cannot be read."""
+    """Reads a whole record without playing it; raises RecordError for the first line that cannot be read.
+
+    `adjudicate` does not use it: it reads and plays line by line.
+    """
     tags, rest = read_header(text)
     seats = seat_names(tags)
-    return Record(tags, tuple(Line(parse_action(line, words, seats), line) for line, words in rest))
+    return Record(tags, tuple(RecordLine(parse_action(line, words, seats), line) for line, words in rest))
 
 
 def parse_action(line: int, content: str, seats: Sequence[str]) -> Action:
@@ -71,7 +74,7 @@ def parse_action(line: int, content: str, seats: Sequence[str]) -> Action:
     words, quote, reason = content.partition('"')
     text = " ".join(words.split()) + (f" {quote}{reason}" if quote else "")
     try:
-        return _table_action(text, seats) or _seat_action(text, seats)
+        return _parse_table_line(text, seats) or _parse_seat_line(text, seats)
     except RulesError as error:
         raise RecordError(line, error.message) from None
 
@@ -85,7 +88,7 @@ _THROW = re.compile(r" ([1-6])(?: ?, ?|$)")
 _RULING = re.compile(rf"([+-]?){_NUMBER}( points?)? ({QUOTED})")
 
 
-def _table_action(text: str, seats: Sequence[str]) -> Action | None:
+def _parse_table_line(text: str, seats: Sequence[str]) -> Action | None:
     """Reads a line that does not begin with a seat; None if it is none, or may be about a seat of such a name."""
     verb, _, rest = text.partition(" ")
     try:
@@ -151,7 +154,7 @@ def _starts_with_seat(text: str, seats: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted(fitting, key=lambda seat: -len(seats[seat])))
 
 
-def _seat_action(text: str, seats: Sequence[str]) -> Action:
+def _parse_seat_line(text: str, seats: Sequence[str]) -> Action:
     """Reads a line that begins with a seat; of several names that fit, the longest that makes sense is meant."""
     if text in seats:
         idle = message("{name} does nothing here", name=text)
@@ -159,7 +162,7 @@ def _seat_action(text: str, seats: Sequence[str]) -> Action:
     problems: list[RulesError] = []
     for seat in _starts_with_seat(text, seats):
         try:
-            return _parse_deed(seat, text[len(seats[seat]) + 1 :], seats[seat])
+            return _parse_seat_action(seat, text[len(seats[seat]) + 1 :], seats[seat])
         except RulesError as error:
             problems.append(error)
     if problems:
@@ -199,7 +202,7 @@ def _sums(seat: int, found: re.Match[str]) -> Action:
     return Bids(seat, Total(int(found[1])))
 
 
-_DEEDS: Final[Mapping[re.Pattern[str], Callable[[int, re.Match[str]], Action]]] = {
+_SEAT_ACTIONS: Final[Mapping[re.Pattern[str], Callable[[int, re.Match[str]], Action]]] = {
     re.compile("accepts"): lambda seat, _: Accepts(seat),
     re.compile("challenges"): lambda seat, _: Challenges(seat),
     re.compile(rf"(rolls|blind) {_DICE} claims (\S+)"): _rolls,
@@ -210,7 +213,7 @@ _DEEDS: Final[Mapping[re.Pattern[str], Callable[[int, re.Match[str]], Action]]] 
 }
 """What may follow the name of a seat, and what it is read as."""
 
-_FORMS: Final[Mapping[str, tuple[str, ...]]] = {
+_EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = {
     "rolls": ("rolls 5-6 claims 1-3",),
     "blind": ("blind 3-1 claims 5-1",),
     "passes": ("passes", "passes claims 6-5"),
@@ -221,17 +224,17 @@ _FORMS: Final[Mapping[str, tuple[str, ...]]] = {
     "sums": ("sums 13",),
 }
 """What a seat can do, by its verb, and how that is written."""
-_VERBS: Final = ", ".join(_FORMS)
+_VERBS: Final = ", ".join(_EXAMPLES)
 
 
-def _parse_deed(seat: int, text: str, name: str) -> Action:
-    for pattern, made in _DEEDS.items():
+def _parse_seat_action(seat: int, text: str, name: str) -> Action:
+    for pattern, made in _SEAT_ACTIONS.items():
         if found := pattern.fullmatch(text):
             return made(seat, found)
     verb = text.partition(" ")[0]
-    if verb in _FORMS:
+    if verb in _EXAMPLES:
         problem = message('"{text}" is not understood', text=_shorten(text))
-        raise ActionError(problem.with_remedy(_how_written(name, *_FORMS[verb])))
+        raise ActionError(problem.with_remedy(_how_written(name, *_EXAMPLES[verb])))
     problem = message('"{verb}" is nothing that {name} can do', verb=_shorten(verb), name=name)
     raise ActionError(problem.with_remedy(message("use one of {verbs}", verbs=_VERBS)))
 

@@ -127,7 +127,7 @@ class Replay:
         before = self.history.state
         opening = () if isinstance(action, RollsOff | Ruling) else self._first_opens(before)
         state = fold(opening, before)
-        attempt = _Attempt(state, self.dice)
+        attempt = _LineAttempt(state, self.dice)
         refused = attempt.play(action)
         if refused is not None:
             return refused
@@ -151,7 +151,7 @@ class Replay:
         return () if isinstance(opened, Refusal) else opened
 
 
-class _Attempt:
+class _LineAttempt:
     """Plays one line, which may take several commands; if one is refused, the attempt is thrown away."""
 
     def __init__(self, state: GameState, dice: Pair | Cups | None) -> None:

@@ -42,7 +42,7 @@ from firmware.rules.record.actions import (
     Undoes,
 )
 from firmware.rules.record.header import FORBIDDEN_IN_NAMES, Tag
-from firmware.rules.record.notation import Line, Record
+from firmware.rules.record.notation import Record, RecordLine
 
 Render = Callable[[Message], str]
 """Gives the text of a message, in whatever language; `str` gives the English."""
@@ -231,7 +231,7 @@ class _Writer:
             tags.append(Tag("Opens", (names[self._opens],)))
         if any(stock != self._game.first_stock(started.options) for stock in started.stock):
             tags.append(Tag("Stock", (" ".join(str(stock) for stock in started.stock),)))
-        return Record((*self._tags, *tags), tuple(Line(action) for action in self._actions))
+        return Record((*self._tags, *tags), tuple(RecordLine(action) for action in self._actions))
 
 
 def _plain_actions(event: Event) -> tuple[Action, ...]:

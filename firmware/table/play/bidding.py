@@ -94,8 +94,8 @@ class BiddingMode(GameMode):
             return NextStep.SHOW
         if self.bid is None:
             return NextStep.LAST
-        answers = self.context.state.phase is Phase.FACING and not self.showing
-        return NextStep.ANSWER if answers else NextStep.BID
+        answers = self.context.state.phase is Phase.ANSWERING and not self.showing
+        return NextStep.ANSWER_BID if answers else NextStep.BID
 
     @property
     def actor(self) -> int | None:
@@ -127,7 +127,7 @@ class BiddingMode(GameMode):
         if self.showing:
             name = self.context.name(self.context.state.turn)
             return Offer(self.say("control.challenge"), False, self.say("why.shown_must_bid", name=name))
-        stands = self.context.state.phase is Phase.FACING
+        stands = self.context.state.phase is Phase.ANSWERING
         return Offer(self.say("control.challenge"), stands, self.say("why.no_claim"))
 
     def _offer_push(self) -> Offer:

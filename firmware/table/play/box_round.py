@@ -70,7 +70,7 @@ class BoxRoundMode(BoxRoundState):
             )
         else:
             claim = shake if shake.enabled else Offer(None, False, shake.why)
-        stands = state.phase is Phase.FACING
+        stands = state.phase is Phase.ANSWERING
         offers = {
             DIAL: push,
             CLAIM: claim,
@@ -205,7 +205,7 @@ class BoxRoundMode(BoxRoundState):
             return
         if state.phase is Phase.CLAIMING and self.blind:
             context.refuse(self.say("table.opened_blind", name=context.name(state.turn)))
-        elif state.phase is Phase.FACING and self.caller is None:
+        elif state.phase is Phase.ANSWERING and self.caller is None:
             name = context.name(state.turn)
             self._challenge()
             context.tell(self.say("table.opened" if self.caller is None else "table.opened_who", name=name))

@@ -67,7 +67,7 @@ class BoxRoundState(GameMode):
     def callers(self) -> tuple[int, ...]:
         """Gives the seats that may challenge the standing claim, the next one to answer first."""
         state = self.context.state
-        if state.phase is not Phase.FACING:
+        if state.phase is not Phase.ANSWERING:
             return ()
         count, first = len(state.seats), state.turn or 0
         return tuple(sorted(self.game.callers(state), key=lambda seat: (seat - first) % count))
@@ -85,20 +85,20 @@ class BoxRoundState(GameMode):
         if self.waiting is not None:
             return None
         if self.caller is not None:
-            return NextStep.CALLER
+            return NextStep.CHALLENGER
         if phase is Phase.OPEN or (phase is Phase.CLAIMING and self.must_shake_again()):
             return NextStep.SHAKE
         if phase is Phase.CLAIMING:
-            return NextStep.SPEAK_BLIND if self.blind else NextStep.SPEAK
-        return NextStep.REVEAL if phase is Phase.REVEALING else self._step_facing()
+            return NextStep.CLAIM_BLIND if self.blind else NextStep.CLAIM
+        return NextStep.REVEAL if phase is Phase.REVEALING else self._answering_step()
 
-    def _step_facing(self) -> NextStep:
+    def _answering_step(self) -> NextStep:
         if self.can_accept():
             return NextStep.MEIER
         shakes, passes = self.can(MoveKind.ROLL), self.can(MoveKind.PASS)
         if passes:
             return NextStep.PASS if shakes else NextStep.PASS_ONLY
-        return NextStep.FACING if shakes else NextStep.LAST
+        return NextStep.ANSWER_CLAIM if shakes else NextStep.LAST
 
     @property
     def actor(self) -> int | None:

@@ -48,7 +48,7 @@ class ShowdownMode(Mode):
     @property
     def step(self) -> NextStep | None:
         """Dice, unless some are being read."""
-        return None if self.waiting is not None else NextStep.LAY
+        return None if self.waiting is not None else NextStep.LAY_DICE
 
     @property
     def actor(self) -> int:

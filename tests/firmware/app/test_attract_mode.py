@@ -1,4 +1,4 @@
-"""The show: it runs when nobody is there, tells the game in a minute, invites, and ends at any press."""
+"""The attract game: it runs when nobody is there, tells the game in a minute, invites, and ends at any press."""
 
 import os
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ import pytest
 
 from display.scene import PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import MainWindow
-from firmware.app.attract.attract_mode import MINUTE, AttractShow, Idleness
+from firmware.app.attract.attract_mode import MINUTE, AttractGame, AttractMode
 from firmware.app.attract.photograph import photograph
 from firmware.app.attract.script import script
 from firmware.app.box import Box, Message
 from firmware.app.inbox import Inbox
-from firmware.config.settings import SHOW
+from firmware.config.settings import ATTRACT_MINUTES
 from firmware.table.destinations import Winner
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import languages
@@ -21,7 +21,7 @@ from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turne
 from tests.firmware.app.test_box import ScriptedEye
 from tests.firmware.evening import Evening, begin
 
-QUIET = SHOW.default if isinstance(SHOW.default, int) else 0
+QUIET = ATTRACT_MINUTES.default if isinstance(ATTRACT_MINUTES.default, int) else 0
 
 
 class Clock:
@@ -49,23 +49,23 @@ def stage() -> Iterator[MainWindow]:
 def box(tmp_path: Path, stage: MainWindow, clock: Clock) -> Iterator[Box]:
     box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[Message](), clock=clock)
     yield box
-    box.idleness.end()
+    box.attract_mode.end()
 
 
 def to_show(box: Box, clock: Clock) -> None:
     box.step()
     clock.now += QUIET * MINUTE
     box.step()
-    assert box.idleness.showing
+    assert box.attract_mode.showing
 
 
 def scenes() -> list[Scene]:
     """Every scene of a show, in their order."""
-    show = AttractShow("en", 0.0)
+    show = AttractGame("en", 0.0)
     now, seen = 0.0, [show.scene]
     while now < 61.0:
-        now += show.follow(now)
-        show.follow(now)
+        now += show.advance(now)
+        show.advance(now)
         seen.append(show.scene)
     show.close()
     return seen
@@ -86,10 +86,10 @@ def test_it_tells_the_game_in_a_minute_and_begins_again() -> None:
 
 def test_it_is_told_in_every_language() -> None:
     for language in languages():
-        show = AttractShow(language, 0.0)
+        show = AttractGame(language, 0.0)
         words = set()
         for second in range(62):
-            show.follow(float(second))
+            show.advance(float(second))
             assert show.scene.notice is not None
             words.add(show.scene.notice.text)
         assert len(words) == sum(not step.wordless for step in script())
@@ -107,10 +107,10 @@ def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: Box, clock:
     box.step()
     clock.now += QUIET * MINUTE - 1
     box.step()
-    assert not box.idleness.showing
+    assert not box.attract_mode.showing
     clock.now += 1
     box.step()
-    assert box.idleness.showing
+    assert box.attract_mode.showing
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_whatever_anybody_does_ends_it_and_does_nothing_else(box: Box, clock: Cl
     cursor = getattr(mode, "cursor", None)
     box.inbox.put(message)
     box.step()
-    assert not box.idleness.showing
+    assert not box.attract_mode.showing
     assert box.table.mode is mode
     assert getattr(mode, "cursor", None) == cursor
     assert box.table.session is None
@@ -151,7 +151,7 @@ def test_whoever_is_at_work_is_not_interrupted(box: Box, clock: Clock) -> None:
         clock.now += MINUTE - 1
         box.inbox.put(Turned(1))
         box.step()
-    assert not box.idleness.showing
+    assert not box.attract_mode.showing
 
 
 def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
@@ -159,7 +159,7 @@ def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
     box.step()
     clock.now += 10 * QUIET * MINUTE
     box.step()
-    assert not box.idleness.showing
+    assert not box.attract_mode.showing
 
 
 def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, clock: Clock) -> None:
@@ -173,11 +173,11 @@ def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, cl
 
 
 def test_it_can_be_turned_off(box: Box, clock: Clock) -> None:
-    box.table.context.preferences.hold(SHOW, 0)
+    box.table.context.preferences.hold(ATTRACT_MINUTES, 0)
     box.step()
     clock.now += 100 * MINUTE
     box.step()
-    assert not box.idleness.showing
+    assert not box.attract_mode.showing
 
 
 def test_it_leaves_nothing_in_the_journal_of_the_table(box: Box, clock: Clock) -> None:
@@ -189,10 +189,10 @@ def test_it_leaves_nothing_in_the_journal_of_the_table(box: Box, clock: Clock) -
 
 
 def test_the_same_table_stands_there_when_it_is_over(tmp_path: Path) -> None:
-    table, idle = Evening(tmp_path).table, Idleness()
-    idle.follow(table, 0.0)
-    scene, wait = idle.follow(table, QUIET * MINUTE)
+    table, idle = Evening(tmp_path).table, AttractMode()
+    idle.advance(table, 0.0)
+    scene, wait = idle.advance(table, QUIET * MINUTE)
     assert isinstance(scene, TableScene)
     assert wait is not None
     assert idle.heard(QUIET * MINUTE + 1)
-    assert idle.follow(table, QUIET * MINUTE + 1) == (None, QUIET * MINUTE)
+    assert idle.advance(table, QUIET * MINUTE + 1) == (None, QUIET * MINUTE)

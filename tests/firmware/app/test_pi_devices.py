@@ -198,7 +198,7 @@ def test_an_opened_lid_is_heard(box: FittedBox) -> None:
     box.step(0.1)
     box.step(0.1)
     phases.append(box.table.state.phase)
-    assert phases == [Phase.FACING, Phase.REVEALING]
+    assert phases == [Phase.ANSWERING, Phase.REVEALING]
 
 
 def test_the_loop_says_when_a_held_button_wants_it_again(box: FittedBox) -> None:

@@ -123,7 +123,7 @@ def test_the_table_has_all_its_rights(device: type[Hands], stage: MainWindow, tm
     hands.shake()
     hands.step(THEATRE_SECONDS)
     hands.press(Control.CLAIM)
-    assert phase_of(box) is Phase.FACING
+    assert phase_of(box) is Phase.ANSWERING
 
     hands.menu()
     hands.chooses("pause.title")

@@ -57,7 +57,7 @@ def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
             chosen = {option.name: values(option)[number % len(values(option))] for option in options}
             if chosen.get("end") == "open":
                 continue  # it has no end; see below
-            fewest = game.fewest_seats(game.settle(chosen))
+            fewest = game.fewest_seats(game.complete_options(chosen))
             yield rules, (fewest, 8, 3, 4)[number], chosen
 
 

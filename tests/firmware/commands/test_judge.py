@@ -94,7 +94,7 @@ def test_a_dash_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeyp
 
 def test_every_line_is_followed_by_what_came_of_it() -> None:
     record = GOOD + "Bjorn challenges\nundo\nBjorn dances\n"
-    assert judge.annotated("a.meier", adjudicate(record)).splitlines() == [
+    assert judge.annotated_record("a.meier", adjudicate(record)).splitlines() == [
         "a.meier: Viking Liar's Dice; Astrid, Bjorn, Sigrid",
         "   3  Astrid rolls 5-6 claims 1-3  13 stands; Bjorn answers.",
         "   4  Bjorn challenges             The dice are 56: 13 is false. Astrid pays 1 life and has 5. "
@@ -112,7 +112,7 @@ def test_every_line_of_every_game_is_told(configuration: tuple[str, dict[str, st
     game = Chance(*configuration, seed, unread=0.1)
     game.play(60)
     record = record_of(game.events)
-    told = judge.annotated("a.meier", adjudicate(write_record(record)))
+    told = judge.annotated_record("a.meier", adjudicate(write_record(record)))
     assert len(told.splitlines()) == 2 + len(record.lines)
 
 

@@ -12,7 +12,7 @@ from firmware.journal.reader import JournalReader
 from firmware.journal.seal_check import check_seals
 from firmware.journal.session import Session
 from firmware.journal.statistics import SeatCount, count_games
-from firmware.journal.story import ending_words, story
+from firmware.journal.story import ending_words, narrate_game
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Challenge, Command, Declare, Refusal, Reveal, Roll, RollOff, Rule, Unread
 from firmware.rules.message import literal
@@ -68,9 +68,9 @@ def test_every_game_is_read_back_as_it_stands_and_its_record_judges_alike(tmp_pa
         assert judgement.error is None, judgement.error
         assert judgement.state is not None
         assert (judgement.state.stock, judgement.state.winners) == (game.state.stock, game.state.winners)
-        lines = story(game)
+        lines = narrate_game(game)
         assert len(lines) > 1
-        assert lines == story(past(tmp_path / str(seed)))
+        assert lines == narrate_game(past(tmp_path / str(seed)))
 
 
 def test_a_story_says_what_was_done_and_what_came_of_it(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_story_says_what_was_done_and_what_came_of_it(tmp_path: Path) -> None:
         box.do(Challenge(2), Reveal(Pair(5, 6)))
         box.shake(2, (1, 3), (1, 2))
         box.do(Accept(0))
-    assert story(past(tmp_path)) == (
+    assert narrate_game(past(tmp_path)) == (
         "  Throws for the opening: Astrid 3, Bjorn 6, Sigrid 5. Bjorn opens.",
         "Round 1",
         "  Bjorn shakes and speaks: 13 stands; Sigrid answers.",
@@ -96,7 +96,7 @@ def test_a_story_says_what_was_done_and_what_came_of_it(tmp_path: Path) -> None:
 def test_a_shake_is_told_even_if_no_claim_follows_it(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
         box.do(Roll(0), Roll(0), Rule(2, -1, literal("a die on the floor")), Declare(0, Pair(1, 3)), Roll(1))
-    assert story(past(tmp_path)) == (
+    assert narrate_game(past(tmp_path)) == (
         "Round 1",
         "  Astrid shakes.",
         "  Astrid shakes.",
@@ -113,7 +113,7 @@ def test_what_was_taken_back_is_not_told_but_counted(tmp_path: Path) -> None:
         box.session.undo()
         box.session.undo()
     game = past(tmp_path)
-    assert story(game)[-1] == "  Astrid shakes and speaks: 13 stands; Bjorn answers."
+    assert narrate_game(game)[-1] == "  Astrid shakes and speaks: 13 stands; Bjorn answers."
     assert game.undone == 2
     record = write_record(record_of(game.events()))
     assert "Astrid rolls ? claims 1-3" in record, "an undone reveal leaves the roll untold"
@@ -128,7 +128,7 @@ def test_a_standing_roll_is_told_nowhere(tmp_path: Path) -> None:
             game = past(folder)
             with JournalReader(folder) as reader:
                 assert check_seals(reader, 1) == ()
-            told.add((story(game), write_record(record_of(game.events())), repr(count_games([game]))))
+            told.add((narrate_game(game), write_record(record_of(game.events())), repr(count_games([game]))))
     assert len(told) == 1, "whatever lies in the box, what is told is the same"
 
 

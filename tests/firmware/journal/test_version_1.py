@@ -43,7 +43,7 @@ def test_a_box_game_goes_on_with_its_sealed_roll(tmp_path: Path) -> None:
     with Journal(kept("box.db", tmp_path)) as journal:
         session = resumed(journal)
         state = session.state
-        assert (state.ruleset, state.round, state.phase, state.turn) == ("viking", 2, Phase.FACING, 1)
+        assert (state.ruleset, state.round, state.phase, state.turn) == ("viking", 2, Phase.ANSWERING, 1)
         assert (state.stock, state.claim, state.roller) == ((3, 3, 1), Pair(1, 3), 0)
         assert session.roll == 25
         assert session.seal is not None

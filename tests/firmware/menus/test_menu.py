@@ -44,7 +44,7 @@ def test_deeds_are_taken_back_one_by_one(evening: Evening) -> None:
     to_verdict(evening)
     for what, phase in (
         ("the verdict", Phase.REVEALING),
-        ("Bjorn's challenge", Phase.FACING),
+        ("Bjorn's challenge", Phase.ANSWERING),
         ("Astrid's claim", Phase.CLAIMING),
         ("Astrid's shake", Phase.OPEN),
     ):
@@ -131,7 +131,7 @@ def test_an_open_menu_does_not_swallow_the_eyes_answer(evening: Evening) -> None
     evening.table.take_reading(getattr(request, "serial"), observation(5, 6))  # noqa: B009 - the request is of several kinds
     evening.press("challenge")
     evening.claim(1, 3)
-    assert evening.table.state.phase is Phase.FACING
+    assert evening.table.state.phase is Phase.ANSWERING
 
 
 def test_the_game_is_ended_only_when_asked_twice(evening: Evening) -> None:

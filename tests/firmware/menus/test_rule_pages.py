@@ -138,7 +138,7 @@ def test_in_a_pause_nothing_happens(evening: Evening) -> None:
     table.lid(True)
     table.turn(3)
     assert isinstance(table.mode, PauseMode)
-    assert table.state.phase is Phase.FACING
+    assert table.state.phase is Phase.ANSWERING
 
 
 def test_the_eyes_answer_is_not_lost_in_a_pause(evening: Evening) -> None:
@@ -150,7 +150,7 @@ def test_the_eyes_answer_is_not_lost_in_a_pause(evening: Evening) -> None:
     evening.press("dial")
     assert isinstance(evening.table.mode, BoxRoundMode)
     evening.claim(1, 3)
-    assert evening.table.state.phase is Phase.FACING
+    assert evening.table.state.phase is Phase.ANSWERING
 
 
 def test_a_pause_before_the_game_is_opened_waits_for_the_one_who_throws(tmp_path: Path) -> None:

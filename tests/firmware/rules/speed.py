@@ -59,7 +59,7 @@ def next_command(game: Ruleset, state: GameState, chance: random.Random) -> Comm
         if cups:
             return Reveal(Hands(tuple(tuple(chance.choices(FACES, k=held)) for held in state.held)))
         return Reveal(Pair(*chance.choices(FACES, k=2)))
-    if state.phase is Phase.FACING and chance.random() < 0.3:
+    if state.phase is Phase.ANSWERING and chance.random() < 0.3:
         return Challenge(turn)
     if cups and not state.held:
         return Deal()

@@ -6,7 +6,7 @@ from firmware.rules.decide import decide
 from firmware.rules.events import from_json, to_json
 from firmware.rules.games.registry import legal, new_game, ruleset
 from firmware.rules.message import literal
-from firmware.rules.record.narration import tell
+from firmware.rules.record.narration import narrate
 from firmware.rules.state import Phase
 from tests.firmware.rules.records import NAMES, allowed, outcome, refusal
 from tests.firmware.rules.seating import play, refused, start
@@ -176,7 +176,7 @@ class TestShowingAtTheBox:
         showing = play(self.state, Show(0))
         events = decide(showing, VoidRoll())
         assert not isinstance(events, Refusal)
-        assert " ".join(map(str, tell(showing, events))) == "By the table: that was no 21, Astrid shakes again."
+        assert " ".join(map(str, narrate(showing, events))) == "By the table: that was no 21, Astrid shakes again."
         assert tuple(from_json(to_json(event)) for event in events) == events
 
     def test_only_a_roll_is_shown(self) -> None:
@@ -184,9 +184,9 @@ class TestShowingAtTheBox:
 
     def test_what_must_be_shown_depends_on_the_options(self) -> None:
         game = ruleset("bullshit")
-        assert game.must_show(game.settle({}), Pair(2, 1))
-        assert not game.must_show(game.settle({}), Pair(6, 6))
-        assert not game.must_show(game.settle({"bluff_21": True}), Pair(2, 1))
+        assert game.must_show(game.complete_options({}), Pair(2, 1))
+        assert not game.must_show(game.complete_options({}), Pair(6, 6))
+        assert not game.must_show(game.complete_options({"bluff_21": True}), Pair(2, 1))
 
 
 class TestEnd:

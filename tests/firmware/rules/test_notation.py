@@ -21,7 +21,7 @@ from firmware.rules.record.actions import (
     Undoes,
 )
 from firmware.rules.record.header import Tag
-from firmware.rules.record.notation import Line, Record, read_record
+from firmware.rules.record.notation import Record, RecordLine, read_record
 from firmware.rules.record.writer import write_record
 
 HEADER = '[Rules "stars"]\n[Seats "Astrid; Bjorn; Sympkyn of the Moor"]\n'
@@ -181,7 +181,7 @@ def records(draw: st.DrawFn) -> Record:
     )
     tags = [Tag("Rules", (draw(st.sampled_from(["viking", "mia", "stars"])),)), Tag("Seats", ("; ".join(seats),))]
     tags += [Tag(name, (draw(texts),)) for name in draw(st.sets(st.sampled_from(["Event", "Date", "Opens"])))]
-    return Record(tuple(tags), tuple(Line(action) for action in draw(st.lists(actions, max_size=8))))
+    return Record(tuple(tags), tuple(RecordLine(action) for action in draw(st.lists(actions, max_size=8))))
 
 
 @given(records())

@@ -53,36 +53,36 @@ def test_a_bad_number_names_the_range() -> None:
         ("١", "0 to 6"),
     ):
         with pytest.raises(SetupError, match=said):
-            ruleset("sympkyn-cups").settle({"wild": text})
+            ruleset("sympkyn-cups").complete_options({"wild": text})
 
 
 def test_a_bad_word_names_the_choices() -> None:
     with pytest.raises(SetupError, match=r'"end" cannot be "later"; it may be tavern, gambling'):
-        ruleset("viking").settle({"end": "later"})
+        ruleset("viking").complete_options({"end": "later"})
     with pytest.raises(SetupError, match="it may be true, false"):
-        ruleset("bullshit").settle({"bluff_21": "1"})
+        ruleset("bullshit").complete_options({"bluff_21": "1"})
     with pytest.raises(SetupError, match="it may be 0 to 99 or worth"):
-        ruleset("bullshit").settle({"lower_tally": "cup"})
+        ruleset("bullshit").complete_options({"lower_tally": "cup"})
 
 
 def test_an_unknown_option_names_those_there_are() -> None:
     with pytest.raises(SetupError, match=r'No option is called "lifes"; there are end, ante, lives'):
-        ruleset("viking").settle({"lifes": "3"})
+        ruleset("viking").complete_options({"lifes": "3"})
 
 
 def test_single_options_take_precedence_over_a_preset() -> None:
-    options = ruleset("sympkyn-cups").settle({"wild": "0", "preset": "ildhafn"})
+    options = ruleset("sympkyn-cups").complete_options({"wild": "0", "preset": "ildhafn"})
     assert (options.word("raise_rule"), options.flag("last_die_sum"), options.number("wild")) == ("quantity", True, 0)
-    assert ruleset("sympkyn-cups").settle({"preset": "base"}) == ruleset("sympkyn-cups").settle({})
+    assert ruleset("sympkyn-cups").complete_options({"preset": "base"}) == ruleset("sympkyn-cups").complete_options({})
     with pytest.raises(SetupError, match='No preset is called "hall"; it may be base, ildhafn'):
-        ruleset("sympkyn-cups").settle({"preset": "hall"})
+        ruleset("sympkyn-cups").complete_options({"preset": "hall"})
 
 
 def test_flags_and_numbers_are_not_interchangeable() -> None:
     with pytest.raises(SetupError):
-        ruleset("viking").settle({"lives": True})
+        ruleset("viking").complete_options({"lives": True})
     with pytest.raises(SetupError):
-        ruleset("bullshit").settle({"bluff_21": 1})
+        ruleset("bullshit").complete_options({"bluff_21": 1})
 
 
 def test_options_are_equal_whatever_their_order() -> None:

@@ -67,7 +67,7 @@ def test_every_state_keeps_the_invariants(configuration: tuple[str, dict[str, st
             assert state.turn not in gone
             assert state.starter is not None
         assert not any(legal(state, seat) for seat in gone)
-        if state.phase is Phase.FACING:
+        if state.phase is Phase.ANSWERING:
             assert state.owner is not None
             assert state.owner != state.turn
             assert legal(state, state.turn or 0)
@@ -178,7 +178,7 @@ def test_any_command_at_any_time_is_decided_or_refused(
         state = fold(decision, state)
         assert min(state.stock) >= 0
         match state.phase:
-            case Phase.OPEN | Phase.FACING | Phase.CLAIMING:
+            case Phase.OPEN | Phase.ANSWERING | Phase.CLAIMING:
                 assert state.turn is not None
                 assert state.turn not in out(state)
                 shows_no_21 = state.phase is Phase.CLAIMING and state.roller is None

@@ -285,7 +285,7 @@ class TestRuling:
     def test_the_turn_moves_on_from_a_seat_that_it_knocks_out(self) -> None:
         state = viking(Roll(0), Declare(0, Pair(3, 4)), seats=FOUR, stock=(6, 1, 6, 6), end="gambling")
         ruled = play(state, Rule(1, -1, literal("left the table")))
-        assert (ruled.phase, ruled.turn, ruled.claim) == (Phase.FACING, 2, Pair(3, 4))
+        assert (ruled.phase, ruled.turn, ruled.claim) == (Phase.ANSWERING, 2, Pair(3, 4))
 
     def test_the_round_is_void_when_it_knocks_out_the_owner_of_the_claim(self) -> None:
         state = viking(Roll(0), Declare(0, Pair(3, 4)), seats=FOUR, stock=(1, 6, 6, 6), end="gambling")

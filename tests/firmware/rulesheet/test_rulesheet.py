@@ -123,7 +123,7 @@ def test_every_house_rule_has_its_words() -> None:
         assert not re.search(r"[{}]|\w_\w", text), "no field is left open, no option's name stands for its words"
         assert all(str(part).strip() for part in (*sheet.steps, *sheet.ending, *sheet.needs))
         assert sheet.costs
-        written = RULESETS[name].settle({})
+        written = RULESETS[name].complete_options({})
         changed = {key for key, value in options.items() if key != "preset" and value != written[key]}
         starred = [rule for rule in sheet.house if rule.changed]
         assert len(starred) <= len(changed), (name, options)

@@ -133,7 +133,7 @@ def test_patience_with_the_eye_has_an_end(evening: Evening) -> None:
     for _ in range(PATIENCE):
         evening.shake(seen=unsure("It is too dark", "too-dark"))
     evening.claim(5, 6)
-    assert evening.table.state.phase is Phase.FACING
+    assert evening.table.state.phase is Phase.ANSWERING
     assert evening.table.playing.seal is None
 
 

@@ -73,7 +73,7 @@ def test_the_roller_cannot_call_the_own_roll(evening: Evening) -> None:
     say(evening, (5, 2), (5, 2))
     evening.table.call(0)
     assert "cannot call their own announcement" in evening.notice
-    assert evening.table.state.phase is Phase.FACING
+    assert evening.table.state.phase is Phase.ANSWERING
 
 
 @pytest.mark.parametrize(("callers", "said"), [("any", "Anybody may call it a lie."), ("next", "Or call it a lie.")])
@@ -86,7 +86,7 @@ def test_the_screen_says_who_may_call(tmp_path: Path, callers: str, said: str) -
 def test_without_seat_buttons_the_dial_says_who_calls(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.press("challenge")
-    assert evening.table.state.phase is Phase.FACING, "nothing is decided before it is said who calls"
+    assert evening.table.state.phase is Phase.ANSWERING, "nothing is decided before it is said who calls"
     assert evening.offer("dial") == "Bjorn calls it"
     evening.turn(2)
     assert evening.offer("dial") == "Ulf calls it"
@@ -108,7 +108,7 @@ def test_nobody_shakes_while_it_is_asked_who_calls(evening: Evening) -> None:
     evening.press("challenge")
     evening.table.shaken()
     assert evening.refused
-    assert evening.table.state.phase is Phase.FACING
+    assert evening.table.state.phase is Phase.ANSWERING
 
 
 def test_two_players_are_not_asked_who_calls(tmp_path: Path) -> None:

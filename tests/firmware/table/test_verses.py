@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 
 from firmware.app.navigation import open_table, word_list
-from firmware.app.presenter.verses import Skald
-from firmware.config.settings import SKALD
+from firmware.app.presenter.verses import VerdictVerses
+from firmware.config.settings import VERSES
 from firmware.journal.database import Journal
 from firmware.table.context import Equipment
 from firmware.table.progress import destination_of
@@ -37,7 +37,7 @@ def lie(evening: Evening) -> None:
 
 
 def verse(evening: Evening, language: str = "en") -> str:
-    return Skald(evening.journal).verdict(evening.table.playing, language, str)
+    return VerdictVerses(evening.journal).verdict(evening.table.playing, language, str)
 
 
 @pytest.mark.parametrize("language", languages())
@@ -111,7 +111,7 @@ def test_a_game_that_is_taken_up_again_is_told_as_it_was(tmp_path: Path) -> None
     journal = Journal(evening.killed())
     again = open_table(journal, lambda: 2000.0, Equipment(word_list, random.Random(99)), rules="viking")
     again.press("dial")
-    assert Skald(journal).verdict(again.playing, "en", str) == told
+    assert VerdictVerses(journal).verdict(again.playing, "en", str) == told
     journal.close()
 
 
@@ -149,13 +149,13 @@ def test_the_winner_gets_a_verse_under_the_plain_words(tmp_path: Path) -> None:
     scene = scene_of(evening.table)
     assert scene.headline == "Sigrid won!"  # type: ignore[union-attr]
     assert scene.lines[0].startswith("The pot of")  # type: ignore[union-attr]
-    assert scene.lines[-1] == Skald(evening.journal).winner(evening.table.playing, "en")  # type: ignore[union-attr]
+    assert scene.lines[-1] == VerdictVerses(evening.journal).winner(evening.table.playing, "en")  # type: ignore[union-attr]
     assert "Sigrid" in scene.lines[-1]  # type: ignore[union-attr]
 
 
 def test_the_skald_can_be_turned_off(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
-    evening.table.context.preferences.hold(SKALD, False)
+    evening.table.context.preferences.hold(VERSES, False)
     evening.begin()
     lie(evening)
     scene = scene_of(evening.table)

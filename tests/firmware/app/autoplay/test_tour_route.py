@@ -61,7 +61,7 @@ def test_the_box_is_set_up_at_its_workbench(route: Route) -> None:
 
 
 def test_the_show_is_shown_to_its_invitation(route: Route) -> None:
-    route.show()
+    route.attract_game()
     kinds = [type(stop.scene) for stop in route.stops.values()]
     assert RevealScene in kinds
     assert all(getattr(stop.scene, "notice") for stop in route.stops.values())  # noqa: B009 - whatever scene it is
