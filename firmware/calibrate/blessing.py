@@ -141,9 +141,9 @@ class Blesser:
     def _view(self) -> LiveView:
         """The last photograph with what was read in it, and what is known so far."""
         observation = self._sight
-        if observation is None or not observation.evidence:
+        if observation is None or not observation.photograph:
             return LiveView(figures=self._figures())
-        image = cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(observation.photograph, np.uint8), cv2.IMREAD_COLOR)
         return LiveView(
             None if image is None else np.asarray(image, np.uint8), observation.dice, figures=self._figures()
         )

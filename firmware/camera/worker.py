@@ -261,7 +261,7 @@ class CameraWorker:
     def _conclude(self, task: _Task) -> None:
         """Fuses the readings of the task and answers it."""
         fused = fuse([reading for _, reading in task.seen])
-        frame, reading = task.seen[fused.evidence][0], fused.reading
+        frame, reading = task.seen[fused.best_index][0], fused.reading
         # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
         if isinstance(task.order, ReadNow) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
             frame, reading = self._from_both_sides(task, frame, reading)

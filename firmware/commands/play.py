@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     except RulesError as error:
         return fail(str(error))
     from display.window import DisplayError  # noqa: PLC0415 - loads pygame
-    from firmware.app.composition import Order, composed, run_in_window  # noqa: PLC0415
+    from firmware.app.composition import BoxOptions, composed, run_in_window  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal.database import JournalError  # noqa: PLC0415
     from hardware.cameras import default_camera  # noqa: PLC0415
@@ -90,14 +90,14 @@ def run(args: argparse.Namespace) -> int:
         preferences.hold(AUDIENCE, "on")
     if args.mute:
         preferences.hold(MUTE, True)
-    order = Order(
+    order = BoxOptions(
         state=state_dir(),
         camera=args.camera or default_camera(),
         rules=rules,
         plan=plan,
         size=args.window or None,
         fullscreen=args.fullscreen or (args.window is False and wants_fullscreen(preferences.settings)),
-        careful=message("it was asked for (--safe).") if args.safe else None,
+        safe_start_reason=message("it was asked for (--safe).") if args.safe else None,
         preferences=preferences,
         introduce=plan is None,
     )

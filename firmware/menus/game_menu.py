@@ -129,7 +129,7 @@ class MenuMode(ListMode):
     def _rights(self) -> tuple[Choice, ...]:
         """Ruling, the last reveal, a pause, seats that leave or join."""
         session = self.context.playing
-        unseen = None if session.evidence and session.state.last else self.say("why.not_revealed")
+        unseen = None if session.reveal_photographs and session.state.last else self.say("why.not_revealed")
         seats = []
         for key, label, detail, destination in (
             ("leave seat", "seating.leave", "seating.leave_detail", SeatLeaves()),

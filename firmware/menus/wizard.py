@@ -199,7 +199,7 @@ class ReaderPage(WizardPage):
     @property
     def reading(self) -> Observation | None:
         """What the camera saw last."""
-        return self._reading if self._reading and self._reading.evidence else None
+        return self._reading if self._reading and self._reading.photograph else None
 
     def lines(self) -> tuple[Message, ...]:
         """Says what was read, and the remedy where nothing was."""

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from firmware.config.house_rules import HouseRulesFile
 from firmware.config.settings import LANGUAGE, Preferences
-from firmware.journal.evidence import Evidence
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.journal.session import Session
 from firmware.rules.commands import Command, Refusal
 from firmware.rules.events import Event
@@ -95,9 +95,9 @@ class Context:
         """The state of the game that is on."""
         return self.playing.state
 
-    def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> tuple[Event, ...] | None:
+    def do(self, *commands: Command, photographs: Sequence[RevealPhotograph] = ()) -> tuple[Event, ...] | None:
         """Does commands in the game as one action; a refusal is told to the table, and None comes back."""
-        events = self.playing.do(*commands, evidence=evidence)
+        events = self.playing.do(*commands, photographs=photographs)
         if isinstance(events, Refusal):
             self.refuse(events.reason)
             return None

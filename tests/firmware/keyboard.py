@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.menus.game_cards import CardsMode
 from firmware.menus.house_rules_menu import HouseRulesMode, turned
 from firmware.menus.start import StartMode
@@ -36,18 +36,18 @@ class Keyboard:
         self.strokes = 0
         self.now = 0.0
         self.step: Callable[[], object] = self._unseen if blind else box.step
-        stage = box.stage
+        stage = box.window
         self.desk = DeskControls(box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising)
 
     def _unseen(self) -> None:
         while (message := self.box.inbox.take()) is not None:
             self.box.take(message)
         scene_of(self.box.table)
-        self.box.eye.watchdog(self.now)
+        self.box.camera.watchdog(self.now)
 
     # Strokes
 
-    def does(self, move: Message) -> None:
+    def does(self, move: BoxMessage) -> None:
         """Presses the keys for a move."""
         match move:
             case Pressed(control=control):

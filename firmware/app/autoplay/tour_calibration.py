@@ -89,7 +89,9 @@ def _guide(texts: Texts, title: Message) -> tuple[ScreenGuide, RecordingOutlet]:
 
 def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
     image = (
-        cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR) if observation.evidence else None
+        cv2.imdecode(np.frombuffer(observation.photograph, np.uint8), cv2.IMREAD_COLOR)
+        if observation.photograph
+        else None
     )
     picture = None if image is None else np.asarray(image, np.uint8)
     guide, outlet = _guide(texts, text("bench.calibrate"))

@@ -1,7 +1,7 @@
 """`meierbox games`: the games in the journal, and the rule sheets.
 
-In: parsed arguments, a journal. Out: lines, JSON lines or files, exit codes. Read first: past.py (lists, shows, exports,
-checks and resumes games), sheets.py (prints rule sheets), sheet_page.py (typesets one).
+In: parsed arguments, a journal. Out: lines, JSON lines or files, exit codes. Read first: past.py (lists, shows,
+exports, checks and resumes games), sheets.py (prints rule sheets), sheet_page.py (typesets one).
 """
 
 import argparse

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware.journal.evidence import Evidence
 from firmware.journal.observation import Observation
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import Accept, Challenge, Declare, Move, MoveKind, Pass, Reveal, Roll, Show, Unread
 from firmware.rules.events import Adjudicated, Declared, Event, Rolled, RollVoided
@@ -323,11 +323,11 @@ class BoxRoundMode(BoxRoundState):
         """
         context, session = self.context, self.context.playing
         dice, sealed = self._revealed(reading), session.sealed_observation
-        evidence = [] if reading is None else [Evidence(reading, sealed=False)]
+        photographs = [] if reading is None else [RevealPhotograph(reading, sealed=False)]
         if isinstance(dice, Unread) and sealed is not None:
-            evidence.insert(0, Evidence(sealed, sealed=True))
+            photographs.insert(0, RevealPhotograph(sealed, sealed=True))
         name = context.name(session.state.turn)
-        events = context.do(Reveal(dice), evidence=evidence)
+        events = context.do(Reveal(dice), photographs=photographs)
         if events is None:
             return
         if isinstance(dice, Pair) and any(isinstance(event, RollVoided) for event in events):

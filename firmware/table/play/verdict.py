@@ -45,9 +45,9 @@ class VerdictMode(GameMode):
     @property
     def moved(self) -> bool:
         """Whether the dice were read both times, and differently when they were sealed."""
-        evidence = self.context.playing.evidence
-        faces = {item.observation.faces for item in evidence}
-        return any(item.sealed for item in evidence) and len(faces) > 1 and None not in faces
+        photographs = self.context.playing.reveal_photographs
+        faces = {item.observation.faces for item in photographs}
+        return any(item.sealed for item in photographs) and len(faces) > 1 and None not in faces
 
     @property
     def last(self) -> Adjudicated:

@@ -8,7 +8,7 @@ import pytest
 
 from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.camera import CameraLost, CameraOpened, Looked, Peeked, Rested, Warned
 from firmware.camera.camera_port import NoCamera
@@ -75,10 +75,10 @@ def eye() -> ScriptedEye:
 @pytest.fixture
 def box(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> Box:
     evening = Evening(tmp_path, can_peek=True)
-    return Box(evening.table, stage, eye, Inbox[Message]())
+    return Box(evening.table, stage, eye, Inbox[BoxMessage]())
 
 
-def play(box: Box, *messages: Message) -> None:
+def play(box: Box, *messages: BoxMessage) -> None:
     for message in messages:
         box.inbox.put(message)
         box.step()
@@ -118,9 +118,9 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: S
     to_challenge(box, eye)
     play(box, PRESS["reveal"], Looked(eye.asked[-1][1] + 0, observation(5, 6)))
     play(box, Looked(eye.asked[-1][1], observation(5, 6)))
-    assert box.stage.playing
+    assert box.window.playing
     play(box, PRESS["dial"])
-    assert not box.stage.playing
+    assert not box.window.playing
     assert isinstance(scene_of(box.table), RevealScene)
     play(box, PRESS["dial"])
     assert isinstance(scene_of(box.table), TableScene)
@@ -183,22 +183,22 @@ def test_closing_the_window_leaves_the_game_unfinished(box: Box) -> None:
 def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
-    box.stage.tick(box.clock() + 60)
-    frames = box.stage.frames
+    box.window.tick(box.clock() + 60)
+    frames = box.window.frames
     for _ in range(5):
         box.step()
-    assert box.stage.frames == frames
+    assert box.window.frames == frames
 
 
 def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
-    inbox = Inbox[Message]()
+    inbox = Inbox[BoxMessage]()
     eye = NoCamera(inbox.put, literal("no camera"))
     box = Box(evening.table, stage, eye, inbox)
     eye.start()
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
-    box.stage.skip()
+    box.window.skip()
     mode = box.table.mode
     assert isinstance(mode, VerdictMode)
     labels = labels_of(evening.table)
@@ -209,7 +209,7 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWin
 
 def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> None:
     evening = Evening(tmp_path, can_peek=True, rules="stars")
-    box = Box(evening.table, stage, eye, Inbox[Message]())
+    box = Box(evening.table, stage, eye, Inbox[BoxMessage]())
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
     game, deal = box.table.playing.entry.number, box.table.playing.hand_roll(1)
@@ -229,7 +229,7 @@ def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):
         evening = Evening(tmp_path / rules, rules=rules)
-        box = Box(evening.table, stage, eye, Inbox[Message]())
+        box = Box(evening.table, stage, eye, Inbox[BoxMessage]())
         begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, None)
         play(box, Shaken())
         assert eye.shape == shape

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import PiDevices
 from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, Rested, Warned
@@ -70,7 +70,7 @@ class Hall:
         self.fate = folder / "fate"
         self.fingers, self.chance = Fingers(), random.Random(5)
         self.woken = threading.Event()
-        inbox: Inbox[Message] = Inbox()
+        inbox: Inbox[BoxMessage] = Inbox()
         inbox.wake = self.woken.set
         self.heard: Counter[type] = Counter()
         self.evening = Evening(folder, seed=5, rules=rules)
@@ -89,7 +89,7 @@ class Hall:
         self.eye.start()
         self.end = time.monotonic() + PATIENT
 
-    def _hear(self, message: Message) -> None:
+    def _hear(self, message: BoxMessage) -> None:
         """Counts what the table was told; a shake only where the eye read it, not where its camera failed."""
         if isinstance(message, CameraLost):
             assert self.evening.table.context.camera_trouble is not None, "the table is told"
@@ -106,7 +106,7 @@ class Hall:
             self.woken.wait(seconds)
         self.fingers.wait(seconds)
         self.box.step()
-        self.box.stage.skip()
+        self.box.window.skip()
 
     def until(self, come: Callable[[], bool], *, playing: bool = True) -> None:
         """Waits for something within the game; who plays meanwhile rests while the table is without its eye.

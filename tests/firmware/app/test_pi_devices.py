@@ -13,8 +13,8 @@ from gpiozero.pins.mock import MockFactory
 
 from display.scene import CalibrationScene, Hint
 from display.window import MainWindow
-from firmware.app.box import Box, Message
-from firmware.app.composition import Order, composed
+from firmware.app.box import Box, BoxMessage
+from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
 from firmware.camera import CameraLost, CameraOpened, Lighten, Looked, Rested, Warned
@@ -68,7 +68,7 @@ class FittedBox:
         self.eye = ScriptedEye()
         self.chance = random.Random(seed)
         self.dice = random.Random(seed)
-        inbox: Inbox[Message] = Inbox()
+        inbox: Inbox[BoxMessage] = Inbox()
         self.evening = Evening(folder, seed=seed, rules=rules)
         self.devices = PiDevices(
             inbox.put,
@@ -87,7 +87,7 @@ class FittedBox:
     def step(self, seconds: float = 0.0) -> None:
         self.fingers.wait(seconds)
         self.box.step()
-        self.box.stage.skip()
+        self.box.window.skip()
         self.shone.append(self.levels(LAMP))
 
     def levels(self, parts: tuple[Part, ...]) -> tuple[float, ...]:
@@ -254,7 +254,7 @@ def test_at_the_workbench_the_lamp_rises_softly_and_the_buttons_are_the_benchs(b
     box.devices.lighten(0.0, 1.0, softly=True)
     for seconds in (0.0, 0.25):
         box.fingers.wait(seconds)
-        box.devices.shine(box.table, box.fingers.now, bench)
+        box.devices.update_lights(box.table, box.fingers.now, bench)
     left, right = box.levels(LAMP)
     assert left == 0
     assert 0.2 < right < 0.8
@@ -339,7 +339,7 @@ def test_mock_pins_can_be_asked_for_by_gpiozeros_own_variable(monkeypatch: pytes
 def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(tmp_path: Path) -> None:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     woken = threading.Event()
-    with composed(Order(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:
+    with composed(BoxOptions(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:
         box.inbox.wake = woken.set
         end = time.monotonic() + 60
         while box.table.context.camera_trouble is None and time.monotonic() < end:

@@ -8,7 +8,7 @@ import pytest
 
 from display.scene import RevealScene
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.camera import Looked, Rested
 from firmware.menus.start import StartMode
@@ -43,7 +43,7 @@ class Hands:
         self.press(Control.REVEAL)
         self._post(Looked(self.eye.asked[-1][1], observation(*faces)))
 
-    def _post(self, message: Message) -> None:
+    def _post(self, message: BoxMessage) -> None:
         self.box.inbox.put(message)
         self.box.step()
 
@@ -53,7 +53,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     stage = MainWindow((320, 240))
     eye = ScriptedEye()
-    yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[Message]()), eye)
+    yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[BoxMessage]()), eye)
     stage.close()
 
 

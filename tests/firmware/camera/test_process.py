@@ -126,7 +126,7 @@ def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watch
     assert watched.await_one(Truth).faces == throw_of(5, 1)
     rested = watched.await_one(Rested)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
-    assert rested.observation.evidence.startswith(b"\xff\xd8")
+    assert rested.observation.photograph.startswith(b"\xff\xd8")
     watched.eye.look(serial=2, expect=2)
     assert watched.await_one(Looked).observation.faces == (1, 2)
     watched.eye.peek(serial=3, dice=2)
@@ -154,11 +154,11 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     watched.await_one(CameraOpened)
     looked = watched.await_one(Looked)
     assert looked.serial == 2
-    assert difference(before.evidence, looked.observation.evidence) < 3
+    assert difference(before.photograph, looked.observation.photograph) < 3
     assert children() != [first]
     watched.eye.shake(2, serial=4)
     assert watched.await_one(Truth).faces == throw_of(5, 2)
-    assert difference(before.evidence, watched.await_one(Rested).observation.evidence) > 20
+    assert difference(before.photograph, watched.await_one(Rested).observation.photograph) > 20
 
 
 def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:

@@ -181,7 +181,7 @@ def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> 
     (answer,) = shaken(bench, table, scenes=60)[:1]
     assert isinstance(answer, Looked)
     assert (answer.observation.faces, answer.observation.reason) == (None, "moving")
-    assert answer.observation.evidence
+    assert answer.observation.photograph
 
 
 def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
@@ -244,7 +244,7 @@ def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clo
         "touching",
         "Dice touch so closely that they cannot be told apart: shake again.",
     )
-    assert answer.observation.evidence.startswith(b"\xff\xd8")
+    assert answer.observation.photograph.startswith(b"\xff\xd8")
     bench.close()
 
 

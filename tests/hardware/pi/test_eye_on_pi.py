@@ -126,7 +126,7 @@ def test_a_shake_is_seen_and_the_dice_are_read_when_they_lie_still(watch: Callab
     watched.eye.shake(2, serial=1)
     rested = watched.await_one(Rested)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
-    assert rested.observation.evidence.startswith(b"\xff\xd8")
+    assert rested.observation.photograph.startswith(b"\xff\xd8")
     watched.eye.look(serial=2, expect=2)
     assert watched.await_one(Looked).observation.faces == (1, 2)
     assert not [message for message in watched.seen if isinstance(message, CameraLost)]
