@@ -19,10 +19,10 @@ from firmware.camera import (
     CameraMessage,
     CameraOpened,
     Lighten,
-    Looked,
     Moved,
     Peeked,
-    Rested,
+    RevealReading,
+    RollReading,
     Truth,
     Warned,
 )
@@ -189,7 +189,10 @@ class Box:
     def _take_camera(self, message: CameraMessage) -> None:
         table = self.table
         match message:
-            case Rested(serial=serial, observation=observation) | Looked(serial=serial, observation=observation):
+            case (
+                RollReading(serial=serial, observation=observation)
+                | RevealReading(serial=serial, observation=observation)
+            ):
                 table.take_reading(serial, observation)
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:

@@ -12,7 +12,7 @@ import numpy as np
 from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import Figures, Guide, LiveView
-from firmware.camera import CameraLost, CameraMessage, CameraOpened, Rested
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, RollReading
 from firmware.dice_sets.die_set import Shape
 from firmware.journal.observation import Observation
 from firmware.rules.message import Message, literal, message, plural
@@ -131,7 +131,7 @@ class Blesser:
                     self._camera, self._trouble = name, None
                 case CameraLost(message=trouble):
                     self._trouble = trouble
-                case Rested(serial=serial, observation=observation) if serial == self._awaited:
+                case RollReading(serial=serial, observation=observation) if serial == self._awaited:
                     self._awaited = None
                     self._complaint = observation.message if observation.faces is None else None
                     if observation.reason != "camera":

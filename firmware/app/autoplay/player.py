@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from firmware.app.box import BoxMessage
-from firmware.camera import Looked, Rested
+from firmware.camera import RevealReading, RollReading
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import MoveKind, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -116,7 +116,9 @@ class Player:
     def count(self, message: BoxMessage) -> None:
         """Counts what came of a message that the box has taken."""
         table = self.table
-        if isinstance(message, Rested) or (isinstance(message, Looked) and isinstance(table.mode, ShowdownMode)):
+        if isinstance(message, RollReading) or (
+            isinstance(message, RevealReading) and isinstance(table.mode, ShowdownMode)
+        ):
             read = message.observation.faces is not None
             self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
             self.tally.unread += not read

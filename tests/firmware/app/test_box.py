@@ -10,7 +10,7 @@ from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
 from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
-from firmware.camera import CameraLost, CameraOpened, Looked, Peeked, Rested, Warned
+from firmware.camera import CameraLost, CameraOpened, Peeked, RevealReading, RollReading, Warned
 from firmware.camera.camera_port import NoCamera
 from firmware.menus.start import StartMode
 from firmware.rules.message import literal
@@ -90,7 +90,7 @@ PRESS = {control.value: Pressed(control) for control in Control}
 def to_challenge(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
 
 
 def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedEye) -> None:
@@ -98,7 +98,7 @@ def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedE
     play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("shake", 2)
-    play(box, Rested(serial, observation(3, 4)))
+    play(box, RollReading(serial, observation(3, 4)))
     page = scene_of(box.table)
     assert isinstance(page, PageScene)
     assert page.photograph is not None
@@ -109,15 +109,15 @@ def test_a_round_goes_through_the_loop(box: Box, eye: ScriptedEye) -> None:
     play(box, PRESS["reveal"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("look", 2)
-    play(box, Looked(serial, observation(5, 6)))
+    play(box, RevealReading(serial, observation(5, 6)))
     assert box.table.state.stock == (5, 6, 6)
     assert isinstance(scene_of(box.table), RevealScene)
 
 
 def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: ScriptedEye) -> None:
     to_challenge(box, eye)
-    play(box, PRESS["reveal"], Looked(eye.asked[-1][1] + 0, observation(5, 6)))
-    play(box, Looked(eye.asked[-1][1], observation(5, 6)))
+    play(box, PRESS["reveal"], RevealReading(eye.asked[-1][1] + 0, observation(5, 6)))
+    play(box, RevealReading(eye.asked[-1][1], observation(5, 6)))
     assert box.window.playing
     play(box, PRESS["dial"])
     assert not box.window.playing
@@ -129,7 +129,7 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: S
 def test_a_seats_button_is_a_challenge(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
     assert box.table.state.phase is Phase.REVEALING
 
 
@@ -138,7 +138,7 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     play(box, PeekAsked(True))
     assert not eye.flap
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PeekAsked(True))
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PeekAsked(True))
     assert eye.flap
     play(box, Peeked(eye.asked[-1][1], b"no picture"))
     play(box, PRESS["claim"])
@@ -169,7 +169,7 @@ def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Held(Control.REVEAL), PRESS["challenge"])
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], LidMoved(True))
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], LidMoved(True))
     assert box.table.state.phase is Phase.REVEALING
 
 

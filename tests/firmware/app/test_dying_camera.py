@@ -15,7 +15,7 @@ from display.window import MainWindow
 from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import PiDevices
-from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, Rested, Warned
+from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, RollReading, Warned
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.play.winner import WinnerMode
@@ -94,7 +94,7 @@ class Hall:
         if isinstance(message, CameraLost):
             assert self.evening.table.context.camera_trouble is not None, "the table is told"
             self.eye.skipped += PAUSE
-        if not isinstance(message, Rested) or message.observation.faces is not None:
+        if not isinstance(message, RollReading) or message.observation.faces is not None:
             self.heard[type(message)] += 1
 
     def step(self, seconds: float = 0.02) -> None:
@@ -121,8 +121,8 @@ class Hall:
 
     def until_read(self) -> None:
         """Plays until the eye has read one shake more."""
-        before = self.heard[Rested]
-        self.until(lambda: self.heard[Rested] > before)
+        before = self.heard[RollReading]
+        self.until(lambda: self.heard[RollReading] > before)
 
     def until_lost(self, fate: str) -> None:
         """Plays until the camera has come to its fate; in the same step it may be back already.

@@ -17,7 +17,7 @@ from firmware.app.box import Box, BoxMessage
 from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
-from firmware.camera import CameraLost, CameraOpened, Lighten, Looked, Rested, Warned
+from firmware.camera import CameraLost, CameraOpened, Lighten, RevealReading, RollReading, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
@@ -108,7 +108,7 @@ class FittedBox:
         kind, serial, count = self.eye.asked[-1]
         self.eye.asked.clear()
         seen = self.look(count)
-        self.box.inbox.put(Rested(serial, seen) if kind == "shake" else Looked(serial, seen))
+        self.box.inbox.put(RollReading(serial, seen) if kind == "shake" else RevealReading(serial, seen))
         self.step()
         return True
 
@@ -156,7 +156,7 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
         while box.eye.asked:
             kind, serial, _ = box.eye.asked.pop()
             failed = Observation(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
-            box.box.inbox.put(Rested(serial, failed) if kind == "shake" else Looked(serial, failed))
+            box.box.inbox.put(RollReading(serial, failed) if kind == "shake" else RevealReading(serial, failed))
         box.step()
         assert box.table.context.camera_trouble
         for _ in range(20):
@@ -190,7 +190,7 @@ def test_an_opened_lid_is_heard(box: FittedBox) -> None:
     begin(box.table, NAMES, {}, 0)
     box.tap(Control.DIAL)
     _, serial, _ = box.eye.asked[-1]
-    box.box.inbox.put(Rested(serial, observation(5, 6)))
+    box.box.inbox.put(RollReading(serial, observation(5, 6)))
     box.step()
     box.tap(Control.CLAIM)
     phases = [box.table.state.phase]
@@ -295,7 +295,7 @@ def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Main
             look()
             while box.eye.asked:
                 _, serial, _ = box.eye.asked.pop()
-                box.box.inbox.put(Rested(serial, observation(low, high)))
+                box.box.inbox.put(RollReading(serial, observation(low, high)))
                 look()
             box.turn(2)
             look()

@@ -10,7 +10,7 @@ from display.scene import RevealScene
 from display.window import MainWindow
 from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
-from firmware.camera import Looked, Rested
+from firmware.camera import RevealReading, RollReading
 from firmware.menus.start import StartMode
 from hardware.ports import Control, Pressed, Shaken, Turned
 from tests.firmware.app.test_box import ScriptedEye
@@ -37,11 +37,11 @@ class Hands:
     def shake(self, *faces: int) -> None:
         self.presses += 1
         self._post(Shaken())
-        self._post(Rested(self.eye.asked[-1][1], observation(*faces)))
+        self._post(RollReading(self.eye.asked[-1][1], observation(*faces)))
 
     def reveal(self, *faces: int) -> None:
         self.press(Control.REVEAL)
-        self._post(Looked(self.eye.asked[-1][1], observation(*faces)))
+        self._post(RevealReading(self.eye.asked[-1][1], observation(*faces)))
 
     def _post(self, message: BoxMessage) -> None:
         self.box.inbox.put(message)

@@ -110,17 +110,17 @@ class Tray(Table):
         self.brought: list[tuple[int, tuple[int, ...] | None]] = []
         self._shaking, self._rests_at = shaking, clock.now
 
-    def carve(self, shape: str) -> None:
+    def use_shape(self, shape: str) -> None:
         self.carved.append(shape)
 
     def shake(self, dice: int) -> None:
-        self.lay(dice, self.throws + 1)
+        self.restore_throw(dice, self.throws + 1)
         self._rests_at = self._clock.now + self._shaking
 
-    def bring(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
+    def bring_dice(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
         self.brought.append((dice, hand))
 
-    def lay(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - a throw has its own dice
+    def restore_throw(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - a throw has its own dice
         self.throws = self.scene = throw_number
 
     def truth(self) -> tuple[int, ...]:
