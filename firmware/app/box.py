@@ -152,7 +152,7 @@ class Box:
             case Quit():
                 table.leave()
             case SeatPressed(seat=seat):
-                table.call(seat)
+                table.challenge_from_seat(seat)
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; tells whether there was one."""
@@ -172,7 +172,7 @@ class Box:
         """Hands the camera over to the calibration."""
         table = self.table
         if not self.calibration.begin(task, self.camera, self.presenter.texts, lamp=self.devices.lamp):
-            table.context.refuse(text("bench.none"))
+            table.context.warn(text("bench.none"))
 
     def _end_calibration(self, says: Message, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""
@@ -206,7 +206,7 @@ class Box:
             case CameraOpened(can_peek=can_peek):
                 table.camera_back(can_peek)
             case Warned(message=warning):
-                table.context.tell(warning)
+                table.context.notify(warning)
             case Truth(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():

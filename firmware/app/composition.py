@@ -120,7 +120,7 @@ def composed(options: BoxOptions) -> Iterator[Box]:
             journal, time.time, equipment, rules=options.rules, plan=options.plan, introduce=options.introduce
         )
         if options.preferences.complaints and table.context.notice is None:
-            table.context.refuse(options.preferences.complaints[0])
+            table.context.warn(options.preferences.complaints[0])
         sound = None if options.silent else _sound_and_voice(window, inbox, options.preferences)
         if sound:
             stack.callback(sound.close)

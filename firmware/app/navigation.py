@@ -107,5 +107,5 @@ def open_table(
         first = to.Wizard()
     table = Table(games, equipment, serve, first)
     if table.context.notice is None and table.context.house_rules.trouble:
-        table.context.refuse(table.context.house_rules.trouble)
+        table.context.warn(table.context.house_rules.trouble)
     return table

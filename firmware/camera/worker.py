@@ -83,14 +83,14 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
         reader = settings.reader() if settings.reader else BoxReader()
         line.send(Alive())
         opener = settings.opener or open_camera
-        wishes = CameraOptions(
+        options = CameraOptions(
             settings.seed,
             settings.pace.shaking,
             lambda warning: line.send(Warned(message_of(warning))),
             lambda left, right: line.send(Lighten(left, right)),
             settings.memory,
         )
-        camera = opener(settings.camera, wishes)
+        camera = opener(settings.camera, options)
         if isinstance(reader, BoxReader) and isinstance(camera, Calibrated):
             reader.calibrate(camera.calibration)
         try:

@@ -189,15 +189,15 @@ class MenuMode(ListMode):
             try:
                 context.games.take_back_seats(change)
             except JournalError as error:
-                context.refuse(error.message)
+                context.warn(error.message)
                 return
         else:
             undone = context.playing.undo()
             if isinstance(undone, Refusal):
-                context.refuse(undone.reason)
+                context.warn(undone.reason)
                 return
         self.go_on()
-        context.tell(self.say("table.undone", what=what))
+        context.notify(self.say("table.undone", what=what))
 
 
 class StopMode(ListMode):

@@ -173,6 +173,6 @@ class StartMode(NamingList):
         try:
             self.context.games.begin(seats, plan.options, opener)
         except RulesError as error:
-            self.context.refuse(error.message)
+            self.context.warn(error.message)
         else:
             self.go_on()

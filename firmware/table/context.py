@@ -96,10 +96,10 @@ class Context:
         return self.playing.state
 
     def do(self, *commands: Command, photographs: Sequence[RevealPhotograph] = ()) -> tuple[Event, ...] | None:
-        """Does commands in the game as one action; a refusal is told to the table, and None comes back."""
+        """Carries out commands as one action of the game; a refusal is shown to the table, and None comes back."""
         events = self.playing.do(*commands, photographs=photographs)
         if isinstance(events, Refusal):
-            self.refuse(events.reason)
+            self.warn(events.reason)
             return None
         return events
 
@@ -153,10 +153,10 @@ class Context:
 
     # What the table is told
 
-    def tell(self, notice: Message | None) -> None:
+    def notify(self, notice: Message | None) -> None:
         """Tells the table something, or nothing any more."""
         self.notice, self.refused = notice, False
 
-    def refuse(self, why: Message) -> None:
-        """Tells the table why something cannot be done."""
+    def warn(self, why: Message) -> None:
+        """Warns the table: something cannot be done, or is wrong."""
         self.notice, self.refused = why, True

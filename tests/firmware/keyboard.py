@@ -70,9 +70,9 @@ class Keyboard:
         self.key(pygame.K_x)
         mode = self.box.table.mode
         assert isinstance(mode, BoxRoundMode)
-        if mode.caller is not None:
-            callers = mode.callers()
-            self.does(Turned(callers.index(seat) - callers.index(mode.caller)))
+        if mode.challenger_choice is not None:
+            challengers = mode.possible_challengers()
+            self.does(Turned(challengers.index(seat) - challengers.index(mode.challenger_choice)))
             self.key(pygame.K_RETURN)
 
     def key(self, key: int, times: int = 1) -> None:

@@ -16,8 +16,8 @@ from hardware.simulated import SimulatedBox
 from hardware.simulated.photo_folder import FolderCamera
 
 
-def truth_of(spec: str, wishes: CameraOptions | None = None) -> tuple[int, ...] | None:
-    camera = open_camera(spec, wishes)
+def truth_of(spec: str, options: CameraOptions | None = None) -> tuple[int, ...] | None:
+    camera = open_camera(spec, options)
     assert isinstance(camera, SimulatedBox)
     for _ in range(3):
         camera.shake(6)

@@ -66,7 +66,7 @@ class AttractShow:
     def _do(self, step: ShowStep) -> None:
         table = self._presenter.table
         step.deed(table)
-        table.context.tell(None)
+        table.context.notify(None)
         if not step.wordless:
             first, second, *_ = table.context.word_list("setup.names")
             self._words = text(f"show.{step.key}", first=first, second=second)
@@ -128,7 +128,7 @@ class Idleness:
                 self._show = AttractShow(table.context.language, now, self._shown)
             except JournalError as error:
                 self._since = now
-                table.context.refuse(error.message)
+                table.context.warn(error.message)
                 return None, None
         wait = self._show.follow(now)
         return self._show.scene, wait

@@ -183,7 +183,7 @@ class Player:
     def _face(self, mode: BoxRoundMode) -> BoxMessage:
         """Believes or not, once for every claim; then passes, shakes, or says who calls."""
         state = self.table.state
-        if mode.caller is not None:
+        if mode.challenger_choice is not None:
             return Pressed(Control.DIAL)
         if self._faced is not state:
             self._faced = state
@@ -195,10 +195,13 @@ class Player:
         passes = mode.can(MoveKind.PASS)
         last_resort = not (shakes or passes or mode.can_accept())
         if last_resort or (isinstance(claim, Pair) and self._doubts(claim)):
-            callers = mode.callers()
-            if len(callers) > 1 and self.chance.random() < 0.5:
-                return [SeatPressed(self.chance.choice(callers))]
-            return [Pressed(Control.CHALLENGE), *([Turned(self.chance.randrange(3))] if len(callers) > 1 else [])]
+            challengers = mode.possible_challengers()
+            if len(challengers) > 1 and self.chance.random() < 0.5:
+                return [SeatPressed(self.chance.choice(challengers))]
+            return [
+                Pressed(Control.CHALLENGE),
+                *([Turned(self.chance.randrange(3))] if len(challengers) > 1 else []),
+            ]
         if mode.can_accept():
             return [Pressed(Control.DIAL)]
         if passes and (not shakes or self.chance.random() < PASSING):
@@ -225,10 +228,10 @@ class Player:
     def _wanted(self, mode: BoxRoundMode) -> int:
         """A place on the dial: what must be shown, the truth, or a lie that is not too high."""
         true = None if mode.blind else self._true_pair()
-        rungs = mode.rungs()
-        claims = [rung.claim for rung in rungs if rung.kind is MoveKind.CLAIM]
+        moves = mode.ladder_moves()
+        claims = [move.claim for move in moves if move.kind is MoveKind.CLAIM]
         if mode.game.must_show(self.table.state.options, true):
-            return len(rungs) - 1
+            return len(moves) - 1
         if true in claims and self.chance.random() < HONESTY:
             return claims.index(true)
         return min(len(claims) - 1, mode.dial + int(self.chance.expovariate(0.35)))
@@ -334,8 +337,8 @@ class Player:
         session, true = self.table.playing, self._true_pair()
         events = decide(session.before, Reveal(true)) if session.before and true else ()
         for event in () if isinstance(events, Refusal) else events:
-            if isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
-                ruling = "lie" if event.lost == mode.settlement.lie else "true"
+            if isinstance(event, Adjudicated) and event.lost in (mode.settlement.if_true, mode.settlement.if_lie):
+                ruling = "lie" if event.lost == mode.settlement.if_lie else "true"
         if ruling == "true" and mode.last.ending is Ending.SHOWN:
             ruling = "shown"
         place = place_of(mode.choices(), ruling)

@@ -138,7 +138,7 @@ class ShowdownMode(Mode):
 
     def shaken(self) -> None:
         """Refuses: the dice lie as they lie."""
-        self.context.refuse(self.say("why.frozen_cups"))
+        self.context.warn(self.say("why.frozen_cups"))
 
     # What the camera reads
 
@@ -153,7 +153,7 @@ class ShowdownMode(Mode):
             else:
                 self._keep(reading.faces, RevealPhotograph(reading, sealed=False, seat=self.seat))
         else:
-            self.context.refuse(self._why_not(reading))
+            self.context.warn(self._why_not(reading))
 
     def _why_not(self, reading: Observation) -> Message:
         """Says why a reading is not of the dice that are wanted."""

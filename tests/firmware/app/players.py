@@ -81,9 +81,9 @@ class Hands:
         self.press(Control.CHALLENGE)
         mode = self.box.table.mode
         assert isinstance(mode, BoxRoundMode)
-        if mode.caller is not None:
-            callers = mode.callers()
-            if steps := callers.index(seat) - callers.index(mode.caller):
+        if mode.challenger_choice is not None:
+            challengers = mode.possible_challengers()
+            if steps := challengers.index(seat) - challengers.index(mode.challenger_choice):
                 self.turn(steps)
             self.press(Control.DIAL)
 

@@ -335,9 +335,9 @@ def test_only_the_next_may_challenge(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, seats=3)
     evening.press("dial")
     evening.bid(4, 4)
-    evening.table.call(2)
+    evening.table.challenge_from_seat(2)
     assert "It is Bjorn's turn" in evening.notice
-    evening.table.call(1)
+    evening.table.challenge_from_seat(1)
     assert evening.table.state.phase is Phase.REVEALING
 
 

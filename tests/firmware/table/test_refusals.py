@@ -89,7 +89,7 @@ def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None
     told.append(notice_of(table))
     table.shaken()
     told.append(notice_of(table))
-    table.call(2)
+    table.challenge_from_seat(2)
     told.append(notice_of(table))
     assert table.context.refused
     assert set(told) == {"No game has begun yet: turn the dial to Begin and push it."}

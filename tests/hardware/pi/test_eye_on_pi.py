@@ -52,7 +52,7 @@ class RealTime:
             return
 
 
-def open_fated(fate: Path, spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     """A camera with the next line of a file as its fate: `fine`, `gone`, `busy`, or `silent 30` after 30 frames."""
     first, *later = fate.read_text().split("\n")
     if later:
