@@ -31,7 +31,7 @@ from firmware.config.settings import LID, THEME, Preferences
 from firmware.journal.database import Journal
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
-from firmware.table.plan import Plan
+from firmware.table.plan import GamePlan
 from firmware.texts import text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
@@ -59,7 +59,7 @@ class BoxOptions:
     state: Path
     camera: str = "sim"
     rules: str | None = None
-    plan: Plan | None = None
+    plan: GamePlan | None = None
     size: tuple[int, int] | None = None
     fullscreen: bool = False
     pace: Pace | None = None

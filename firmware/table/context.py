@@ -34,7 +34,7 @@ class Equipment:
     """
 
     word_lists: WordLists
-    chance: random.Random
+    rng: random.Random
     preferences: Preferences = field(default_factory=Preferences)
     can_peek: bool = False
     turns_off: bool = False
@@ -72,7 +72,7 @@ class Context:
         self.games = games
         self.navigator = navigator
         self.preferences = equipment.preferences
-        self.chance = equipment.chance
+        self.rng = equipment.rng
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.house_rules = HouseRulesFile(games.journal.path.parent)
