@@ -38,10 +38,10 @@ class CameraOptions:
 
 
 class _Opener(Protocol):
-    def __call__(self, rest: str, wishes: CameraOptions) -> Camera: ...
+    def __call__(self, rest: str, options: CameraOptions) -> Camera: ...
 
 
-def open_camera(spec: str, wishes: CameraOptions | None = None) -> Camera:
+def open_camera(spec: str, options: CameraOptions | None = None) -> Camera:
     """Opens the camera that `spec` names; raises CameraError for an unknown word or a missing camera.
 
     `sim[:SEED][:WORD,…]`, `folder:DIR`, `usb[:N[:FILE]]`, `pi[:N[:FILE]]` (FILE: its calibration) or `auto[:FILE]`: the
@@ -63,11 +63,11 @@ def open_camera(spec: str, wishes: CameraOptions | None = None) -> Camera:
                 message("give {forms} or {last}", forms=", ".join(forms), last=last)
             )
         )
-    return opener(rest, wishes or CameraOptions())
+    return opener(rest, options or CameraOptions())
 
 
-def _open_simulated(rest: str, wishes: CameraOptions) -> Camera:
-    seed, words = wishes.seed, []
+def _open_simulated(rest: str, options: CameraOptions) -> Camera:
+    seed, words = options.seed, []
     for part in filter(None, rest.split(":")):
         if part.isascii() and part.isdecimal():
             seed = int(part)
@@ -89,11 +89,11 @@ def _open_simulated(rest: str, wishes: CameraOptions) -> Camera:
                 )
             )
     dice_set = DiceSet(**chosen)  # type: ignore[arg-type]
-    memory = Memory(wishes.memory, f"sim:{rest}")
-    return SimulatedBox(seed, dice_set, habits, wishes.shaking, any_shape="shape" not in chosen, memory=memory)
+    memory = Memory(options.memory, f"sim:{rest}")
+    return SimulatedBox(seed, dice_set, habits, options.shaking, any_shape="shape" not in chosen, memory=memory)
 
 
-def _open_folder(rest: str, wishes: CameraOptions) -> Camera:
+def _open_folder(rest: str, options: CameraOptions) -> Camera:
     if not rest:
         raise CameraError(
             message("No folder is named").with_remedy(message("give folder:DIR, where DIR holds photographs"))
@@ -104,19 +104,19 @@ def _open_folder(rest: str, wishes: CameraOptions) -> Camera:
         raise CameraError(
             message("The home folder in {path} is unknown", path=rest).with_remedy(message("give the full path"))
         ) from error
-    return FolderCamera(path, wishes.warn, memory=Memory(wishes.memory, f"folder:{rest}"))
+    return FolderCamera(path, options.warn, memory=Memory(options.memory, f"folder:{rest}"))
 
 
-def _open_usb(rest: str, wishes: CameraOptions) -> Camera:
+def _open_usb(rest: str, options: CameraOptions) -> Camera:
     wrong = message('"{number}" is not the number of a USB camera', number=rest.partition(":")[0])
     number, file = _number_and_file(rest, wrong.with_remedy(message("give usb or usb:0, usb:1 and so on")))
-    return _usb(number, file, wishes)()
+    return _usb(number, file, options)()
 
 
-def _open_pi(rest: str, wishes: CameraOptions) -> Camera:
+def _open_pi(rest: str, options: CameraOptions) -> Camera:
     wrong = message('"{number}" is not the number of a Pi camera', number=rest.partition(":")[0])
     number, file = _number_and_file(rest, wrong.with_remedy(message("give pi or pi:0, pi:1")))
-    return _pi(number, file, wishes)()
+    return _pi(number, file, options)()
 
 
 def _number_and_file(rest: str, wrong: Message) -> tuple[int, str]:
@@ -126,29 +126,29 @@ def _number_and_file(rest: str, wrong: Message) -> tuple[int, str]:
     return int(number or 0), file
 
 
-def _open_any(rest: str, wishes: CameraOptions) -> Camera:
-    return first_of([_pi(0, rest, wishes), *(_usb(number, rest, wishes) for number in usb_cameras())], wishes)
+def _open_any(rest: str, options: CameraOptions) -> Camera:
+    return first_of([_pi(0, rest, options), *(_usb(number, rest, options) for number in usb_cameras())], options)
 
 
-def _pi(number: int, file: str, wishes: CameraOptions) -> Callable[[], Camera]:
+def _pi(number: int, file: str, options: CameraOptions) -> Callable[[], Camera]:
     def opened() -> Camera:
-        known = _calibration(file, str(pi_camera_title(number)), wishes)
-        if wishes.light is None:
-            return PiCamera(number, known, warn=wishes.warn)
-        return PiCameraUnderLamp(wishes.light, number, known, warn=wishes.warn)
+        known = _calibration(file, str(pi_camera_title(number)), options)
+        if options.light is None:
+            return PiCamera(number, known, warn=options.warn)
+        return PiCameraUnderLamp(options.light, number, known, warn=options.warn)
 
     return opened
 
 
-def _usb(number: int, file: str, wishes: CameraOptions) -> Callable[[], Camera]:
+def _usb(number: int, file: str, options: CameraOptions) -> Callable[[], Camera]:
     def opened() -> Camera:
-        known = _calibration(file, str(usb_camera_title(number)), wishes)
+        known = _calibration(file, str(usb_camera_title(number)), options)
         return UsbCamera(number, region=known.region if known else WHOLE, calibration=known)
 
     return opened
 
 
-def first_of(openers: Sequence[Callable[[], Camera]], wishes: CameraOptions) -> Camera:
+def first_of(openers: Sequence[Callable[[], Camera]], options: CameraOptions) -> Camera:
     """Opens the first camera that opens, and warns of those before it that are there but do not open."""
     failures: list[CameraError] = []
     for opener in openers:
@@ -158,8 +158,8 @@ def first_of(openers: Sequence[Callable[[], Camera]], wishes: CameraOptions) -> 
             failures.append(error)
             continue
         broken = [error.message for error in failures if not isinstance(error, CameraMissingError)]
-        if broken and wishes.warn:
-            wishes.warn(message("{camera} stands in: {failures}", camera=title_of(camera), failures=in_a_row(broken)))
+        if broken and options.warn:
+            options.warn(message("{camera} stands in: {failures}", camera=title_of(camera), failures=in_a_row(broken)))
         return camera
     if len(failures) == 1:
         raise CameraMissingError(_or_plug_in_another(failures[0].message)) from failures[0]
@@ -173,15 +173,15 @@ def _or_plug_in_another(problem: Message) -> Message:
     return problem.with_remedy(message("{remedy}; or plug in a USB camera", remedy=problem.remedy))
 
 
-def _calibration(file: str, camera: str, wishes: CameraOptions) -> Calibration | None:
+def _calibration(file: str, camera: str, options: CameraOptions) -> Calibration | None:
     """Loads a calibration if it belongs to that camera; a file that cannot be read is reported and ignored."""
     if not file:
         return None
     try:
         known = load(Path(file))
     except CalibrationError as error:
-        if wishes.warn:
-            wishes.warn(error.message)
+        if options.warn:
+            options.warn(error.message)
         return None
     return known if known.suits(camera) else None
 

@@ -37,7 +37,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A button was held for a second; no `Pressed` follows for it."""
+    """A button was held long enough; no `Pressed` follows for it."""
 
     control: Control
 
@@ -146,10 +146,10 @@ class TwoSided(Protocol):
 
 
 @runtime_checkable
-class Attentive(Protocol):
+class ReadingAware(Protocol):
     """A camera that behaves differently while dice are being read."""
 
-    def attend(self, reading: bool) -> None:
+    def set_reading(self, reading: bool) -> None:
         """Tells it that dice are read from now on, with the lamp lit, or that nothing more is being read."""
 
 
@@ -160,25 +160,25 @@ class Shakeable(Protocol):
     def shake(self, dice: int) -> None:
         """Throws that many dice anew."""
 
-    def bring(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
+    def bring_dice(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
         """Brings dice under the camera, at rest: those of a hand, or None: those that were shaken last.
 
         `hand` tells the dice of one seat from all others; a hand that it never saw before is thrown: so many dice.
         """
 
-    def lay(self, dice: int, throw_number: int) -> None:
-        """Lays the dice as that throw of the camera leaves them (from 1; 0 is before the first), to rehearse."""
+    def restore_throw(self, dice: int, throw_number: int) -> None:
+        """Lays the dice as that throw of the camera left them (from 1; 0 is before the first), to rehearse."""
 
     def truth(self) -> tuple[int, ...] | None:
         """The faces that really lie there, ascending, or None where nobody knows; for tests and the demo's count."""
 
 
 @runtime_checkable
-class Carvable(Protocol):
+class ShapeableDice(Protocol):
     """A camera whose own dice have the shape that a game is played with."""
 
-    def carve(self, shape: str) -> None:
-        """Has `oblong` dice or cubes (`cube`) from now on, unless it was opened with a shape of its own."""
+    def use_shape(self, shape: str) -> None:
+        """Uses `oblong` dice or cubes (`cube`) from now on, unless it was opened with a shape of its own."""
 
 
 @runtime_checkable

@@ -19,15 +19,15 @@ from firmware.camera import (
     CameraMessage,
     CameraOpened,
     Lighten,
-    Looked,
     Moved,
     Peeked,
-    Rested,
+    RevealReading,
+    RollReading,
     Truth,
     Warned,
 )
 from firmware.camera.camera_port import CameraPort
-from firmware.rules.message import Message as Said
+from firmware.rules.message import Message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
@@ -47,7 +47,7 @@ from hardware.ports import (
     Typed,
 )
 
-Message = ControlMessage | CameraMessage | CalibrationSaid
+BoxMessage = ControlMessage | CameraMessage | CalibrationSaid
 WATCH_SECONDS = 0.5
 """How long the loop sleeps at most, so that a hanging camera is noticed."""
 
@@ -61,9 +61,9 @@ class Box:
     def __init__(
         self,
         table: Table,
-        stage: MainWindow,
-        eye: CameraPort,
-        inbox: Inbox[Message],
+        window: MainWindow,
+        camera: CameraPort,
+        inbox: Inbox[BoxMessage],
         clock: Callable[[], float] = time.monotonic,
         devices: Devices | None = None,
         sound: SoundOutput | None = None,
@@ -71,8 +71,8 @@ class Box:
     ) -> None:
         """Shows the first scene at the first step."""
         self.table = table
-        self.stage = stage
-        self.eye = eye
+        self.window = window
+        self.camera = camera
         self.inbox = inbox
         self.clock = clock
         self.devices: Devices = devices or NoDevices()
@@ -82,13 +82,16 @@ class Box:
         self.attract_mode = AttractMode()
         self.leaving = False
         self.dismissed = False
-        self.watch: Callable[[Message], None] = lambda _: None
+        self.watch: Callable[[BoxMessage], None] = lambda _: None
         self.truths: dict[int, tuple[int, ...] | None] = {}
         self._peeking = False
         self._peeks = 0
 
     def step(self) -> float:
-        """Takes all messages, shows the outcome and draws; returns the seconds until something is due."""
+        """Takes all messages, shows the outcome and draws; returns the seconds until something is due.
+
+        Nothing that a message changes calls the presenter: each step asks it for prompts and for the scene of now.
+        """
         waits = [WATCH_SECONDS, self.devices.pump(self.clock())]
         while (message := self.inbox.take()) is not None:
             self.take(message)
@@ -96,23 +99,27 @@ class Box:
         waits.append(self.presenter.follow(now))
         show, wait = self.attract_mode.advance(self.table, now)
         waits.append(wait)
-        bench = self.calibration.scene
-        scene = bench or show or self.presenter.scene()
-        self.sound.dress()
-        self.stage.show(scene)
-        self.eye.watchdog(now)
-        waits += [self.stage.tick(now), self.sound.follow(scene, now), self.devices.shine(self.table, now, bench)]
+        calibration_scene = self.calibration.scene
+        scene = calibration_scene or show or self.presenter.scene()
+        self.sound.apply_settings()
+        self.window.show(scene)
+        self.camera.watchdog(now)
+        waits += [
+            self.window.tick(now),
+            self.sound.follow(scene, now),
+            self.devices.update_lights(self.table, now, calibration_scene),
+        ]
         waits.append(self.calibration.follow(now))
         return min(seconds for seconds in waits if seconds is not None)
 
-    def take(self, message: Message) -> None:
+    def take(self, message: BoxMessage) -> None:
         """Takes one message: of a control, the camera or the calibration."""
         if isinstance(message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit):
             self._take_control(message)
         elif isinstance(message, CalibrationSaid):
-            self._take_bench(message)
+            self._take_calibration(message)
         else:
-            self._take_eye(message)
+            self._take_camera(message)
         self._carry_out()
         self.watch(message)
 
@@ -145,49 +152,52 @@ class Box:
             case Quit():
                 table.leave()
             case SeatPressed(seat=seat):
-                table.call(seat)
+                table.challenge_from_seat(seat)
 
     def _skip(self) -> bool:
         """Skips an animation and its sound; tells whether there was one."""
-        skipped = self.stage.skip()
+        skipped = self.window.skip()
         if skipped:
             self.sound.skip(self.clock())
         return skipped
 
-    def _take_bench(self, message: CalibrationSaid) -> None:
+    def _take_calibration(self, message: CalibrationSaid) -> None:
         match self.calibration.take(message):
             case LampLevel(left=left, right=right):
                 self.devices.lighten(left, right, softly=True)
             case TaskEnded(says=says, done=done):
-                self._come_back(says, done)
+                self._end_calibration(says, done)
 
-    def _go_to_bench(self, task: Calibrate | Bless) -> None:
+    def _begin_calibration(self, task: Calibrate | Bless) -> None:
         """Hands the camera over to the calibration."""
         table = self.table
-        if not self.calibration.begin(task, self.eye, self.presenter.texts, lamp=self.devices.lamp):
-            table.context.refuse(text("bench.none"))
+        if not self.calibration.begin(task, self.camera, self.presenter.texts, lamp=self.devices.lamp):
+            table.context.warn(text("bench.none"))
 
-    def _come_back(self, says: Said, done: bool) -> None:
+    def _end_calibration(self, says: Message, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""
         self.devices.lighten(1.0, 1.0)
-        self.eye = self.calibration.wake()
-        self.eye.start()
+        self.camera = self.calibration.wake()
+        self.camera.start()
         self.table.task_ended(says, done)
 
     def close(self) -> None:
         """Ends the calibration, if one is running, and the camera."""
         self.calibration.close()
-        self.eye.close()
+        self.camera.close()
 
-    def _take_eye(self, message: CameraMessage) -> None:
+    def _take_camera(self, message: CameraMessage) -> None:
         table = self.table
         match message:
-            case Rested(serial=serial, observation=observation) | Looked(serial=serial, observation=observation):
+            case (
+                RollReading(serial=serial, observation=observation)
+                | RevealReading(serial=serial, observation=observation)
+            ):
                 table.take_reading(serial, observation)
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:
                     name = table.context.name(table.state.turn)
-                    self.stage.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
+                    self.window.show_peek(encoded, self.presenter.view.say("peek.caption", name=name))
             case Lighten(left=left, right=right):
                 self.devices.lighten(left, right)
             case CameraLost(message=reason):
@@ -196,7 +206,7 @@ class Box:
             case CameraOpened(can_peek=can_peek):
                 table.camera_back(can_peek)
             case Warned(message=warning):
-                table.context.tell(warning)
+                table.context.notify(warning)
             case Truth(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
@@ -207,8 +217,8 @@ class Box:
         table = self.table
         if is_open and table.context.can_peek and table.may_peek():
             self._peeking = True
-            self.eye.use(dice_shape(table.context.games.rules))
-            self.eye.peek(table.playing.roll or 0, *self._next_part())
+            self.camera.use(dice_shape(table.context.games.rules))
+            self.camera.peek(table.playing.roll or 0, *self._next_part())
         else:
             self._shut_flap()
 
@@ -228,8 +238,8 @@ class Box:
         """Shuts the flap; tells whether it was open."""
         was_open, self._peeking = self._peeking, False
         if was_open:
-            self.eye.unpeek()
-            self.stage.show_peek(None)
+            self.camera.unpeek()
+            self.window.show_peek(None)
         return was_open
 
     def _carry_out(self) -> None:
@@ -238,15 +248,15 @@ class Box:
             match request:
                 case Shake(serial=serial, dice=dice):
                     self._shut_flap()
-                    self.eye.use(dice_shape(self.table.context.games.rules))
-                    self.eye.shake(dice, serial)
+                    self.camera.use(dice_shape(self.table.context.games.rules))
+                    self.camera.shake(dice, serial)
                 case Look(serial=serial, dice=dice, hand=hand):
-                    self.eye.use(dice_shape(self.table.context.games.rules))
-                    self.eye.look(serial, dice, hand)
+                    self.camera.use(dice_shape(self.table.context.games.rules))
+                    self.camera.look(serial, dice, hand)
                 case Peek():
                     self._peek(True)
                 case Calibrate() | Bless():
-                    self._go_to_bench(request)
+                    self._begin_calibration(request)
                 case Leave():
                     self.leaving = self.dismissed = True
         if self._peeking and self.table.mode.peek_refusal() is not None:

@@ -15,7 +15,7 @@ import pygame
 from display.draw.theme import THEMES
 from display.sound.speaker import MixerSpeaker
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Devices, NoDevices, PiDevices
@@ -29,10 +29,9 @@ from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
 from firmware.config.settings import LID, THEME, Preferences
 from firmware.journal.database import Journal
-from firmware.rules.message import Message as Said
-from firmware.rules.message import message
+from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
-from firmware.table.plan import Plan
+from firmware.table.plan import GamePlan
 from firmware.texts import text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
@@ -54,19 +53,19 @@ POLL_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BoxOptions:
     """What a box is made of: where its journal is, which camera and rules, how the screen is opened."""
 
     state: Path
     camera: str = "sim"
     rules: str | None = None
-    plan: Plan | None = None
+    plan: GamePlan | None = None
     size: tuple[int, int] | None = None
     fullscreen: bool = False
     pace: Pace | None = None
     seed: int | None = None
     tell_truth: bool = False
-    careful: Said | None = None
+    safe_start_reason: Message | None = None
     """Why this is a safe start, without camera and pins; shown on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
     introduce: bool = False
@@ -78,7 +77,7 @@ class Order:
 
 
 @contextmanager
-def composed(order: Order) -> Iterator[Box]:
+def composed(options: BoxOptions) -> Iterator[Box]:
     """Gives a box that is ready to run, and closes everything afterwards.
 
     Raises:
@@ -86,88 +85,89 @@ def composed(order: Order) -> Iterator[Box]:
         CameraError: where a camera that was named does not open; a simulated one always does.
         DisplayError: where no screen can be opened.
     """
-    if order.careful:
-        order = replace(order, camera="none")
+    if options.safe_start_reason:
+        options = replace(options, camera="none")
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(order.state))
-        settings = order.preferences.settings
-        kind = order.camera.partition(":")[0]
-        camera = _named(order, journal)
-        inbox: Inbox[Message] = Inbox()
+        journal = stack.enter_context(Journal(options.state))
+        settings = options.preferences.settings
+        kind = options.camera.partition(":")[0]
+        camera_name = _remembered_camera_name(options, journal)
+        inbox: Inbox[BoxMessage] = Inbox()
 
-        def wake() -> CameraPort:
+        def open_camera_port() -> CameraPort:
             if kind == "none":
-                careful = order.careful
-                return NoCamera(
-                    inbox.put, text("table.safe_start", reason=careful) if careful else text("table.no_camera")
-                )
-            known, memory = calibrated(camera, order.state), order.state / SIMULATED_BOX
-            return CameraSupervisor(known, inbox.put, pace=order.pace, tell_truth=order.tell_truth, memory=memory)
+                reason = options.safe_start_reason
+                why = text("table.safe_start", reason=reason) if reason else text("table.no_camera")
+                return NoCamera(inbox.put, why)
+            known, memory = calibrated(camera_name, options.state), options.state / SIMULATED_BOX
+            return CameraSupervisor(known, inbox.put, pace=options.pace, tell_truth=options.tell_truth, memory=memory)
 
-        eye = wake()
-        stack.callback(eye.close)
-        eye.start()
-        if order.camera not in ALWAYS_THERE:
-            _await_camera(eye, inbox)
-        stage = MainWindow(order.size, order.fullscreen, theme=THEMES[settings.word(THEME)])
-        stack.callback(stage.close)
+        camera = open_camera_port()
+        stack.callback(camera.close)
+        camera.start()
+        if options.camera not in ALWAYS_THERE:
+            _await_camera(camera, inbox)
+        window = MainWindow(options.size, options.fullscreen, theme=THEMES[settings.word(THEME)])
+        stack.callback(window.close)
         equipment = Equipment(
             word_list,
-            random.Random(order.seed),
-            order.preferences,
+            random.Random(options.seed),
+            options.preferences,
             can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
-            turns_off=order.turns_off,
+            turns_off=options.turns_off,
         )
-        table = open_table(journal, time.time, equipment, rules=order.rules, plan=order.plan, introduce=order.introduce)
-        if order.preferences.complaints and table.context.notice is None:
-            table.context.refuse(order.preferences.complaints[0])
-        sound = None if order.silent else _staging(stage, inbox, order.preferences)
+        table = open_table(
+            journal, time.time, equipment, rules=options.rules, plan=options.plan, introduce=options.introduce
+        )
+        if options.preferences.complaints and table.context.notice is None:
+            table.context.warn(options.preferences.complaints[0])
+        sound = None if options.silent else _sound_and_voice(window, inbox, options.preferences)
         if sound:
             stack.callback(sound.close)
-        devices = _fittings(order, inbox)
+        devices = _open_devices(options, inbox)
         stack.callback(devices.close)
-        calibration = CalibrationProcess(CalibrationMeans(camera, order.state, wake), inbox.put)
-        box = Box(table, stage, eye, inbox, devices=devices, sound=sound, calibration=calibration)
+        calibration = CalibrationProcess(CalibrationMeans(camera_name, options.state, open_camera_port), inbox.put)
+        box = Box(table, window, camera, inbox, devices=devices, sound=sound, calibration=calibration)
         stack.callback(box.attract_mode.end)
         stack.callback(box.close)
         yield box
 
 
-def _staging(stage: MainWindow, inbox: Inbox[Message], preferences: Preferences) -> SoundAndVoice:
+def _sound_and_voice(window: MainWindow, inbox: Inbox[BoxMessage], preferences: Preferences) -> SoundAndVoice:
     """Sound and voice, as the settings have them."""
 
     def ready() -> None:
         inbox.wake()  # looked up when called: the loop sets it when it runs
 
     return SoundAndVoice(
-        stage, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda warning: inbox.put(Warned(warning))
+        window, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda warning: inbox.put(Warned(warning))
     )
 
 
-def _fittings(order: Order, inbox: Inbox[Message]) -> Devices:
+def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
     """The buttons, dial, lid and lamp, where there are pins; a safe start does without."""
 
-    def warn(warning: Said) -> None:
+    def warn(warning: Message) -> None:
         inbox.put(Warned(warning))
 
     def wake() -> None:
         inbox.wake()  # looked up when called: the loop sets it when it runs
 
-    pins = None if order.careful else find_pins(lambda warning: warn(message_of(warning)))
+    pins = None if options.safe_start_reason else find_pins(lambda warning: warn(message_of(warning)))
     if pins is None:
         return NoDevices()
-    reed = order.preferences.settings.word(LID) == "shut"
+    reed = options.preferences.settings.word(LID) == "shut"
     return PiDevices(inbox.put, warn, pins, wake, lid_closed_when_shut=reed)
 
 
-def _await_camera(eye: CameraPort, inbox: Inbox[Message]) -> None:
+def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
     """Waits until the camera is open; raises CameraError where there is none, or it gives no sign of life."""
     woken = threading.Event()
     inbox.wake = woken.set
     while True:
         match inbox.take():
             case None:
-                eye.watchdog(time.monotonic())
+                camera.watchdog(time.monotonic())
                 woken.wait(WATCH_SECONDS)
                 woken.clear()
             case CameraOpened():
@@ -182,9 +182,9 @@ def _await_camera(eye: CameraPort, inbox: Inbox[Message]) -> None:
                 continue
 
 
-def _named(order: Order, journal: Journal) -> str:
+def _remembered_camera_name(options: BoxOptions, journal: Journal) -> str:
     """Names the camera; a simulated one by its seed, which stays the same while a game is unfinished."""
-    camera, memory = _seeded(order), order.state / SIMULATED_BOX
+    camera, memory = _camera_with_seed(options), options.state / SIMULATED_BOX
     unfinished = journal.unfinished()
     if unfinished is None:
         with suppress(OSError):
@@ -192,16 +192,16 @@ def _named(order: Order, journal: Journal) -> str:
         return camera
     adopt_simulated_box(journal, unfinished, memory)
     before = remembered_camera(memory)
-    same = before is not None and before.startswith(f"{order.camera}:") and order.seed is None
+    same = before is not None and before.startswith(f"{options.camera}:") and options.seed is None
     return before if same and before else camera
 
 
-def _seeded(order: Order) -> str:
+def _camera_with_seed(options: BoxOptions) -> str:
     """Names the camera so that a simulated box throws the same dice whenever it is opened by this name."""
-    kind, *words = order.camera.split(":")
+    kind, *words = options.camera.split(":")
     if kind != "sim" or any(word.isdecimal() for word in words):
-        return order.camera
-    return f"{order.camera}:{secrets.randbelow(10**9) if order.seed is None else order.seed}"
+        return options.camera
+    return f"{options.camera}:{secrets.randbelow(10**9) if options.seed is None else options.seed}"
 
 
 def run_in_window(
@@ -219,10 +219,10 @@ def run_in_window(
     box.inbox.wake = woken.set
     desk = DeskControls(
         box.inbox.put,
-        box.stage.hit,
+        box.window.hit,
         lambda: box.table.mode.typing,
-        rising=lambda: box.stage.rising,
-        fullscreen=box.stage.toggle_fullscreen,
+        rising=lambda: box.window.rising,
+        fullscreen=box.window.toggle_fullscreen,
     )
     pygame.key.set_repeat(400, 60)
     try:
@@ -238,7 +238,7 @@ def run_in_window(
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:
                 break
-            desk.pump(box.stage.filter_events(_wait(seconds, woken)), box.clock())
+            desk.pump(box.window.filter_events(_wait(seconds, woken)), box.clock())
 
 
 def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:

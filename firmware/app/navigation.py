@@ -23,7 +23,7 @@ from firmware.table import destinations as to
 from firmware.table.context import Context, Equipment
 from firmware.table.games import Games
 from firmware.table.mode import Mode
-from firmware.table.plan import Plan
+from firmware.table.plan import GamePlan
 from firmware.table.play.bidding import BiddingMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.roll_off import RollOffMode
@@ -92,7 +92,7 @@ def open_table(
     *,
     world: str = "",
     rules: str | None = None,
-    plan: Plan | None = None,
+    plan: GamePlan | None = None,
     introduce: bool = False,
 ) -> Table:
     """Opens a table with the offer to resume, or at the start screen, planned by `plan` or as last time.
@@ -107,5 +107,5 @@ def open_table(
         first = to.Wizard()
     table = Table(games, equipment, serve, first)
     if table.context.notice is None and table.context.house_rules.trouble:
-        table.context.refuse(table.context.house_rules.trouble)
+        table.context.warn(table.context.house_rules.trouble)
     return table

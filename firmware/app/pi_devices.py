@@ -38,9 +38,9 @@ def lit_buttons(table: Table) -> frozenset[Control]:
     return frozenset(Control(control) for control, offer in table.offers().items() if offer.enabled)
 
 
-def hinted(bench: CalibrationScene) -> frozenset[Control]:
+def hinted(scene: CalibrationScene) -> frozenset[Control]:
     """The controls that would do something now during a calibration."""
-    return frozenset(Control(hint.control) for hint in bench.hints if hint.enabled)
+    return frozenset(Control(hint.control) for hint in scene.hints if hint.enabled)
 
 
 class Devices(Protocol):
@@ -59,7 +59,7 @@ class Devices(Protocol):
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         """Notes which part (0 to 1) of the lamp's brightness the camera or the calibration wants of each channel."""
 
-    def shine(self, table: Table, now: float, bench: CalibrationScene | None = None) -> float | None:
+    def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
         """Sets lamp and lights, for the table or for a calibration; gives the seconds until it must be called again.
 
         None where it need not be.
@@ -83,7 +83,7 @@ class NoDevices:
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         """Has nothing to light."""
 
-    def shine(self, table: Table, now: float, bench: CalibrationScene | None = None) -> float | None:
+    def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
         """Has nothing to light."""
 
     def close(self) -> None:
@@ -139,12 +139,12 @@ class PiDevices:
         """Notes what is wanted of each channel; for the camera, which waits for it, the lamp changes sides at once."""
         self._switched, self._sides = not softly and self._sides != (left, right), (left, right)
 
-    def shine(self, table: Table, now: float, bench: CalibrationScene | None = None) -> float | None:
+    def update_lights(self, table: Table, now: float, scene: CalibrationScene | None = None) -> float | None:
         """Lights lamp and buttons."""
-        level = lamp_level(table, now - self._heard) if bench is None else 1.0
+        level = lamp_level(table, now - self._heard) if scene is None else 1.0
         self._lamp.set(level * self._sides[0], level * self._sides[1], at_once=self._switched)
         self._switched = False
-        self._lights.show(lit_buttons(table) if bench is None else hinted(bench))
+        self._lights.show(lit_buttons(table) if scene is None else hinted(scene))
         return self._lamp.tick(now)
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from display.window import DisplayError
 from firmware.app.box import Box
-from firmware.app.composition import Order, composed, run_in_window
+from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
 from firmware.camera.device_messages import message_of
 from firmware.config.start_guard import SAFE_START_CODE, STEADY_SECONDS, StartGuard
@@ -21,24 +21,28 @@ POWER_OFF = "MEIERBOX_POWER_OFF"
 """Names the file that is created when the table turns the box off; systemd watches for it (meierbox-poweroff.path)."""
 
 
-def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
+def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -> None:
     """Runs a box under systemd until the table turns it off or systemd ends it.
 
     Raises:
         JournalError, CameraError, DisplayError: where it cannot be put together; the next start is a safe one then.
     """
     runtime = environ.get("RUNTIME_DIRECTORY")
-    startup = StartGuard([order.state, *([Path(runtime)] if runtime else [])])
+    startup = StartGuard([options.state, *([Path(runtime)] if runtime else [])])
     turns_off = bool(environ.get(POWER_OFF))
     before = startup.before.why_careful
-    order = replace(order, careful=order.careful or (message_of(before) if before else None), turns_off=turns_off)
+    options = replace(
+        options,
+        safe_start_reason=options.safe_start_reason or (message_of(before) if before else None),
+        turns_off=turns_off,
+    )
     startup.begin()
-    status = f"Safe start: {order.careful}" if order.careful else "At the table."
-    code = SAFE_START_CODE if order.careful else 0
+    status = f"Safe start: {options.safe_start_reason}" if options.safe_start_reason else "At the table."
+    code = SAFE_START_CODE if options.safe_start_reason else 0
     heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status, error_number=code)
     try:
         with ExitStack() as stack:
-            box = _put_together(order, stack)
+            box = _put_together(options, stack)
             steady = box.clock() + STEADY_SECONDS
 
             def watch_start(box: Box) -> None:
@@ -57,13 +61,13 @@ def serve(order: Order, notifier: Notifier, environ: Mapping[str, str]) -> None:
         Path(wish).touch()
 
 
-def _put_together(order: Order, stack: ExitStack) -> Box:
+def _put_together(options: BoxOptions, stack: ExitStack) -> Box:
     """Puts the box together; a safe start goes on even where no journal can be kept."""
     try:
-        return stack.enter_context(composed(order))
+        return stack.enter_context(composed(options))
     except JournalError as error:
-        if not order.careful:
+        if not options.safe_start_reason:
             raise
         folder = stack.enter_context(TemporaryDirectory(prefix="meierbox-"))
         why = message("{problem} Until then games last only while the power does.", problem=error.message)
-        return stack.enter_context(composed(replace(order, state=Path(folder), careful=why)))
+        return stack.enter_context(composed(replace(options, state=Path(folder), safe_start_reason=why)))

@@ -29,9 +29,9 @@ def audience_message(error: AudienceError) -> Message:
 
 
 class SoundOutput(Protocol):
-    """What the loop asks at every step, before and after the stage has drawn."""
+    """What the loop asks at every step, before and after the window has drawn."""
 
-    def dress(self) -> None:
+    def apply_settings(self) -> None:
         """Applies settings that were changed since the last call."""
 
     def follow(self, scene: Scene, now: float) -> float | None:
@@ -42,9 +42,9 @@ class SoundOutput(Protocol):
 
 
 class NoSound:
-    """Neither sound nor voice, and the look that the stage was opened with: headless play."""
+    """Neither sound nor voice, and the look that the window was opened with: headless play."""
 
-    def dress(self) -> None:
+    def apply_settings(self) -> None:
         """Has nothing to apply."""
 
     def follow(self, scene: Scene, now: float) -> float | None:  # noqa: ARG002
@@ -56,21 +56,21 @@ class NoSound:
 
 
 class SoundAndVoice:
-    """Applies the settings to stage, speaker and voice, and plays the sounds of the scenes.
+    """Applies the settings to window, speaker and voice, and plays the sounds of the scenes.
 
     A sentence is synthesized as soon as its scene is known and spoken when it is due; the latest wins.
     """
 
     def __init__(
         self,
-        stage: MainWindow,
+        window: MainWindow,
         speaker: Speaker,
         speech: Speech,
         settings: Callable[[], Settings],
         warn: Callable[[Message], None] = lambda _: None,
     ) -> None:
         """Asks `settings` for those in force at every step; `warn` is told what is not available."""
-        self._stage, self._speaker, self._speech = stage, speaker, speech
+        self._window, self._speaker, self._speech = window, speaker, speech
         self._cues = CuePlayer(speaker)
         self._settings = settings
         self._warn = warn
@@ -79,20 +79,20 @@ class SoundAndVoice:
         self._due: float | None = None
         self._words: bytes | None = None
 
-    def dress(self) -> None:
+    def apply_settings(self) -> None:
         """Applies settings that were changed since the last call."""
         settings = self._settings()
         if settings is self._applied:
             return
         before, self._applied = self._applied, settings
-        self._stage.set_theme(THEMES[settings.word(THEME)])
+        self._window.set_theme(THEMES[settings.word(THEME)])
         loudness = 0.0 if settings.flag(MUTE) else settings.number(VOLUME) / VOLUME.most
         if before is None or (before[MUTE], before[VOLUME]) != (settings[MUTE], settings[VOLUME]):
             self._speaker.set_loudness(loudness)
         wish = settings.word(FULLSCREEN)
         changed = before is not None and before[FULLSCREEN] != wish
-        if changed and wish != "auto" and self._stage.fullscreen != (wish == "on"):
-            self._stage.toggle_fullscreen()
+        if changed and wish != "auto" and self._window.fullscreen != (wish == "on"):
+            self._window.toggle_fullscreen()
         if settings.flag(VOICE) and (before is None or not before.flag(VOICE)) and (lacks := self._speech.lacks):
             self._warn(message_of(lacks))
         if before is None or before[AUDIENCE] != settings[AUDIENCE]:
@@ -100,14 +100,14 @@ class SoundAndVoice:
 
     def _seat_audience(self, wish: str) -> None:
         """Opens or closes the audience window; where it cannot be opened, `warn` is told and the game goes on."""
-        stage = self._stage
-        if wish == "on" or (wish == "auto" and stage.fullscreen and stage.screen_count > 1):
+        window = self._window
+        if wish == "on" or (wish == "auto" and window.fullscreen and window.screen_count > 1):
             try:
-                stage.open_audience()
+                window.open_audience()
             except AudienceError as error:
                 self._warn(audience_message(error))
         else:
-            stage.close_audience()
+            window.close_audience()
 
     def follow(self, scene: Scene, now: float) -> float | None:
         """Takes the scene that is shown at `now`; returns the seconds until something is to be done, or None."""

@@ -12,7 +12,7 @@ import numpy as np
 from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import Figures, Guide, LiveView
-from firmware.camera import CameraLost, CameraMessage, CameraOpened, Rested
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, RollReading
 from firmware.dice_sets.die_set import Shape
 from firmware.journal.observation import Observation
 from firmware.rules.message import Message, literal, message, plural
@@ -131,7 +131,7 @@ class Blesser:
                     self._camera, self._trouble = name, None
                 case CameraLost(message=trouble):
                     self._trouble = trouble
-                case Rested(serial=serial, observation=observation) if serial == self._awaited:
+                case RollReading(serial=serial, observation=observation) if serial == self._awaited:
                     self._awaited = None
                     self._complaint = observation.message if observation.faces is None else None
                     if observation.reason != "camera":
@@ -141,9 +141,9 @@ class Blesser:
     def _view(self) -> LiveView:
         """The last photograph with what was read in it, and what is known so far."""
         observation = self._sight
-        if observation is None or not observation.evidence:
+        if observation is None or not observation.photograph:
             return LiveView(figures=self._figures())
-        image = cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(observation.photograph, np.uint8), cv2.IMREAD_COLOR)
         return LiveView(
             None if image is None else np.asarray(image, np.uint8), observation.dice, figures=self._figures()
         )

@@ -31,7 +31,7 @@ from hardware.calibration.light import LightLevels, measure_light
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, scale_of_edge
-from hardware.ports import Attentive, Camera, Focusable, Image, Lamp, Shakeable
+from hardware.ports import Camera, Focusable, Image, Lamp, ReadingAware, Shakeable
 from vision.reading import Reading
 
 EMPTY = message("Take all dice out of the box and shut the lid.")
@@ -112,7 +112,7 @@ class Calibrator:
         self._test_lamp(region)
         if self.hopeless:
             return None
-        self._lay()
+        self._bring_two_dice()
         self._guide.ask(LAID, lambda: self._view(region))
         lens = self._focus(region)
         if settings is not None:
@@ -150,39 +150,39 @@ class Calibrator:
 
         def clear(camera: Camera) -> None:
             if isinstance(camera, Shakeable):
-                camera.lay(0, 0)
+                camera.restore_throw(0, 0)
 
         self._camera.do(clear)
 
-    def _lay(self) -> None:
+    def _bring_two_dice(self) -> None:
         """Puts two dice into a box that brings its own, so that at least one shows a long side."""
 
-        def lay(camera: Camera) -> None:
+        def show(camera: Camera) -> None:
             if isinstance(camera, Shakeable):
                 for number in range(1, MOST_THROWS):
-                    camera.lay(2, number)
+                    camera.restore_throw(2, number)
                     if max(camera.truth() or (0,)) > max(ENDS):
                         return
 
-        self._camera.do(lay)
+        self._camera.do(show)
 
     def _settle(self) -> CameraSettings | None:
         """Lets the exposure settle in the light, as it does before dice are read; gives what was locked."""
         camera = self._camera.camera
-        self._attend(True)
+        self._set_reading(True)
         for _ in range(SETTLING_FRAMES if isinstance(camera, Settling) else 1):
             self._camera.capture()
             if isinstance(camera, Settling) and camera.settings is not None:
                 break
-        self._attend(False)
+        self._set_reading(False)
         return camera.settings if isinstance(camera, Settling) else None
 
-    def _attend(self, reading: bool) -> None:
-        def attend(camera: Camera) -> None:
-            if isinstance(camera, Attentive):
-                camera.attend(reading)
+    def _set_reading(self, reading: bool) -> None:
+        def tell(camera: Camera) -> None:
+            if isinstance(camera, ReadingAware):
+                camera.set_reading(reading)
 
-        self._camera.do(attend)
+        self._camera.do(tell)
 
     def _find_region(self, settings: CameraSettings | None) -> Region:
         """Assesses the light and finds the floor; people may move the frame."""

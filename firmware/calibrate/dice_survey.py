@@ -56,7 +56,7 @@ class DiceSurvey:
             return
         self.counts.update(observation.faces)
         self.dice += faces_seen(observation.dice)
-        image = cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(observation.photograph, np.uint8), cv2.IMREAD_COLOR)
         if image is None:
             return
         self.width = image.shape[1]

@@ -51,7 +51,7 @@ class CalibrationSupervisor(Protocol):
     def scene(self) -> CalibrationScene | None:
         """What the bench shows now; None where nobody is at it."""
 
-    def begin(self, task: Calibrate | Bless, eye: CameraPort, texts: Texts, *, lamp: bool) -> bool:
+    def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
         """Ends the eye and begins an errand; tells whether that can be done here."""
 
     def hear(self, message: ControlMessage, now: float) -> None:
@@ -75,7 +75,7 @@ class NoCalibration:
 
     scene: CalibrationScene | None = None
 
-    def begin(self, task: Calibrate | Bless, eye: CameraPort, texts: Texts, *, lamp: bool) -> bool:  # noqa: ARG002
+    def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:  # noqa: ARG002
         """Begins nothing."""
         return False
 
@@ -115,10 +115,10 @@ class CalibrationProcess:
         """What the bench shows now; None where nobody is at it."""
         return self._scene
 
-    def begin(self, task: Calibrate | Bless, eye: CameraPort, texts: Texts, *, lamp: bool) -> bool:
+    def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
         """Ends the eye and begins an errand."""
         self._texts, self._left_at = texts, None
-        eye.close()
+        camera.close()
         means = self._means
         self._number += 1
         self._scene = _empty(task, texts)

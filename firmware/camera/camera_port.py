@@ -21,10 +21,10 @@ class CameraPort(Protocol):
         """Tells the shape of the dice that are played with from now on: `oblong` or `cube`."""
 
     def shake(self, dice: int, serial: int) -> None:
-        """Waits for a shake and reads the dice; answered by `Rested`."""
+        """Waits for a shake and reads the dice; answered by `RollReading`."""
 
     def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Reads the dice as they lie, or those of a hand; answered by `Looked`."""
+        """Reads the dice as they lie, or those of a hand; answered by `RevealReading`."""
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows the dice, or those of a hand, to one player; answered by `Peeked`."""

@@ -13,10 +13,10 @@ noise differs. No number of frames can remove it."""
 
 @dataclass(frozen=True, slots=True)
 class Fused:
-    """The joint reading, and the index of the reading that is its evidence."""
+    """The joint reading, and the index of the best of the readings."""
 
     reading: Reading
-    evidence: int
+    best_index: int
 
 
 def together(confidences: Sequence[float]) -> float:

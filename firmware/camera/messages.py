@@ -11,7 +11,7 @@ from firmware.table.requests import Hand
 
 
 @dataclass(frozen=True, slots=True)
-class Rested:
+class RollReading:
     """After a shake the dice came to rest and were read."""
 
     serial: int
@@ -19,7 +19,7 @@ class Rested:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class RevealReading:
     """The dice were read as they lie."""
 
     serial: int
@@ -84,25 +84,25 @@ class Lighten:
     right: float
 
 
-CameraMessage = Rested | Looked | Peeked | Truth | CameraLost | CameraOpened | Moved | Warned | Lighten
+CameraMessage = RollReading | RevealReading | Peeked | Truth | CameraLost | CameraOpened | Moved | Warned | Lighten
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class WatchOrder:
     """Wait until the dice of a shake lie still, then read them.
 
-    `shape` is that of the game's dice, `oblong` or `cube`; "" where nobody says. `stirred`: the shake was already seen
-    to begin.
+    `shape` is that of the game's dice, `oblong` or `cube`; "" where nobody says. `shake_seen`: the shake was already
+    seen to begin.
     """
 
     serial: int
     dice: int
     shape: str = ""
-    stirred: bool = False
+    shake_seen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class ReadNow:
+class ReadOrder:
     """Read the dice as they lie: those of a hand, where every seat has its own."""
 
     serial: int
@@ -112,7 +112,7 @@ class ReadNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Peek:
+class PeekOrder:
     """Lift the flap and show what is under it."""
 
     serial: int
@@ -122,16 +122,16 @@ class Peek:
 
 
 @dataclass(frozen=True, slots=True)
-class Unpeek:
+class ClosePeekOrder:
     """Shut the flap."""
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class CloseOrder:
     """Release the camera and end."""
 
 
-Order = Watch | ReadNow | Peek | Unpeek | Close
+Order = WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder | CloseOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +141,9 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Alive:
-    """A sign of life; `stirred` is the serial of the watch whose shake was seen to begin, if any."""
+    """A sign of life; `shake_seen` is the serial of the watch whose shake was seen to begin, if any."""
 
-    stirred: int | None = None
+    shake_seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +170,6 @@ class Broken:
     message: Message
 
 
-FromWorker = Rested | Looked | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Busy | Opened | Broken
+FromWorker = (
+    RollReading | RevealReading | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Busy | Opened | Broken
+)

@@ -16,18 +16,18 @@ from firmware.camera.messages import (
     CameraLost,
     CameraMessage,
     CameraOpened,
-    Close,
+    CloseOrder,
+    ClosePeekOrder,
     FromWorker,
-    Looked,
     Opened,
     Order,
-    Peek,
     Peeked,
-    ReadNow,
-    Rested,
+    PeekOrder,
+    ReadOrder,
+    RevealReading,
+    RollReading,
     Taken,
-    Unpeek,
-    Watch,
+    WatchOrder,
 )
 from firmware.camera.process import launch
 from firmware.camera.watchdog import Action, Watchdog
@@ -80,9 +80,9 @@ class CameraSupervisor:
         self._worker: ChildProcess | None = None
         self._dying: list[ChildProcess] = []
         self._shape = ""
-        self._reading: Watch | ReadNow | None = None
-        self._flap: Peek | None = None
-        self._unsent: list[Watch | ReadNow | Peek | Unpeek] = []
+        self._reading: WatchOrder | ReadOrder | None = None
+        self._flap: PeekOrder | None = None
+        self._unsent: list[WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder] = []
         self._free = False
         self._lost: CameraLost | None = None
         self._tries = 0
@@ -98,7 +98,7 @@ class CameraSupervisor:
             self._closed = True
             worker, self._worker = self._worker, None
             if worker is not None:
-                self._send(worker, Close())
+                self._send(worker, CloseOrder())
         if worker is not None:
             if not worker.join(0.5):
                 worker.kill()
@@ -111,26 +111,26 @@ class CameraSupervisor:
             self._shape = shape
 
     def shake(self, dice: int, serial: int) -> None:
-        """Waits for a shake, or throws dice of the camera's own; answered by `Rested` when they were read."""
+        """Waits for a shake, or throws dice of the camera's own; answered by `RollReading` when they were read."""
         with self._lock:
-            self._ask(Watch(serial, dice, self._shape))
+            self._ask(WatchOrder(serial, dice, self._shape))
 
     def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        """Reads the dice as they lie; answered by `Looked`."""
+        """Reads the dice as they lie; answered by `RevealReading`."""
         with self._lock:
-            self._ask(ReadNow(serial, expect, hand, self._shape))
+            self._ask(ReadOrder(serial, expect, hand, self._shape))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Lifts the flap; answered by `Peeked`."""
         with self._lock:
-            self._flap = Peek(serial, dice, hand, self._shape)
+            self._flap = PeekOrder(serial, dice, hand, self._shape)
             self._put(self._flap)
 
     def unpeek(self) -> None:
         """Shuts the flap again; without an answer."""
         with self._lock:
             self._flap = None
-            self._put(Unpeek())
+            self._put(ClosePeekOrder())
 
     def watchdog(self, now: float) -> None:
         """Replaces a worker that has died or hangs; to be called from a timer."""
@@ -148,14 +148,14 @@ class CameraSupervisor:
 
     # Orders
 
-    def _ask(self, order: Watch | ReadNow) -> None:
+    def _ask(self, order: WatchOrder | ReadOrder) -> None:
         self._reading, self._tries = order, 0
         self._put(order)
 
-    def _put(self, order: Watch | ReadNow | Peek | Unpeek) -> None:
+    def _put(self, order: WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder) -> None:
         """Sends an order, or keeps it until the worker has taken the one before; only the latest of a kind is kept."""
-        flap = isinstance(order, Peek | Unpeek)
-        self._unsent = [kept for kept in self._unsent if isinstance(kept, Peek | Unpeek) is not flap]
+        flap = isinstance(order, PeekOrder | ClosePeekOrder)
+        self._unsent = [kept for kept in self._unsent if isinstance(kept, PeekOrder | ClosePeekOrder) is not flap]
         self._unsent.append(order)
         if self._worker is None:
             self._watchdog.hurry()
@@ -216,10 +216,10 @@ class CameraSupervisor:
         answers: list[CameraMessage] = []
         observation = Observation(None, "camera", lost.message, 0.0, (), b"", now)
         match self._reading:
-            case Watch(serial=serial):
-                answers.append(Rested(serial, observation))
-            case ReadNow(serial=serial):
-                answers.append(Looked(serial, observation))
+            case WatchOrder(serial=serial):
+                answers.append(RollReading(serial, observation))
+            case ReadOrder(serial=serial):
+                answers.append(RevealReading(serial, observation))
         if self._flap is not None:
             answers.append(Peeked(self._flap.serial, b""))
         self._reading, self._flap, self._unsent = None, None, []
@@ -260,9 +260,9 @@ class CameraSupervisor:
                 self._free = True
                 self._send_next()
                 return []
-            case Alive(stirred=stirred):
-                if isinstance(self._reading, Watch) and self._reading.serial == stirred:
-                    self._reading = replace(self._reading, stirred=True)
+            case Alive(shake_seen=shake_seen):
+                if isinstance(self._reading, WatchOrder) and self._reading.serial == shake_seen:
+                    self._reading = replace(self._reading, shake_seen=True)
                 return []
             case Opened(name=name, own_dice=own_dice, can_peek=can_peek):
                 self._lost = None
@@ -272,7 +272,7 @@ class CameraSupervisor:
                 return [CameraOpened(name, can_peek)]
             case Broken(message=why):
                 return self._end_worker(now, CameraLost(why), certain=True)
-            case Rested() | Looked():
+            case RollReading() | RevealReading():
                 return self._take_reading(said)
             case Peeked(serial=serial):
                 if self._flap is None or self._flap.serial != serial:
@@ -282,9 +282,9 @@ class CameraSupervisor:
             case _:
                 return [said]
 
-    def _take_reading(self, said: Rested | Looked) -> list[CameraMessage]:
+    def _take_reading(self, said: RollReading | RevealReading) -> list[CameraMessage]:
         """Passes on the answer to the latest order; one to an older order is dropped."""
-        asked = Watch if isinstance(said, Rested) else ReadNow
+        asked = WatchOrder if isinstance(said, RollReading) else ReadOrder
         if not isinstance(self._reading, asked) or self._reading.serial != said.serial:
             return []
         self._reading, self._tries = None, 0

@@ -16,21 +16,21 @@ from firmware.camera.messages import (
     Alive,
     Broken,
     Busy,
-    Close,
+    CloseOrder,
+    ClosePeekOrder,
     Lighten,
-    Looked,
     Moved,
     Opened,
     Order,
-    Peek,
     Peeked,
-    ReadNow,
-    Rested,
+    PeekOrder,
+    ReadOrder,
+    RevealReading,
+    RollReading,
     Taken,
     Truth,
-    Unpeek,
     Warned,
-    Watch,
+    WatchOrder,
 )
 from firmware.camera.worker_settings import Pace, WorkerSettings
 from firmware.rules.message import Message, message
@@ -39,7 +39,7 @@ from hardware.cameras import CameraOptions, open_camera
 from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
 from hardware.message import message as device_message
-from hardware.ports import Attentive, Camera, Carvable, Frame, Image, Peekable, Shakeable, TwoSided, title_of
+from hardware.ports import Camera, Frame, Image, Peekable, ReadingAware, Shakeable, ShapeableDice, TwoSided, title_of
 from vision.motion import Motion, MotionWatch
 from vision.pairs import matt
 from vision.reading import Cause, Reading, Reason
@@ -67,11 +67,11 @@ class FrameReader(Protocol):
 
 @dataclass(slots=True)
 class _Task:
-    """A watch or a look under way; `stirred`: what is to be waited for has begun to move."""
+    """A watch or a look under way; `shake_seen`: what is to be waited for has begun to move."""
 
-    order: Watch | ReadNow
+    order: WatchOrder | ReadOrder
     since: float
-    stirred: bool
+    shake_seen: bool
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
 
 
@@ -83,14 +83,14 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
         reader = settings.reader() if settings.reader else BoxReader()
         line.send(Alive())
         opener = settings.opener or open_camera
-        wishes = CameraOptions(
+        options = CameraOptions(
             settings.seed,
             settings.pace.shaking,
             lambda warning: line.send(Warned(message_of(warning))),
             lambda left, right: line.send(Lighten(left, right)),
             settings.memory,
         )
-        camera = opener(settings.camera, wishes)
+        camera = opener(settings.camera, options)
         if isinstance(reader, BoxReader) and isinstance(camera, Calibrated):
             reader.calibrate(camera.calibration)
         try:
@@ -138,8 +138,8 @@ class CameraWorker:
         self._line, self._camera, self._reader = line, camera, reader
         self._frames, self._tell_truth, self._clock = pace.frames, tell_truth, clock
         self._own_dice = isinstance(camera, Shakeable)
-        self._watches = pace.watch or not self._own_dice
-        self._motion, self._state, self._stirring = MotionWatch(), Motion.SETTLING, False
+        self._waits_for_rest = pace.watch or not self._own_dice
+        self._motion, self._state, self._is_moving = MotionWatch(), Motion.SETTLING, False
         self._moved = False
         self._task: _Task | None = None
         self._failed_at: set[Message] = set()
@@ -163,55 +163,55 @@ class CameraWorker:
         """Begins with an order; a new watch or look replaces an older one."""
         self._line.send(Taken())
         self._fresh_at = self._clock()  # idle dice of the camera's own are not looked at
-        if isinstance(order, Watch | ReadNow):
-            self._attend(True)
+        if isinstance(order, WatchOrder | ReadOrder):
+            self._set_reading(True)
         match order:
-            case Watch():
+            case WatchOrder():
                 # People say that they have shaken when the box stands again.
-                stirred = self._shake(order) or order.stirred or self._stirring or self._moved
+                shake_seen = self._shake(order) or order.shake_seen or self._is_moving or self._moved
                 self._moved = False
-                self._task = _Task(order, self._clock(), stirred)
+                self._task = _Task(order, self._clock(), shake_seen)
                 self._show_life(at_once=True)
-            case ReadNow():
-                self._bring(order)
-                self._task = _Task(order, self._clock(), stirred=True)
-            case Peek():
-                self._bring(order)
+            case ReadOrder():
+                self._fetch_dice(order)
+                self._task = _Task(order, self._clock(), shake_seen=True)
+            case PeekOrder():
+                self._fetch_dice(order)
                 self._tell_what_lies(order.serial)
-                self._line.send(Peeked(order.serial, self._under_flap()))
-            case Unpeek():
+                self._line.send(Peeked(order.serial, self._peek_picture()))
+            case ClosePeekOrder():
                 if isinstance(self._camera, Peekable):
                     self._camera.unpeek()
-            case Close():
+            case CloseOrder():
                 self._closing = True
 
-    def _attend(self, reading: bool) -> None:
-        if isinstance(self._camera, Attentive):
-            self._camera.attend(reading)
+    def _set_reading(self, reading: bool) -> None:
+        if isinstance(self._camera, ReadingAware):
+            self._camera.set_reading(reading)
 
-    def _shake(self, order: Watch) -> bool:
+    def _shake(self, order: WatchOrder) -> bool:
         """Shakes dice of the camera's own, unless an earlier worker did; whether there are any."""
         camera = self._camera
-        self._carve(order.shape)
+        self._set_dice_shape(order.shape)
         if not isinstance(camera, Shakeable):
             return False
-        if order.stirred:
-            camera.bring(order.dice)
+        if order.shake_seen:
+            camera.bring_dice(order.dice)
         else:
             camera.shake(order.dice)
         return True
 
-    def _bring(self, order: ReadNow | Peek) -> None:
+    def _fetch_dice(self, order: ReadOrder | PeekOrder) -> None:
         """Brings the dice that are asked for under the camera, where they are its own."""
-        self._carve(order.shape)
+        self._set_dice_shape(order.shape)
         if isinstance(self._camera, Shakeable):
-            self._camera.bring(order.dice, order.hand)
+            self._camera.bring_dice(order.dice, order.hand)
 
-    def _carve(self, shape: str) -> None:
-        if isinstance(self._camera, Carvable) and shape:
-            self._camera.carve(shape)
+    def _set_dice_shape(self, shape: str) -> None:
+        if isinstance(self._camera, ShapeableDice) and shape:
+            self._camera.use_shape(shape)
 
-    def _under_flap(self) -> bytes:
+    def _peek_picture(self) -> bytes:
         if not isinstance(self._camera, Peekable):
             return b""
         return encode(self._camera.peek())[0]
@@ -227,33 +227,33 @@ class CameraWorker:
         frame = self._next_frame()
         if frame is not None:
             self._follow(task, frame)
-        return _BUSY_PERIOD if self._watches else 0.0
+        return _BUSY_PERIOD if self._waits_for_rest else 0.0
 
     def _watch_idle_dice(self) -> None:
         """Tells when dice move that nobody was asked to move; once for each disturbance."""
         frame = self._next_frame()
-        if frame is not None and self._stirs(frame):
+        if frame is not None and self._movement_begins(frame):
             self._moved = True
             self._line.send(Moved())
 
-    def _stirs(self, frame: Frame) -> bool:
+    def _movement_begins(self, frame: Frame) -> bool:
         """Takes the next frame; whether something begins to move in it."""
         picture = frame.image if frame.small is None else frame.small
         before, self._state = self._state, self._motion.feed(picture, frame.at)
-        began = not self._stirring and (self._state is Motion.SHAKING or (before, self._state) == _STARTING)
-        self._stirring = (self._stirring or began) and self._state is not Motion.STILL
+        began = not self._is_moving and (self._state is Motion.SHAKING or (before, self._state) == _STARTING)
+        self._is_moving = (self._is_moving or began) and self._state is not Motion.STILL
         return began
 
     def _follow(self, task: _Task, frame: Frame) -> None:
         """Feeds one frame to the task and answers it when it is done."""
-        if self._watches and self._stirs(frame) and not task.stirred:
-            task.stirred = True
+        if self._waits_for_rest and self._movement_begins(frame) and not task.shake_seen:
+            task.shake_seen = True
             self._show_life(at_once=True)
-        if self._watches and self._state is not Motion.STILL:
+        if self._waits_for_rest and self._state is not Motion.STILL:
             task.seen.clear()
-            if isinstance(task.order, ReadNow) and self._clock() - task.since > _LOOK_PATIENCE:
+            if isinstance(task.order, ReadOrder) and self._clock() - task.since > _LOOK_PATIENCE:
                 self._answer(task, frame, _RESTLESS_READING)
-        elif task.stirred:
+        elif task.shake_seen:
             task.seen.append((frame, self._read(frame, task.order.dice)))
             if len(task.seen) >= self._frames:
                 self._conclude(task)
@@ -261,9 +261,9 @@ class CameraWorker:
     def _conclude(self, task: _Task) -> None:
         """Fuses the readings of the task and answers it."""
         fused = fuse([reading for _, reading in task.seen])
-        frame, reading = task.seen[fused.evidence][0], fused.reading
+        frame, reading = task.seen[fused.best_index][0], fused.reading
         # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
-        if isinstance(task.order, ReadNow) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
+        if isinstance(task.order, ReadOrder) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
             frame, reading = self._from_both_sides(task, frame, reading)
         self._answer(task, frame, reading)
 
@@ -279,10 +279,10 @@ class CameraWorker:
     def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
         """Sends the answer and ends the task."""
         self._task = None
-        self._attend(False)
+        self._set_reading(False)
         observation = observed(reading, frame)
         self._tell_what_lies(task.order.serial)
-        answer = Looked if isinstance(task.order, ReadNow) else Rested
+        answer = RevealReading if isinstance(task.order, ReadOrder) else RollReading
         self._line.send(answer(task.order.serial, observation))
 
     def _tell_what_lies(self, serial: int) -> None:
@@ -322,4 +322,4 @@ class CameraWorker:
         if at_once or now - self._sign_at >= _HEARTBEAT:
             self._sign_at = now
             task = self._task
-            self._line.send(Alive(task.order.serial if task is not None and task.stirred else None))
+            self._line.send(Alive(task.order.serial if task is not None and task.shake_seen else None))

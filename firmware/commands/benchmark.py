@@ -176,7 +176,7 @@ def draw(dice: int, count: int, seed: int) -> "list[Image]":
     box = SimulatedBox(seed, shaking=0.0)
     frames = []
     for throw in range(1, count + 1):
-        box.lay(dice, throw)
+        box.restore_throw(dice, throw)
         frames.append(box.capture().image)
     return frames
 

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         os.environ["SDL_AUDIODRIVER"] = "dummy"
 
     from display.window import DisplayError  # noqa: PLC0415 - loads pygame
-    from firmware.app.composition import Order, composed, leaving_on_signals  # noqa: PLC0415
+    from firmware.app.composition import BoxOptions, composed, leaving_on_signals  # noqa: PLC0415
     from firmware.camera import SWIFT  # noqa: PLC0415
     from hardware.ports import CameraError  # noqa: PLC0415
 
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         return fail(f"The demo plays with a simulated box, not with {camera}: name one such as sim:cube,wood.")
     # Demo games are nobody's: they stay out of the real journal.
     with tempfile.TemporaryDirectory(prefix="meierbox-demo-") as folder:
-        order = Order(
+        order = BoxOptions(
             state=Path(folder),
             camera=camera,
             rules=args.rules,
@@ -149,7 +149,7 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
             asked = time.monotonic()
         if player.despairs:
             return fail(f"None of these dice can be read: {box.table.context.notice or ''} {player.tally}")
-        box.eye.watchdog(time.monotonic())
+        box.camera.watchdog(time.monotonic())
         if pictures:
             pictures.save(player.tally.rounds)
         move = player.next()
@@ -186,7 +186,7 @@ class _Pictures:
             return
         self.last = scene
         self.number += 1
-        stage = self.box.stage
+        stage = self.box.window
         stage.show(scene)
         now = time.monotonic()
         stage.tick(now)
@@ -209,7 +209,7 @@ def _shown(box: "Box", args: argparse.Namespace) -> int:
         now = time.monotonic()
         if args.rounds and player.tally.rounds >= args.rounds:
             box.leaving = True
-        elif box.stage.playing:
+        elif box.window.playing:
             due = now + PACE_SECONDS
         elif now >= due and (move := player.next()) is not None:
             if isinstance(move, Turned):

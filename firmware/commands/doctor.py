@@ -132,7 +132,7 @@ def _check_picture(name: str, *, on_pi: bool) -> list[Finding]:
         camera = open_camera(calibrated(name, box_dir()))
         try:
             if isinstance(camera, Shakeable):
-                camera.lay(2, 1)
+                camera.restore_throw(2, 1)
             suitable = known if known is not None and known.suits(camera.name) else None
             lamp = _try_lamp(camera, suitable)
             frame = camera.capture()

@@ -12,7 +12,7 @@ from firmware.journal.session import writable
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import RulesError
-from firmware.table.plan import BY_THROW, PLAYED, Plan, first_options
+from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options
 
 HELP = "play on the box's own screen, or in a window with a simulated box"
 
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     except RulesError as error:
         return fail(str(error))
     from display.window import DisplayError  # noqa: PLC0415 - loads pygame
-    from firmware.app.composition import Order, composed, run_in_window  # noqa: PLC0415
+    from firmware.app.composition import BoxOptions, composed, run_in_window  # noqa: PLC0415
     from firmware.app.service import serve  # noqa: PLC0415
     from firmware.journal.database import JournalError  # noqa: PLC0415
     from hardware.cameras import default_camera  # noqa: PLC0415
@@ -90,14 +90,14 @@ def run(args: argparse.Namespace) -> int:
         preferences.hold(AUDIENCE, "on")
     if args.mute:
         preferences.hold(MUTE, True)
-    order = Order(
+    order = BoxOptions(
         state=state_dir(),
         camera=args.camera or default_camera(),
         rules=rules,
         plan=plan,
         size=args.window or None,
         fullscreen=args.fullscreen or (args.window is False and wants_fullscreen(preferences.settings)),
-        careful=message("it was asked for (--safe).") if args.safe else None,
+        safe_start_reason=message("it was asked for (--safe).") if args.safe else None,
         preferences=preferences,
         introduce=plan is None,
     )
@@ -129,7 +129,7 @@ def has_desktop() -> bool:
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _plan(rules: str | None, seats: str | None) -> Plan | None:
+def _plan(rules: str | None, seats: str | None) -> GamePlan | None:
     """Returns the game that the command line names, if it names its seats; raises RulesError if it cannot be played."""
     if rules is None:
         return None
@@ -139,4 +139,4 @@ def _plan(rules: str | None, seats: str | None) -> Plan | None:
     names = tuple(name.strip() for name in seats.split(";") if name.strip())
     options = first_options(game)
     game.new_game(writable(names), options)
-    return Plan(names, BY_THROW, options)
+    return GamePlan(names, BY_THROW, options)

@@ -21,10 +21,10 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Observation:
-    """A reading with its evidence. It prints as `<sealed>`, since most of the time nobody may know it.
+    """A reading with its photograph. It prints as `<sealed>`, since most of the time nobody may know it.
 
     `faces` are ascending, or None with a `reason` (a word of `meierbox read`) and a `message` that explains it.
-    `confidence` is the probability, 0 to 1, that the faces are right; `evidence` a JPEG; `at` seconds, monotonic.
+    `confidence` is the probability, 0 to 1, that the faces are right; `photograph` a JPEG; `at` seconds, monotonic.
     """
 
     faces: tuple[int, ...] | None
@@ -32,7 +32,7 @@ class Observation:
     message: Message | None
     confidence: float
     dice: tuple[SeenDie, ...]
-    evidence: bytes
+    photograph: bytes
     at: float
 
     @property
@@ -79,7 +79,7 @@ def from_body(body: Mapping[str, Any], encoded: bytes) -> Observation:
             )
             for die in body["dice"]
         ),
-        evidence=encoded,
+        photograph=encoded,
         at=float(body["at"]),
     )
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from firmware.journal.contents import Follows, fold_rows
 from firmware.journal.database import GameEntry, Journal, Row, VaultEntry
 from firmware.journal.errors import unreadable_game
-from firmware.journal.evidence import Evidence
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.journal.seal import Seal
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -55,13 +55,13 @@ class Session:
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
-    album: Photographs = field(init=False)
+    photographs: Photographs = field(init=False)
     _seals: dict[int, tuple[Seal, Observation]] = field(default_factory=dict, repr=False)
     _ended: bool = False
 
     def __post_init__(self) -> None:
         """Opens the photographs of the game."""
-        self.album = Photographs(self.journal, self.entry.number)
+        self.photographs = Photographs(self.journal, self.entry.number)
 
     @classmethod
     def start(
@@ -126,7 +126,7 @@ class Session:
             follows=contents.follows,
             _seals=seals,
         )
-        session.album.lay_again(contents.laid_rows)
+        session.photographs.restore(contents.laid_rows)
         return session
 
     @property
@@ -145,17 +145,17 @@ class Session:
         return self.history.action if self.history.previous else None
 
     @property
-    def evidence(self) -> tuple[Evidence, ...]:
+    def reveal_photographs(self) -> tuple[RevealPhotograph, ...]:
         """The photographs of the last adjudication."""
         for first, events in zip(reversed(self.numbers), reversed(self.history.actions()), strict=True):
             if any(isinstance(event, Adjudicated) for event in events):
-                return self.album.of(first)
+                return self.photographs.of(first)
         return ()
 
-    def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> Refusal | tuple[Event, ...]:
+    def do(self, *commands: Command, photographs: Sequence[RevealPhotograph] = ()) -> Refusal | tuple[Event, ...]:
         """Carries out commands, if the rules allow them; several are one action, which is undone as a whole.
 
-        `evidence` are the photographs that a reveal shows beside those of the dice that were laid.
+        `photographs` are those that a reveal shows beside those of the dice that were laid.
         """
         events: tuple[Event, ...] = ()
         for command in commands:
@@ -170,8 +170,8 @@ class Session:
         if reveals and (seal := self.seal):
             faces = list(seal.faces)
             rows.append(Row("opened", {"serial": seal.serial, "salt": seal.salt.hex(), "faces": faces}))
-        photographs = self.album.reveal(first, evidence) if reveals else ()
-        self.journal.append(self.entry.number, rows, now, photographs=photographs)
+        kept = self.photographs.of_reveal(first, photographs) if reveals else ()
+        self.journal.append(self.entry.number, rows, now, photographs=kept)
         self.numbers.append(first)
         self.history = self.history.act(events)
         self._forget()
@@ -203,7 +203,7 @@ class Session:
         """Forgets what was done since the last action."""
         self.throws.clear()
         self.laid.clear()
-        self.album.put_away()
+        self.photographs.release()
         self.showing = ()
 
     def record(self) -> str:
@@ -234,12 +234,12 @@ class Session:
         self.journal.append(self.entry.number, [Row("showing", {"faces": list(faces)})], self.clock())
         self.showing = faces
 
-    def note_laid(self, seat: int, faces: tuple[int, ...], evidence: Evidence | None = None) -> None:
+    def note_laid(self, seat: int, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
         """Notes dice of a seat that a challenge has brought to light, with their photograph if there is one."""
         row = self.journal.next_seq(self.entry.number)
-        photographs = () if evidence is None else (self.album.lay(row, evidence),)
+        kept = () if photograph is None else (self.photographs.hold(row, photograph),)
         rows = [Row("laid", {"seat": seat, "faces": list(faces)})]
-        self.journal.append(self.entry.number, rows, self.clock(), photographs=photographs)
+        self.journal.append(self.entry.number, rows, self.clock(), photographs=kept)
         self.laid[seat] = (*self.laid.get(seat, ()), *faces)
 
     @property
@@ -283,7 +283,7 @@ class Session:
             raise ValueError("Only a roll that was read can be sealed.")
         seal = Seal.close(self.roll, observation.faces)
         row = Row("sealed", {"serial": seal.serial, "digest": seal.digest})
-        vault = VaultEntry(seal.serial, seal.salt, seal.faces, to_body(observation), observation.evidence)
+        vault = VaultEntry(seal.serial, seal.salt, seal.faces, to_body(observation), observation.photograph)
         self.journal.append(self.entry.number, [row], self.clock(), vault)
         self._seals[seal.serial] = (seal, observation)
 

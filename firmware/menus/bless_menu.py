@@ -122,9 +122,9 @@ class BlessMode(NamingList):
     def _begin(self) -> None:
         name = file_name(self.name)
         if not name:
-            self.context.refuse(self.say("bless.nameless"))
+            self.context.warn(self.say("bless.nameless"))
         elif why := camera_task_hindrance(self.context, self.context.games.unfinished() is not None):
-            self.context.refuse(why)
+            self.context.warn(why)
         else:
             self.name = name
             self.context.ask(Bless(name, self.dice, self.throws))

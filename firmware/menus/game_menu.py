@@ -129,7 +129,7 @@ class MenuMode(ListMode):
     def _rights(self) -> tuple[Choice, ...]:
         """Ruling, the last reveal, a pause, seats that leave or join."""
         session = self.context.playing
-        unseen = None if session.evidence and session.state.last else self.say("why.not_revealed")
+        unseen = None if session.reveal_photographs and session.state.last else self.say("why.not_revealed")
         seats = []
         for key, label, detail, destination in (
             ("leave seat", "seating.leave", "seating.leave_detail", SeatLeaves()),
@@ -189,15 +189,15 @@ class MenuMode(ListMode):
             try:
                 context.games.take_back_seats(change)
             except JournalError as error:
-                context.refuse(error.message)
+                context.warn(error.message)
                 return
         else:
             undone = context.playing.undo()
             if isinstance(undone, Refusal):
-                context.refuse(undone.reason)
+                context.warn(undone.reason)
                 return
         self.go_on()
-        context.tell(self.say("table.undone", what=what))
+        context.notify(self.say("table.undone", what=what))
 
 
 class StopMode(ListMode):

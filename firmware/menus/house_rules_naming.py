@@ -75,9 +75,9 @@ class NamingMode(NamingList):
         self.question.then(name)
         self.go_back()
         if kept.trouble:
-            context.refuse(kept.trouble)
+            context.warn(kept.trouble)
         else:
-            context.tell(self.say("rules.kept", name=name))
+            context.notify(self.say("rules.kept", name=name))
 
 
 class ForgettingMode(ListMode):
@@ -111,4 +111,4 @@ class ForgettingMode(ListMode):
         self.question.then()
         self.go_back()
         trouble = context.house_rules.trouble
-        context.tell(trouble if trouble else self.say("rules.forgotten", name=house.name))
+        context.notify(trouble if trouble else self.say("rules.forgotten", name=house.name))

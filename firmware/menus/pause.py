@@ -28,12 +28,12 @@ class PauseMode(Mode):
 
     def shaken(self) -> None:
         """Says that nobody is playing."""
-        self.context.refuse(self.say("pause.not_now"))
+        self.context.warn(self.say("pause.not_now"))
 
-    def call(self, seat: int) -> None:
+    def challenge_from_seat(self, seat: int) -> None:
         """Says that nobody is playing."""
         del seat
-        self.context.refuse(self.say("pause.not_now"))
+        self.context.warn(self.say("pause.not_now"))
 
     def peek_refusal(self) -> Message:
         """Nobody looks while the others are away."""

@@ -25,7 +25,7 @@ class ResumeMode(ListMode):
         try:
             self._session = unfinished() if unfinished else None
         except JournalError as error:
-            context.refuse(error.message)
+            context.warn(error.message)
 
     @property
     def title(self) -> Message:

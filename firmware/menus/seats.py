@@ -68,10 +68,10 @@ class LeavingMode(ListMode):
             try:
                 context.games.reseat(without(game, state, seat), "leave", name)
             except RulesError as error:
-                context.refuse(self.say("seating.too_few", reason=error.message))
+                context.warn(self.say("seating.too_few", reason=error.message))
                 return
         self.go_on()
-        context.tell(self.say("seating.left", name=name))
+        context.notify(self.say("seating.left", name=name))
 
 
 class JoiningMode(NamingList):
@@ -139,15 +139,15 @@ class JoiningMode(NamingList):
         context, name = self.context, " ".join(self.name.split())
         state = context.state
         if state.points:
-            context.refuse(self.say("seating.points"))
+            context.warn(self.say("seating.points"))
             return
         if len(state.seats) >= MOST_SEATS:
-            context.refuse(self.say("seating.full", n=MOST_SEATS))
+            context.warn(self.say("seating.full", n=MOST_SEATS))
             return
         try:
             context.games.reseat(with_one(context.playing.game, state, self.place, name), "join", name)
         except RulesError as error:
-            context.refuse(error.message)
+            context.warn(error.message)
             return
         self.go_on()
-        context.tell(self.say("seating.joined", name=name))
+        context.notify(self.say("seating.joined", name=name))

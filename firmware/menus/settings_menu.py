@@ -56,4 +56,4 @@ def turn_option(context: Context, option: Setting, steps: int) -> None:
     if value == preferences.settings[option]:
         return
     if trouble := preferences.change(option, value):
-        context.refuse(trouble)
+        context.warn(trouble)

@@ -16,7 +16,7 @@ from firmware.table.context import Context
 from firmware.table.controls import REVEAL
 from firmware.table.destinations import GAME, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
-from firmware.table.plan import BY_LOT, BY_THROW, Plan, with_seats
+from firmware.table.plan import BY_LOT, BY_THROW, GamePlan, with_seats
 
 
 class StartMode(NamingList):
@@ -46,7 +46,7 @@ class StartMode(NamingList):
         return NextStep.BEGIN
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> GamePlan:
         """The plan of the game."""
         return self.context.games.plan
 
@@ -167,12 +167,12 @@ class StartMode(NamingList):
         plan = self.plan
         seats = tuple(name.strip() for name in plan.seats)
         if plan.opens == BY_LOT:
-            opener: int | None = self.context.chance.randrange(len(seats))
+            opener: int | None = self.context.rng.randrange(len(seats))
         else:
             opener = plan.opens if isinstance(plan.opens, int) else None
         try:
             self.context.games.begin(seats, plan.options, opener)
         except RulesError as error:
-            self.context.refuse(error.message)
+            self.context.warn(error.message)
         else:
             self.go_on()

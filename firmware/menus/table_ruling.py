@@ -95,7 +95,7 @@ class RulingMode(NamingList):
         ruling = Score if self.of_points else Rule
         if context.do(ruling(self.seat, self.change, self.reason)) is not None:
             self.go_on()
-            context.tell(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
+            context.notify(self.say("table.ruled", name=name, change=signed(self.change), reason=self.reason))
 
 
 def signed(change: int) -> str:

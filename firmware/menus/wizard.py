@@ -41,7 +41,7 @@ def turn_to(mode: Mode, page: int) -> None:
     try:
         atomic_files.write(mode.context.folder / MARK, "The wizard has run; remove this file and it runs again.\n")
     except OSError as error:
-        mode.context.refuse(mode.say("wizard.unmarked", reason=error.strerror or str(error)))
+        mode.context.warn(mode.say("wizard.unmarked", reason=error.strerror or str(error)))
 
 
 class WelcomeMode(SettingsMode):
@@ -169,7 +169,7 @@ class ControlsPage(WizardPage):
         """Feels the lid."""
         self.others = (self.say("wizard.lid_open" if is_open else "wizard.lid_shut"),)
 
-    def call(self, seat: int) -> None:
+    def challenge_from_seat(self, seat: int) -> None:
         """Feels a seat's own button."""
         self.others = (self.say("wizard.seat_button", n=seat + 1),)
 
@@ -199,7 +199,7 @@ class ReaderPage(WizardPage):
     @property
     def reading(self) -> Observation | None:
         """What the camera saw last."""
-        return self._reading if self._reading and self._reading.evidence else None
+        return self._reading if self._reading and self._reading.photograph else None
 
     def lines(self) -> tuple[Message, ...]:
         """Says what was read, and the remedy where nothing was."""

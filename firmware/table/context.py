@@ -10,7 +10,7 @@ from typing import Protocol
 
 from firmware.config.house_rules import HouseRulesFile
 from firmware.config.settings import LANGUAGE, Preferences
-from firmware.journal.evidence import Evidence
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.journal.session import Session
 from firmware.rules.commands import Command, Refusal
 from firmware.rules.events import Event
@@ -34,7 +34,7 @@ class Equipment:
     """
 
     word_lists: WordLists
-    chance: random.Random
+    rng: random.Random
     preferences: Preferences = field(default_factory=Preferences)
     can_peek: bool = False
     turns_off: bool = False
@@ -72,7 +72,7 @@ class Context:
         self.games = games
         self.navigator = navigator
         self.preferences = equipment.preferences
-        self.chance = equipment.chance
+        self.rng = equipment.rng
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.house_rules = HouseRulesFile(games.journal.path.parent)
@@ -95,11 +95,11 @@ class Context:
         """The state of the game that is on."""
         return self.playing.state
 
-    def do(self, *commands: Command, evidence: Sequence[Evidence] = ()) -> tuple[Event, ...] | None:
-        """Does commands in the game as one action; a refusal is told to the table, and None comes back."""
-        events = self.playing.do(*commands, evidence=evidence)
+    def do(self, *commands: Command, photographs: Sequence[RevealPhotograph] = ()) -> tuple[Event, ...] | None:
+        """Carries out commands as one action of the game; a refusal is shown to the table, and None comes back."""
+        events = self.playing.do(*commands, photographs=photographs)
         if isinstance(events, Refusal):
-            self.refuse(events.reason)
+            self.warn(events.reason)
             return None
         return events
 
@@ -153,10 +153,10 @@ class Context:
 
     # What the table is told
 
-    def tell(self, notice: Message | None) -> None:
+    def notify(self, notice: Message | None) -> None:
         """Tells the table something, or nothing any more."""
         self.notice, self.refused = notice, False
 
-    def refuse(self, why: Message) -> None:
-        """Tells the table why something cannot be done."""
+    def warn(self, why: Message) -> None:
+        """Warns the table: something cannot be done, or is wrong."""
         self.notice, self.refused = why, True

@@ -7,7 +7,7 @@ from firmware.journal.database import Journal, JournalError
 from firmware.journal.session import Clock, Follows, Session
 from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue
-from firmware.table.plan import BY_THROW, PLAYED, Plan, first_options, plan_of
+from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options, plan_of
 from firmware.table.seat_change import Seating, begun
 
 
@@ -27,7 +27,7 @@ class Games:
         self.rules = latest.rules if latest and latest.rules in PLAYED else PLAYED[0]
         self.plan = self._latest_plan()
 
-    def plan_next(self, rules: str | None, plan: Plan | None = None) -> None:
+    def plan_next(self, rules: str | None, plan: GamePlan | None = None) -> None:
         """Plans a game: without a plan for the seats of last time, with its options only where it is the same game."""
         if rules is not None:
             self.rules = rules
@@ -97,7 +97,7 @@ class Games:
         session = self.session
         return session.follows if session and session.last_action is None else None
 
-    def _latest_plan(self) -> Plan:
+    def _latest_plan(self) -> GamePlan:
         """Plans for last time's seats, with its house rules where it is the same game; without seats after no game."""
         options = first_options(ruleset(self.rules))
         latest = self.journal.latest()
@@ -105,6 +105,6 @@ class Games:
             try:
                 plan = plan_of(Session.resume(self.journal, latest, self._clock).state)
             except JournalError:
-                return Plan((), BY_THROW, options)
+                return GamePlan((), BY_THROW, options)
             return plan if latest.rules == self.rules else replace(plan, options=options)
-        return Plan((), BY_THROW, options)
+        return GamePlan((), BY_THROW, options)

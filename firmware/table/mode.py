@@ -108,15 +108,15 @@ class Mode:
 
     def shaken(self) -> None:
         """Takes a shake of the box; refuses it where it counts for nothing."""
-        self.context.refuse(self.idle_control)
+        self.context.warn(self.idle_control)
 
     def lid(self, is_open: bool) -> None:
         """Takes a movement of the lid."""
 
-    def call(self, seat: int) -> None:
+    def challenge_from_seat(self, seat: int) -> None:
         """Takes a press of a seat's own challenge button."""
         del seat
-        self.context.refuse(self.idle_control)
+        self.context.warn(self.idle_control)
 
     def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes what the camera read when it was asked under this number, at rest or afresh."""

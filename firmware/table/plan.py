@@ -17,7 +17,7 @@ OFFERED_FIRST: Mapping[str, str] = {"sympkyn-cups": "ildhafn"}
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GamePlan:
     """Names clockwise, who opens (a seat, by throw, by lot), and the options that differ from the game as written."""
 
     seats: tuple[str, ...]
@@ -25,9 +25,9 @@ class Plan:
     options: Mapping[str, OptionValue]
 
 
-def plan_of(state: GameState) -> Plan:
+def plan_of(state: GameState) -> GamePlan:
     """Gives the plan for another game like one that was played, with the same seats."""
-    return Plan(state.seats, BY_THROW, dict(state.options))
+    return GamePlan(state.seats, BY_THROW, dict(state.options))
 
 
 def first_options(game: Ruleset) -> dict[str, OptionValue]:
@@ -35,7 +35,7 @@ def first_options(game: Ruleset) -> dict[str, OptionValue]:
     return dict(game.presets.get(OFFERED_FIRST.get(game.name, ""), {}))
 
 
-def with_seats(plan: Plan, game: Ruleset, more: int, names: Sequence[str]) -> Plan:
+def with_seats(plan: GamePlan, game: Ruleset, more: int, names: Sequence[str]) -> GamePlan:
     """Adds seats (or removes some), within what the game and the screen allow; new seats take `names` in turn."""
     fewest = game.fewest_seats(game.complete_options(plan.options))
     count = max(fewest, min(MOST_SEATS, len(plan.seats) + more))

@@ -64,7 +64,7 @@ class Table:
         """Tells whether somebody may look under the flap of a simulated box now; says why not."""
         why = self.mode.peek_refusal()
         if why is not None:
-            self.context.refuse(why)
+            self.context.warn(why)
         return why is None
 
     # What comes in
@@ -75,7 +75,7 @@ class Table:
         offer = self.mode.offers().get(control)
         if offer is None or not offer.enabled:
             why = None if offer is None else offer.why
-            self.context.refuse(why or self.mode.idle_control)
+            self.context.warn(why or self.mode.idle_control)
         else:
             self.mode.press(control)
 
@@ -89,10 +89,10 @@ class Table:
         else:
             self.open(GameMenu())
 
-    def call(self, seat: int) -> None:
+    def challenge_from_seat(self, seat: int) -> None:
         """Takes a press of a seat's own challenge button."""
         self._clear_notice()
-        self.mode.call(seat)
+        self.mode.challenge_from_seat(seat)
 
     def turn(self, steps: int) -> None:
         """Takes a turn of the dial."""
@@ -129,7 +129,7 @@ class Table:
     def task_ended(self, notice: Message, done: bool) -> None:
         """Takes that a task which had the camera has ended, and what came of it."""
         self.mode.resumed()
-        (self.context.tell if done else self.context.refuse)(notice)
+        (self.context.notify if done else self.context.warn)(notice)
 
     # What goes out
 
@@ -168,4 +168,4 @@ class Table:
         self.mode.shaken()
 
     def _clear_notice(self) -> None:
-        self.context.tell(None)
+        self.context.notify(None)

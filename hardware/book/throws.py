@@ -25,7 +25,7 @@ def save(dice: DiceSet, folder: Path, throws: int, seed: int) -> None:
         table = csv.writer(target)
         table.writerow(("file", "n_dice", "faces"))
         for number in range(1, throws + 1):
-            box.lay(2, number)
+            box.restore_throw(2, number)
             name = f"{number:04}.png"
             if not cv2.imwrite(str(folder / name), box.capture().image):
                 raise OSError(f"{folder / name} cannot be written: choose another directory")

@@ -77,7 +77,7 @@ def usb_camera_title(index: int) -> Message:
 
 
 class UsbCamera:
-    """A USB camera by its number (0 is the first), whose picture is cropped to `region`. A `Camera` and `Attentive`.
+    """A USB camera by its number (0 is the first), whose picture is cropped to `region`. A `Camera` and `ReadingAware`.
 
     A frame is always one that was taken after `capture` was called: drivers queue a few old ones, which they hand out
     instantly and which are recognised by that.
@@ -147,7 +147,7 @@ class UsbCamera:
         self._health.check(image, taken, lit=self._attended)
         return Frame(np.ascontiguousarray(self._region.cut(image)), taken)
 
-    def attend(self, reading: bool) -> None:
+    def set_reading(self, reading: bool) -> None:
         """Notes whether dice are being read, with the lamp lit."""
         self._attended = reading
 

@@ -82,7 +82,7 @@ def pi_camera_title(number: int) -> Message:
 
 
 class PiCamera:
-    """A Pi camera by its number (0 is the first). A `Camera`, `Attentive` and `Focusable`.
+    """A Pi camera by its number (0 is the first). A `Camera`, `ReadingAware` and `Focusable`.
 
     Exposure, gain and white balance are locked: to the calibration if there is one, else once the automatic exposure
     has settled with the lamp on. The calibration's region of interest fills the whole picture (ScalerCrop).
@@ -172,7 +172,7 @@ class PiCamera:
             ).with_remedy(message("restart the Pi"))
         )
 
-    def attend(self, reading: bool) -> None:
+    def set_reading(self, reading: bool) -> None:
         """Notes whether dice are being read, with the lamp lit."""
         self._attended = reading
 

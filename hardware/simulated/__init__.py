@@ -1,9 +1,9 @@
 """Cameras without a camera: a simulated box, which draws what its camera would see, and a folder of photographs.
 
-Both bring dice of their own. `shake` throws them, `bring` brings a hand of them under the camera again; which throw
-that is follows from the seed and from `memory`, a small file in the state directory, so that the dice lie as they lay
-after a restart. The game does not know: its orders name rolls and hands, and a camera over real dice ignores what it
-cannot use.
+Both bring dice of their own. `shake` throws them, `bring_dice` brings a hand of them under the camera again; which
+throw that is follows from the seed and from `memory`, a small file in the state directory, so that the dice lie as they
+lay after a restart. The game does not know: its orders name rolls and hands, and a camera over real dice ignores what
+it cannot use.
 
 In: a seed, a set of dice, or a folder. Out: `Frame`s, the picture under the flap, and the faces that really lie there.
 

@@ -92,7 +92,7 @@ class SimulatedBox:
         self._developed: tuple[object, Image] | None = None
         self._captures, self._gone = 0, False
         self._last: Frame | None = None
-        self.lay(self._memory.box.dice, self._memory.box.throw)
+        self.restore_throw(self._memory.box.dice, self._memory.box.throw)
 
     @property
     def open(self) -> bool:
@@ -112,7 +112,7 @@ class SimulatedBox:
         """Keeps it out again."""
         self._lid_open = False
 
-    def carve(self, shape: str) -> None:
+    def use_shape(self, shape: str) -> None:
         """Makes all dice again in this shape; those in the box lie as if they had been thrown in it."""
         wanted = Shape(shape)
         if not self._any_shape or wanted is self._dice_set.shape:
@@ -122,15 +122,15 @@ class SimulatedBox:
         self._bodies = tuple(make_body(wanted, carver) for _ in range(MOST_DICE))
         self._skins.clear()
         self._developed = None
-        self.lay(len(self._rest.poses), self._throw_number)
+        self.restore_throw(len(self._rest.poses), self._throw_number)
 
     def shake(self, dice: int) -> None:
         """Throws that many dice; they tumble for a while. ValueError beyond 0 to 12."""
         _check(dice)
-        self.lay(dice, self._memory.shake(dice).throw)
+        self.restore_throw(dice, self._memory.shake(dice).throw)
         self._shaken_at = self._clock()
 
-    def bring(self, dice: int, hand: Hand | None = None) -> None:
+    def bring_dice(self, dice: int, hand: Hand | None = None) -> None:
         """Lays the dice of a hand under the camera, or those that were shaken last; throws any that never were.
 
         No more are thrown than the box holds.
@@ -140,9 +140,9 @@ class SimulatedBox:
         if hand is None and not known.throw:
             known = self._memory.shake(dice)
         if (known.throw, known.dice) != (self._throw_number, len(self._rest.poses)):
-            self.lay(known.dice, known.throw)
+            self.restore_throw(known.dice, known.throw)
 
-    def lay(self, dice: int, throw_number: int) -> None:
+    def restore_throw(self, dice: int, throw_number: int) -> None:
         """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
         _check(dice)
         rng = np.random.default_rng([self._seed, 3, throw_number, dice])

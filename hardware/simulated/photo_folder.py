@@ -60,12 +60,12 @@ class FolderCamera:
         """Turns to the next photograph, whatever it shows."""
         self._throw_number = self._memory.shake(dice).throw
 
-    def bring(self, dice: int, hand: Hand | None = None) -> None:
+    def bring_dice(self, dice: int, hand: Hand | None = None) -> None:
         """Turns to the photograph of a hand, the next one where it has none yet; or to that of the last shake."""
         known = self._memory.box if hand is None else self._memory.hand(hand, dice)
         self._throw_number = known.throw
 
-    def lay(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - the photograph shows what it shows
+    def restore_throw(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - the photograph shows what it shows
         """Turns to the photograph of that throw (from 1)."""
         self._throw_number = throw_number
 

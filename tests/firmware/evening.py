@@ -18,7 +18,7 @@ from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.table.context import Equipment
 from firmware.table.mode import ListMode, Mode
-from firmware.table.plan import Plan
+from firmware.table.plan import GamePlan
 from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
@@ -96,7 +96,7 @@ class Evening:
     def __init__(
         self,
         folder: Path,
-        plan: Plan | None = None,
+        plan: GamePlan | None = None,
         can_peek: bool = False,
         seed: int = 1,
         rules: str | None = "viking",

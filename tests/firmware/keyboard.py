@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.menus.game_cards import CardsMode
 from firmware.menus.house_rules_menu import HouseRulesMode, turned
 from firmware.menus.start import StartMode
@@ -36,18 +36,18 @@ class Keyboard:
         self.strokes = 0
         self.now = 0.0
         self.step: Callable[[], object] = self._unseen if blind else box.step
-        stage = box.stage
+        stage = box.window
         self.desk = DeskControls(box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising)
 
     def _unseen(self) -> None:
         while (message := self.box.inbox.take()) is not None:
             self.box.take(message)
         scene_of(self.box.table)
-        self.box.eye.watchdog(self.now)
+        self.box.camera.watchdog(self.now)
 
     # Strokes
 
-    def does(self, move: Message) -> None:
+    def does(self, move: BoxMessage) -> None:
         """Presses the keys for a move."""
         match move:
             case Pressed(control=control):
@@ -70,9 +70,9 @@ class Keyboard:
         self.key(pygame.K_x)
         mode = self.box.table.mode
         assert isinstance(mode, BoxRoundMode)
-        if mode.caller is not None:
-            callers = mode.callers()
-            self.does(Turned(callers.index(seat) - callers.index(mode.caller)))
+        if mode.challenger_choice is not None:
+            challengers = mode.possible_challengers()
+            self.does(Turned(challengers.index(seat) - challengers.index(mode.challenger_choice)))
             self.key(pygame.K_RETURN)
 
     def key(self, key: int, times: int = 1) -> None:

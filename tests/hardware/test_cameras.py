@@ -16,8 +16,8 @@ from hardware.simulated import SimulatedBox
 from hardware.simulated.photo_folder import FolderCamera
 
 
-def truth_of(spec: str, wishes: CameraOptions | None = None) -> tuple[int, ...] | None:
-    camera = open_camera(spec, wishes)
+def truth_of(spec: str, options: CameraOptions | None = None) -> tuple[int, ...] | None:
+    camera = open_camera(spec, options)
     assert isinstance(camera, SimulatedBox)
     for _ in range(3):
         camera.shake(6)
@@ -38,8 +38,8 @@ def test_a_simulated_box_has_the_shape_that_the_game_needs_unless_a_word_names_o
     def truth(spec: str, shape: str) -> tuple[int, ...] | None:
         box = open_camera(spec)
         assert isinstance(box, SimulatedBox)
-        box.carve(shape)
-        box.lay(2, 2)
+        box.use_shape(shape)
+        box.restore_throw(2, 2)
         return box.truth()
 
     assert truth("sim:3", "cube") == truth("sim:3:cube", "cube") == truth("sim:3:cube", "oblong")
@@ -52,7 +52,7 @@ def test_folder_takes_a_path(tmp_path: Path) -> None:
     said: list[Message] = []
     camera = open_camera(f"folder:{tmp_path}", CameraOptions(warn=said.append))
     assert isinstance(camera, FolderCamera)
-    camera.lay(2, 2)
+    camera.restore_throw(2, 2)
     camera.capture()
     assert len(said) == 1
 

@@ -131,7 +131,7 @@ def test_what_is_surely_seen_at_once_is_not_looked_at_again() -> None:
     watched, box = Watched(), SimulatedBox(5001, clock=lambda: 0.0)
     reader, at_once = Reader(watched), 0
     for throw in range(1, 9):
-        box.lay(2, throw)
+        box.restore_throw(2, throw)
         watched.taken.clear()
         reader.read(box.capture().image, expect=2)
         at_once += watched.taken == ["first"]
@@ -193,7 +193,7 @@ class TestCalibratedCamera:
             for trouble in (1.0, 0.0):
                 box = SimulatedBox(seed, habits=replace(Habits(), trouble=trouble), clock=lambda: 0.0)
                 for throw in range(1, 7):
-                    box.lay(2, throw)
+                    box.restore_throw(2, throw)
                     reading = reader.read(box.capture().image, expect=2, camera=CAMERA)
                     read[bool(box.trouble)][reading.faces is not None] += 1
                     assert reading.faces in {None, box.truth()}

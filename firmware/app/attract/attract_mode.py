@@ -66,7 +66,7 @@ class AttractGame:
     def _play_step(self, step: AttractStep) -> None:
         table = self._presenter.table
         step.action(table)
-        table.context.tell(None)
+        table.context.notify(None)
         if not step.wordless:
             first, second, *_ = table.context.word_list("setup.names")
             self._words = text(f"show.{step.key}", first=first, second=second)
@@ -128,7 +128,7 @@ class AttractMode:
                 self._game = AttractGame(table.context.language, now, self._times_shown)
             except JournalError as error:
                 self._since = now
-                table.context.refuse(error.message)
+                table.context.warn(error.message)
                 return None, None
         wait = self._game.advance(now)
         return self._game.scene, wait

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware.app.box import Message
-from firmware.camera import Looked, Rested
+from firmware.app.box import BoxMessage
+from firmware.camera import RevealReading, RollReading
 from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
 from firmware.rules.commands import MoveKind, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -74,7 +74,7 @@ class Player:
     _roll: int | None = None
     _target: int = 0
     _faced: object = None
-    _moves: deque[Message] = field(default_factory=deque)
+    _moves: deque[BoxMessage] = field(default_factory=deque)
     _peeking: bool = False
     _to_show: tuple[int, ...] = ()
     _looks: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -85,10 +85,10 @@ class Player:
         """Counts only what is judged from now on."""
         self._counted = self.table.state.last if self.table.session else None
 
-    def next(self) -> Message | None:
+    def next(self) -> BoxMessage | None:
         """Gives the next press, or None while the dice are being read."""
         mode = self.table.mode
-        moves: Mapping[type[Mode], Callable[[Any], Message | None]] = {
+        moves: Mapping[type[Mode], Callable[[Any], BoxMessage | None]] = {
             BoxRoundMode: self._round,
             BiddingMode: self._bidding,
             ShowdownMode: self._showdown,
@@ -99,11 +99,11 @@ class Player:
         }
         return next((moves[kind](mode) for kind in type(mode).__mro__ if kind in moves), None)
 
-    def _push(self, mode: Mode) -> Message:
+    def _push(self, mode: Mode) -> BoxMessage:
         del mode
         return Pressed(Control.DIAL)
 
-    def _roll_off(self, mode: RollOffMode) -> Message | None:
+    def _roll_off(self, mode: RollOffMode) -> BoxMessage | None:
         return None if mode.resting is not None else Shaken()
 
     @property
@@ -113,10 +113,12 @@ class Player:
 
     # Counting
 
-    def count(self, message: Message) -> None:
+    def count(self, message: BoxMessage) -> None:
         """Counts what came of a message that the box has taken."""
         table = self.table
-        if isinstance(message, Rested) or (isinstance(message, Looked) and isinstance(table.mode, ShowdownMode)):
+        if isinstance(message, RollReading) or (
+            isinstance(message, RevealReading) and isinstance(table.mode, ShowdownMode)
+        ):
             read = message.observation.faces is not None
             self._unread_in_a_row = 0 if read else self._unread_in_a_row + 1
             self.tally.unread += not read
@@ -164,7 +166,7 @@ class Player:
 
     # A round with the box
 
-    def _round(self, mode: BoxRoundMode) -> Message | None:
+    def _round(self, mode: BoxRoundMode) -> BoxMessage | None:
         phase = self.table.state.phase
         if mode.waiting is not None:
             return None
@@ -178,25 +180,28 @@ class Player:
             return Shaken()
         return self._speak(mode)
 
-    def _face(self, mode: BoxRoundMode) -> Message:
+    def _face(self, mode: BoxRoundMode) -> BoxMessage:
         """Believes or not, once for every claim; then passes, shakes, or says who calls."""
         state = self.table.state
-        if mode.caller is not None:
+        if mode.challenger_choice is not None:
             return Pressed(Control.DIAL)
         if self._faced is not state:
             self._faced = state
             self._moves = deque(self._answer(mode, state.claim))
         return self._moves.popleft() if self._moves else Shaken()
 
-    def _answer(self, mode: BoxRoundMode, claim: Claim | None) -> list[Message]:
+    def _answer(self, mode: BoxRoundMode, claim: Claim | None) -> list[BoxMessage]:
         shakes = mode.can(MoveKind.ROLL)
         passes = mode.can(MoveKind.PASS)
         last_resort = not (shakes or passes or mode.can_accept())
         if last_resort or (isinstance(claim, Pair) and self._doubts(claim)):
-            callers = mode.callers()
-            if len(callers) > 1 and self.chance.random() < 0.5:
-                return [SeatPressed(self.chance.choice(callers))]
-            return [Pressed(Control.CHALLENGE), *([Turned(self.chance.randrange(3))] if len(callers) > 1 else [])]
+            challengers = mode.possible_challengers()
+            if len(challengers) > 1 and self.chance.random() < 0.5:
+                return [SeatPressed(self.chance.choice(challengers))]
+            return [
+                Pressed(Control.CHALLENGE),
+                *([Turned(self.chance.randrange(3))] if len(challengers) > 1 else []),
+            ]
         if mode.can_accept():
             return [Pressed(Control.DIAL)]
         if passes and (not shakes or self.chance.random() < PASSING):
@@ -210,7 +215,7 @@ class Player:
         height = ladder.rank(claim) / (len(ladder.pairs) - 1)
         return self.chance.random() < 0.15 + 0.7 * height**2
 
-    def _speak(self, mode: BoxRoundMode) -> Message:
+    def _speak(self, mode: BoxRoundMode) -> BoxMessage:
         """Turns the dial to what this player wants to claim, then claims."""
         roll = self.table.playing.roll
         if self._roll != roll:
@@ -223,17 +228,17 @@ class Player:
     def _wanted(self, mode: BoxRoundMode) -> int:
         """A place on the dial: what must be shown, the truth, or a lie that is not too high."""
         true = None if mode.blind else self._true_pair()
-        rungs = mode.rungs()
-        claims = [rung.claim for rung in rungs if rung.kind is MoveKind.CLAIM]
+        moves = mode.ladder_moves()
+        claims = [move.claim for move in moves if move.kind is MoveKind.CLAIM]
         if mode.game.must_show(self.table.state.options, true):
-            return len(rungs) - 1
+            return len(moves) - 1
         if true in claims and self.chance.random() < HONESTY:
             return claims.index(true)
         return min(len(claims) - 1, mode.dial + int(self.chance.expovariate(0.35)))
 
     # A round with cups
 
-    def _bidding(self, mode: BiddingMode) -> Message | None:
+    def _bidding(self, mode: BiddingMode) -> BoxMessage | None:
         if mode.waiting is not None:
             return None
         if not mode.dealt:
@@ -257,7 +262,7 @@ class Player:
         whole = self.table.context.can_peek and turn is not None and hidden(self.table.state, turn) <= AT_ONCE
         return whole and UNDER_THE_CUP not in self.truths and self.chance.random() < SHOWING
 
-    def _after_peek(self, mode: BiddingMode) -> Message | None:
+    def _after_peek(self, mode: BiddingMode) -> BoxMessage | None:
         """Having looked: shows what counts for the standing bid, if there is something, and re-rolls the others."""
         if UNDER_THE_CUP not in self.truths:
             return None
@@ -269,7 +274,7 @@ class Player:
         self._moves = deque(() if self._to_show else self._bid(mode))
         return PeekAsked(False)
 
-    def _show(self, mode: BiddingMode) -> Message:
+    def _show(self, mode: BiddingMode) -> BoxMessage:
         """Turns to how many dice are shown, and tells them one by one."""
         faces, entry = self._to_show, mode.entry
         if entry is None and mode.aim is not Aim.SHOW:
@@ -283,7 +288,7 @@ class Player:
             self._to_show = ()
         return Pressed(Control.DIAL)
 
-    def _bid(self, mode: BiddingMode) -> list[Message]:
+    def _bid(self, mode: BiddingMode) -> list[BoxMessage]:
         """Challenges what is much, else raises a little; opens with about half of what is to be expected."""
         standing, bid = self.table.state.claim, mode.bid
         if bid is None or (standing is not None and self.chance.random() < self._share(standing) - 0.75):
@@ -305,7 +310,7 @@ class Player:
         dice = sum(state.held)
         return 3.5 * dice if isinstance(claim, Total) else len(counting_faces(state, claim)) * dice / 6
 
-    def _showdown(self, mode: ShowdownMode) -> Message | None:
+    def _showdown(self, mode: ShowdownMode) -> BoxMessage | None:
         """Has the dice read; what is not read is entered by hand, and what nobody can tell is left to the table."""
         here = (mode.seat, len(self.table.playing.laid.get(mode.seat, ())))
         if mode.waiting is not None:
@@ -324,7 +329,7 @@ class Player:
 
     # After the reveal
 
-    def _verdict(self, mode: VerdictMode) -> Message:
+    def _verdict(self, mode: VerdictMode) -> BoxMessage:
         """Goes on; where the table rules, as people's eyes would have it."""
         if mode.settlement is None:
             return Pressed(Control.DIAL)
@@ -332,8 +337,8 @@ class Player:
         session, true = self.table.playing, self._true_pair()
         events = decide(session.before, Reveal(true)) if session.before and true else ()
         for event in () if isinstance(events, Refusal) else events:
-            if isinstance(event, Adjudicated) and event.lost in (mode.settlement.true, mode.settlement.lie):
-                ruling = "lie" if event.lost == mode.settlement.lie else "true"
+            if isinstance(event, Adjudicated) and event.lost in (mode.settlement.if_true, mode.settlement.if_lie):
+                ruling = "lie" if event.lost == mode.settlement.if_lie else "true"
         if ruling == "true" and mode.last.ending is Ending.SHOWN:
             ruling = "shown"
         place = place_of(mode.choices(), ruling)

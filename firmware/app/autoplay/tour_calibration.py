@@ -13,7 +13,7 @@ from firmware.calibrate.calibration import EMPTY, FRAMED, LAID, figures_of
 from firmware.calibrate.die_set_findings import assess_fairness, describe_die_set
 from firmware.calibrate.guide import LiveView
 from firmware.calibrate.screen import ScreenGuide
-from firmware.camera import CameraMessage, CameraOpened, Rested
+from firmware.camera import CameraMessage, CameraOpened, RollReading
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.journal.observation import Observation
 from firmware.menus.bless_menu import file_name
@@ -71,7 +71,7 @@ class Throws:
     def watchdog(self, now: float) -> None:  # noqa: ARG002 - it never hangs
         """Answers what was asked a look ago, so that the asking is seen."""
         if self._asked and self._asked[0] < 0:
-            self.messages.put(Rested(-self._asked.pop(0), self._sight))
+            self.messages.put(RollReading(-self._asked.pop(0), self._sight))
         self._asked = [-abs(serial) for serial in self._asked]
 
 
@@ -89,7 +89,9 @@ def _guide(texts: Texts, title: Message) -> tuple[ScreenGuide, RecordingOutlet]:
 
 def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
     image = (
-        cv2.imdecode(np.frombuffer(observation.evidence, np.uint8), cv2.IMREAD_COLOR) if observation.evidence else None
+        cv2.imdecode(np.frombuffer(observation.photograph, np.uint8), cv2.IMREAD_COLOR)
+        if observation.photograph
+        else None
     )
     picture = None if image is None else np.asarray(image, np.uint8)
     guide, outlet = _guide(texts, text("bench.calibrate"))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import CameraMessage, Looked, Peeked, Rested, Truth
+from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, Truth
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Observation
@@ -42,7 +42,7 @@ class SimulatedPhotographer:
         key = (oblong, lying)
         if key not in self._seen:
             box = self._boxes[oblong]
-            box.lay(lying.dice, lying.throw)
+            box.restore_throw(lying.dice, lying.throw)
             frame = box.capture()
             self._seen[key] = observed(self._reader.read(frame.image, lying.dice), frame), box.truth()
         return self._seen[key]
@@ -50,7 +50,7 @@ class SimulatedPhotographer:
     def under_flap(self, oblong: bool, lying: Lying) -> bytes:
         """Gives the view through the peep flap, as a JPEG."""
         box = self._boxes[oblong]
-        box.lay(lying.dice, lying.throw)
+        box.restore_throw(lying.dice, lying.throw)
         return encode(box.peek())[0]
 
 
@@ -76,13 +76,13 @@ class TourCamera:
         """Throws and reads."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._memory.shake(dice)))
         self._post(Truth(serial, truth))
-        self._post(Rested(serial, observation))
+        self._post(RollReading(serial, observation))
 
     def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._lying(expect, hand)))
         self._post(Truth(serial, truth))
-        self._post(Looked(serial, observation))
+        self._post(RevealReading(serial, observation))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Shows what lies under the flap."""

@@ -16,7 +16,7 @@ from firmware.app.attract.attract_mode import MINUTE, AttractGame
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.tour_calibration import bench_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.scene_parts import OBLONG
@@ -74,7 +74,7 @@ class TourBox:
         """What stands on the screen."""
         return self.box.presenter.scene()
 
-    def take(self, *messages: Message) -> None:
+    def take(self, *messages: BoxMessage) -> None:
         """Takes messages, and after each all that came of it."""
         for message in messages:
             self.box.take(message)
@@ -157,7 +157,7 @@ class Route:
     @contextmanager
     def _sitting(self, rules: str = PLAYED[0], folder: Path | None = None) -> Iterator[TourBox]:
         with _scratch() as made, Journal(folder or made) as journal:
-            inbox: Inbox[Message] = Inbox()
+            inbox: Inbox[BoxMessage] = Inbox()
             eye = TourCamera(inbox.put, self._darkroom, rules in OBLONG)
             clock = iter(range(1_000_000)).__next__
             preferences = Preferences()
@@ -274,7 +274,7 @@ class Route:
         self._lists(self._in_a_game)
 
     def _lists(
-        self, arrive: Callable[[], AbstractContextManager[TourBox]], steps: tuple[Message, ...] = (), depth: int = 0
+        self, arrive: Callable[[], AbstractContextManager[TourBox]], steps: tuple[BoxMessage, ...] = (), depth: int = 0
     ) -> None:
         """Enters every line of a list, each at a fresh table, and the lists behind it."""
         entered: set[str] = set()

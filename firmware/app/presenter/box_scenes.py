@@ -30,10 +30,10 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
     headline, prompt = _words(view, mode)
     standing = state.claim if state.phase in (Phase.ANSWERING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
-    dialled = len(claims) > 1 and not resting and mode.caller is None and not mode.must_shake_again()
+    dialled = len(claims) > 1 and not resting and mode.challenger_choice is None and not mode.must_shake_again()
     dial = ClaimDial(tuple(claim_picture(view, claim) for claim in claims), mode.dial) if dialled else None
     turn = state.challenger if state.phase is Phase.REVEALING and state.challenger is not None else state.turn
-    turn = turn if mode.caller is None else mode.caller
+    turn = turn if mode.challenger_choice is None else mode.challenger_choice
     return TableScene(
         seats=seats(view, mode.paid, turn=lambda seat: seat == turn, owner=lambda seat: seat == state.owner),
         headline=headline,
@@ -45,7 +45,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
         seal=seal(view) if state.phase is not Phase.OPEN else "",
         status=status(view),
         shaking=resting,
-        frozen=state.phase is Phase.REVEALING or mode.caller is not None,
+        frozen=state.phase is Phase.REVEALING or mode.challenger_choice is not None,
         notice=notice(view),
     )
 
@@ -53,7 +53,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
 def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
     """Says who is to act, and what they may do."""
     say, state = view.say, view.state
-    if mode.caller is not None:
+    if mode.challenger_choice is not None:
         return say("table.who_calls"), say("table.who_calls_prompt")
     match state.phase:
         case Phase.OPEN:
@@ -100,7 +100,7 @@ def _facing_prompt(view: View, mode: BoxRoundMode) -> str:
     if passes:
         key = "pass_raise" if len(mode.claims()) > 1 or mode.claims()[0] != view.state.claim else "pass"
         return say(f"table.facing_{key if rolls else key + '_only'}_prompt")
-    if len(mode.callers()) > 1:
+    if len(mode.possible_challengers()) > 1:
         return say("table.facing_any_prompt")
     if view.state.worth is not None:
         return say("table.facing_worth_prompt")

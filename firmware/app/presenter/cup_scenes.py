@@ -2,7 +2,7 @@
 
 from display.scene import ClaimDial, ClaimPicture, Photograph, TableScene
 from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, seats, status
-from firmware.journal.evidence import Evidence
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Total
 from firmware.rules.events import Adjudicated, Verdict
 from firmware.rules.state import GameState, Phase
@@ -68,13 +68,13 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
     )
 
 
-def marked(item: Evidence, state: GameState, claim: Claim, name: str) -> Photograph:
+def marked(item: RevealPhotograph, state: GameState, claim: Claim, name: str) -> Photograph:
     """Gives the photograph of a seat's dice with those marked that count for the claim."""
     faces = counting_faces(state, claim)
     seen = item.observation.dice
     counting = tuple(die for die in seen if die.face in faces)
     return Photograph(
-        item.observation.evidence, counting, name, others=tuple(die for die in seen if die not in counting)
+        item.observation.photograph, counting, name, others=tuple(die for die in seen if die not in counting)
     )
 
 

@@ -45,7 +45,7 @@ class Prompter:
         quiet = now - self._since
         self.prompt = next_step(mode) if quiet >= HESITATION_SECONDS else first
         if self.prompt is not None and context.notice is not None and quiet >= READING_SECONDS:
-            context.tell(None)
+            context.notify(None)
         if quiet >= HESITATION_SECONDS:
             return None
         waits = [HESITATION_SECONDS - quiet]

@@ -157,7 +157,7 @@ def claim_picture(view: View, claim: Claim, state: GameState | None = None) -> C
 
 def photograph(reading: Observation, caption: str = "") -> Photograph:
     """Gives the photograph of a reading with every die marked."""
-    return Photograph(reading.evidence, reading.dice, caption)
+    return Photograph(reading.photograph, reading.dice, caption)
 
 
 def claim_by(view: View) -> str:

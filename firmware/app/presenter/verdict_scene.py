@@ -14,7 +14,7 @@ from firmware.app.presenter.scene_parts import (
     seats,
 )
 from firmware.config.settings import VERSES
-from firmware.journal.evidence import Evidence
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.table.play.verdict import VerdictMode
@@ -25,7 +25,7 @@ _WORD = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDIC
 _TONE = {Verdict.UPHELD: Tone.GOOD, Verdict.REFUTED: Tone.BAD, Verdict.NO_VERDICT: Tone.DOUBT, None: Tone.DOUBT}
 
 
-def _photograph(view: View, item: Evidence, several: bool) -> Photograph:
+def _photograph(view: View, item: RevealPhotograph, several: bool) -> Photograph:
     caption = view.say("verdict.sealed_photo" if item.sealed else "verdict.revealed_photo") if several else ""
     last = view.state.last
     if last is not None and not isinstance(last.claim, Pair):
@@ -36,7 +36,7 @@ def _photograph(view: View, item: Evidence, several: bool) -> Photograph:
 def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
     """Shows the last adjudication with its photographs, and what the table may rule."""
     say, last = view.say, mode.last
-    evidence = [item for item in view.playing.evidence if item.observation.evidence]
+    evidence = [item for item in view.playing.reveal_photographs if item.observation.photograph]
     challenger, owner = view.name(last.challenger), view.name(last.owner)
     shown = last.ending is Ending.SHOWN
     word = "shown" if shown and last.verdict is Verdict.UPHELD else _WORD[last.verdict]

@@ -166,7 +166,7 @@ class BiddingMode(GameMode):
         elif self.entry is not None:
             self._enter(control)
         elif control == CHALLENGE:
-            self.call(self.context.state.turn or 0)
+            self.challenge_from_seat(self.context.state.turn or 0)
         elif control == REVEAL:
             self._press_reveal()
         elif control == DIAL and len(axes := self._axes()) > 1:
@@ -187,18 +187,18 @@ class BiddingMode(GameMode):
             along = self.along()
             self.bid = along[max(0, min(len(along) - 1, along.index(self.bid) + steps))]
 
-    def call(self, seat: int) -> None:
+    def challenge_from_seat(self, seat: int) -> None:
         """Takes a challenge: the cups are lifted."""
         offer = self._offer_challenge()
         if not offer.enabled:
-            self.context.refuse(offer.why or self.idle_control)
+            self.context.warn(offer.why or self.idle_control)
         elif self.context.do(Challenge(seat)):
             self.go_on()
 
     def shaken(self) -> None:
         """Takes a shake as the sign that all have shaken, where that is what is waited for."""
         if self.dealt:
-            self.context.refuse(self.say("why.cups_down"))
+            self.context.warn(self.say("why.cups_down"))
         else:
             self._deal()
 
@@ -214,13 +214,13 @@ class BiddingMode(GameMode):
         self.waiting = None
         asked, self._asked = self._asked, ()
         if reading.faces is None:
-            self.context.refuse(self.say("why.show_unread", cause=reading.why.without_remedy()))
+            self.context.warn(self.say("why.show_unread", cause=reading.why.without_remedy()))
         elif not asked:
             self._show(reading.faces)
         elif all(reading.faces.count(face) >= asked.count(face) for face in asked):
             self._show(asked)
         else:
-            self.context.refuse(self.say("why.not_in_hand", name=self.context.name(self.context.state.turn)))
+            self.context.warn(self.say("why.not_in_hand", name=self.context.name(self.context.state.turn)))
 
     # How
 
@@ -280,4 +280,4 @@ class BiddingMode(GameMode):
             return
         context.playing.note_showing(faces)
         self.aim = Aim.QUANTITY
-        context.tell(self.say("table.shown", name=context.name(turn), dice=faces))
+        context.notify(self.say("table.shown", name=context.name(turn), dice=faces))

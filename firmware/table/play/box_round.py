@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware.journal.evidence import Evidence
 from firmware.journal.observation import Observation
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import Accept, Challenge, Declare, Move, MoveKind, Pass, Reveal, Roll, Show, Unread
 from firmware.rules.events import Adjudicated, Declared, Event, Rolled, RollVoided
@@ -40,8 +40,8 @@ class BoxRoundMode(BoxRoundState):
 
     def offers(self) -> Mapping[str, Offer]:
         """What the phase allows; everything else says why not."""
-        if self.caller is not None:
-            calls = Offer(self.say("control.calls", name=self.context.name(self.caller)))
+        if self.challenger_choice is not None:
+            calls = Offer(self.say("control.calls", name=self.context.name(self.challenger_choice)))
             return {DIAL: calls, CLAIM: calls, CHALLENGE: Offer(self.say("control.back"))}
         match self.context.state.phase:
             case Phase.REVEALING:
@@ -90,7 +90,7 @@ class BoxRoundMode(BoxRoundState):
             return None
         if len(claims) == 1 and claims[0] == state.claim:
             return Offer(self.say("control.pass"))
-        return Offer(self.say("control.pass_as", claim=self._words(claims[self.dial])))
+        return Offer(self.say("control.pass_as", claim=self._claim_words(claims[self.dial])))
 
     def _offers_claiming(self) -> Mapping[str, Offer]:
         name = self.context.name(self.context.state.turn)
@@ -103,7 +103,7 @@ class BoxRoundMode(BoxRoundState):
             why = self.say("why.eye_reading")
         elif self.must_shake_again() and self.why_unread is not None:
             why = self.say("why.shake_again", name=name, reason=self.why_unread)
-        claim = Offer(self._label_of_rung(), why is None, why)
+        claim = Offer(self._label_of_move(), why is None, why)
         again = Offer(self.say("control.shaken")) if self.waiting is None and self.must_shake_again() else claim
         offers = {CLAIM: claim, DIAL: again, CHALLENGE: no_challenge}
         if self.context.can_peek and self.waiting is None:
@@ -112,12 +112,12 @@ class BoxRoundMode(BoxRoundState):
             offers[REVEAL] = Offer(self.say("control.show"), why is None, why)
         return offers
 
-    def _label_of_rung(self) -> Message:
-        """Says what speaking the rung under the dial is: a claim, one that costs, or a 21 that is shown."""
-        rung = self.rungs()[self.dial]
-        if rung.kind is MoveKind.SHOW:
+    def _label_of_move(self) -> Message:
+        """Says what making the move under the dial is: a claim, one that costs, or a 21 that is shown."""
+        move = self.ladder_moves()[self.dial]
+        if move.kind is MoveKind.SHOW:
             return self.say("control.show")
-        fine = self.fine(rung.claim)
+        fine = self.fine(move.claim)
         if fine:
             return self.say("control.claim_fine", stock=amount(self.context.state, fine))
         return self.say("control.claim")
@@ -127,7 +127,7 @@ class BoxRoundMode(BoxRoundState):
     @property
     def idle_control(self) -> Message:
         """REVEAL has nothing to lift before a challenge."""
-        return self.say("why.called" if self.caller is not None else "why.secret")
+        return self.say("why.called" if self.challenger_choice is not None else "why.secret")
 
     def press(self, control: str) -> None:
         """Claims, passes, challenges, accepts, reports a shake, or reveals."""
@@ -136,12 +136,12 @@ class BoxRoundMode(BoxRoundState):
             self._challenge()
         elif control == REVEAL:
             self._press_reveal(phase)
-        elif self.caller is not None:
-            self.call(self.caller)
+        elif self.challenger_choice is not None:
+            self.challenge_from_seat(self.challenger_choice)
         elif control == DIAL and phase is Phase.CLAIMING and self.must_shake_again():
             self.shaken()
         elif phase is Phase.CLAIMING and self.context.state.roller is not None:
-            self._speak(self.rungs()[self.dial])
+            self._make_claim(self.ladder_moves()[self.dial])
         elif control == DIAL and self.can_accept():
             self._accept()
         elif control == DIAL and self.claims():
@@ -161,25 +161,25 @@ class BoxRoundMode(BoxRoundState):
 
     def turn(self, steps: int) -> None:
         """Turns through the claims, or through those who may have called a lie."""
-        if self.caller is not None:
-            callers = self.callers()
-            self.caller = callers[(callers.index(self.caller) + steps) % len(callers)]
+        if self.challenger_choice is not None:
+            challengers = self.possible_challengers()
+            self.challenger_choice = challengers[(challengers.index(self.challenger_choice) + steps) % len(challengers)]
         else:
-            self.dial = max(0, min(len(self.rungs()) - 1, self.dial + steps))
+            self.dial = max(0, min(len(self.ladder_moves()) - 1, self.dial + steps))
 
-    def call(self, seat: int) -> None:
+    def challenge_from_seat(self, seat: int) -> None:
         """Takes the challenge of a seat."""
         if self.context.do(Challenge(seat)):
-            self.caller = None
+            self.challenger_choice = None
 
     def shaken(self) -> None:
         """Takes a shake by the seat in turn: the old dice are gone, the new ones are read."""
         context = self.context
-        if self.caller is not None:
-            context.refuse(self.say("why.called"))
+        if self.challenger_choice is not None:
+            context.warn(self.say("why.called"))
             return
         if context.state.phase is Phase.REVEALING:
-            context.refuse(self.say("why.frozen"))
+            context.warn(self.say("why.frozen"))
             return
         turn = self.seat_in_turn
         was_void = context.state.phase is Phase.CLAIMING and context.state.roller is None
@@ -192,7 +192,7 @@ class BoxRoundMode(BoxRoundState):
             self.unread, self.why_unread = 0, None
             self.dial = self.first_place()
         elif not self.unread:
-            context.tell(self.say("table.shook_again", name=context.name(turn)))
+            context.notify(self.say("table.shook_again", name=context.name(turn)))
         roll = context.playing.roll
         if roll is not None:
             self._ask(Shake(roll, DICE))
@@ -204,11 +204,13 @@ class BoxRoundMode(BoxRoundState):
         if not is_open:
             return
         if state.phase is Phase.CLAIMING and self.blind:
-            context.refuse(self.say("table.opened_blind", name=context.name(state.turn)))
-        elif state.phase is Phase.ANSWERING and self.caller is None:
+            context.warn(self.say("table.opened_blind", name=context.name(state.turn)))
+        elif state.phase is Phase.ANSWERING and self.challenger_choice is None:
             name = context.name(state.turn)
             self._challenge()
-            context.tell(self.say("table.opened" if self.caller is None else "table.opened_who", name=name))
+            context.notify(
+                self.say("table.opened" if self.challenger_choice is None else "table.opened_who", name=name)
+            )
 
     def peek_refusal(self) -> Message | None:
         """Only the one who shook may look, only before speaking, and not after a blind shake."""
@@ -223,12 +225,12 @@ class BoxRoundMode(BoxRoundState):
     # What the camera reads
 
     def take_reading(self, serial: int, reading: Observation) -> None:
-        """Seals the dice of a shake, or holds the claim against those of the reveal."""
+        """Seals the dice of a shake, or reveals: the rules then judge the claim."""
         if serial != self.waiting:
             return
         self.waiting = None
         if self.context.state.phase is not Phase.CLAIMING:
-            self._adjudicate(reading)
+            self._reveal_dice(reading)
         elif reading.faces is not None:
             self.context.playing.close_seal(reading)
         else:
@@ -240,13 +242,13 @@ class BoxRoundMode(BoxRoundState):
         self.why_unread = why
         if self.must_shake_again():
             name = self.context.name(self.context.state.turn)
-            self.context.refuse(self.say("why.shake_again", name=name, reason=why))
+            self.context.warn(self.say("why.shake_again", name=name, reason=why))
         else:
-            self.context.refuse(self.say("table.again_unread", reason=why))
+            self.context.warn(self.say("table.again_unread", reason=why))
 
     # How
 
-    def _words(self, claim: Claim) -> Message:
+    def _claim_words(self, claim: Claim) -> Message:
         return claim_name(self.context.state, claim)
 
     def _ask(self, request: Shake | Look) -> None:
@@ -256,21 +258,21 @@ class BoxRoundMode(BoxRoundState):
 
     def _challenge(self) -> None:
         """Challenges at once where only one seat may, else asks who did; asked again, goes back."""
-        callers = self.callers()
-        if self.caller is not None:
-            self.caller = None
-        elif len(callers) > 1:
-            self.caller = callers[0]
+        challengers = self.possible_challengers()
+        if self.challenger_choice is not None:
+            self.challenger_choice = None
+        elif len(challengers) > 1:
+            self.challenger_choice = challengers[0]
         else:
-            self.context.do(Challenge(callers[0] if callers else self.seat_in_turn))
+            self.context.do(Challenge(challengers[0] if challengers else self.seat_in_turn))
 
-    def _speak(self, rung: Move) -> None:
-        if rung.kind is MoveKind.SHOW:
+    def _make_claim(self, move: Move) -> None:
+        if move.kind is MoveKind.SHOW:
             self._show()
-        elif isinstance(rung.claim, Pair):
-            self._spoken(self.context.do(Declare(self.seat_in_turn, rung.claim)))
+        elif isinstance(move.claim, Pair):
+            self._after_claim(self.context.do(Declare(self.seat_in_turn, move.claim)))
 
-    def _spoken(self, events: tuple[Event, ...] | None) -> None:
+    def _after_claim(self, events: tuple[Event, ...] | None) -> None:
         """What follows a claim: the next seat's turn, a fine, perhaps the end of the game."""
         context = self.context
         if events is None:
@@ -279,7 +281,7 @@ class BoxRoundMode(BoxRoundState):
         for event in events:
             if isinstance(event, Declared) and event.fine:
                 self.paid = {event.seat: event.fine}
-                context.tell(
+                context.notify(
                     self.say("table.fined", name=context.name(event.seat), stock=amount(self.context.state, event.fine))
                 )
         if context.state.phase is Phase.OVER:
@@ -290,7 +292,7 @@ class BoxRoundMode(BoxRoundState):
         claim = self.claims()[self.dial]
         if isinstance(claim, Pair) and context.do(Pass(turn, claim)):
             self.dial, self.blind, self.paid = 0, False, {}
-            context.tell(self.say("table.passed", name=context.name(turn), claim=self._words(claim)))
+            context.notify(self.say("table.passed", name=context.name(turn), claim=self._claim_words(claim)))
 
     def _accept(self) -> None:
         context, turn = self.context, self.seat_in_turn
@@ -302,7 +304,7 @@ class BoxRoundMode(BoxRoundState):
                     following = replace(following, paid=event.lost)
                 self.go(following)
                 paid = amount(context.state, dict(event.lost).get(turn, 0))
-                context.tell(self.say("table.accepted", name=name, lives=paid))
+                context.notify(self.say("table.accepted", name=name, lives=paid))
 
     def _show(self) -> None:
         """Shows what was rolled: it is read at once."""
@@ -314,24 +316,24 @@ class BoxRoundMode(BoxRoundState):
         if self.context.sees and roll is not None:
             self._ask(Look(roll, DICE))
         else:
-            self._adjudicate(None)
+            self._reveal_dice(None)
 
-    def _adjudicate(self, reading: Observation | None) -> None:
-        """Holds the claim against dice that were read, and not moved since they were sealed; else the table rules.
+    def _reveal_dice(self, reading: Observation | None) -> None:
+        """Has the rules judge the claim by dice that were read, unmoved since they were sealed; else the table rules.
 
         Where the reader abstains now, the photograph of the sealed roll is shown to help the table.
         """
         context, session = self.context, self.context.playing
         dice, sealed = self._revealed(reading), session.sealed_observation
-        evidence = [] if reading is None else [Evidence(reading, sealed=False)]
+        photographs = [] if reading is None else [RevealPhotograph(reading, sealed=False)]
         if isinstance(dice, Unread) and sealed is not None:
-            evidence.insert(0, Evidence(sealed, sealed=True))
+            photographs.insert(0, RevealPhotograph(sealed, sealed=True))
         name = context.name(session.state.turn)
-        events = context.do(Reveal(dice), evidence=evidence)
+        events = context.do(Reveal(dice), photographs=photographs)
         if events is None:
             return
         if isinstance(dice, Pair) and any(isinstance(event, RollVoided) for event in events):
-            context.refuse(self.say("table.no_21", name=name, dice=self._words(dice)))
+            context.warn(self.say("table.no_21", name=name, dice=self._claim_words(dice)))
         else:
             self.go(VerdictShown())
 

@@ -1,4 +1,4 @@
-"""What there is to see in a round of a box game: the rungs of the dial, who may do what, what is waited for."""
+"""What there is to see in a round of a box game: the moves on the dial, who may do what, what is waited for."""
 
 from firmware.rules.claims import Claim, Pair
 from firmware.rules.commands import Declare, Move, MoveKind
@@ -18,17 +18,17 @@ PATIENCE = 3
 class BoxRoundState(GameMode):
     """What a round holds beside the state of the game: the dial, the awaited reading, and what has just been paid.
 
-    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `caller` is the seat under
-    the dial while the table says who has challenged. `waiting` is the number of the roll whose reading is awaited,
-    `unread` how often the reader has abstained in this turn, `why_unread` its last reason, `paid` what has just been
-    paid without a reveal.
+    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `challenger_choice` is the
+    seat under the dial while the table says who has challenged. `waiting` is the number of the roll whose reading is
+    awaited, `unread` how often the reader has abstained in this turn, `why_unread` its last reason, `paid` what has
+    just been paid without a reveal.
     """
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
         """Takes the game up where its state stands."""
         super().__init__(context)
         self.waiting: int | None = None
-        self.caller: int | None = None
+        self.challenger_choice: int | None = None
         self.unread = 0
         self.why_unread: Message | None = None
         self.paid: dict[int, int] = dict(paid)
@@ -44,8 +44,8 @@ class BoxRoundState(GameMode):
             raise TypeError(f"{game.title} is not played with the box.")
         return game
 
-    def rungs(self) -> tuple[Move, ...]:
-        """Gives what the dial turns through: claims after a shake (at the top a 21 to show), else claims to pass on."""
+    def ladder_moves(self) -> tuple[Move, ...]:
+        """Gives the moves on the dial: claims after a shake (at the top a 21 to show), else claims to pass on."""
         if self.context.state.phase is Phase.CLAIMING:
             moves = self.moves()
             shows = [move for move in moves if move.kind is MoveKind.SHOW]
@@ -53,8 +53,8 @@ class BoxRoundState(GameMode):
         return tuple(move for move in self.moves() if move.kind is MoveKind.PASS)
 
     def claims(self) -> tuple[Claim, ...]:
-        """Gives the claims of the rungs, lowest first."""
-        return tuple(move.claim for move in self.rungs() if move.claim is not None)
+        """Gives the claims of these moves, lowest first."""
+        return tuple(move.claim for move in self.ladder_moves() if move.claim is not None)
 
     def can(self, kind: MoveKind) -> bool:
         """Tells whether the seat in turn may do something of this kind."""
@@ -64,7 +64,7 @@ class BoxRoundState(GameMode):
         """Tells whether the seat in turn may accept the claim with a loss."""
         return self.can(MoveKind.ACCEPT)
 
-    def callers(self) -> tuple[int, ...]:
+    def possible_challengers(self) -> tuple[int, ...]:
         """Gives the seats that may challenge the standing claim, the next one to answer first."""
         state = self.context.state
         if state.phase is not Phase.ANSWERING:
@@ -84,7 +84,7 @@ class BoxRoundState(GameMode):
         phase = self.context.state.phase
         if self.waiting is not None:
             return None
-        if self.caller is not None:
+        if self.challenger_choice is not None:
             return NextStep.CHALLENGER
         if phase is Phase.OPEN or (phase is Phase.CLAIMING and self.must_shake_again()):
             return NextStep.SHAKE

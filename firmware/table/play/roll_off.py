@@ -66,7 +66,7 @@ class RollOffMode(GameMode):
     def shaken(self) -> None:
         """Has the camera read the throw, where there is one."""
         if not self.context.sees:
-            self.context.refuse(self.say("verdict.no_eye"))
+            self.context.warn(self.say("verdict.no_eye"))
         else:
             self.resting = self.context.next_serial()
             self.context.ask(Shake(self.resting, dice=1))
@@ -81,7 +81,7 @@ class RollOffMode(GameMode):
         else:
             reason = reading.message if reading.message else self.say("throw.several")
             name = self.context.name(self.thrower)
-            self.context.refuse(self.say("why.shake_again", name=name, reason=reason))
+            self.context.warn(self.say("why.shake_again", name=name, reason=reason))
 
     def _thrown(self, face: int) -> None:
         context, session = self.context, self.context.playing
@@ -92,7 +92,7 @@ class RollOffMode(GameMode):
         events = context.do(RollOff(tuple((seat, session.throws[seat]) for seat in expected)))
         for event in events or ():
             if isinstance(event, RolledOff) and event.tied:
-                context.tell(self.say("throw.tied", names=context.names(event.tied)))
+                context.notify(self.say("throw.tied", names=context.names(event.tied)))
                 return
         self.go_on()
-        context.tell(self.say("throw.opens", name=context.name(context.state.turn)))
+        context.notify(self.say("throw.opens", name=context.name(context.state.turn)))

@@ -8,7 +8,7 @@ from firmware.rules.message import Message, literal, message
 from firmware.table.context import Context
 from firmware.table.destinations import GAME, DiceCount, RoundWinner
 from firmware.table.mode import Choice, ListMode
-from firmware.table.play.settlement import charge, payment_words
+from firmware.table.play.settlement import payment_messages, rule_payments
 from firmware.table.wording import claim_name
 
 
@@ -41,7 +41,7 @@ class DiceCountMode(ListMode):
             Choice(
                 count,
                 self._bid(count),
-                detail=self.say("common.list", items=payment_words(self.context, payments)),
+                detail=self.say("common.list", items=payment_messages(self.context, payments)),
                 act=partial(self._rule, count),
             )
             for count, payments in self.question.counts
@@ -54,7 +54,7 @@ class DiceCountMode(ListMode):
 
     def _rule(self, count: int) -> None:
         payments = dict(self.question.counts)[count]
-        charge(self.context, payments, message("the table counted: {claim}", claim=self._bid(count)))
+        rule_payments(self.context, payments, message("the table counted: {claim}", claim=self._bid(count)))
         self.go_on()
 
 

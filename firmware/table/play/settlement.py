@@ -18,13 +18,13 @@ from firmware.texts.source import text
 class Settlement:
     """What a challenge would cost whom.
 
-    `true` and `lie` are None where that cannot be, costs nobody anything, or depends on the number of dice: then
+    `if_true` and `if_lie` are None where that cannot be, costs nobody anything, or depends on the number of dice: then
     `counts` tells it for every number, ascending. `scorers` are the seats that may win the round where points are
     scored: those who bid, the latest first, and the challenger.
     """
 
-    true: Payments | None
-    lie: Payments | None
+    if_true: Payments | None
+    if_lie: Payments | None
     counts: tuple[tuple[int, Payments], ...] = ()
     scorers: tuple[int, ...] = ()
 
@@ -52,7 +52,7 @@ def _only(payments: set[Payments]) -> Payments | None:
     return next(iter(payments)) or None if len(payments) == 1 else None
 
 
-def payment_words(context: Context, payments: Payments) -> tuple[Message, ...]:
+def payment_messages(context: Context, payments: Payments) -> tuple[Message, ...]:
     """Says who pays what, one message for each amount."""
     said = []
     for paid in sorted({paid for _, paid in payments}):
@@ -62,7 +62,7 @@ def payment_words(context: Context, payments: Payments) -> tuple[Message, ...]:
     return tuple(said)
 
 
-def charge(context: Context, payments: Payments, reason: Message) -> None:
+def rule_payments(context: Context, payments: Payments, reason: Message) -> None:
     """Rules that these seats pay, all in one action; the journal keeps the English of the reason."""
     loss = 1 if context.playing.game.stock_after_paying(0, 1) else -1
     context.do(*(Rule(seat, loss * paid, reason) for seat, paid in payments))

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from firmware.journal.evidence import Evidence
 from firmware.journal.observation import Observation, SeenDie
+from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Hands
 from firmware.rules.commands import Reveal, Unread
 from firmware.rules.message import Message, message
@@ -76,9 +76,9 @@ class ShowdownMode(Mode):
         return unrevealed(self.context.playing, seat)
 
     @property
-    def latest(self) -> Evidence | None:
+    def latest(self) -> RevealPhotograph | None:
         """The last photograph that was taken."""
-        laid = self.context.playing.album.laid
+        laid = self.context.playing.photographs.laid
         return laid[-1] if laid else None
 
     def counted_so_far(self) -> int:
@@ -138,7 +138,7 @@ class ShowdownMode(Mode):
 
     def shaken(self) -> None:
         """Refuses: the dice lie as they lie."""
-        self.context.refuse(self.say("why.frozen_cups"))
+        self.context.warn(self.say("why.frozen_cups"))
 
     # What the camera reads
 
@@ -151,9 +151,9 @@ class ShowdownMode(Mode):
             if self.together:
                 self._keep_together(reading)
             else:
-                self._keep(reading.faces, Evidence(reading, sealed=False, seat=self.seat))
+                self._keep(reading.faces, RevealPhotograph(reading, sealed=False, seat=self.seat))
         else:
-            self.context.refuse(self._why_not(reading))
+            self.context.warn(self._why_not(reading))
 
     def _why_not(self, reading: Observation) -> Message:
         """Says why a reading is not of the dice that are wanted."""
@@ -176,9 +176,9 @@ class ShowdownMode(Mode):
         part = len(session.laid.get(self.seat, ())) // AT_ONCE
         return None if roll is None else Hand(session.entry.number, roll, self.seat, part)
 
-    def _keep(self, faces: tuple[int, ...], evidence: Evidence | None = None) -> None:
+    def _keep(self, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
         """Keeps the dice of a seat with their photograph; when all are known, reveals."""
-        self.context.playing.note_laid(self.seat, tuple(sorted(faces)), evidence)
+        self.context.playing.note_laid(self.seat, tuple(sorted(faces)), photograph)
         if any(self._missing(seat) for seat in range(len(self.context.state.seats))):
             self.entry = DialEntry(self.wanted)
         else:
@@ -186,7 +186,7 @@ class ShowdownMode(Mode):
 
     def _keep_together(self, reading: Observation) -> None:
         """Gives every seat its dice, from the left to the right."""
-        photograph: Evidence | None = Evidence(reading, sealed=False)
+        photograph: RevealPhotograph | None = RevealPhotograph(reading, sealed=False)
         faces = [die.face for die in sorted(reading.dice, key=_across) if die.face is not None]
         self.together = False
         while faces:

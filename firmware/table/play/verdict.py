@@ -12,7 +12,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CLAIM, DIAL, REVEAL
 from firmware.table.destinations import GAME, DiceCount, Payments, RoundWinner
 from firmware.table.mode import Choice, GameMode, NextStep, Offer
-from firmware.table.play.settlement import charge, payment_words, settlement_of
+from firmware.table.play.settlement import payment_messages, rule_payments, settlement_of
 from firmware.table.progress import awaits_ruling
 
 REASONS: Mapping[str, Message] = {
@@ -45,9 +45,9 @@ class VerdictMode(GameMode):
     @property
     def moved(self) -> bool:
         """Whether the dice were read both times, and differently when they were sealed."""
-        evidence = self.context.playing.evidence
-        faces = {item.observation.faces for item in evidence}
-        return any(item.sealed for item in evidence) and len(faces) > 1 and None not in faces
+        photographs = self.context.playing.reveal_photographs
+        faces = {item.observation.faces for item in photographs}
+        return any(item.sealed for item in photographs) and len(faces) > 1 and None not in faces
 
     @property
     def last(self) -> Adjudicated:
@@ -75,7 +75,7 @@ class VerdictMode(GameMode):
             return ()
         blind = None if self.context.sees else self.say("verdict.no_eye")
         rulings = [self._choice("look", self._look_again, blind), self._choice("nobody", self._leave)]
-        for key, payments in (("true", self.settlement.true), ("lie", self.settlement.lie)):
+        for key, payments in (("true", self.settlement.if_true), ("lie", self.settlement.if_lie)):
             if payments is not None:
                 rulings.append(self._ruling(key, payments))
         if self.last.ending is Ending.SHOWN:
@@ -93,7 +93,7 @@ class VerdictMode(GameMode):
 
     def _ruling(self, key: str, payments: Payments) -> Choice:
         key = "shown" if self.last.ending is Ending.SHOWN else key
-        detail = self.say("common.sentence", items=payment_words(self.context, payments))
+        detail = self.say("common.sentence", items=payment_messages(self.context, payments))
         return Choice(
             key, self.say(f"verdict.rule_{key}"), detail=detail, act=partial(self._rule, payments, REASONS[key])
         )
@@ -140,7 +140,7 @@ class VerdictMode(GameMode):
             self.go_on()
 
     def _rule(self, payments: Payments, reason: Message) -> None:
-        charge(self.context, payments, reason)
+        rule_payments(self.context, payments, reason)
         self._leave()
 
     def _count(self) -> None:
@@ -158,7 +158,7 @@ class VerdictMode(GameMode):
         shower = self.last.owner
         self.context.playing.undo()
         if self.context.do(VoidRoll()) is not None:
-            self.context.refuse(self.say("why.void", name=self.context.name(shower)))
+            self.context.warn(self.say("why.void", name=self.context.name(shower)))
         self.go_on()
 
     def _look_again(self) -> None:

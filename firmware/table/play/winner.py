@@ -47,6 +47,6 @@ class WinnerMode(GameMode):
         try:
             games.begin(state.seats, dict(state.options), opens)
         except RulesError as error:
-            self.context.refuse(error.message)
+            self.context.warn(error.message)
         else:
             self.go_on()

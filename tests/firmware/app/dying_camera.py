@@ -47,7 +47,7 @@ class DyingCamera:
         pass
 
 
-def open_dying(fate: Path, spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_dying(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     """Opens it; whoever opens it anew has plugged it in again."""
     fate.write_text(FINE)
     return DyingCamera(fate)

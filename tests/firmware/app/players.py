@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.table.mode import ListMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.texts import Texts
@@ -24,13 +24,13 @@ class Hands:
         self.box = box
         self.now = 0.0
         box.clock = lambda: self.now
-        stage = box.stage
+        stage = box.window
         self.desk = DeskControls(
             box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising, pads=pads
         )
         self.step(THEATRE_SECONDS)
 
-    def does(self, move: Message) -> None:
+    def does(self, move: BoxMessage) -> None:
         match move:
             case Pressed(control=control):
                 self.press(control)
@@ -81,9 +81,9 @@ class Hands:
         self.press(Control.CHALLENGE)
         mode = self.box.table.mode
         assert isinstance(mode, BoxRoundMode)
-        if mode.caller is not None:
-            callers = mode.callers()
-            if steps := callers.index(seat) - callers.index(mode.caller):
+        if mode.challenger_choice is not None:
+            challengers = mode.possible_challengers()
+            if steps := challengers.index(seat) - challengers.index(mode.challenger_choice):
                 self.turn(steps)
             self.press(Control.DIAL)
 
@@ -138,12 +138,12 @@ class Mouse(Hands):
     touch = False
 
     def press(self, control: Control) -> None:
-        picture = self.box.stage.picture
+        picture = self.box.window.picture
         assert picture is not None
         self.click(picture.parts[f"hint {control.value}"].center)
 
     def turn(self, steps: int) -> None:
-        stage = self.box.stage
+        stage = self.box.window
         picture = stage.picture
         assert picture is not None
         for box, hit in picture.targets:
@@ -160,7 +160,7 @@ class Mouse(Hands):
 
     def menu(self) -> None:
         """Keeps the plate of REVEAL down, whether it would do anything or not."""
-        picture = self.box.stage.picture
+        picture = self.box.window.picture
         assert picture is not None
         pos = picture.parts["hint reveal"].center
         self.down(pos)
@@ -192,7 +192,7 @@ class Finger(Mouse):
         super().up(pos)
 
     def _finger(self, kind: int, pos: tuple[int, int]) -> None:
-        width, height = self.box.stage.size
+        width, height = self.box.window.size
         self.send(kind, touch_id=1, finger_id=0, x=pos[0] / width, y=pos[1] / height, dx=0.0, dy=0.0)
 
 
@@ -214,7 +214,7 @@ class Pad(Hands):
     }
 
     def __init__(self, box: Box) -> None:
-        super().__init__(box, Gamepads(box.inbox.put, lambda: box.stage.rising, lambda _: OpenPad()))
+        super().__init__(box, Gamepads(box.inbox.put, lambda: box.window.rising, lambda _: OpenPad()))
         self.send(pygame.JOYDEVICEADDED, device_index=0, guid="")
 
     def press(self, control: Control) -> None:

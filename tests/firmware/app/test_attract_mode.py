@@ -11,7 +11,7 @@ from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractGame, AttractMode
 from firmware.app.attract.photograph import photograph
 from firmware.app.attract.script import script
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.config.settings import ATTRACT_MINUTES
 from firmware.table.destinations import Winner
@@ -47,7 +47,7 @@ def stage() -> Iterator[MainWindow]:
 
 @pytest.fixture
 def box(tmp_path: Path, stage: MainWindow, clock: Clock) -> Iterator[Box]:
-    box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[Message](), clock=clock)
+    box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[BoxMessage](), clock=clock)
     yield box
     box.attract_mode.end()
 
@@ -100,7 +100,7 @@ def test_its_photograph_shows_what_is_told_of_it() -> None:
     observation = photograph()
     assert observation.faces == (3, 4)
     assert sorted(len(die.pips) for die in observation.dice) == [3, 4]
-    assert observation.evidence.startswith(b"\xff\xd8")
+    assert observation.photograph.startswith(b"\xff\xd8")
 
 
 def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: Box, clock: Clock) -> None:
@@ -118,7 +118,7 @@ def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: Box, clock:
     [Pressed(Control.CLAIM), Held(Control.REVEAL), Turned(3), Shaken(), LidMoved(True), Typed("x")],
     ids=lambda message: type(message).__name__,
 )
-def test_whatever_anybody_does_ends_it_and_does_nothing_else(box: Box, clock: Clock, message: Message) -> None:
+def test_whatever_anybody_does_ends_it_and_does_nothing_else(box: Box, clock: Clock, message: BoxMessage) -> None:
     to_show(box, clock)
     mode = box.table.mode
     cursor = getattr(mode, "cursor", None)

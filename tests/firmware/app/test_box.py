@@ -8,9 +8,9 @@ import pytest
 
 from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
-from firmware.camera import CameraLost, CameraOpened, Looked, Peeked, Rested, Warned
+from firmware.camera import CameraLost, CameraOpened, Peeked, RevealReading, RollReading, Warned
 from firmware.camera.camera_port import NoCamera
 from firmware.menus.start import StartMode
 from firmware.rules.message import literal
@@ -75,10 +75,10 @@ def eye() -> ScriptedEye:
 @pytest.fixture
 def box(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> Box:
     evening = Evening(tmp_path, can_peek=True)
-    return Box(evening.table, stage, eye, Inbox[Message]())
+    return Box(evening.table, stage, eye, Inbox[BoxMessage]())
 
 
-def play(box: Box, *messages: Message) -> None:
+def play(box: Box, *messages: BoxMessage) -> None:
     for message in messages:
         box.inbox.put(message)
         box.step()
@@ -90,7 +90,7 @@ PRESS = {control.value: Pressed(control) for control in Control}
 def to_challenge(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
 
 
 def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedEye) -> None:
@@ -98,7 +98,7 @@ def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedE
     play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("shake", 2)
-    play(box, Rested(serial, observation(3, 4)))
+    play(box, RollReading(serial, observation(3, 4)))
     page = scene_of(box.table)
     assert isinstance(page, PageScene)
     assert page.photograph is not None
@@ -109,18 +109,18 @@ def test_a_round_goes_through_the_loop(box: Box, eye: ScriptedEye) -> None:
     play(box, PRESS["reveal"])
     kind, serial, dice = eye.asked[-1]
     assert (kind, dice) == ("look", 2)
-    play(box, Looked(serial, observation(5, 6)))
+    play(box, RevealReading(serial, observation(5, 6)))
     assert box.table.state.stock == (5, 6, 6)
     assert isinstance(scene_of(box.table), RevealScene)
 
 
 def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: ScriptedEye) -> None:
     to_challenge(box, eye)
-    play(box, PRESS["reveal"], Looked(eye.asked[-1][1] + 0, observation(5, 6)))
-    play(box, Looked(eye.asked[-1][1], observation(5, 6)))
-    assert box.stage.playing
+    play(box, PRESS["reveal"], RevealReading(eye.asked[-1][1] + 0, observation(5, 6)))
+    play(box, RevealReading(eye.asked[-1][1], observation(5, 6)))
+    assert box.window.playing
     play(box, PRESS["dial"])
-    assert not box.stage.playing
+    assert not box.window.playing
     assert isinstance(scene_of(box.table), RevealScene)
     play(box, PRESS["dial"])
     assert isinstance(scene_of(box.table), TableScene)
@@ -129,7 +129,7 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: S
 def test_a_seats_button_is_a_challenge(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
     assert box.table.state.phase is Phase.REVEALING
 
 
@@ -138,7 +138,7 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     play(box, PeekAsked(True))
     assert not eye.flap
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PeekAsked(True))
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PeekAsked(True))
     assert eye.flap
     play(box, Peeked(eye.asked[-1][1], b"no picture"))
     play(box, PRESS["claim"])
@@ -169,7 +169,7 @@ def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Held(Control.REVEAL), PRESS["challenge"])
     play(box, Shaken())
-    play(box, Rested(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], LidMoved(True))
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], LidMoved(True))
     assert box.table.state.phase is Phase.REVEALING
 
 
@@ -183,22 +183,22 @@ def test_closing_the_window_leaves_the_game_unfinished(box: Box) -> None:
 def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
-    box.stage.tick(box.clock() + 60)
-    frames = box.stage.frames
+    box.window.tick(box.clock() + 60)
+    frames = box.window.frames
     for _ in range(5):
         box.step()
-    assert box.stage.frames == frames
+    assert box.window.frames == frames
 
 
 def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
-    inbox = Inbox[Message]()
+    inbox = Inbox[BoxMessage]()
     eye = NoCamera(inbox.put, literal("no camera"))
     box = Box(evening.table, stage, eye, inbox)
     eye.start()
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
-    box.stage.skip()
+    box.window.skip()
     mode = box.table.mode
     assert isinstance(mode, VerdictMode)
     labels = labels_of(evening.table)
@@ -209,7 +209,7 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWin
 
 def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> None:
     evening = Evening(tmp_path, can_peek=True, rules="stars")
-    box = Box(evening.table, stage, eye, Inbox[Message]())
+    box = Box(evening.table, stage, eye, Inbox[BoxMessage]())
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
     game, deal = box.table.playing.entry.number, box.table.playing.hand_roll(1)
@@ -229,7 +229,7 @@ def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):
         evening = Evening(tmp_path / rules, rules=rules)
-        box = Box(evening.table, stage, eye, Inbox[Message]())
+        box = Box(evening.table, stage, eye, Inbox[BoxMessage]())
         begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, None)
         play(box, Shaken())
         assert eye.shape == shape

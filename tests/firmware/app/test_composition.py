@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware.app.box import Box
-from firmware.app.composition import Order, composed
+from firmware.app.composition import BoxOptions, composed
 from firmware.camera import SWIFT
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.events import Verdict
@@ -48,7 +48,7 @@ def sealed(box: Box) -> None:
 
 
 def test_simulated_dice_lie_as_they_lay_when_a_game_is_taken_up_again(tmp_path: Path) -> None:
-    order = Order(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT)
+    order = BoxOptions(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT)
     with composed(order) as box:
         begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
         sealed(box)
@@ -65,14 +65,14 @@ def test_simulated_dice_lie_as_they_lay_when_a_game_is_taken_up_again(tmp_path: 
 
 
 def test_a_camera_that_is_not_there_is_said_before_the_screen_opens(tmp_path: Path) -> None:
-    with pytest.raises(CameraError, match="crystal-ball"), composed(Order(state=tmp_path, camera="crystal-ball")):
+    with pytest.raises(CameraError, match="crystal-ball"), composed(BoxOptions(state=tmp_path, camera="crystal-ball")):
         pass
 
 
 def test_a_seed_makes_the_same_evening_unless_a_game_is_unfinished(tmp_path: Path) -> None:
     rolls = []
     for _ in range(2):
-        order = Order(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT, seed=7)
+        order = BoxOptions(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT, seed=7)
         with composed(order) as box:
             begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
             sealed(box)

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import PiDevices
-from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, Rested, Warned
+from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, RollReading, Warned
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.play.winner import WinnerMode
@@ -70,7 +70,7 @@ class Hall:
         self.fate = folder / "fate"
         self.fingers, self.chance = Fingers(), random.Random(5)
         self.woken = threading.Event()
-        inbox: Inbox[Message] = Inbox()
+        inbox: Inbox[BoxMessage] = Inbox()
         inbox.wake = self.woken.set
         self.heard: Counter[type] = Counter()
         self.evening = Evening(folder, seed=5, rules=rules)
@@ -89,12 +89,12 @@ class Hall:
         self.eye.start()
         self.end = time.monotonic() + PATIENT
 
-    def _hear(self, message: Message) -> None:
+    def _hear(self, message: BoxMessage) -> None:
         """Counts what the table was told; a shake only where the eye read it, not where its camera failed."""
         if isinstance(message, CameraLost):
             assert self.evening.table.context.camera_trouble is not None, "the table is told"
             self.eye.skipped += PAUSE
-        if not isinstance(message, Rested) or message.observation.faces is not None:
+        if not isinstance(message, RollReading) or message.observation.faces is not None:
             self.heard[type(message)] += 1
 
     def step(self, seconds: float = 0.02) -> None:
@@ -106,7 +106,7 @@ class Hall:
             self.woken.wait(seconds)
         self.fingers.wait(seconds)
         self.box.step()
-        self.box.stage.skip()
+        self.box.window.skip()
 
     def until(self, come: Callable[[], bool], *, playing: bool = True) -> None:
         """Waits for something within the game; who plays meanwhile rests while the table is without its eye.
@@ -121,8 +121,8 @@ class Hall:
 
     def until_read(self) -> None:
         """Plays until the eye has read one shake more."""
-        before = self.heard[Rested]
-        self.until(lambda: self.heard[Rested] > before)
+        before = self.heard[RollReading]
+        self.until(lambda: self.heard[RollReading] > before)
 
     def until_lost(self, fate: str) -> None:
         """Plays until the camera has come to its fate; in the same step it may be back already.

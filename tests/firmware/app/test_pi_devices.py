@@ -13,11 +13,11 @@ from gpiozero.pins.mock import MockFactory
 
 from display.scene import CalibrationScene, Hint
 from display.window import MainWindow
-from firmware.app.box import Box, Message
-from firmware.app.composition import Order, composed
+from firmware.app.box import Box, BoxMessage
+from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
-from firmware.camera import CameraLost, CameraOpened, Lighten, Looked, Rested, Warned
+from firmware.camera import CameraLost, CameraOpened, Lighten, RevealReading, RollReading, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.journal.observation import Observation
 from firmware.rules.message import literal
@@ -68,7 +68,7 @@ class FittedBox:
         self.eye = ScriptedEye()
         self.chance = random.Random(seed)
         self.dice = random.Random(seed)
-        inbox: Inbox[Message] = Inbox()
+        inbox: Inbox[BoxMessage] = Inbox()
         self.evening = Evening(folder, seed=seed, rules=rules)
         self.devices = PiDevices(
             inbox.put,
@@ -87,7 +87,7 @@ class FittedBox:
     def step(self, seconds: float = 0.0) -> None:
         self.fingers.wait(seconds)
         self.box.step()
-        self.box.stage.skip()
+        self.box.window.skip()
         self.shone.append(self.levels(LAMP))
 
     def levels(self, parts: tuple[Part, ...]) -> tuple[float, ...]:
@@ -108,7 +108,7 @@ class FittedBox:
         kind, serial, count = self.eye.asked[-1]
         self.eye.asked.clear()
         seen = self.look(count)
-        self.box.inbox.put(Rested(serial, seen) if kind == "shake" else Looked(serial, seen))
+        self.box.inbox.put(RollReading(serial, seen) if kind == "shake" else RevealReading(serial, seen))
         self.step()
         return True
 
@@ -156,7 +156,7 @@ def test_a_camera_that_dies_twice_in_a_game_does_not_stop_it(box: FittedBox) -> 
         while box.eye.asked:
             kind, serial, _ = box.eye.asked.pop()
             failed = Observation(None, "camera", literal("Pi camera 0 gives no more pictures."), 0.0, (), b"", 1.0)
-            box.box.inbox.put(Rested(serial, failed) if kind == "shake" else Looked(serial, failed))
+            box.box.inbox.put(RollReading(serial, failed) if kind == "shake" else RevealReading(serial, failed))
         box.step()
         assert box.table.context.camera_trouble
         for _ in range(20):
@@ -190,7 +190,7 @@ def test_an_opened_lid_is_heard(box: FittedBox) -> None:
     begin(box.table, NAMES, {}, 0)
     box.tap(Control.DIAL)
     _, serial, _ = box.eye.asked[-1]
-    box.box.inbox.put(Rested(serial, observation(5, 6)))
+    box.box.inbox.put(RollReading(serial, observation(5, 6)))
     box.step()
     box.tap(Control.CLAIM)
     phases = [box.table.state.phase]
@@ -254,7 +254,7 @@ def test_at_the_workbench_the_lamp_rises_softly_and_the_buttons_are_the_benchs(b
     box.devices.lighten(0.0, 1.0, softly=True)
     for seconds in (0.0, 0.25):
         box.fingers.wait(seconds)
-        box.devices.shine(box.table, box.fingers.now, bench)
+        box.devices.update_lights(box.table, box.fingers.now, bench)
     left, right = box.levels(LAMP)
     assert left == 0
     assert 0.2 < right < 0.8
@@ -295,7 +295,7 @@ def test_lamp_and_lights_never_depend_on_hidden_dice(tmp_path: Path, stage: Main
             look()
             while box.eye.asked:
                 _, serial, _ = box.eye.asked.pop()
-                box.box.inbox.put(Rested(serial, observation(low, high)))
+                box.box.inbox.put(RollReading(serial, observation(low, high)))
                 look()
             box.turn(2)
             look()
@@ -339,7 +339,7 @@ def test_mock_pins_can_be_asked_for_by_gpiozeros_own_variable(monkeypatch: pytes
 def test_a_box_whose_camera_is_not_found_is_played_by_hand_and_goes_on_looking(tmp_path: Path) -> None:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     woken = threading.Event()
-    with composed(Order(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:
+    with composed(BoxOptions(tmp_path, camera="auto", size=(800, 480), silent=True)) as box:
         box.inbox.wake = woken.set
         end = time.monotonic() + 60
         while box.table.context.camera_trouble is None and time.monotonic() < end:

@@ -17,7 +17,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.tour_camera import TourCamera
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.journal.database import Journal
 from firmware.menus import wizard
@@ -46,7 +46,7 @@ def stage() -> Iterator[MainWindow]:
 
 
 def seated(stage: MainWindow, folder: Path, rules: str) -> Box:
-    inbox: Inbox[Message] = Inbox()
+    inbox: Inbox[BoxMessage] = Inbox()
     clock = iter(range(1_000_000)).__next__
     table = open_table(Journal(folder), clock, Equipment(word_list, random.Random(1)), rules=rules)
     return Box(table, stage, TourCamera(inbox.put, Sketcher(), oblong=True), inbox)

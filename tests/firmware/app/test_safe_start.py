@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from firmware.app.composition import Order, composed, run_in_window
+from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.service import POWER_OFF, serve
 from firmware.app.systemd_notify import Heartbeat, Notifier
 from firmware.rules.message import message
@@ -20,7 +20,9 @@ def _no_screen() -> None:
 
 
 def test_a_safe_start_opens_no_camera_and_says_why(tmp_path: Path) -> None:
-    with composed(Order(tmp_path, camera="usb:97", size=(800, 480), careful=message("the camera is gone"))) as box:
+    with composed(
+        BoxOptions(tmp_path, camera="usb:97", size=(800, 480), safe_start_reason=message("the camera is gone"))
+    ) as box:
         box.step()
         assert "the camera is gone" in str(scene_of(box.table).notice)
         assert "judges by sight" in str(scene_of(box.table).notice)
@@ -33,7 +35,7 @@ def test_the_loop_beats_at_every_turn(tmp_path: Path) -> None:
         def beat(self) -> None:
             self.beats += 1
 
-    with composed(Order(tmp_path, camera="none", size=(800, 480))) as box:
+    with composed(BoxOptions(tmp_path, camera="none", size=(800, 480))) as box:
         heartbeat = Counting()
 
         def leave_at_third(_: object) -> float:
@@ -53,7 +55,7 @@ def test_a_table_that_leaves_wishes_the_machine_to_be_turned_off(tmp_path: Path)
                 pygame.event.post(pygame.event.Event(pygame.QUIT))
 
     wish = tmp_path / "poweroff"
-    order = Order(tmp_path / "state", camera="none", size=(800, 480))
+    order = BoxOptions(tmp_path / "state", camera="none", size=(800, 480))
     serve(order, ShutsTheWindow(None), {POWER_OFF: str(wish)})
     assert wish.exists()
     assert not (tmp_path / "state" / "starting").exists()

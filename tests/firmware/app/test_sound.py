@@ -68,7 +68,7 @@ class Evening:
         self.speaker, self.speech = Listening(), Talking()
         self.stage = MainWindow((800, 480))
         self.sound = SoundAndVoice(self.stage, self.speaker, self.speech, lambda: self.preferences.settings)
-        self.sound.dress()
+        self.sound.apply_settings()
         self.speaker.heard.clear()
 
     def show(self, scene: TableScene | RevealScene, now: float) -> float | None:
@@ -100,8 +100,8 @@ def reveal() -> RevealScene:
 def test_the_speaker_is_as_loud_as_it_is_set(evening: Evening) -> None:
     for option, value in ((VOLUME, 3), (MUTE, True), (MUTE, False), (THEME, "day")):
         evening.preferences.change(option, value)
-        evening.sound.dress()
-        evening.sound.dress()
+        evening.sound.apply_settings()
+        evening.sound.apply_settings()
     assert evening.speaker.heard == [0.3, 0.0, 0.3]
 
 
@@ -109,7 +109,7 @@ def test_the_screen_changes_at_once(evening: Evening) -> None:
     evening.show(table("table-facing"), 0.0)
     dark = float(rgb().mean())
     evening.preferences.change(THEME, "day")
-    evening.sound.dress()
+    evening.sound.apply_settings()
     evening.show(table("table-facing"), 1.0)
     assert float(rgb().mean()) > dark + 80
 
@@ -117,7 +117,7 @@ def test_the_screen_changes_at_once(evening: Evening) -> None:
 def test_the_whole_screen_is_taken_and_given_back(evening: Evening) -> None:
     for word, whole in (("on", True), ("auto", True), ("off", False), ("auto", False)):
         evening.preferences.change(FULLSCREEN, word)
-        evening.sound.dress()
+        evening.sound.apply_settings()
         assert evening.stage.fullscreen is whole, word
 
 
@@ -148,11 +148,11 @@ def test_a_voice_that_cannot_be_had_is_said_once_when_it_is_turned_on(evening: E
         lambda warning: said.append(str(warning)),
     )
     evening.speech.lacks = message("Nothing can be spoken.")
-    sound.dress()
+    sound.apply_settings()
     assert said == []
     for option, value in ((VOICE, True), (VOLUME, 2), (THEME, "day")):
         evening.preferences.change(option, value)
-        sound.dress()
+        sound.apply_settings()
     assert said == ["Nothing can be spoken."]
 
 
@@ -228,7 +228,7 @@ def test_when_nothing_happens_nothing_is_asked_for(evening: Evening) -> None:
     evening.preferences.change(VOICE, True)
     evening.show(table("table-facing"), 0.0)
     for now in (1.0, 60.0, 3600.0):
-        evening.sound.dress()
+        evening.sound.apply_settings()
         assert evening.sound.follow(replace(table("table-facing")), now) is None
     assert evening.speaker.heard == []
 
@@ -236,15 +236,15 @@ def test_when_nothing_happens_nothing_is_asked_for(evening: Evening) -> None:
 def test_the_crowd_is_invited_when_it_is_set_and_not_again_after_its_window_was_closed(evening: Evening) -> None:
     assert evening.stage.audience is None, "one screen: the crowd is not invited of itself"
     evening.preferences.change(AUDIENCE, "on")
-    evening.sound.dress()
+    evening.sound.apply_settings()
     assert evening.stage.audience is not None
     evening.stage.close_audience()
     evening.preferences.change(VOLUME, 3)
-    evening.sound.dress()
+    evening.sound.apply_settings()
     assert evening.stage.audience is None
     for word, open_ in (("off", False), ("on", True), ("auto", False)):
         evening.preferences.change(AUDIENCE, word)
-        evening.sound.dress()
+        evening.sound.apply_settings()
         assert (evening.stage.audience is not None) is open_, word
 
 
@@ -266,7 +266,7 @@ def test_what_the_crowd_cannot_have_is_said() -> None:
     preferences.change(AUDIENCE, "on")
     SoundAndVoice(
         stage, Listening(), Talking(), lambda: preferences.settings, lambda warning: said.append(str(warning))
-    ).dress()
+    ).apply_settings()
     (warning,) = said
     assert warning.endswith("install pygame-ce instead.")
     stage.close()
@@ -275,7 +275,7 @@ def test_what_the_crowd_cannot_have_is_said() -> None:
 @pytest.mark.parametrize("fullscreen", [True, False])
 def test_two_screens_invite_the_crowd_where_the_table_takes_the_whole_of_its_own(fullscreen: bool) -> None:
     stage, preferences = TwoScreens((320, 240), fullscreen), Preferences()
-    SoundAndVoice(stage, Listening(), Talking(), lambda: preferences.settings).dress()
+    SoundAndVoice(stage, Listening(), Talking(), lambda: preferences.settings).apply_settings()
     assert (stage.audience is not None) is fullscreen
     stage.close()
 

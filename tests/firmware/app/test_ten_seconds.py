@@ -8,9 +8,9 @@ import pytest
 
 from display.scene import RevealScene
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
-from firmware.camera import Looked, Rested
+from firmware.camera import RevealReading, RollReading
 from firmware.menus.start import StartMode
 from hardware.ports import Control, Pressed, Shaken, Turned
 from tests.firmware.app.test_box import ScriptedEye
@@ -37,13 +37,13 @@ class Hands:
     def shake(self, *faces: int) -> None:
         self.presses += 1
         self._post(Shaken())
-        self._post(Rested(self.eye.asked[-1][1], observation(*faces)))
+        self._post(RollReading(self.eye.asked[-1][1], observation(*faces)))
 
     def reveal(self, *faces: int) -> None:
         self.press(Control.REVEAL)
-        self._post(Looked(self.eye.asked[-1][1], observation(*faces)))
+        self._post(RevealReading(self.eye.asked[-1][1], observation(*faces)))
 
-    def _post(self, message: Message) -> None:
+    def _post(self, message: BoxMessage) -> None:
         self.box.inbox.put(message)
         self.box.step()
 
@@ -53,7 +53,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     stage = MainWindow((320, 240))
     eye = ScriptedEye()
-    yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[Message]()), eye)
+    yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[BoxMessage]()), eye)
     stage.close()
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player, Tally
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.menus.house_rules_menu import SHOWN_ONLY
 from firmware.menus.resume_offer import ResumeMode
@@ -74,13 +74,13 @@ class Table:
 
     def __init__(self, folder: Path, stage: MainWindow, seed: int, blind: bool) -> None:
         self.folder, self.stage, self.seed, self.blind = folder, stage, seed, blind
-        inbox: Inbox[Message] = Inbox()
+        inbox: Inbox[BoxMessage] = Inbox()
         self.eye = DiceEye(inbox.put, seed=seed, doubt=0.05)
         self.tally = Tally()
         self._sit_down(inbox, "viking")
         self._plays_on()
 
-    def _sit_down(self, inbox: Inbox[Message], rules: str | None) -> None:
+    def _sit_down(self, inbox: Inbox[BoxMessage], rules: str | None) -> None:
         pygame.event.clear()
         self.evening = Evening(self.folder, can_peek=True, rules=rules, seed=self.seed)
         self.box = Box(self.evening.table, self.stage, self.eye, inbox)
@@ -98,7 +98,7 @@ class Table:
         truths = self.box.truths
         self.evening.killed()
         state = self.evening.table.state
-        inbox: Inbox[Message] = Inbox()
+        inbox: Inbox[BoxMessage] = Inbox()
         self.eye = DiceEye(inbox.put, seed=self.seed, doubt=0.05, memory=self.eye.memory)
         self._sit_down(inbox, None)
         assert isinstance(self.evening.table.mode, ResumeMode)
@@ -112,7 +112,7 @@ class Table:
         for _ in range(moves):
             if isinstance(self.evening.table.mode, WinnerMode):
                 return
-            if self.box.stage.playing:
+            if self.box.window.playing:
                 self.keyboard.key(pygame.K_RETURN)
             elif (move := self.player.next()) is None:
                 self.keyboard.step()

@@ -17,7 +17,7 @@ def surveyed(kind: DiceSet, reader: Reader) -> DiceSurvey:
     """What two dice of a kind show in so many throws."""
     box, found = SimulatedBox(3, kind, Habits(0, 0, 0), shaking=0), DiceSurvey()
     for number in range(1, THROWS + 1):
-        box.lay(2, number)
+        box.restore_throw(2, number)
         frame = box.capture()
         found.add(observed(reader.read(frame.image, 2), frame))
     return found

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from firmware.camera import CameraMessage, Looked, Peeked, Rested, Truth
+from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, Truth
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated.memory import Lying, Memory
@@ -38,10 +38,10 @@ class DiceEye:
         pass
 
     def shake(self, dice: int, serial: int) -> None:
-        self._answer(Rested, serial, self.memory.shake(dice))
+        self._answer(RollReading, serial, self.memory.shake(dice))
 
     def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
-        self._answer(Looked, serial, self._lying(expect, hand))
+        self._answer(RevealReading, serial, self._lying(expect, hand))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         self._answers += [Truth(serial, self._faces(self._lying(dice, hand))), Peeked(serial, b"")]
@@ -64,7 +64,7 @@ class DiceEye:
         chance = random.Random(f"{self.seed} {lying.throw} {lying.dice}")
         return tuple(sorted(chance.randint(1, 6) for _ in range(lying.dice)))
 
-    def _answer(self, kind: type[Rested] | type[Looked], serial: int, lying: Lying) -> None:
+    def _answer(self, kind: type[RollReading] | type[RevealReading], serial: int, lying: Lying) -> None:
         faces = self._faces(lying)
         seen: Observation = unsure() if self.doubts.random() < self.doubt else observation(*faces)
         self.watched.append((serial, faces))

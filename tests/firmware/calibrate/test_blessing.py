@@ -12,7 +12,7 @@ from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.calibrate.die_set_findings import FAIRNESS, assess_fairness, describe_die_set
 from firmware.calibrate.errors import CameraStalledError
 from firmware.calibrate.guide import LiveView
-from firmware.camera import CameraLost, CameraMessage, CameraOpened, Rested
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, RollReading
 from firmware.camera.evidence_photograph import observed
 from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.dice_sets.errors import DieSetError
@@ -48,7 +48,7 @@ def test_the_kind_of_dice_is_found_in_six_throws(
 ) -> None:
     box, survey = SimulatedBox(3, carved, Habits(0, 0, 0), shaking=0), DiceSurvey()
     for number in range(1, 7):
-        box.lay(2, number)
+        box.restore_throw(2, number)
         frame = box.capture()
         survey.add(observed(reader.read(frame.image, 2), frame))
     found = survey.die_set("mine", SCALE)
@@ -119,7 +119,7 @@ class Bag:
         for answer in self._answers:
             message = answer(serial) if callable(answer) else answer
             self.messages.put(message)
-            if isinstance(message, Rested):
+            if isinstance(message, RollReading):
                 return
 
     def watchdog(self, now: float) -> None:
@@ -127,7 +127,7 @@ class Bag:
 
 
 def rested(found: Observation) -> Callable[[int], CameraMessage]:
-    return lambda serial: Rested(serial, found)
+    return lambda serial: RollReading(serial, found)
 
 
 def test_nobody_is_asked_to_shake_what_a_camera_throws_itself() -> None:

@@ -17,7 +17,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.scene import CalibrationScene, Hint
 from display.window import MainWindow
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import NoDevices
 from firmware.calibrate.process import (
@@ -99,8 +99,13 @@ class Lamps(NoDevices):
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         self.wanted.append((left, right, softly))
 
-    def shine(self, table: object, now: float, bench: CalibrationScene | None = None) -> float | None:  # noqa: ARG002
-        self.at_bench = bench is not None
+    def update_lights(
+        self,
+        table: object,  # noqa: ARG002
+        now: float,  # noqa: ARG002
+        scene: CalibrationScene | None = None,
+    ) -> float | None:
+        self.at_bench = scene is not None
         return None
 
 
@@ -119,7 +124,7 @@ class House:
 
     def __post_init__(self) -> None:
         self.woken = threading.Event()
-        inbox: Inbox[Message] = Inbox(self.woken.set)
+        inbox: Inbox[BoxMessage] = Inbox(self.woken.set)
         calibration = CalibrationProcess(CalibrationMeans("sim:5", self.folder, self.wake, self.launch), inbox.put)
         table = Evening(self.folder).table
         table.go(Wizard())
@@ -147,7 +152,7 @@ class House:
         self.benches.append(FakeBench(*Pipe()))
         return self.benches[-1]
 
-    def do(self, *messages: Message) -> None:
+    def do(self, *messages: BoxMessage) -> None:
         for message in messages:
             self.box.inbox.put(message)
             self.box.step()
@@ -278,7 +283,7 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: MainWindo
 
 def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
-    box = Box(evening.table, stage, ScriptedEye(), Inbox[Message]())
+    box = Box(evening.table, stage, ScriptedEye(), Inbox[BoxMessage]())
     evening.table.context.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()

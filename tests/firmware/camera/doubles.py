@@ -110,17 +110,17 @@ class Tray(Table):
         self.brought: list[tuple[int, tuple[int, ...] | None]] = []
         self._shaking, self._rests_at = shaking, clock.now
 
-    def carve(self, shape: str) -> None:
+    def use_shape(self, shape: str) -> None:
         self.carved.append(shape)
 
     def shake(self, dice: int) -> None:
-        self.lay(dice, self.throws + 1)
+        self.restore_throw(dice, self.throws + 1)
         self._rests_at = self._clock.now + self._shaking
 
-    def bring(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
+    def bring_dice(self, dice: int, hand: tuple[int, ...] | None = None) -> None:
         self.brought.append((dice, hand))
 
-    def lay(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - a throw has its own dice
+    def restore_throw(self, dice: int, throw_number: int) -> None:  # noqa: ARG002 - a throw has its own dice
         self.throws = self.scene = throw_number
 
     def truth(self) -> tuple[int, ...]:
@@ -146,10 +146,10 @@ def read_in_tears() -> ScriptedReader:
     return ScriptedReader([ZeroDivisionError("no pips")])
 
 
-def open_tidy(spec: str, wishes: CameraOptions) -> Camera:
+def open_tidy(spec: str, options: CameraOptions) -> Camera:
     """A simulated box in which nothing goes wrong."""
-    seed, memory = int(spec.removeprefix("sim:")), Memory(wishes.memory, spec)
-    return SimulatedBox(seed, habits=Habits(0, 0, 0), shaking=wishes.shaking, memory=memory)
+    seed, memory = int(spec.removeprefix("sim:")), Memory(options.memory, spec)
+    return SimulatedBox(seed, habits=Habits(0, 0, 0), shaking=options.shaking, memory=memory)
 
 
 def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, CameraOptions], Camera]:
@@ -157,34 +157,34 @@ def opener_that_hangs_once(marker: Path, capture: int) -> Callable[[str, CameraO
     return partial(_open_hanging_once, marker, capture)
 
 
-def _open_hanging_once(marker: Path, capture: int, spec: str, wishes: CameraOptions) -> Camera:
+def _open_hanging_once(marker: Path, capture: int, spec: str, options: CameraOptions) -> Camera:
     def hang() -> None:
         marker.touch()
         threading.Event().wait()
 
-    return open_tidy(spec, wishes) if marker.exists() else _faulty(spec, Fault(FaultKind.HANG, capture), hang, wishes)
+    return open_tidy(spec, options) if marker.exists() else _faulty(spec, Fault(FaultKind.HANG, capture), hang, options)
 
 
-def open_hanging(spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_hanging(spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     return _faulty(spec, Fault(FaultKind.HANG, 1))
 
 
-def open_unplugged_at_second_frame(spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_unplugged_at_second_frame(spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     return _faulty(spec, Fault(FaultKind.DISCONNECT, 2))
 
 
-def open_with_a_bug(spec: str, wishes: CameraOptions) -> Camera:
-    raise RuntimeError(f"cannot open {spec} with {wishes.seed >= 0}")
+def open_with_a_bug(spec: str, options: CameraOptions) -> Camera:
+    raise RuntimeError(f"cannot open {spec} with {options.seed >= 0}")
 
 
-def open_by_name(spec: str, wishes: CameraOptions) -> Camera:
-    return open_camera(spec, wishes)
+def open_by_name(spec: str, options: CameraOptions) -> Camera:
+    return open_camera(spec, options)
 
 
 def _faulty(
-    spec: str, fault: Fault, hang: Callable[[], object] | None = None, wishes: CameraOptions | None = None
+    spec: str, fault: Fault, hang: Callable[[], object] | None = None, options: CameraOptions | None = None
 ) -> SimulatedBox:
-    memory = Memory(wishes.memory if wishes else None, spec)
+    memory = Memory(options.memory if options else None, spec)
     return SimulatedBox(
         int(spec.removeprefix("sim:")), habits=Habits(0, 0, 0), shaking=0, faults=[fault], hang=hang, memory=memory
     )

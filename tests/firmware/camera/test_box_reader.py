@@ -17,7 +17,7 @@ def test_leaning_dice_are_not_read_and_flat_ones_are(trouble: float) -> None:
     reader, box = BoxReader(), SimulatedBox(5002, habits=replace(Habits(), trouble=trouble), clock=lambda: 0.0)
     told = []
     for throw in range(1, 9):
-        box.lay(2, throw)
+        box.restore_throw(2, throw)
         told.append(reader.read(box.capture().image, 2).faces == box.truth())
     assert all(told), "nobody can say what was thrown where there is trouble: the truth is None"
 

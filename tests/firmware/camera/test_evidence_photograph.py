@@ -35,7 +35,7 @@ def test_what_was_seen_is_told_in_its_pixels() -> None:
     assert [die.face for die in observation.dice] == [1, 2]
     assert observation.dice[0].polygon == ((0, 0), (8, 0), (8, 8), (0, 8))
     assert observation.dice[0].pips == ((4, 4, 1),)
-    assert decoded(observation.evidence).shape == (960, 1280, 3)
+    assert decoded(observation.photograph).shape == (960, 1280, 3)
 
 
 def test_a_reading_becomes_a_sight_with_its_time() -> None:

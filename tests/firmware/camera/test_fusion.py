@@ -9,7 +9,7 @@ def test_frames_that_agree_are_surer_together_and_the_surest_is_the_evidence() -
     fused = fuse([reading(2, 5, confidence=c) for c in (0.9, 0.95, 0.85)])
     assert fused.reading.faces == (2, 5)
     assert 0.9 < fused.reading.confidence < 0.95, "more than their mean"
-    assert fused.evidence == 1
+    assert fused.best_index == 1
 
 
 def test_no_number_of_frames_makes_certain() -> None:
@@ -22,12 +22,12 @@ def test_more_than_half_of_the_frames_must_be_read_and_the_odd_one_out_is_never_
         frames[odd_one_out] = abstention(Reason.BLURRED)
         fused = fuse(frames)
         assert fused.reading.faces == (2, 5)
-        assert fused.evidence != odd_one_out
+        assert fused.best_index != odd_one_out
         frames = [abstention(Reason.TOUCHING)] * 3
         frames[odd_one_out] = reading(2, 5)
         fused = fuse(frames)
         assert (fused.reading.faces, fused.reading.reason) == (None, Reason.TOUCHING)
-        assert fused.evidence != odd_one_out
+        assert fused.best_index != odd_one_out
     assert fuse([reading(1), abstention(Reason.COCKED)]).reading.faces is None, "half is not enough"
 
 
@@ -40,7 +40,7 @@ def test_a_contradiction_is_never_outvoted() -> None:
 
 def test_the_commonest_reason_is_given() -> None:
     fused = fuse([abstention(Reason.BLURRED), abstention(Reason.COCKED), abstention(Reason.COCKED)])
-    assert (fused.evidence, fused.reading.reason, fused.reading.cause) == (1, Reason.COCKED, None)
+    assert (fused.best_index, fused.reading.reason, fused.reading.cause) == (1, Reason.COCKED, None)
 
 
 def test_one_frame_speaks_for_itself() -> None:

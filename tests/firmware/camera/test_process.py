@@ -23,9 +23,9 @@ from firmware.camera import (
     CameraMessage,
     CameraOpened,
     CameraSupervisor,
-    Looked,
     Peeked,
-    Rested,
+    RevealReading,
+    RollReading,
     Truth,
 )
 from firmware.camera.supervisor import SILENT
@@ -97,7 +97,7 @@ def children() -> list[int]:
 
 def throw_of(seed: int, number: int, dice: int = 2) -> tuple[int, ...] | None:
     box = SimulatedBox(seed, habits=Habits(0, 0, 0))
-    box.lay(dice, number)
+    box.restore_throw(dice, number)
     return box.truth()
 
 
@@ -124,17 +124,17 @@ def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watch
     assert watched.await_one(CameraOpened).name == "simulated box"
     watched.eye.shake(2, serial=1)
     assert watched.await_one(Truth).faces == throw_of(5, 1)
-    rested = watched.await_one(Rested)
+    rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
-    assert rested.observation.evidence.startswith(b"\xff\xd8")
+    assert rested.observation.photograph.startswith(b"\xff\xd8")
     watched.eye.look(serial=2, expect=2)
-    assert watched.await_one(Looked).observation.faces == (1, 2)
+    assert watched.await_one(RevealReading).observation.faces == (1, 2)
     watched.eye.peek(serial=3, dice=2)
     assert watched.await_one(Peeked).encoded.startswith(b"\xff\xd8")
     # An interrupt from the keyboard reaches the child too; it does not end by it.
     os.kill(children()[0], signal.SIGINT)
     watched.eye.look(serial=4, expect=2)
-    assert watched.await_one(Looked).serial == 4
+    assert watched.await_one(RevealReading).serial == 4
     assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
@@ -143,7 +143,7 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     opener = doubles.opener_that_hangs_once(hung, capture=4)
     watched = watch(tell_truth=True, opener=opener, memory=tmp_path / "box.json")
     watched.eye.shake(2, serial=1)
-    before = watched.await_one(Rested).observation
+    before = watched.await_one(RollReading).observation
     (first,) = children()
     watched.eye.look(serial=2, expect=2)  # the fourth frame, in which the camera hangs
     watched.eye.peek(serial=3, dice=2)
@@ -152,20 +152,20 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     assert watched.await_one(CameraLost) == SILENT
     watched.pass_time(1)
     watched.await_one(CameraOpened)
-    looked = watched.await_one(Looked)
+    looked = watched.await_one(RevealReading)
     assert looked.serial == 2
-    assert difference(before.evidence, looked.observation.evidence) < 3
+    assert difference(before.photograph, looked.observation.photograph) < 3
     assert children() != [first]
     watched.eye.shake(2, serial=4)
     assert watched.await_one(Truth).faces == throw_of(5, 2)
-    assert difference(before.evidence, watched.await_one(Rested).observation.evidence) > 20
+    assert difference(before.photograph, watched.await_one(RollReading).observation.photograph) > 20
 
 
 def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., Watched]) -> None:
     watched = watch(opener=doubles.open_unplugged_at_second_frame)
     watched.eye.shake(2, serial=1)
     assert "unplugged" in str(watched.await_one(CameraLost).message)
-    rested = watched.await_one(Rested)
+    rested = watched.await_one(RollReading)
     assert (rested.observation.faces, rested.observation.reason) == (None, "camera")
 
 
@@ -191,7 +191,7 @@ def test_a_reader_that_stumbles_does_not_end_the_eye(watch: Callable[..., Watche
     watched = watch(reader=doubles.read_in_tears)
     for serial in (1, 2):
         watched.eye.shake(2, serial)
-        assert watched.await_one(Rested).observation.reason == "unclear"
+        assert watched.await_one(RollReading).observation.reason == "unclear"
 
 
 PARENT = """

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from firmware.camera.messages import Rested, Watch
+from firmware.camera.messages import RollReading, WatchOrder
 from firmware.camera.worker import CameraWorker
 from firmware.camera.worker_settings import Pace
 from hardware.ports import Frame, Image
@@ -81,13 +81,13 @@ def test_every_throw_is_answered_and_nothing_is_read_that_moves(clip: Clip) -> N
     witness = Witness(clip)
     worker = CameraWorker(theirs, clip, witness, Pace(), clock=clip.clock)
     answered: list[int] = []
-    worker.obey(Watch(0, 1))
+    worker.obey(WatchOrder(0, 1))
     while not clip.over:
         worker.tend()
         while ours.poll():
-            if isinstance(ours.recv(), Rested):
+            if isinstance(ours.recv(), RollReading):
                 answered.append(clip.number)
-                worker.obey(Watch(len(answered), 1))
+                worker.obey(WatchOrder(len(answered), 1))
     assert all(any(first <= at <= last for at in answered) for first, last in rests())
     at_rest = [frame for first, last in rests() + EMPTY for frame in range(first, last + 1)]
     assert sorted(set(witness.frames) - set(at_rest)) == []

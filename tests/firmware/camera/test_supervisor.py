@@ -16,19 +16,19 @@ from firmware.camera.messages import (
     CameraLost,
     CameraMessage,
     CameraOpened,
-    Close,
+    CloseOrder,
+    ClosePeekOrder,
     FromWorker,
-    Looked,
     Moved,
     Opened,
     Order,
-    Peek,
     Peeked,
-    ReadNow,
-    Rested,
+    PeekOrder,
+    ReadOrder,
+    RevealReading,
+    RollReading,
     Taken,
-    Unpeek,
-    Watch,
+    WatchOrder,
 )
 from firmware.camera.supervisor import CameraSupervisor
 from firmware.camera.watchdog import PATIENCE_AT_WORK
@@ -144,22 +144,22 @@ def test_it_tells_when_the_camera_is_open(stage: Stage) -> None:
 def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
-    assert child.hear() == Watch(1, 2)
-    child.say(Taken(), Rested(1, SIGHT))
-    assert stage.told() == Rested(1, SIGHT)
+    assert child.hear() == WatchOrder(1, 2)
+    child.say(Taken(), RollReading(1, SIGHT))
+    assert stage.told() == RollReading(1, SIGHT)
 
 
 def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: Stage) -> None:
     child = stage.open()
     stage.eye.use("cube")
     stage.eye.look(serial=3, expect=3, hand=HAND)
-    assert child.hear() == ReadNow(3, 3, HAND, "cube")
+    assert child.hear() == ReadOrder(3, 3, HAND, "cube")
     stage.eye.peek(serial=4, dice=3, hand=HAND)
     child.say(Taken())
-    assert child.hear() == Peek(4, 3, HAND, "cube")
+    assert child.hear() == PeekOrder(4, 3, HAND, "cube")
     stage.eye.shake(2, serial=5)
     child.say(Taken())
-    assert child.hear() == Watch(5, 2, "cube")
+    assert child.hear() == WatchOrder(5, 2, "cube")
 
 
 def test_a_camera_announces_that_one_can_peek(stage: Stage) -> None:
@@ -172,44 +172,44 @@ def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_wa
     child = stage.open()
     for serial in range(1, 200):
         stage.eye.look(serial, expect=2)
-    assert child.hear() == ReadNow(1, 2)
+    assert child.hear() == ReadOrder(1, 2)
     assert child.hears_nothing()
     child.say(Taken())
-    assert child.hear() == ReadNow(199, 2)
+    assert child.hear() == ReadOrder(199, 2)
 
 
 def test_an_answer_to_an_older_order_is_dropped(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(1, expect=2)
     stage.eye.look(2, expect=2)
-    child.say(Looked(1, SIGHT), Looked(2, SIGHT))
-    assert stage.told() == Looked(2, SIGHT)
+    child.say(RevealReading(1, SIGHT), RevealReading(2, SIGHT))
+    assert stage.told() == RevealReading(2, SIGHT)
 
 
 def test_an_answer_of_the_other_kind_is_no_answer(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
     stage.eye.look(1, expect=2)
-    child.say(Rested(1, SIGHT), Looked(1, SIGHT))
-    assert stage.told() == Looked(1, SIGHT)
+    child.say(RollReading(1, SIGHT), RevealReading(1, SIGHT))
+    assert stage.told() == RevealReading(1, SIGHT)
 
 
 def test_an_answer_is_handed_on_once(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(1, expect=2)
-    child.say(Looked(1, SIGHT), Looked(1, SIGHT), Moved())
-    assert [stage.told(), stage.told()] == [Looked(1, SIGHT), Moved()]
+    child.say(RevealReading(1, SIGHT), RevealReading(1, SIGHT), Moved())
+    assert [stage.told(), stage.told()] == [RevealReading(1, SIGHT), Moved()]
 
 
 def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(1, expect=2)
     stage.eye.peek(2, 2)
-    assert isinstance(child.hear(), ReadNow)
+    assert isinstance(child.hear(), ReadOrder)
     child.say(Taken())
-    assert child.hear() == Peek(2, 2)
-    child.say(Taken(), Peeked(2, b"jpeg"), Looked(1, SIGHT))
-    assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), Looked(1, SIGHT)]
+    assert child.hear() == PeekOrder(2, 2)
+    child.say(Taken(), Peeked(2, b"jpeg"), RevealReading(1, SIGHT))
+    assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), RevealReading(1, SIGHT)]
 
 
 def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
@@ -217,11 +217,11 @@ def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
     stage.eye.look(1, expect=2)
     stage.eye.look(2, expect=2)
     stage.eye.peek(3, 2)
-    assert child.hear() == ReadNow(1, 2)
+    assert child.hear() == ReadOrder(1, 2)
     child.say(Taken())
-    assert child.hear() == ReadNow(2, 2)
+    assert child.hear() == ReadOrder(2, 2)
     child.say(Taken())
-    assert child.hear() == Peek(3, 2)
+    assert child.hear() == PeekOrder(3, 2)
 
 
 def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
@@ -230,7 +230,7 @@ def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
     child.hear()
     stage.eye.unpeek()
     child.say(Taken(), Peeked(1, b"jpeg"), Moved())
-    assert child.hear() == Unpeek()
+    assert child.hear() == ClosePeekOrder()
     assert stage.told() == Moved()
 
 
@@ -239,7 +239,7 @@ def test_orders_before_the_camera_is_open_are_kept(stage: Stage) -> None:
     stage.eye.start()
     assert stage.child.hears_nothing()
     stage.child.say(Opened("box"))
-    assert stage.child.hear() == ReadNow(1, 2)
+    assert stage.child.hear() == ReadOrder(1, 2)
 
 
 def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> None:
@@ -253,9 +253,9 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> 
     assert len(stage.children) == 2
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
-    assert stage.child.hear() == Watch(1, 2)
-    stage.child.say(Taken(), Rested(1, SIGHT))
-    assert stage.told() == Rested(1, SIGHT)
+    assert stage.child.hear() == WatchOrder(1, 2)
+    stage.child.say(Taken(), RollReading(1, SIGHT))
+    assert stage.told() == RollReading(1, SIGHT)
 
 
 def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(stage: Stage) -> None:
@@ -285,24 +285,24 @@ def test_a_child_that_draws_its_dice_is_given_more_time_too(stage: Stage) -> Non
 def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
-    child.say(Alive(stirred=1), Moved())
+    child.say(Alive(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
     stage.pass_time(1.0)
     stage.child.say(Opened("box"))
-    assert stage.child.hear() == Watch(1, 2, stirred=True)
+    assert stage.child.hear() == WatchOrder(1, 2, shake_seen=True)
 
 
 def test_a_shake_that_had_begun_is_not_taken_for_the_next(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
     stage.eye.shake(2, serial=2)
-    child.say(Alive(stirred=1), Moved())
+    child.say(Alive(shake_seen=1), Moved())
     assert stage.told() == Moved()
     stage.hang()
     stage.pass_time(1.0)
     stage.child.say(Opened("box"))
-    assert stage.child.hear() == Watch(2, 2)
+    assert stage.child.hear() == WatchOrder(2, 2)
 
 
 def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
@@ -319,7 +319,7 @@ def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_a
     child.say(Broken(literal("The cable is out: plug it in.")))
     assert stage.told() == CameraLost(literal("The cable is out: plug it in."))
     answer = stage.told()
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert (answer.serial, answer.observation.faces) == (4, None)
     assert (answer.observation.reason, str(answer.observation.message)) == ("camera", "The cable is out: plug it in.")
     for _ in range(3):
@@ -341,7 +341,7 @@ def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> 
     stage.pass_time(1.0)
     stage.hang()
     answer = stage.told()
-    assert isinstance(answer, Rested)
+    assert isinstance(answer, RollReading)
     assert (answer.serial, answer.observation.reason) == (1, "camera")
 
 
@@ -371,7 +371,7 @@ def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) 
     eye.look(5, expect=2)
     eye.watchdog(stage.clock.now)
     answer = stage.told()
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert answer.observation.reason == "camera"
     eye.watchdog(stage.clock.now + 5.0)
     stage.child.say(Opened("box"))
@@ -386,7 +386,7 @@ def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
     stage.hang()
     assert isinstance(stage.told(), CameraLost)
     stage.pass_time(1.0)
-    child.say(Looked(1, SIGHT))
+    child.say(RevealReading(1, SIGHT))
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
 
@@ -410,7 +410,7 @@ def test_closing_asks_the_child_to_end_and_starts_no_other(stage: Stage) -> None
     child = stage.open()
     child.unkillable = True
     stage.eye.close()
-    assert child.hear() == Close()
+    assert child.hear() == CloseOrder()
     assert child.killed
     stage.pass_time(60.0)
     assert len(stage.children) == 1

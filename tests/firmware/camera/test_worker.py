@@ -9,20 +9,20 @@ import pytest
 from firmware.camera.messages import (
     Alive,
     Busy,
-    Close,
+    CloseOrder,
+    ClosePeekOrder,
     FromWorker,
-    Looked,
     Moved,
     Order,
-    Peek,
     Peeked,
-    ReadNow,
-    Rested,
+    PeekOrder,
+    ReadOrder,
+    RevealReading,
+    RollReading,
     Taken,
     Truth,
-    Unpeek,
     Warned,
-    Watch,
+    WatchOrder,
 )
 from firmware.camera.worker import CameraWorker
 from firmware.camera.worker_settings import SWIFT, Pace
@@ -94,18 +94,18 @@ def shaken(bench: Bench, table: Table, scenes: int = 5) -> list[FromWorker]:
 
 def test_dice_on_a_table_are_read_when_they_were_shaken_and_lie_still(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
-    bench.order(Watch(1, 2))
+    bench.order(WatchOrder(1, 2))
     assert bench.pass_time(3.0) == []  # nobody has shaken yet
     assert shaken(bench, table) == []
     (answer,) = bench.pass_time(1.5)
-    assert isinstance(answer, Rested)
+    assert isinstance(answer, RollReading)
     assert (answer.serial, answer.observation.faces) == (1, (2, 5))
     assert bench.reader.asked == [2, 2, 2]
 
 
 def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
-    bench.order(Watch(1, 2))
+    bench.order(WatchOrder(1, 2))
     shaken(bench, table)
     bench.pass_time(0.2)
     assert bench.reader.asked == []
@@ -114,43 +114,43 @@ def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: Bench,
 def test_a_shake_that_began_before_the_order_counts(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     assert shaken(bench, table, scenes=2) == [Moved()]
-    bench.order(Watch(1, 2))
+    bench.order(WatchOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, Rested)
+    assert isinstance(answer, RollReading)
 
 
 def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     assert shaken(bench, table) == [Moved()]
     assert bench.pass_time(5.0) == []
-    bench.order(Watch(1, 2))
+    bench.order(WatchOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, Rested)
-    bench.order(Watch(2, 2))
+    assert isinstance(answer, RollReading)
+    bench.order(WatchOrder(2, 2))
     assert bench.pass_time(5.0) == []  # nobody has shaken since
 
 
 def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: Bench) -> None:
-    bench.order(Watch(1, 2, stirred=True))
+    bench.order(WatchOrder(1, 2, shake_seen=True))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, Rested)
+    assert isinstance(answer, RollReading)
 
 
 def test_it_tells_that_a_shake_was_seen_to_begin(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
-    bench.order(Watch(1, 2))
+    bench.order(WatchOrder(1, 2))
     table.scene += 1
     bench.worker.tend()
     heard = []
     while bench.ours.poll():
         heard.append(bench.ours.recv())
-    assert heard[-1] == Alive(stirred=1)
+    assert heard[-1] == Alive(shake_seen=1)
 
 
 def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
     """A camera is waited for with less patience: what fails to come after a reading is its fault."""
     bench.pass_time(1.0)
-    bench.order(ReadNow(1, 2))
+    bench.order(ReadOrder(1, 2))
     while not bench.reader.asked:
         bench.worker.tend()
     heard = []
@@ -168,52 +168,52 @@ def test_a_disturbance_at_rest_is_told_once(bench: Bench, table: Table) -> None:
 
 def test_a_look_reads_dice_at_rest_without_waiting_for_a_shake(bench: Bench) -> None:
     bench.pass_time(1.0)
-    bench.order(ReadNow(7, 3))
+    bench.order(ReadOrder(7, 3))
     (answer,) = bench.pass_time(0.3)
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert (answer.serial, answer.observation.faces) == (7, (2, 5))
     assert bench.reader.asked == [3, 3, 3]
 
 
 def test_a_look_at_dice_that_never_rest_abstains(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
-    bench.order(ReadNow(7, 2))
+    bench.order(ReadOrder(7, 2))
     (answer,) = shaken(bench, table, scenes=60)[:1]
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert (answer.observation.faces, answer.observation.reason) == (None, "moving")
-    assert answer.observation.evidence
+    assert answer.observation.photograph
 
 
 def test_frames_from_before_a_movement_do_not_count(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
-    bench.order(ReadNow(7, 2))
+    bench.order(ReadOrder(7, 2))
     bench.worker.tend()
     bench.worker.tend()
     table.scene += 1
     (answer,) = bench.pass_time(1.5)
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert len(bench.reader.asked) == 2 + 3
 
 
 def test_the_latest_order_wins(bench: Bench) -> None:
     bench.pass_time(1.0)
-    bench.order(Watch(1, 2), ReadNow(2, 2), ReadNow(3, 2))
+    bench.order(WatchOrder(1, 2), ReadOrder(2, 2), ReadOrder(3, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert answer.serial == 3
 
 
 def test_every_order_is_acknowledged(bench: Bench) -> None:
-    bench.order(ReadNow(1, 2), Unpeek(), Close())
+    bench.order(ReadOrder(1, 2), ClosePeekOrder(), CloseOrder())
     heard = [bench.ours.recv() for _ in range(3)]
     assert heard == [Taken()] * 3
 
 
 def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Clock) -> None:
     bench = Bench(table, clock, ScriptedReader([reading(1, 2), reading(1, 3), reading(1, 2)]))
-    bench.order(ReadNow(1, 2))
+    bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert (answer.observation.faces, answer.observation.reason) == (None, "unclear")
     bench.close()
 
@@ -222,13 +222,13 @@ def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock)
     bench = Bench(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
     answers = []
     for serial in (1, 2):
-        bench.order(ReadNow(serial, 2))
+        bench.order(ReadOrder(serial, 2))
         answers += bench.pass_time(1.0)
     warning, first, second = answers
     assert isinstance(warning, Warned)
     assert "ZeroDivisionError in doubles.py" in str(warning.message)
-    assert isinstance(first, Looked)
-    assert isinstance(second, Looked)
+    assert isinstance(first, RevealReading)
+    assert isinstance(second, RevealReading)
     assert first.observation.reason == "unclear"
     assert "no pips" not in repr(answers), "what the reader says may tell the dice"
     assert second.observation.faces == (1, 2)
@@ -237,20 +237,20 @@ def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock)
 
 def test_an_abstention_of_the_reader_comes_with_its_photograph(table: Table, clock: Clock) -> None:
     bench = Bench(table, clock, ScriptedReader([abstention(Reason.TOUCHING)]))
-    bench.order(ReadNow(1, 2))
+    bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(1.0)
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert (answer.observation.reason, str(answer.observation.message)) == (
         "touching",
         "Dice touch so closely that they cannot be told apart: shake again.",
     )
-    assert answer.observation.evidence.startswith(b"\xff\xd8")
+    assert answer.observation.photograph.startswith(b"\xff\xd8")
     bench.close()
 
 
 def test_a_camera_that_fails_ends_the_server(bench: Bench, table: Table) -> None:
     table.fails = "unplugged"
-    bench.order(ReadNow(1, 2))
+    bench.order(ReadOrder(1, 2))
     with pytest.raises(CameraError, match="unplugged"):
         bench.pass_time(1.0)
 
@@ -258,7 +258,7 @@ def test_a_camera_that_fails_ends_the_server(bench: Bench, table: Table) -> None
 def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_failed(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     table.stale = True
-    bench.order(ReadNow(1, 2))
+    bench.order(ReadOrder(1, 2))
     assert bench.pass_time(1.5) == []
     assert bench.reader.asked == []
     with pytest.raises(CameraError, match="the same old picture"):
@@ -266,7 +266,7 @@ def test_an_old_frame_is_not_read_twice_and_a_camera_that_gives_no_other_has_fai
 
 
 def test_a_camera_without_a_flap_shows_nothing_under_it(bench: Bench) -> None:
-    bench.order(Peek(4, 2))
+    bench.order(PeekOrder(4, 2))
     assert bench.said() == [Peeked(4, b"")]
 
 
@@ -286,26 +286,26 @@ class TestDiceOfItsOwn:
     def told(self, messages: list[FromWorker]) -> tuple[int, ...] | None:
         truth, rested = messages
         assert isinstance(truth, Truth)
-        assert isinstance(rested, Rested)
+        assert isinstance(rested, RollReading)
         assert truth.serial == rested.serial
         return truth.faces
 
     def test_a_shake_throws_tells_the_truth_and_is_read_after_it_rests(self, bench: Bench, tray: Tray) -> None:
-        bench.order(Watch(1, 2))
+        bench.order(WatchOrder(1, 2))
         assert bench.pass_time(0.6) == []
         assert self.told(bench.pass_time(1.5)) == (1, 1)
         assert tray.throws == 1
 
     def test_without_leave_no_truth_is_told(self, tray: Tray, clock: Clock) -> None:
         discreet = Bench(tray, clock, ScriptedReader([reading(2, 5)]))
-        discreet.order(Watch(1, 2))
+        discreet.order(WatchOrder(1, 2))
         (answer,) = discreet.pass_time(2.0)
-        assert isinstance(answer, Rested)
+        assert isinstance(answer, RollReading)
         discreet.close()
 
     def test_a_swift_shake_is_read_at_once(self, clock: Clock) -> None:
         swift = Bench(Tray(clock, shaking=0), clock, ScriptedReader([reading(2, 5)]), SWIFT, tell_truth=True)
-        swift.order(Watch(1, 2))
+        swift.order(WatchOrder(1, 2))
         assert [swift.worker.tend() for _ in range(3)] == [0, 0, 0]
         assert self.told(swift.said()) == (1, 1)
         swift.close()
@@ -313,29 +313,29 @@ class TestDiceOfItsOwn:
     def test_people_are_waited_for_even_by_a_swift_eye(self, table: Table, clock: Clock) -> None:
         swift = Bench(table, clock, ScriptedReader([reading(2, 5)]), SWIFT)
         swift.pass_time(1.0)
-        swift.order(Watch(1, 2))
+        swift.order(WatchOrder(1, 2))
         assert swift.pass_time(2.0) == []
         shaken(swift, table)
         (answer,) = swift.pass_time(1.5)
-        assert isinstance(answer, Rested)
+        assert isinstance(answer, RollReading)
         swift.close()
 
     def test_dice_are_carved_as_the_game_has_them(self, bench: Bench, tray: Tray) -> None:
         for serial, shape in enumerate(("cube", "", "oblong"), start=1):
-            bench.order(Watch(serial, 2, shape))
+            bench.order(WatchOrder(serial, 2, shape))
             bench.pass_time(2.0)
         assert tray.carved == ["cube", "oblong"], "and as they are where nobody says"
 
     def test_a_look_and_a_peek_find_the_dice_of_a_hand(self, bench: Bench, tray: Tray) -> None:
         hand = Hand(1, 7, 0)
-        bench.order(ReadNow(9, 5, hand))
+        bench.order(ReadOrder(9, 5, hand))
         bench.pass_time(1.0)
-        bench.order(Peek(4, 5, hand), ReadNow(10, 2))
+        bench.order(PeekOrder(4, 5, hand), ReadOrder(10, 2))
         assert tray.brought == [(5, hand), (5, hand), (2, None)]
 
     def test_a_shake_that_an_earlier_worker_has_made_is_not_made_again(self, bench: Bench, tray: Tray) -> None:
         tray.throws = 3
-        bench.order(Watch(1, 2, stirred=True))
+        bench.order(WatchOrder(1, 2, shake_seen=True))
         assert self.told(bench.pass_time(1.0)) == (3, 3)
         assert tray.brought == [(2, None)]
 
@@ -344,14 +344,14 @@ class TestDiceOfItsOwn:
         assert clock.now == 1000.0
 
     def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
-        bench.order(Peek(4, 2))
+        bench.order(PeekOrder(4, 2))
         truth, answer = bench.said()
         assert truth == Truth(4, (0, 0)), "whoever looks knows"
         assert isinstance(answer, Peeked)
         assert answer.encoded.startswith(b"\xff\xd8")
         assert "encoded" not in repr(answer)
         assert tray.flap_open
-        bench.order(Unpeek())
+        bench.order(ClosePeekOrder())
         assert not tray.flap_open
 
 
@@ -368,9 +368,9 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
     camera = TwoLamps(clock)
     bench = Bench(camera, clock, ScriptedReader([first, first, first, reading(2, 5)]))
     bench.pass_time(1.0)
-    bench.order(ReadNow(1, 2))
+    bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert (answer.observation.faces, camera.pairs) == (faces, pairs)
     bench.close()
 
@@ -378,9 +378,9 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
 def test_a_second_light_that_is_unclear_too_changes_nothing(clock: Clock) -> None:
     bench = Bench(TwoLamps(clock), clock, ScriptedReader([UNCLEAR]))
     bench.pass_time(1.0)
-    bench.order(ReadNow(1, 2))
+    bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, Looked)
+    assert isinstance(answer, RevealReading)
     assert answer.observation.reason == "unclear"
     bench.close()
 
@@ -389,9 +389,9 @@ def test_on_a_roll_that_stays_hidden_the_lamp_never_hangs_on_what_is_seen(clock:
     camera = TwoLamps(clock)
     bench = Bench(camera, clock, ScriptedReader([UNCLEAR]))
     bench.pass_time(1.0)
-    bench.order(Watch(1, 2))
+    bench.order(WatchOrder(1, 2))
     shaken(bench, camera)
     (answer,) = bench.pass_time(2.0)
-    assert isinstance(answer, Rested)
+    assert isinstance(answer, RollReading)
     assert camera.pairs == 0
     bench.close()

@@ -16,7 +16,7 @@ ILDHAFN = {"preset": "ildhafn"}
 
 
 def photographed(name: str, *faces: int) -> Observation:
-    return replace(observation(*faces), evidence=name.encode())
+    return replace(observation(*faces), photograph=name.encode())
 
 
 def challenged(folder: Path, dice: int = 2) -> Evening:
@@ -29,7 +29,7 @@ def challenged(folder: Path, dice: int = 2) -> Evening:
 
 
 def pictures(evening: Evening) -> list[bytes]:
-    return [item.observation.evidence for item in evening.table.playing.evidence]
+    return [item.observation.photograph for item in evening.table.playing.reveal_photographs]
 
 
 def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> No
     assert scene.photograph.encoded == b"Bjorn's"
     again.lay(seen=photographed("Sigrid's", 4, 4))
     assert pictures(again) == [b"Astrid's", b"Bjorn's", b"Sigrid's"]
-    assert [item.seat for item in again.table.playing.evidence] == [0, 1, 2]
+    assert [item.seat for item in again.table.playing.reveal_photographs] == [0, 1, 2]
     assert pictures(resumed(again)) == [b"Astrid's", b"Bjorn's", b"Sigrid's"], "and after the verdict too"
 
 
@@ -64,7 +64,7 @@ def test_dice_that_are_laid_anew_after_an_undo_have_new_photographs_only(tmp_pat
     evening.table.go(destination_of(evening.table.state))
     evening.lay(seen=photographed("new", 5, 5))
     again = resumed(evening)
-    assert [item.observation.evidence for item in again.table.playing.album.laid] == [b"new"]
+    assert [item.observation.photograph for item in again.table.playing.photographs.laid] == [b"new"]
 
 
 def test_when_a_verdict_is_taken_back_the_one_before_has_its_own_photographs(tmp_path: Path) -> None:

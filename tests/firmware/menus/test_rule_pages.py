@@ -132,7 +132,7 @@ def test_in_a_pause_nothing_happens(evening: Evening) -> None:
     table = evening.table
     table.shaken()
     assert table.context.refused
-    table.call(1)
+    table.challenge_from_seat(1)
     assert table.context.refused
     assert not table.may_peek()
     table.lid(True)

@@ -128,7 +128,7 @@ def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) ->
     assert evening.offer("claim") == "Works: go on"
     evening.table.lid(True)
     assert "The lid is open." in lines_of(step(evening))
-    evening.table.call(2)
+    evening.table.challenge_from_seat(2)
     assert "The button of seat 3 works." in lines_of(step(evening))
     evening.press("claim")
     assert isinstance(evening.table.mode, ReaderPage)

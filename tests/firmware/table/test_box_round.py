@@ -176,7 +176,9 @@ def test_dice_moved_under_the_lid_give_no_verdict(evening: Evening) -> None:
     mode = decided(evening)
     assert mode.last.verdict is Verdict.NO_VERDICT
     assert mode.moved
-    assert [item.sealed for item in evening.table.playing.evidence] == [True, False], "both photographs are shown"
+    assert [item.sealed for item in evening.table.playing.reveal_photographs] == [True, False], (
+        "both photographs are shown"
+    )
     assert evening.stock == (6, 6, 6)
 
 

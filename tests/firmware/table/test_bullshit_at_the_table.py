@@ -35,7 +35,7 @@ def say(evening: Evening, dice: tuple[int, int], claim: tuple[int, int]) -> None
 
 
 def call(evening: Evening, seat: int, *faces: int) -> None:
-    evening.table.call(seat)
+    evening.table.challenge_from_seat(seat)
     evening.reveal(*faces)
 
 
@@ -71,7 +71,7 @@ def test_the_cups_worth_grows_with_every_higher_announcement(evening: Evening) -
 
 def test_the_roller_cannot_call_the_own_roll(evening: Evening) -> None:
     say(evening, (5, 2), (5, 2))
-    evening.table.call(0)
+    evening.table.challenge_from_seat(0)
     assert "cannot call their own announcement" in evening.notice
     assert evening.table.state.phase is Phase.ANSWERING
 
@@ -121,7 +121,7 @@ def test_two_players_are_not_asked_who_calls(tmp_path: Path) -> None:
 def test_by_house_rule_only_the_next_may_call(tmp_path: Path) -> None:
     evening = begun(tmp_path, callers="next")
     say(evening, (3, 1), (5, 2))
-    evening.table.call(2)
+    evening.table.challenge_from_seat(2)
     assert evening.refused
     evening.press("challenge")
     assert evening.table.state.challenger == 1
@@ -333,7 +333,7 @@ def test_an_opened_box_is_a_call_of_somebody(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.table.lid(True)
     assert evening.notice == "The box was opened: say who called it a lie."
-    assert round_of(evening).caller == 1
+    assert round_of(evening).challenger_choice == 1
 
 
 def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:

@@ -60,7 +60,7 @@ def judged(evening: Evening, bid: tuple[int, int], hands: tuple[tuple[int, ...],
 def few(count: int) -> Observation:
     """An observation of an eye that sees so many dice, and was told to expect others."""
     seen = observation(*[3] * count)
-    return Observation(None, "too-few", Message("There are too few dice."), 0.9, seen.dice, seen.evidence, 1.0)
+    return Observation(None, "too-few", Message("There are too few dice."), 0.9, seen.dice, seen.photograph, 1.0)
 
 
 def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path
     assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
     evening.lay(*H[1])
     assert decided(evening).last.actual == 4
-    assert [item.seat for item in evening.table.playing.evidence] == [0, 1]
+    assert [item.seat for item in evening.table.playing.reveal_photographs] == [0, 1]
 
 
 def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
@@ -335,9 +335,9 @@ def test_only_the_next_may_challenge(tmp_path: Path) -> None:
     evening = begun(tmp_path, BASE, seats=3)
     evening.press("dial")
     evening.bid(4, 4)
-    evening.table.call(2)
+    evening.table.challenge_from_seat(2)
     assert "It is Bjorn's turn" in evening.notice
-    evening.table.call(1)
+    evening.table.challenge_from_seat(1)
     assert evening.table.state.phase is Phase.REVEALING
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player
-from firmware.app.box import Box, Message
+from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.menus.game_menu import MenuMode
 from firmware.menus.start import StartMode
@@ -53,7 +53,7 @@ def refusals(evening: Evening) -> Iterator[str]:
 def test_in_every_phase_of_every_game_a_refused_press_says_why(
     tmp_path: Path, stage: MainWindow, rules: str, can_peek: bool
 ) -> None:
-    inbox: Inbox[Message] = Inbox()
+    inbox: Inbox[BoxMessage] = Inbox()
     eye = DiceEye(inbox.put, seed=3, doubt=0.15)
     evening = Evening(tmp_path, rules=rules, can_peek=can_peek)
     box = Box(evening.table, stage, eye, inbox)
@@ -89,7 +89,7 @@ def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None
     told.append(notice_of(table))
     table.shaken()
     told.append(notice_of(table))
-    table.call(2)
+    table.challenge_from_seat(2)
     told.append(notice_of(table))
     assert table.context.refused
     assert set(told) == {"No game has begun yet: turn the dial to Begin and push it."}

@@ -81,7 +81,7 @@ def test_a_seal_still_binds_after_the_power_was_gone(tmp_path: Path) -> None:
     mode = again.table.mode
     assert isinstance(mode, VerdictMode)
     assert mode.moved
-    assert again.table.playing.evidence[0].observation.evidence == b"photograph"
+    assert again.table.playing.reveal_photographs[0].observation.photograph == b"photograph"
 
 
 def test_between_challenge_and_reveal(tmp_path: Path) -> None:

@@ -282,7 +282,7 @@ def test_simulated_throws_are_saved_with_their_truth(dice: DiceSet, tmp_path: Pa
     box = SimulatedBox(3, dice, STEADY)
     truth = []
     for number in (1, 2):
-        box.lay(2, number)
+        box.restore_throw(2, number)
         assert box.trouble is None
         truth.append(f"{number:04}.png,2,{' '.join(map(str, box.truth() or ()))}")
     assert (folder / "truth.csv").read_text().splitlines() == ["file,n_dice,faces", *truth]

@@ -212,6 +212,6 @@ def test_a_frozen_picture_is_rejected_and_a_black_one_only_with_the_lamp_on() ->
     dark.level = 0
     camera = UsbCamera(0, lambda _: dark, lambda: dark.now)
     watch(camera, 120)
-    camera.attend(True)
+    camera.set_reading(True)
     with pytest.raises(CameraError, match="nothing but black"):
         watch(camera, 120)

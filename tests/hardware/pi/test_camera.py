@@ -12,7 +12,7 @@ from hardware.calibration.region import Region
 from hardware.errors import CameraError
 from hardware.message import Message
 from hardware.pi.camera import FLOOR_METRES, SIZE, PiCamera
-from hardware.ports import Attentive, Camera, Shakeable
+from hardware.ports import Camera, ReadingAware, Shakeable
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
 
 KNOWN = CameraSettings(exposure=9_000, gain=2.0, red=1.7, blue=1.3, lens=4.0)
@@ -53,7 +53,7 @@ def watch(camera: PiCamera, frames: int) -> None:
 def test_it_fits_the_port() -> None:
     camera: Camera = Place().camera()
     assert camera.name == "Pi camera 0"
-    assert isinstance(camera, Attentive)
+    assert isinstance(camera, ReadingAware)
     assert not isinstance(camera, Shakeable)
 
 
@@ -89,7 +89,7 @@ def test_a_camera_without_exposure_times_works_all_the_same(missing: str) -> Non
     camera = place.camera()
     asked = place.now
     assert camera.capture().at >= asked
-    camera.attend(True)
+    camera.set_reading(True)
     watch(camera, 20)
 
 
@@ -182,11 +182,11 @@ def test_a_black_picture_is_rejected_only_with_the_lamp_on() -> None:
     place = Place(light=0.0)
     camera = place.camera()
     watch(camera, 200)
-    camera.attend(True)
+    camera.set_reading(True)
     watch(camera, 60)
-    camera.attend(False)
+    camera.set_reading(False)
     watch(camera, 60)
-    camera.attend(True)
+    camera.set_reading(True)
     with pytest.raises(CameraError, match="nothing but black: take off its lens cap, and check that the lamp is lit"):
         watch(camera, 120)
 
@@ -196,7 +196,7 @@ def test_exposure_gain_and_white_balance_are_locked_once_settled_with_the_lamp_o
     camera = place.camera()
     watch(camera, 40)
     assert place.set_of("AeEnable") == [], "nobody reads dice yet: the lamp may be out"
-    camera.attend(True)
+    camera.set_reading(True)
     watch(camera, 60)
     assert place.set_of("AeEnable") == place.set_of("AwbEnable") == [False]
     assert camera.settings is not None
@@ -210,7 +210,7 @@ def test_exposure_gain_and_white_balance_are_locked_once_settled_with_the_lamp_o
 def test_a_lock_made_in_daylight_is_renewed_under_the_lamp() -> None:
     place = Place()
     camera = place.camera()
-    camera.attend(True)
+    camera.set_reading(True)
     watch(camera, 40)
     dark = np.full((480, 640, 3), 12, np.uint8)
     place.world.scene = lambda _: dark
@@ -226,7 +226,7 @@ def test_a_calibration_holds_from_the_first_frame() -> None:
     camera = place.camera(settings=KNOWN)
     assert place.set_of("ExposureTime") == [9_000]
     assert place.set_of("ColourGains") == [(1.7, 1.3)]
-    camera.attend(True)
+    camera.set_reading(True)
     watch(camera, 60)
     assert place.set_of("ExposureTime") == [9_000]
     assert camera.settings == KNOWN
@@ -302,6 +302,6 @@ def test_a_fixed_lens_has_no_range_and_is_left_alone() -> None:
 def test_controls_that_a_sensor_lacks_are_not_set() -> None:
     place = Place(without=("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "AfMode"))
     camera = place.camera(settings=KNOWN)
-    camera.attend(True)
+    camera.set_reading(True)
     watch(camera, 30)
     assert place.set_of("ExposureTime") == []

@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 import pytest
 
-from firmware.camera import CameraLost, CameraMessage, CameraOpened, CameraSupervisor, Looked, Rested
+from firmware.camera import CameraLost, CameraMessage, CameraOpened, CameraSupervisor, RevealReading, RollReading
 from hardware.cameras import CameraOptions
 from hardware.pi.camera import PiCamera
 from hardware.ports import Camera
@@ -52,7 +52,7 @@ class RealTime:
             return
 
 
-def open_fated(fate: Path, spec: str, wishes: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
+def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa: ARG001 - an opener gets them
     """A camera with the next line of a file as its fate: `fine`, `gone`, `busy`, or `silent 30` after 30 frames."""
     first, *later = fate.read_text().split("\n")
     if later:
@@ -124,11 +124,11 @@ def test_a_shake_is_seen_and_the_dice_are_read_when_they_lie_still(watch: Callab
     watched = watch("fine")
     assert watched.await_one(CameraOpened).name == "Pi camera 0"
     watched.eye.shake(2, serial=1)
-    rested = watched.await_one(Rested)
+    rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
-    assert rested.observation.evidence.startswith(b"\xff\xd8")
+    assert rested.observation.photograph.startswith(b"\xff\xd8")
     watched.eye.look(serial=2, expect=2)
-    assert watched.await_one(Looked).observation.faces == (1, 2)
+    assert watched.await_one(RevealReading).observation.faces == (1, 2)
     assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
@@ -138,24 +138,24 @@ def test_a_camera_that_dies_twice_and_is_plugged_in_again_is_found_without_a_res
     watched = watch("silent 40", "gone", "fails 40", "busy", "fine")
     watched.await_one(CameraOpened)
     watched.eye.shake(2, serial=1)
-    assert watched.await_one(Rested).observation.faces == (1, 2)
+    assert watched.await_one(RollReading).observation.faces == (1, 2)
     # The cable comes loose: no frames any more, and then no camera.
     assert "gives no more pictures" in str(watched.await_one(CameraLost).message)
     assert "push both ends of the ribbon cable home" in str(watched.await_one(CameraLost).message)
     watched.await_one(CameraOpened)
     watched.eye.shake(2, serial=2)
-    assert watched.await_one(Rested).observation.faces == (1, 2)
+    assert watched.await_one(RollReading).observation.faces == (1, 2)
     # It dies for the second time, in the middle of a game, and another program takes it.
     assert "Could not create request" in str(watched.await_one(CameraLost).message)
     assert "in use by another program" in str(watched.await_one(CameraLost).message)
     watched.await_one(CameraOpened)
     watched.eye.look(serial=3, expect=2)
-    assert watched.await_one(Looked).observation.faces == (1, 2)
+    assert watched.await_one(RevealReading).observation.faces == (1, 2)
 
 
 def test_what_was_asked_is_answered_when_the_camera_fails(watch: Callable[..., Watched]) -> None:
     watched = watch("silent 12", "gone")
     watched.await_one(CameraOpened)
     watched.eye.shake(2, serial=7)
-    rested = watched.await_one(Rested)
+    rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces, rested.observation.reason) == (7, None, "camera")

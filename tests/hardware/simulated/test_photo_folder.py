@@ -54,7 +54,7 @@ def test_before_the_first_shake_the_first_photograph_lies_there(folder: Path) ->
 
 def test_a_photograph_keeps_its_size(folder: Path) -> None:
     camera = FolderCamera(folder)
-    camera.lay(2, 2)
+    camera.restore_throw(2, 2)
     assert camera.capture().image.shape == (50, 20, 3)
     assert camera.peek().shape == (50, 20, 3)
 
@@ -64,11 +64,11 @@ def test_after_a_restart_the_same_photograph_lies_there(folder: Path, tmp_path: 
     camera = FolderCamera(folder, memory=Memory(file, "folder"))
     for _ in range(3):
         camera.shake(2)
-    camera.bring(5, (1, 7, 0, 0))
+    camera.bring_dice(5, (1, 7, 0, 0))
     assert grey_of(camera) == 10, "a hand is the next one"
     again = FolderCamera(folder, memory=Memory(file, "folder"))
     assert grey_of(again) == 30
-    again.bring(5, (1, 7, 0, 0))
+    again.bring_dice(5, (1, 7, 0, 0))
     assert grey_of(again) == 10
 
 
@@ -116,7 +116,7 @@ def test_a_broken_file_is_named_once_and_left_out(folder: Path, content: bytes) 
 def test_a_photograph_that_vanishes_is_left_out(folder: Path) -> None:
     camera = FolderCamera(folder)
     (folder / "b.PNG").unlink()
-    camera.lay(2, 2)
+    camera.restore_throw(2, 2)
     assert grey_of(camera) == 30
 
 

@@ -68,7 +68,7 @@ def test_the_same_seed_throws_the_same(box: SimulatedBox) -> None:
     for _ in range(5):
         other.shake(2)
         told.append(other.truth())
-    box.lay(2, 5)
+    box.restore_throw(2, 5)
     assert box.truth() == told[-1]
     assert difference(box.capture().image, other.capture().image) < 1
     assert len(set(told)) > 1
@@ -76,7 +76,7 @@ def test_the_same_seed_throws_the_same(box: SimulatedBox) -> None:
 
 def test_dice_are_thrown_when_they_are_first_asked_for_and_are_found_again() -> None:
     box = SimulatedBox(seed=7, habits=Habits(0, 0, 0), shaking=0)
-    box.bring(2)
+    box.bring_dice(2)
     first = box.truth()
     assert first is not None
     assert len(first) == 2, "nobody has shaken them"
@@ -84,17 +84,17 @@ def test_dice_are_thrown_when_they_are_first_asked_for_and_are_found_again() -> 
     shaken = box.truth()
     hands = {}
     for seat in range(4):
-        box.bring(5, (1, 7, seat, 0))
+        box.bring_dice(5, (1, 7, seat, 0))
         hands[seat] = box.truth()
     assert len(set(hands.values())) > 1
     for seat, faces in hands.items():
-        box.bring(5, (1, 7, seat, 0))
+        box.bring_dice(5, (1, 7, seat, 0))
         assert box.truth() == faces
-    box.bring(2)
+    box.bring_dice(2)
     assert box.truth() == shaken, "hands lie apart from the box"
-    box.lay(2, 1)
+    box.restore_throw(2, 1)
     assert box.truth() == first, "any throw can be laid"
-    box.bring(40, (1, 8, 0, 0))
+    box.bring_dice(40, (1, 8, 0, 0))
     truth = box.truth()
     assert truth is not None
     assert len(truth) == 12, "as many as the box holds"
@@ -104,34 +104,34 @@ def test_another_box_with_its_memory_goes_on_where_it_was(tmp_path: Path) -> Non
     file = tmp_path / "box.json"
     one = SimulatedBox(5, shaking=0, memory=Memory(file, "sim:5"))
     one.shake(2)
-    one.bring(5, (1, 7, 0, 0))
+    one.bring_dice(5, (1, 7, 0, 0))
     hand = one.truth()
-    one.bring(2)
+    one.bring_dice(2)
     again = SimulatedBox(5, shaking=0, memory=Memory(file, "sim:5"))
     assert again.truth() == one.truth()
-    again.bring(5, (1, 7, 0, 0))
+    again.bring_dice(5, (1, 7, 0, 0))
     assert again.truth() == hand
     again.shake(2)
-    one.lay(2, 3)
+    one.restore_throw(2, 3)
     assert again.truth() == one.truth(), "throws are numbered on"
 
 
 def test_its_dice_can_be_carved_as_the_game_has_them() -> None:
     box, cubes = SimulatedBox(5, shaking=0), SimulatedBox(5, DiceSet(Shape.CUBE), shaking=0)
     for each in (box, cubes):
-        each.lay(2, 7)
-    box.carve("cube")
+        each.restore_throw(2, 7)
+    box.use_shape("cube")
     assert box.truth() == cubes.truth()
     oblong = SimulatedBox(5, shaking=0)
-    oblong.lay(2, 7)
+    oblong.restore_throw(2, 7)
     assert difference(box.capture().image, oblong.capture().image) > 10
 
 
 def test_a_shape_that_was_asked_for_stays() -> None:
     box, other = SimulatedBox(5, shaking=0, any_shape=False), SimulatedBox(5, shaking=0)
     for each in (box, other):
-        each.lay(2, 7)
-    box.carve("cube")
+        each.restore_throw(2, 7)
+    box.use_shape("cube")
     assert box.truth() == other.truth()
     assert difference(box.capture().image, other.capture().image) < 5
 
@@ -168,7 +168,7 @@ def test_it_holds_twelve_dice() -> None:
 
 
 def test_each_lamp_channel_lights_its_half(box: SimulatedBox) -> None:
-    box.lay(0, 0)
+    box.restore_throw(0, 0)
     sides = {}
     for name, channels in {"left": (1, 0), "right": (0, 1), "none": (0, 0), "both": (1, 1)}.items():
         box.lamp.set(*channels)
@@ -198,7 +198,7 @@ def test_a_lamp_is_not_brighter_than_full(box: SimulatedBox) -> None:
 
 
 def test_an_open_lid_lets_light_in(box: SimulatedBox) -> None:
-    box.lay(2, 1)
+    box.restore_throw(2, 1)
     shut = box.capture().image.mean()
     box.open_lid()
     assert box.open
@@ -208,9 +208,9 @@ def test_an_open_lid_lets_light_in(box: SimulatedBox) -> None:
 
 
 def test_under_the_flap_the_dice_are_seen_from_the_front(box: SimulatedBox) -> None:
-    box.lay(0, 0)
+    box.restore_throw(0, 0)
     empty = box.peek()
-    box.lay(2, 1)
+    box.restore_throw(2, 1)
     assert box.peek().shape == (960, 1280, 3)
     assert difference(empty, box.peek()) > 20
     assert difference(box.peek(), box.capture().image) > 20

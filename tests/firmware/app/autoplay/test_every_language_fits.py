@@ -46,7 +46,7 @@ class Painter(Sketcher):
 
     def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
         seen, truth = super().see(oblong, lying)
-        return replace(seen, evidence=self.picture), truth
+        return replace(seen, photograph=self.picture), truth
 
 
 @pytest.fixture(scope="module")

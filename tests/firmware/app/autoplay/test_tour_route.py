@@ -11,7 +11,7 @@ from display.scene import CalibrationScene, ListScene, RevealScene, TableScene, 
 from display.window import MainWindow
 from firmware.app.autoplay.tour_camera import TourCamera
 from firmware.app.autoplay.tour_route import Route
-from firmware.camera import CameraMessage, Looked, Rested, Truth
+from firmware.camera import CameraMessage, RevealReading, RollReading, Truth
 from tests.firmware.app.autoplay.sketcher import Sketcher
 
 
@@ -99,8 +99,8 @@ def test_the_eye_of_the_tour_finds_what_it_is_asked_for_once() -> None:
     eye.look(8, 2)
     eye.look(9, 2)
     rested, looked, again = (message for message in told if not isinstance(message, Truth))
-    assert isinstance(rested, Rested)
-    assert isinstance(looked, Looked)
-    assert isinstance(again, Looked)
+    assert isinstance(rested, RollReading)
+    assert isinstance(looked, RevealReading)
+    assert isinstance(again, RevealReading)
     assert rested.observation.faces == again.observation.faces
     assert looked.observation.faces is None

@@ -106,7 +106,7 @@ def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
 
 def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(evening: Evening) -> None:
     evening.table.context.preferences.hold(NEWCOMER, True)
-    evening.table.context.tell(literal("Astrid opens."))
+    evening.table.context.notify(literal("Astrid opens."))
     prompter = Prompter()
     assert prompter.follow(evening.table, 0.0) == READING_SECONDS
     assert evening.notice == "Astrid opens."

@@ -6,7 +6,7 @@ from firmware.journal.observation import Observation
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class RevealPhotograph:
     """A photograph that a reveal shows: what was seen, and whether it was taken when the roll was sealed.
 
     `seat` is whose dice they are, where every seat has its own.
