@@ -130,7 +130,7 @@ class Box:
         if self.attract_mode.heard(self.clock()) and not isinstance(message, Quit):
             return
         if self.calibration.scene is not None and not isinstance(message, Quit):
-            self.calibration.hear(message, self.clock())
+            self.calibration.forward(message, self.clock())
             return
         if not isinstance(message, Quit | PeekAsked | LidMoved) and (self._skip() or self._shut_flap()):
             return
@@ -177,7 +177,7 @@ class Box:
     def _end_calibration(self, says: Message, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""
         self.devices.lighten(1.0, 1.0)
-        self.camera = self.calibration.wake()
+        self.camera = self.calibration.restart_camera()
         self.camera.start()
         self.table.task_ended(says, done)
 

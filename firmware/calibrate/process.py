@@ -1,6 +1,6 @@
-"""The process in which the box's own workbench runs: it has the camera for so long, the main process the screen.
+"""The process in which the box calibrates and blesses: it has the camera meanwhile, the main process the screen.
 
-Scenes go up the line, what people do comes down. Nothing here loads OpenCV until the process runs.
+Scenes go up the line, input comes down. Nothing here loads OpenCV until the process runs.
 """
 
 import time
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from hardware.ports import Camera, Lamp
 
 FADE_SECONDS = 0.6
-"""So long a lamp that somebody else holds may take to arrive: its soft start, and a little more."""
+"""How long a lamp in another process may take to reach its level: its soft start, and a little more."""
 STEP_SECONDS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationTask:
-    """What the workbench is to do: with which camera, for the box of which state directory, in which language.
+    """What to do, with which camera, for the box of which state directory, in which language.
 
-    `lamp` tells that the main process holds a lamp over the dice.
+    `lamp`: the main process has a lamp over the dice.
     """
 
     task: Calibrate | Bless
@@ -41,14 +41,14 @@ class CalibrationTask:
 
 @dataclass(frozen=True, slots=True)
 class SceneShown:
-    """What is to be seen on the screen now."""
+    """What the screen shows now."""
 
     scene: CalibrationScene
 
 
 @dataclass(frozen=True, slots=True)
 class LampLevel:
-    """What each channel of the lamp is to give, 0 to 1, softly."""
+    """The level that each channel of the lamp is to fade to, 0 to 1."""
 
     left: float
     right: float
@@ -56,7 +56,7 @@ class LampLevel:
 
 @dataclass(frozen=True, slots=True)
 class TaskEnded:
-    """The task is over: what is said about it, and whether it was done."""
+    """The task is over: the notice, and whether it was done."""
 
     says: Message
     done: bool
@@ -66,21 +66,21 @@ CalibrationMessage = SceneShown | LampLevel | TaskEnded
 
 
 class RemoteOutlet:
-    """A `Place` whose screen and controls are the main process's."""
+    """A `SceneOutlet` whose screen and controls belong to the main process."""
 
     def __init__(self, line: Connection) -> None:
-        """Stands at one end of a line."""
+        """Takes its end of the line."""
         self._line = line
         self._shown: CalibrationScene | None = None
 
     def show(self, scene: CalibrationScene) -> None:
-        """Sends a scene, unless it is the one that is shown."""
+        """Sends a scene, unless it is shown already."""
         if scene != self._shown:
             self._shown = scene
             send(self._line, SceneShown(scene))
 
     def heed(self, seconds: float) -> list[ControlMessage]:
-        """Gives what people did, waiting for it so long at most."""
+        """Gives the input, after waiting for it for at most so many seconds."""
         from firmware.calibrate.guide import Left  # noqa: PLC0415
 
         done: list[ControlMessage] = []
@@ -92,14 +92,14 @@ class RemoteOutlet:
         return done
 
     def close(self) -> None:
-        """Has nothing to take away."""
+        """Has nothing to close."""
 
 
 class RemoteLamp:
-    """A `Fading` lamp that the main process holds."""
+    """A `Fading` lamp that belongs to the main process."""
 
     def __init__(self, line: Connection, clock: Callable[[], float] = time.monotonic) -> None:
-        """Stands at one end of a line."""
+        """Takes its end of the line."""
         self._line, self._clock = line, clock
         self._there_at = clock()
 
@@ -109,12 +109,12 @@ class RemoteLamp:
         send(self._line, LampLevel(left, right))
 
     def tick(self, now: float) -> float | None:
-        """Tells how long to wait before it is looked at again; None when it has surely arrived."""
+        """Gives the seconds until it must be called again; None once the level is surely reached."""
         return STEP_SECONDS if now < self._there_at else None
 
 
 def send(line: Connection, message: CalibrationMessage) -> None:
-    """Sends a message; raises Left where nobody hears it any more."""
+    """Sends a message; raises Left if the other end is closed."""
     from firmware.calibrate.guide import Left  # noqa: PLC0415
 
     try:
@@ -123,8 +123,8 @@ def send(line: Connection, message: CalibrationMessage) -> None:
         raise Left from None
 
 
-def work(line: Connection, errand: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
-    """Does an errand and says on the line what came of it; `reader` finds the dice, `vision.reader.Reader` else."""
+def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceReader] | None" = None) -> None:
+    """Carries out a task and sends the outcome; `reader` finds the dice, by default `vision.reader.Reader`."""
     from firmware.calibrate.blessing import ThrowPlan  # noqa: PLC0415 - what follows loads OpenCV
     from firmware.calibrate.calibration import KnownSizes  # noqa: PLC0415
     from firmware.calibrate.guide import Left  # noqa: PLC0415
@@ -137,21 +137,21 @@ def work(line: Connection, errand: CalibrationTask, reader: "Callable[[], DiceRe
     from vision.reader import Reader  # noqa: PLC0415
 
     silence_opencv()
-    own = RemoteLamp(line) if errand.lamp else None
+    own = RemoteLamp(line) if order.lamp else None
 
     def lamp_over(camera: "Camera") -> "Lamp | None":
         return camera.lamp if isinstance(camera, Lit) else own
 
     try:
-        task, texts = errand.task, Texts(errand.language)
+        task, texts = order.task, Texts(order.language)
         if isinstance(task, Bless):
             guide = ScreenGuide(text("bench.bless", name=task.name), RemoteOutlet(line), texts)
-            order = BlessingOrder(task.name, ThrowPlan(task.dice, task.throws))
-            result = bless(guide, errand.camera, own, order, errand.state)
+            blessing = BlessingOrder(task.name, ThrowPlan(task.dice, task.throws))
+            result = bless(guide, order.camera, own, blessing, order.state)
             kept = text("bench.blessed", name=task.name)
         else:
             guide = ScreenGuide(text("bench.calibrate"), RemoteOutlet(line), texts)
-            result = calibrate(guide, errand.camera, lamp_over, KnownSizes(), errand.state / NAME, reader or Reader)
+            result = calibrate(guide, order.camera, lamp_over, KnownSizes(), order.state / NAME, reader or Reader)
             kept = text("bench.calibrated")
         done = result.code is TaskCode.KEPT
         send(line, TaskEnded(kept if done else result.says, done))
@@ -159,13 +159,13 @@ def work(line: Connection, errand: CalibrationTask, reader: "Callable[[], DiceRe
         return
 
 
-def launch(errand: CalibrationTask) -> SpawnedProcess:
+def launch(order: CalibrationTask) -> SpawnedProcess:
     """Starts the process and returns at once."""
-    # No daemon: to bless dice it starts an eye of its own. It ends when its line is closed, or is killed.
-    return spawn(_run, errand, "meierbox-bench", daemon=False)
+    # No daemon: to bless dice it starts a camera process of its own. It ends when its line is closed, or is killed.
+    return spawn(_run, order, "meierbox-calibration", daemon=False)
 
 
-def _run(line: Connection, errand: CalibrationTask) -> None:
+def _run(line: Connection, order: CalibrationTask) -> None:
     """The process's main function."""
     ignore_interrupts()
-    work(line, errand)
+    work(line, order)

@@ -1,6 +1,7 @@
-"""Errands at the workbench from within the box: the eye gives its camera away, a process of its own has it meanwhile.
+"""Runs calibration and blessing from within the box, in a process that has the camera meanwhile.
 
-Only one process ever owns the camera: the eye has ended before the bench begins, and wakes when the bench has ended.
+Only one process at a time owns the camera: the camera's process ends before the calibration starts, and starts again
+afterwards.
 """
 
 from collections.abc import Callable
@@ -19,15 +20,15 @@ from firmware.texts import Texts, text
 from hardware.ports import Control, ControlMessage, Held, Pressed
 
 LEAVING_SECONDS = 3.0
-"""So long the bench is given to leave; a camera that hangs in it is not waited for."""
+"""How long the process may take to end once people leave; a camera that hangs in it is not waited for."""
 END_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class CalibrationSaid:
-    """What the bench with that number says; None when it has ended, however it did."""
+    """What the calibration process with that number says; None when it has ended, for whatever reason."""
 
-    bench: int
+    number: int
     message: CalibrationMessage | None
 
 
@@ -35,12 +36,12 @@ class CalibrationSaid:
 class CalibrationMeans:
     """What a calibration works with: camera, state directory, and how the camera and the calibration's process start.
 
-    `wake` gives a camera supervisor that is not started yet.
+    `restart_camera` gives a camera port that is not started yet.
     """
 
     camera: str
     state: Path
-    wake: Callable[[], CameraPort]
+    restart_camera: Callable[[], CameraPort]
     launcher: Callable[[CalibrationTask], ChildProcess] = launch
 
 
@@ -49,25 +50,25 @@ class CalibrationSupervisor(Protocol):
 
     @property
     def scene(self) -> CalibrationScene | None:
-        """What the bench shows now; None where nobody is at it."""
+        """What the calibration shows now; None when none is running."""
 
     def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
-        """Ends the eye and begins an errand; tells whether that can be done here."""
+        """Ends the camera's process and starts a task; tells whether that can be done here."""
 
-    def hear(self, message: ControlMessage, now: float) -> None:
-        """Hands on what people did."""
+    def forward(self, message: ControlMessage, now: float) -> None:
+        """Hands input on to the calibration."""
 
     def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:
-        """Takes what the bench says; gives what the box has to do for it."""
+        """Takes a message of the calibration; gives what the box has to do for it."""
 
-    def wake(self) -> CameraPort:
-        """Gives the eye of the time after."""
+    def restart_camera(self) -> CameraPort:
+        """Gives the camera port to use from now on."""
 
     def follow(self, now: float) -> float | None:
-        """Sees to it that whoever leaves gets away; gives the seconds until it must be called again."""
+        """Ends a calibration that does not let people leave; gives the seconds until it must be called again."""
 
     def close(self) -> None:
-        """Ends the bench."""
+        """Ends the calibration."""
 
 
 class NoCalibration:
@@ -79,16 +80,16 @@ class NoCalibration:
         """Begins nothing."""
         return False
 
-    def hear(self, message: ControlMessage, now: float) -> None:
-        """Is never told anything."""
+    def forward(self, message: ControlMessage, now: float) -> None:
+        """Gets nothing."""
 
     def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:  # noqa: ARG002
-        """Is never told anything."""
+        """Gets nothing."""
         return None
 
-    def wake(self) -> CameraPort:
-        """Is never asked, since no eye has ended for it."""
-        raise RuntimeError("No bench has taken the camera.")
+    def restart_camera(self) -> CameraPort:
+        """Is never called, since no camera was taken for it."""
+        raise RuntimeError("No calibration has taken the camera.")
 
     def follow(self, now: float) -> float | None:  # noqa: ARG002
         """Has nothing to do."""
@@ -99,12 +100,12 @@ class NoCalibration:
 
 
 class CalibrationProcess:
-    """A `CalibrationSupervisor` whose bench is a process of its own."""
+    """A `CalibrationSupervisor` that runs the calibration in a process of its own."""
 
     def __init__(self, means: CalibrationMeans, post: Callable[[CalibrationSaid], None]) -> None:
-        """Is empty; `post` takes what the bench says, from a thread."""
+        """Starts nothing yet; `post` takes the messages of the calibration, from a thread."""
         self._means, self._post = means, post
-        self._bench: ChildProcess | None = None
+        self._process: ChildProcess | None = None
         self._number = 0
         self._scene: CalibrationScene | None = None
         self._left_at: float | None = None
@@ -112,43 +113,43 @@ class CalibrationProcess:
 
     @property
     def scene(self) -> CalibrationScene | None:
-        """What the bench shows now; None where nobody is at it."""
+        """What the calibration shows now; None when none is running."""
         return self._scene
 
     def begin(self, task: Calibrate | Bless, camera: CameraPort, texts: Texts, *, lamp: bool) -> bool:
-        """Ends the eye and begins an errand."""
+        """Ends the camera's process and starts a task."""
         self._texts, self._left_at = texts, None
         camera.close()
         means = self._means
         self._number += 1
         self._scene = _empty(task, texts)
         try:
-            bench = means.launcher(CalibrationTask(task, means.camera, means.state, texts.language, lamp))
+            process = means.launcher(CalibrationTask(task, means.camera, means.state, texts.language, lamp))
         except OSError as error:
             reason = error.strerror or type(error).__name__
             says = message("The calibration cannot be started ({reason})", reason=reason)
             says = says.with_remedy(message("close other programs"))
             self._post(CalibrationSaid(self._number, TaskEnded(says, done=False)))
             return True
-        self._bench = bench
+        self._process = process
         say = partial(CalibrationSaid, self._number)
-        listen(bench.line, lambda said: self._post(say(said)), lambda: self._post(say(None)), "bench-messages")
+        listen(process.line, lambda said: self._post(say(said)), lambda: self._post(say(None)), "calibration-messages")
         return True
 
-    def hear(self, message: ControlMessage, now: float) -> None:
-        """Hands on what people did."""
-        if self._bench is None:
+    def forward(self, message: ControlMessage, now: float) -> None:
+        """Hands input on to the calibration."""
+        if self._process is None:
             return
         if message in (Held(Control.REVEAL), Pressed(Control.REVEAL)):
             self._left_at = now if self._left_at is None else self._left_at
         try:
-            self._bench.line.send(message)
+            self._process.line.send(message)
         except OSError:
-            return  # it has just ended; whoever listens to it tells
+            return  # it has just ended; the listening thread reports it
 
     def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:
-        """Takes what the bench says; what an earlier one says does not count any more."""
-        if self._scene is None or said.bench != self._number:
+        """Takes a message; those of an earlier calibration no longer count."""
+        if self._scene is None or said.number != self._number:
             return None
         match said.message:
             case SceneShown(scene=scene):
@@ -159,40 +160,40 @@ class CalibrationProcess:
                 return self._end(TaskEnded(says, done=False))
             case TaskEnded() as ended:
                 return self._end(ended)
-            case glow:
-                return glow
+            case level:
+                return level
 
-    def wake(self) -> CameraPort:
-        """Gives the eye of the time after."""
-        return self._means.wake()
+    def restart_camera(self) -> CameraPort:
+        """Gives the camera port to use from now on."""
+        return self._means.restart_camera()
 
     def follow(self, now: float) -> float | None:
-        """Kills a bench that does not let people go."""
-        if self._bench is None or self._left_at is None:
+        """Kills a calibration that does not let people leave."""
+        if self._process is None or self._left_at is None:
             return None
         left = self._left_at + LEAVING_SECONDS - now
         if left <= 0:
-            self._bench.kill()  # whoever listens to it tells that it has ended
+            self._process.kill()  # the listening thread reports that it has ended
             return None
         return left
 
     def close(self) -> None:
-        """Ends the bench."""
-        if self._bench is not None:
-            self._bench.kill()
+        """Ends the calibration."""
+        if self._process is not None:
+            self._process.kill()
             self._end(TaskEnded(literal(""), done=False))
 
     def _end(self, ended: TaskEnded) -> TaskEnded:
-        """Puts the bench away, so that nobody holds the camera any more."""
-        bench, self._bench, self._scene = self._bench, None, None
-        if bench is not None and not bench.join(END_SECONDS):
-            bench.kill()
-            bench.join(END_SECONDS)
+        """Waits for the process to end, so that the camera is free."""
+        process, self._process, self._scene = self._process, None, None
+        if process is not None and not process.join(END_SECONDS):
+            process.kill()
+            process.join(END_SECONDS)
         return ended
 
 
 def _empty(task: Calibrate | Bless, texts: Texts) -> CalibrationScene:
-    """The bench while its process starts."""
+    """Gives the scene while the process starts."""
     title = texts.say("bench.bless", name=task.name) if isinstance(task, Bless) else texts.say("bench.calibrate")
     nothing = tuple(Hint(control, "", False) for control in ("claim", "challenge", "dial"))
     hints = (nothing[0], Hint("reveal", texts.say("bench.leave"), True), *nothing[1:])
