@@ -6,6 +6,7 @@ from dataclasses import replace
 from firmware.journal.database import Journal, JournalError
 from firmware.journal.session import Clock, Follows, Session
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import message
 from firmware.rules.options import OptionValue
 from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options, plan_of
 from firmware.table.seat_change import Seating, begun
@@ -68,7 +69,8 @@ class Games:
         """
         entry = self.journal.game(change.game)
         if entry is None:
-            raise JournalError(f"Game {change.game} is not in the journal: play on with these seats.")
+            missing = message("Game {number} is not in the journal", number=change.game)
+            raise JournalError(missing.with_remedy(message("play on with these seats")))
         before = Session.resume(self.journal, entry, self._clock)
         while begun(before.state):
             before.undo()

@@ -15,7 +15,7 @@ from firmware.app.presenter.presenter import Presenter
 from firmware.config.settings import ATTRACT_MINUTES, LANGUAGE, Preferences
 from firmware.journal.database import Journal, JournalError
 from firmware.menus.start import StartMode
-from firmware.rules.message import Message
+from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
 from firmware.table.controls import CONTROLS
 from firmware.table.play.winner import WinnerMode
@@ -36,7 +36,8 @@ class AttractGame:
         try:
             folder = Path(self._stack.enter_context(tempfile.TemporaryDirectory(prefix="meierbox-show-")))
         except OSError as error:
-            raise JournalError(f"The show has no folder to play in ({error.strerror}): free some space.") from error
+            why = message("The show has no folder to play in ({error})", error=error.strerror or "")
+            raise JournalError(why.with_remedy(message("free some space"))) from error
         self._preferences = Preferences()
         self._preferences.hold(LANGUAGE, language)
         self._journal = self._stack.enter_context(Journal(folder))
