@@ -7,13 +7,13 @@ from statistics import median
 
 import numpy as np
 
-from vision.calibration import LIKELY, SURE
 from vision.decision import Decision
+from vision.detector import FaceMap, Frame
+from vision.evidence import Opinion
 from vision.faces import LEAST_CELLS, Body, find_bodies
-from vision.opinion import Opinion
+from vision.motion_blur import SMEARED, smear
+from vision.probability import LIKELY, SURE
 from vision.reading import Reason
-from vision.segment import FaceMap, Frame
-from vision.smear import SMEARED, smear
 
 MOST_DICE = 40
 """More dice than these are not read."""

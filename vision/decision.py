@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from vision.calibration import DOUBTED, LIKELY, POSSIBLE, SPEAK, Weights, reading_chance
+from vision.evidence import Opinion, form_opinions
 from vision.looks import Look
-from vision.opinion import Opinion, form_opinions
+from vision.probability import DOUBTED, LIKELY, POSSIBLE, SPEAK, Weights, reading_chance
 from vision.reading import ANY_DICE, Known
 
 LOOKS_AT_A_FRAME = 2

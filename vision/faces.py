@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.detector import FaceMap
 from vision.outlines import NO_AREA, clockwise, edge, grown, half_edges, middle
-from vision.segment import FaceMap
 
 Floats = NDArray[np.float64]
 

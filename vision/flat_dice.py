@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
+from vision.detector import FaceMap
 from vision.outlines import edge, middle
-from vision.segment import FaceMap
 
 Floats = NDArray[np.float64]
 Size = tuple[float, float]

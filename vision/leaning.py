@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from vision.camera_model import CameraModel
 from vision.cocked import CockedJudge
+from vision.detector import FaceMap
 from vision.flat_dice import Size, excess, settle
 from vision.outlines import Floats
 from vision.rectify import Greys
-from vision.segment import FaceMap
 
 OF_EXCESS, OF_RESIDUAL = 30.0, 90.0
 """What an excess of one face, and a residual of one edge, add to the network's log odds."""

@@ -4,12 +4,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.classify import Chances, Classifier, likeliest
+from vision.classifier import Chances, Classifier, likeliest
+from vision.detector import STRIDE, FaceMap, Segmenter
 from vision.faces import find_candidates
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
-from vision.pips import Count, count_pips
+from vision.pip_count import Count, count_pips
 from vision.rectify import Greys, Piece
-from vision.segment import STRIDE, FaceMap, Segmenter
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""

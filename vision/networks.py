@@ -4,7 +4,7 @@ from pathlib import Path
 
 import cv2
 
-FOLDER = Path(__file__).parent / "model"
+FOLDER = Path(__file__).parent / "models"
 
 
 def load_network(model: Path, sparing: bool = False) -> cv2.dnn.Net:

@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.abstention import Scene, reason_against
-from vision.calibration import BOTH, ENOUGH, FIRST, LIKELY, SURE
 from vision.camera_model import CameraModel
 from vision.decision import Decision, decide
+from vision.detector import FaceMap, Frame
+from vision.evidence import Opinion
 from vision.leaning import LEANS, SUSPECTED, LeaningJudge
 from vision.looks import CLOSE_UP, Look, Looker
-from vision.opinion import Opinion
 from vision.outlines import Floats
-from vision.pips import find_pips
+from vision.pip_count import find_pips
+from vision.probability import BOTH, ENOUGH, FIRST, LIKELY, SURE
 from vision.reading import ANY_DICE, Die, Known, Pip, Reading, Reason
 from vision.rectify import Greys
-from vision.segment import FaceMap, Frame
 
 
 class Reader:

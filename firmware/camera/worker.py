@@ -40,8 +40,8 @@ from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
 from hardware.message import message as device_message
 from hardware.ports import Camera, Frame, Image, Peekable, ReadingAware, Shakeable, ShapeableDice, TwoSided, title_of
+from vision.cross_light import matt
 from vision.motion import Motion, MotionWatch
-from vision.pairs import matt
 from vision.reading import Cause, Reading, Reason
 
 _BUSY_PERIOD = 0.05

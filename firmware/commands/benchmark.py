@@ -154,7 +154,7 @@ def in_folder(folder: Path) -> list[list[tuple[Case, Path]]]:
 
     Raises FileNotFoundError where there are none.
     """
-    from vision.labelled import find_labelled  # noqa: PLC0415
+    from vision.evaluation.labelled import find_labelled  # noqa: PLC0415
 
     try:
         labelled = find_labelled(folder)
@@ -295,7 +295,7 @@ class Stopwatch:
         """Times the stages of a first look one by one; the rest of a reading is counted as the decision."""
         from vision.faces import find_candidates  # noqa: PLC0415
         from vision.looks import FIRST_SIDE  # noqa: PLC0415
-        from vision.pips import count_pips  # noqa: PLC0415
+        from vision.pip_count import count_pips  # noqa: PLC0415
         from vision.rectify import Greys  # noqa: PLC0415
 
         greys = Greys(frame)

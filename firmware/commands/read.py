@@ -123,7 +123,7 @@ class _Session:
 
     def _frames(self, files: list[Path]) -> list[Any]:
         """Returns the frames of a throw; raises OSError with a whole sentence."""
-        from vision.pairs import matt  # noqa: PLC0415
+        from vision.cross_light import matt  # noqa: PLC0415
 
         frames = [_decode(file) for file in files]
         lamps = [_decode(file) for file in (self._args.left, self._args.right) if file is not None]

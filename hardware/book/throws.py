@@ -1,7 +1,8 @@
 """Draws simulated photographs of Meier dice of every material on every floor: `python -m hardware.book.throws DIR`.
 
-Each combination has a folder with a `truth.csv`, which `python -m vision.accuracy` reads. No die touches another or
-leans, so that only colours and pips matter. This is the only program of the book that needs the project's packages.
+Each combination has a folder with a `truth.csv`, which `python -m vision.evaluation.accuracy` reads. No die touches
+another or leans, so that only colours and pips matter. This is the only program of the book that needs the project's
+packages.
 """
 
 import argparse

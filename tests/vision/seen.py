@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import Evidence
-from vision.classify import Chances
+from vision.classifier import Chances
+from vision.detector import UNREADABLE, FaceMap, Frame, Segmenter
+from vision.evidence import Opinion
 from vision.looks import Look, Sighting
-from vision.opinion import Opinion
 from vision.outlines import edge
-from vision.pips import Count
+from vision.pip_count import Count
+from vision.probability import Evidence
 from vision.rectify import Greys
-from vision.segment import UNREADABLE, FaceMap, Frame, Segmenter
 
 Floats = NDArray[np.float64]
 

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 from tests.vision.seen import opinion
 from vision.abstention import MOST_DICE, Scene, reason_against
-from vision.calibration import SPEAK
 from vision.decision import Decision
-from vision.opinion import Opinion
+from vision.detector import FaceMap, Frame
+from vision.evidence import Opinion
+from vision.motion_blur import SMEARED, smear
 from vision.outlines import Floats
+from vision.probability import SPEAK
 from vision.reading import Reason
-from vision.segment import FaceMap, Frame
-from vision.smear import SMEARED, smear
 
 FRAME = np.asarray(np.random.default_rng(0).normal(110, 12, (480, 640, 3)).clip(0, 255), np.uint8)
 

@@ -9,8 +9,8 @@ import cv2
 import pytest
 
 from tests.vision.drawing import Drawn, draw, ground
-from vision.accuracy import judge_all, main, wilson
-from vision.labelled import Labelled, Outcome, find_labelled
+from vision.evaluation.accuracy import judge_all, main, wilson
+from vision.evaluation.labelled import Labelled, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading, Reason
 
@@ -131,7 +131,7 @@ def test_a_folder_without_truth_is_refused_in_one_sentence(tmp_path: Path, capsy
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
 def test_the_box_photographs_are_read_as_well_as_promised() -> None:
     pictures = [picture for name in BOX_SETS for picture in find_labelled(PHOTOS / name)]
-    # Every sixth of them, for time; `python -m vision.accuracy` reads all.
+    # Every sixth of them, for time; `python -m vision.evaluation.accuracy` reads all.
     outcomes = [one.outcome for one in judge_all(pictures[::6], Reader())]
     assert outcomes.count(Outcome.RIGHT) >= 0.75 * len(outcomes)
     assert outcomes.count(Outcome.WRONG) == 0

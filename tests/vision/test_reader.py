@@ -11,14 +11,14 @@ from hardware.simulated.throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from tests.vision.seen import WatchedSegmenter, look, sighting, square, view_of
 from tests.vision.troubled import CAMERA
-from vision.calibration import BOTH, POSSIBLE
 from vision.camera_model import CameraModel, CameraModelError
 from vision.decision import decide
+from vision.detector import STRIDE, Segmenter
 from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
+from vision.probability import BOTH, POSSIBLE
 from vision.reader import Reader
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
-from vision.segment import STRIDE, Segmenter
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.evaluation.labelled import Labelled
 from vision.evaluation.splits import Entry, Part, difference_hashes, load, main, nearly_same, select, split, was_learned
-from vision.labelled import Labelled
 
 LISTED = load()
 

@@ -9,9 +9,9 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
 from tests.vision.seen import WatchedSegmenter
-from vision.classify import FAULTS, NO_DIE, NO_TOP, SCORES
+from vision.classifier import FAULTS, NO_DIE, NO_TOP, SCORES
+from vision.detector import FINE, HAND, MODEL, SEEN, STRIDE, UNREADABLE, Segmenter
 from vision.outlines import edge, overlap
-from vision.segment import FINE, HAND, MODEL, SEEN, STRIDE, UNREADABLE, Segmenter
 from vision.training.clutter import hand_over
 from vision.training.floors import Image, NoiseBank, Rng
 from vision.training.scenes import Brush, Scene, draw_scene

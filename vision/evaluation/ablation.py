@@ -1,7 +1,7 @@
 """What each part of the reader is worth on the development pictures: `python -m vision.evaluation.ablation DATA`.
 
 Every variant has its own curves, fitted with each table left out in turn, and tells the number of dice or nothing. What
-must not be read and pictures that one die fills are left aside, as in `vision.fitting`.
+must not be read and pictures that one die fills are left aside, as in `vision.evaluation.fitting`.
 """
 
 import argparse
@@ -12,15 +12,15 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.calibration import BOTH, SPEAK, Evidence
-from vision.curves import Told
 from vision.decision import decide
+from vision.evaluation.curves import Told
+from vision.evaluation.fitting import CLOSE_UP, Studied, fit_reading, left_out, study
 from vision.evaluation.goals import cameras, read_picture
+from vision.evaluation.labelled import find_labelled
 from vision.evaluation.splits import Part, name_of, select
-from vision.fitting import CLOSE_UP, Studied, fit_reading, left_out, study
-from vision.labelled import find_labelled
 from vision.leaning import LEANS, SUREST_FLAT, LeaningJudge, Signs
 from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
+from vision.probability import BOTH, SPEAK, Evidence
 from vision.reading import Reason
 from vision.rectify import Greys
 

@@ -17,15 +17,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.accuracy import wilson
 from vision.camera_model import CameraModel
-from vision.curves import Told
+from vision.detector import Frame
+from vision.evaluation.accuracy import wilson
+from vision.evaluation.curves import Told
+from vision.evaluation.fitting import calibration_error
+from vision.evaluation.labelled import Labelled, Outcome, find_labelled
 from vision.evaluation.splits import Part, load, name_of, select
-from vision.fitting import calibration_error
-from vision.labelled import Labelled, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading
-from vision.segment import Frame
 
 ABOVE = (
     "pitray_kingjacker",

@@ -4,8 +4,8 @@
 
 Pictures of one throw always share a part: those of a burst, and photographs of one table that show the same faces and
 are nearly the same picture, turned or mirrored perhaps (a difference hash of 256 bits). Many dice hardly ever fall
-alike twice, so that of MANY or more the faces alone tell the throw. The networks in `vision/model` learned from half of
-each table but the crops, by file name. Therefore:
+alike twice, so that of MANY or more the faces alone tell the throw. The networks in `vision/models` learned from half
+of each table but the crops, by file name. Therefore:
 
 - training: what those networks learned from;
 - development: other pictures of the throws they saw, and half of the throws they did not. Curves, thresholds and rules
@@ -31,7 +31,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labelled import Labelled, find_labelled, is_held_out
+from vision.evaluation.labelled import Labelled, find_labelled, is_held_out
 
 LIST = Path(__file__).with_name("splits.csv")
 
@@ -79,7 +79,7 @@ def name_of(path: Path) -> str:
 
 
 def was_learned(path: Path) -> bool:
-    """Whether a network in `vision/model` learned from this picture."""
+    """Whether a network in `vision/models` learned from this picture."""
     return path.parent.name not in NEVER_LEARNED and not is_held_out(path)
 
 

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import NO_DIE, NO_TOP, Chances
+from vision.classifier import NO_DIE, NO_TOP, Chances
+from vision.detector import BODY, STRIDE, FaceMap, Segmenter
 from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
-from vision.segment import BODY, STRIDE, FaceMap, Segmenter
 from vision.training.dealer import Dealer
 from vision.training.floors import Rng
 from vision.training.patches import SMALLEST, Marked, Patch, See, marks, patch_of, shaken

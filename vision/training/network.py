@@ -5,10 +5,10 @@ from collections.abc import Callable
 import torch
 from torch import Tensor, nn
 
-from vision.classify import SCORES
-from vision.classify import SIDE as VALUE_SIDE
+from vision.classifier import SCORES
+from vision.classifier import SIDE as VALUE_SIDE
 from vision.cocked import SIDE as COCKED_SIDE
-from vision.segment import FINE, SEEN
+from vision.detector import FINE, SEEN
 
 
 def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -108,7 +108,7 @@ class ValueNet(Told):
     """Looks at a face patch (N, 1, side, side); gives (N, 20).
 
     First 12 scores: ground, 1 to 6, a die but no top face, and what keeps a top face from being read (the order is
-    that of `vision.classify`); then the four corners of the top face (x, y) in units of the patch's side, its middle
+    that of `vision.classifier`); then the four corners of the top face (x, y) in units of the patch's side, its middle
     being the origin.
     """
 

@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from vision.classify import NO_DIE, NO_TOP, face_patch
+from vision.classifier import NO_DIE, NO_TOP, face_patch
 from vision.training.floors import Rng
 from vision.training.scenes import Scene
 from vision.training.solids import Fault, Floats

@@ -1,7 +1,8 @@
 """Scenes cut from labelled photographs and renders, turned and squeezed at random, to learn from beside the drawn ones.
 
-Half of the pictures at hand are learned from, the other half is held out (`vision.labelled.is_held_out`). Renders say
-in their truth where each top face lies; of photographs `outlines.jsonl` says it.
+Half of the pictures at hand are learned from, the other half is held out
+(`vision.evaluation.labelled.is_held_out`). Renders say in their truth where each top face lies; of
+photographs `outlines.jsonl` says it.
 """
 
 import json
@@ -16,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cocked import FOCAL
-from vision.labelled import is_held_out
+from vision.detector import BODY, GROUND, STRIDE, UNREADABLE
+from vision.evaluation.labelled import is_held_out
 from vision.outlines import clockwise, grown
-from vision.segment import BODY, GROUND, STRIDE, UNREADABLE
 from vision.training.floors import Rng
 from vision.training.scenes import SEEN_WHOLE, SHRINK, Scene, share_in_sight
 from vision.training.solids import Fault, Floats

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.segment import BODY, HAND, STRIDE, UNREADABLE
+from vision.detector import BODY, HAND, STRIDE, UNREADABLE
 from vision.training import clutter
 from vision.training.faces import Style, face_texture, rounded_mask
 from vision.training.floors import Image, NoiseBank, Rng, ground

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import FAULTS, NO_TOP
+from vision.classifier import FAULTS, NO_TOP
 from vision.training.faces import Style, random_style
 from vision.training.floors import Image, Rng
 

@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.segment import FINE, HAND, SEEN, UNREADABLE
+from vision.detector import FINE, HAND, SEEN, UNREADABLE
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.floors import Rng

@@ -17,12 +17,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify import Classifier
+from vision.classifier import Classifier
 from vision.cocked import SIDE, cocked_patch
+from vision.detector import Segmenter
 from vision.faces import find_candidates
 from vision.outlines import middle, overlap
 from vision.rectify import Greys
-from vision.segment import Segmenter
 from vision.training.dealer import Dealer, open_scenes
 from vision.training.export import export
 from vision.training.fallen import LOOKS, SAME

@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.classify import Chances, Classifier, face_patch
+from vision.classifier import Chances, Classifier, face_patch
 from vision.outlines import Floats
 from vision.training.dealer import open_scenes
 from vision.training.export import export

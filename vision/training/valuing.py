@@ -4,7 +4,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.classify import SCORES, WORTH_MENDING
+from vision.classifier import SCORES, WORTH_MENDING
 from vision.training.lessons import taught
 from vision.training.patches import Patch
 

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import PIPS, Drawn, Frame, draw, ground, quad_of
-from vision.pairs import matt
-from vision.pips import count_pips
+from vision.cross_light import matt
+from vision.pip_count import count_pips
 from vision.reader import Reader
 
 

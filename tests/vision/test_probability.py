@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.seen import PLAIN
-from vision.calibration import BOTH, ENOUGH, FIRST, SPEAK, SURE, Evidence, Weights, reading_chance
-from vision.curves import Told, coverage_table, draw_curves, points, reliability_table
-from vision.fitting import calibration_error, logistic
+from vision.evaluation.curves import Told, coverage_table, draw_curves, points, reliability_table
+from vision.evaluation.fitting import calibration_error, logistic
+from vision.probability import BOTH, ENOUGH, FIRST, SPEAK, SURE, Evidence, Weights, reading_chance
 
 
 @pytest.mark.parametrize("weights", [FIRST, BOTH])

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from tests.vision.seen import PLAIN, Floats, look, opinion, sighting, square, view_of
-from vision.calibration import BOTH, FIRST, Weights
-from vision.classify import NO_DIE
+from vision.classifier import NO_DIE
+from vision.detector import UNREADABLE, FaceMap
+from vision.evidence import Opinion, form_opinions
 from vision.looks import Look, places
-from vision.opinion import Opinion, form_opinions
 from vision.outlines import off_centre
-from vision.pips import Count
+from vision.pip_count import Count
+from vision.probability import BOTH, FIRST, Weights
 from vision.reading import Known
-from vision.segment import UNREADABLE, FaceMap
 
 
 def only(*looks: Look, weights: Weights = FIRST) -> Opinion:

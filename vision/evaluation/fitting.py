@@ -1,4 +1,4 @@
-"""Fits the probabilities in `vision/calibration.py` to the development pictures: `python -m vision.fitting FOLDER…`.
+"""Fits the numbers in `vision/probability.py` to development pictures: `python -m vision.evaluation.fitting FOLDER…`.
 
 Each table is left out in turn: what is printed of how far the probabilities hold, and how many wrong readings there are
 at which coverage, is of tables that the curves of a place were not fitted on. The numbers printed for `calibration.py`
@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibration import BOTH, DOUBTED, FIRST, LIKELY, Evidence, Weights, log_odds, reading_chance
-from vision.curves import Told, coverage_table, draw_curves, reliability_table
+from vision.evaluation.curves import Told, coverage_table, draw_curves, reliability_table
+from vision.evaluation.labelled import Labelled, Outcome, find_labelled
 from vision.evaluation.splits import Part, select
-from vision.labelled import Labelled, Outcome, find_labelled
+from vision.evidence import Opinion, form_opinions
 from vision.looks import Looker
-from vision.opinion import Opinion, form_opinions
+from vision.probability import BOTH, DOUBTED, FIRST, LIKELY, Evidence, Weights, log_odds, reading_chance
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
 
@@ -212,7 +212,7 @@ def calibration_error(told: Sequence[Told]) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the tables and the weights; returns 0, or 2 where a folder holds no truth."""
-    parser = argparse.ArgumentParser(prog="python -m vision.fitting", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m vision.evaluation.fitting", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--curve", type=Path, metavar="PNG", help="draw the wrong rate against the coverage")
     given = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""How often the eye is right, wrong or silent on labelled photographs: `python -m vision.accuracy FOLDER…`.
+"""How often the eye is right, wrong or silent on labelled photographs: `python -m vision.evaluation.accuracy FOLDER…`.
 
 A folder holds `truth.csv` (`file, n_dice, faces`) or `truth.jsonl` (renders, counted per profile), or has subfolders
 that do. Photographs are read without being told the number of dice, but with `--expect`; renders are told
@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.annotate import annotate
-from vision.curves import Told, reliability_table
-from vision.labelled import Labelled, Outcome, find_labelled
+from vision.evaluation.curves import Told, reliability_table
+from vision.evaluation.labelled import Labelled, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading
 
@@ -129,7 +129,7 @@ def _worth(one: Judged) -> tuple[bool, bool]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table; returns 0, or 2 where a folder holds no truth."""
-    parser = argparse.ArgumentParser(prog="python -m vision.accuracy", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m vision.evaluation.accuracy", description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--held-out", action="store_true", help="only the pictures that no network learned from")
     parser.add_argument("--expect", action="store_true", help="tell the number of dice in photographs, too")

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.blobs import FILTERS, MOST_MARKS, THOROUGH_COUNT, Counting, Levels, Marks, Point, find_marks
 from vision.layouts import misfit
-from vision.marks import FILTERS, MOST_MARKS, THOROUGH_COUNT, Counting, Levels, Marks, Point, find_marks
 from vision.rectify import Frame, Greys, Piece, rectify
 
 Floats = NDArray[np.float64]

@@ -2,7 +2,8 @@
 
 Two logistic curves tell for every place the probability that a die lies there, and that it shows the value told: one
 pair of them for the first look alone, one for both looks. A third turns what they say of a whole reading into the
-probability that it is right. `python -m vision.fitting` prints all these numbers, fitted to the development pictures.
+probability that it is right. `python -m vision.evaluation.fitting` prints all these numbers, fitted to the development
+pictures.
 """
 
 import math

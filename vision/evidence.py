@@ -8,13 +8,13 @@ from statistics import median
 import cv2
 import numpy as np
 
-from vision.calibration import Evidence, Weights
-from vision.classify import NO_DIE, NO_TOP, Chances, likeliest
+from vision.classifier import NO_DIE, NO_TOP, Chances, likeliest
+from vision.detector import FaceMap
 from vision.looks import Look, Sighting, places
 from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
-from vision.pips import Count
+from vision.pip_count import Count
+from vision.probability import Evidence, Weights
 from vision.reading import ANY_DICE, Known
-from vision.segment import FaceMap
 
 INSIDE = 0.6
 """The finder's view of a face is taken from this part of its outline: it marks faces shrunk."""

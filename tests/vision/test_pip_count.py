@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.drawing import Drawn, draw, quad_of
-from vision.classify import SIDE, patch_quad
-from vision.marks import BLOBS, MOST_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
-from vision.pips import count_pips, find_pips
+from vision.blobs import BLOBS, MOST_MARKS, THOROUGH_COUNT, WITHIN, Counting, Levels, find_marks
+from vision.classifier import SIDE, patch_quad
+from vision.pip_count import count_pips, find_pips
 from vision.rectify import cut
 
 
