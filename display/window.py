@@ -67,7 +67,7 @@ class MainWindow:
         return self._renderer.picture
 
     @property
-    def rising(self) -> bool:
+    def up_increases(self) -> bool:
         """Tells whether an upward gesture means a higher claim or value; in a list it means the row above."""
         scene = self._renderer.scene
         return isinstance(scene, TableScene) or (isinstance(scene, ListScene) and scene.changing)

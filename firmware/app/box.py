@@ -172,7 +172,7 @@ class Box:
         """Hands the camera over to the calibration."""
         table = self.table
         if not self.calibration.begin(task, self.camera, self.presenter.texts, lamp=self.devices.lamp):
-            table.context.warn(text("bench.none"))
+            table.context.warn(text("calibration.none"))
 
     def _end_calibration(self, says: Message, done: bool) -> None:
         """Takes the camera back, and tells the table the outcome."""

@@ -221,7 +221,7 @@ def run_in_window(
         box.inbox.put,
         box.window.hit,
         lambda: box.table.mode.typing,
-        rising=lambda: box.window.rising,
+        up_increases=lambda: box.window.up_increases,
         fullscreen=box.window.toggle_fullscreen,
     )
     pygame.key.set_repeat(400, 60)

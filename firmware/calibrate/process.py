@@ -145,14 +145,14 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
     try:
         task, texts = order.task, Texts(order.language)
         if isinstance(task, Bless):
-            guide = ScreenGuide(text("bench.bless", name=task.name), RemoteOutlet(line), texts)
+            guide = ScreenGuide(text("calibration.bless", name=task.name), RemoteOutlet(line), texts)
             blessing = BlessingOrder(task.name, ThrowPlan(task.dice, task.throws))
             result = bless(guide, order.camera, own, blessing, order.state)
-            kept = text("bench.blessed", name=task.name)
+            kept = text("calibration.blessed", name=task.name)
         else:
-            guide = ScreenGuide(text("bench.calibrate"), RemoteOutlet(line), texts)
+            guide = ScreenGuide(text("calibration.calibrate"), RemoteOutlet(line), texts)
             result = calibrate(guide, order.camera, lamp_over, KnownSizes(), order.state / NAME, reader or Reader)
-            kept = text("bench.calibrated")
+            kept = text("calibration.calibrated")
         done = result.code is TaskCode.KEPT
         send(line, TaskEnded(kept if done else result.says, done))
     except Left:

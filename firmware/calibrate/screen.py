@@ -45,9 +45,9 @@ class SceneOutlet(Protocol):
 class FrameAxis(Enum):
     """What the dial does to the frame; the value is the code of its text."""
 
-    ACROSS = "bench.dial_across"
-    DOWN = "bench.dial_down"
-    SIZE = "bench.dial_size"
+    ACROSS = "calibration.dial_across"
+    DOWN = "calibration.dial_down"
+    SIZE = "calibration.dial_size"
 
     def moved(self, region: Region, steps: int) -> Region:
         """Gives the region after so many steps of the dial."""
@@ -77,7 +77,7 @@ class ScreenGuide:
         self._outlet, self._texts, self._clock = outlet, texts, clock
         self._found: list[CalibrationFinding] = []
         self._scene = CalibrationScene(texts.render(title), "", self._hints())
-        self._show(blank=texts.say("bench.opening"))
+        self._show(blank=texts.say("calibration.opening"))
 
     @property
     def scene(self) -> CalibrationScene:
@@ -87,7 +87,7 @@ class ScreenGuide:
     def ask(self, please: Message, look: Callable[[], LiveView]) -> None:
         """Asks, and shows what the camera sees until the dial is pushed."""
         self._discard()
-        while not self._pushed(self._read(please, look(), self._hints("bench.go_on"))):
+        while not self._pushed(self._read(please, look(), self._hints("calibration.go_on"))):
             pass
         self._measure()
 
@@ -96,7 +96,7 @@ class ScreenGuide:
         self._discard()
         axis = FrameAxis.ACROSS
         while True:
-            done = self._turn(please, look(region), self._hints("bench.inside", axis.after.value))
+            done = self._turn(please, look(region), self._hints("calibration.inside", axis.after.value))
             for message in done:
                 match message:
                     case Turned(steps=steps):
@@ -132,7 +132,7 @@ class ScreenGuide:
             self._scene = replace(self._scene, index=_most_serious(self._found))
         try:
             self._discard()
-            while not self._pushed(self._read(says, None, self._hints("bench.end"))):
+            while not self._pushed(self._read(says, None, self._hints("calibration.end"))):
                 pass
         except Left:
             return
@@ -171,7 +171,7 @@ class ScreenGuide:
 
     def _measure(self) -> None:
         """Says that something is being measured."""
-        self._show(self._texts.say("bench.measuring"), hints=self._hints())
+        self._show(self._texts.say("calibration.measuring"), hints=self._hints())
 
     @staticmethod
     def _pushed(done: list[ControlMessage]) -> bool:
@@ -181,7 +181,7 @@ class ScreenGuide:
         say = self._texts.say
         return (
             Hint("claim", say(claim) if claim else "", bool(claim)),
-            Hint("reveal", say("bench.leave"), True),
+            Hint("reveal", say("calibration.leave"), True),
             Hint("challenge", "", False),
             Hint("dial", say(push) if push else "", bool(push)),
         )
@@ -204,7 +204,7 @@ class ScreenGuide:
                 dice=dice,
                 frame=None if region is None else (region.left, region.top, region.size, region.size),
                 figures=tuple(ListRow(render(name), render(value)) for name, value in view.figures),
-                blank=self._texts.say("bench.awaiting"),
+                blank=self._texts.say("calibration.awaiting"),
             )
         self._scene = scene
         self._outlet.show(scene)

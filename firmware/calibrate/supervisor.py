@@ -156,7 +156,7 @@ class CalibrationProcess:
                 self._scene = scene
                 return None
             case None:
-                says = text("bench.broke") if self._left_at is None else text("bench.left")
+                says = text("calibration.broke") if self._left_at is None else text("calibration.left")
                 return self._end(TaskEnded(says, done=False))
             case TaskEnded() as ended:
                 return self._end(ended)
@@ -194,7 +194,11 @@ class CalibrationProcess:
 
 def _empty(task: Calibrate | Bless, texts: Texts) -> CalibrationScene:
     """Gives the scene while the process starts."""
-    title = texts.say("bench.bless", name=task.name) if isinstance(task, Bless) else texts.say("bench.calibrate")
+    title = (
+        texts.say("calibration.bless", name=task.name)
+        if isinstance(task, Bless)
+        else texts.say("calibration.calibrate")
+    )
     nothing = tuple(Hint(control, "", False) for control in ("claim", "challenge", "dial"))
-    hints = (nothing[0], Hint("reveal", texts.say("bench.leave"), True), *nothing[1:])
-    return CalibrationScene(title, "", hints, blank=texts.say("bench.opening"))
+    hints = (nothing[0], Hint("reveal", texts.say("calibration.leave"), True), *nothing[1:])
+    return CalibrationScene(title, "", hints, blank=texts.say("calibration.opening"))

@@ -117,7 +117,7 @@ def _bless(args: argparse.Namespace) -> int:
     own = camera.partition(":")[0] in OWN_DICE
     order = BlessingOrder(args.name, ThrowPlan(args.dice, args.throws), args.faces, SWIFT if own else None)
     settings = Preferences(settings_dir()).settings
-    title, fullscreen = text("bench.bless", name=args.name), wants_fullscreen(settings)
+    title, fullscreen = text("calibration.bless", name=args.name), wants_fullscreen(settings)
     try:
         with calibration_devices(title, settings, headless=args.headless, say=say, fullscreen=fullscreen) as devices:
             result = bless(devices.guide, camera, devices.lamp, order, box_dir())

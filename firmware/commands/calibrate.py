@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     settings = Preferences(settings_dir()).settings
     camera, sizes = args.camera or default_camera(), KnownSizes(args.die, args.height)
-    title, fullscreen = text("bench.calibrate"), wants_fullscreen(settings)
+    title, fullscreen = text("calibration.calibrate"), wants_fullscreen(settings)
     try:
         with calibration_devices(title, settings, headless=args.headless, say=say, fullscreen=fullscreen) as devices:
             path = args.out or box_dir() / NAME

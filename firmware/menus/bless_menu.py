@@ -27,8 +27,8 @@ def camera_task_hindrance(context: Context, game_unfinished: bool) -> Message | 
     While a game is unfinished its dice may lie in the box, and both would show them.
     """
     if context.camera_trouble is not None:
-        return text("bench.no_camera", reason=context.camera_trouble)
-    return text("bench.game") if game_unfinished else None
+        return text("calibration.no_camera", reason=context.camera_trouble)
+    return text("calibration.game") if game_unfinished else None
 
 
 def file_name(name: str) -> str:

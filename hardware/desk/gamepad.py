@@ -125,10 +125,10 @@ class Gamepads:
     """
 
     def __init__(
-        self, post: Post, rising: Callable[[], bool], opener: Callable[[int], GameController] = SdlPad
+        self, post: Post, up_increases: Callable[[], bool], opener: Callable[[int], GameController] = SdlPad
     ) -> None:
-        """Hands messages to `post`; `rising` tells whether up means more at the moment, `opener` opens a device."""
-        self._post, self._rising, self._opener = post, rising, opener
+        """Hands messages to `post`; `up_increases` tells whether up means more now, `opener` opens a device."""
+        self._post, self._rising, self._opener = post, up_increases, opener
         self._plugged: dict[int, _Plugged] = {}
         self._repeat = KeyRepeat(post)
 

@@ -80,7 +80,7 @@ class DeskControls:
     C or 1, R or 2, X or 3  CLAIM, REVEAL, CHALLENGE; R kept down: held REVEAL
     Right, Left             the dial, one step clockwise or back
     Up, Down, wheel         the dial: to a higher or lower claim or value where
-                            up means more (`rising`); in a list to the row above
+                            up means more (`up_increases`); in a list to the row above
                             or below
     PageUp, PageDown        the same, five steps
     Enter                   push of the dial
@@ -104,26 +104,26 @@ class DeskControls:
         hit: Callable[[tuple[int, int]], HitLike | None],
         typing: Callable[[], bool],
         *,
-        rising: Callable[[], bool] = lambda: False,
+        up_increases: Callable[[], bool] = lambda: False,
         fullscreen: Callable[[], None] = lambda: None,
         pads: Gamepads | None = None,
     ) -> None:
         """Hands messages to `post`.
 
-        `hit` tells what a place on the screen does, `typing` whether letters are text at the moment, `rising` whether
-        up means more at the moment; `fullscreen` toggles full screen, `pads` handle the controllers.
+        `hit` tells what a place on the screen does, `typing` whether letters are text at the moment, `up_increases`
+        whether up means more at the moment; `fullscreen` toggles full screen, `pads` handle the controllers.
         """
         self._post = post
         self._hit = hit
         self._typing = typing
-        self._rising = rising
+        self._rising = up_increases
         self._fullscreen = fullscreen
         self._lid_open = False
         self._peeking = False
         self._down: set[int] = set()
         self._repeat = KeyRepeat(post)
         self._touch: _Touch | None = None
-        self._pads = pads or Gamepads(post, rising)
+        self._pads = pads or Gamepads(post, up_increases)
 
     def pump(self, events: Iterable[pygame.event.Event], now: float) -> None:
         """Handles the window's events since the last call, and what is held by `now` (seconds, monotonic)."""

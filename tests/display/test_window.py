@@ -141,7 +141,7 @@ def test_the_view_through_the_flap_stays_complete_over_animations(
 def test_up_means_more_at_the_table_and_for_a_value(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
     rules = scenes["house-rules"]
     assert isinstance(rules, ListScene)
-    for scene, rising in (
+    for scene, up_increases in (
         (scenes["table-raise"], True),
         (rules, True),
         (replace(rules, changing=False), False),
@@ -149,7 +149,7 @@ def test_up_means_more_at_the_table_and_for_a_value(window: MainWindow, scenes: 
         (scenes["reveal-unclear"], False),
     ):
         window.show(scene)
-        assert window.rising is rising
+        assert window.up_increases is up_increases
 
 
 def test_what_is_drawn_can_be_saved(window: MainWindow, scenes: Mapping[str, Scene], tmp_path: Path) -> None:

@@ -37,7 +37,9 @@ class Keyboard:
         self.now = 0.0
         self.step: Callable[[], object] = self._unseen if blind else box.step
         stage = box.window
-        self.desk = DeskControls(box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising)
+        self.desk = DeskControls(
+            box.inbox.put, stage.hit, lambda: box.table.mode.typing, up_increases=lambda: stage.up_increases
+        )
 
     def _unseen(self) -> None:
         while (message := self.box.inbox.take()) is not None:

@@ -94,7 +94,7 @@ def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, 
         else None
     )
     picture = None if image is None else np.asarray(image, np.uint8)
-    guide, outlet = _guide(texts, text("bench.calibrate"))
+    guide, outlet = _guide(texts, text("calibration.calibrate"))
     yield "bench-opens", guide.scene
 
     def seen(region: Region | None = None) -> LiveView:
@@ -122,7 +122,7 @@ def _blessing(texts: Texts, observation: Observation) -> Iterator[tuple[str, Cal
     name = file_name(texts.say("bless.names").split("; ")[0])
     kept: list[CalibrationScene] = []
     for shape, thrown, throws in ((Shape.CUBE, LOADED, 2), (Shape.OBLONG, ALIKE, 1)):
-        guide, outlet = _guide(texts, text("bench.bless", name=name))
+        guide, outlet = _guide(texts, text("calibration.bless", name=name))
         eye = Throws(observation)
         Blesser(eye, eye.messages, guide, ThrowPlan(dice=2, throws=throws), own_dice=shape is Shape.OBLONG).run()
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)

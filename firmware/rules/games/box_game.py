@@ -90,7 +90,7 @@ class BoxGame(Ruleset):
         del state
         return False
 
-    def callers(self, state: GameState) -> tuple[int, ...]:
+    def possible_challengers(self, state: GameState) -> tuple[int, ...]:
         """The seats that may challenge the standing claim."""
         return (state.turn,) if state.turn is not None else ()
 
@@ -114,7 +114,7 @@ class BoxGame(Ruleset):
     def legal(self, state: GameState, seat: int) -> tuple[Move, ...]:
         """What the seat may do next."""
         moves: list[Move] = []
-        if state.phase is Phase.ANSWERING and seat in self.callers(state):
+        if state.phase is Phase.ANSWERING and seat in self.possible_challengers(state):
             moves.append(Move(MoveKind.CHALLENGE))
         if seat == state.turn:
             if self.may_show(state):

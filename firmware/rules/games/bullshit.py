@@ -162,15 +162,15 @@ class Bullshit(BoxGame):
 
     # Calling
 
-    def callers(self, state: GameState) -> tuple[int, ...]:
+    def possible_challengers(self, state: GameState) -> tuple[int, ...]:
         """Anybody but the last roller (B10), until the next one rolls (B11)."""
         if state.options.word("callers") == "next":
-            return super().callers(state)
+            return super().possible_challengers(state)
         return tuple(seat for seat in self.live(state) if seat != state.owner)
 
     def refuse_challenge(self, state: GameState, seat: int) -> Refusal | None:
         """Nobody calls their own roll, and nobody who is out calls."""
-        if seat in self.callers(state):
+        if seat in self.possible_challengers(state):
             return None
         name = state.seats[seat]
         if seat == state.owner:

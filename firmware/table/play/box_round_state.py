@@ -70,7 +70,7 @@ class BoxRoundState(GameMode):
         if state.phase is not Phase.ANSWERING:
             return ()
         count, first = len(state.seats), state.turn or 0
-        return tuple(sorted(self.game.callers(state), key=lambda seat: (seat - first) % count))
+        return tuple(sorted(self.game.possible_challengers(state), key=lambda seat: (seat - first) % count))
 
     def must_shake_again(self) -> bool:
         """Tells whether the dice are void: shown without need, or not read while the patience with the reader lasts."""

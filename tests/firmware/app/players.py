@@ -26,7 +26,7 @@ class Hands:
         box.clock = lambda: self.now
         stage = box.window
         self.desk = DeskControls(
-            box.inbox.put, stage.hit, lambda: box.table.mode.typing, rising=lambda: stage.rising, pads=pads
+            box.inbox.put, stage.hit, lambda: box.table.mode.typing, up_increases=lambda: stage.up_increases, pads=pads
         )
         self.step(THEATRE_SECONDS)
 
@@ -150,7 +150,7 @@ class Mouse(Hands):
             if hit.turn == steps and hit.control is None:
                 self.click(box.center)
                 return
-        way = 1 if (steps > 0) == stage.rising else -1
+        way = 1 if (steps > 0) == stage.up_increases else -1
         x, y = stage.size[0] // 2, stage.size[1] // 2
         self.down((x, y))
         for _ in range(abs(steps)):
@@ -214,7 +214,7 @@ class Pad(Hands):
     }
 
     def __init__(self, box: Box) -> None:
-        super().__init__(box, Gamepads(box.inbox.put, lambda: box.window.rising, lambda _: OpenPad()))
+        super().__init__(box, Gamepads(box.inbox.put, lambda: box.window.up_increases, lambda _: OpenPad()))
         self.send(pygame.JOYDEVICEADDED, device_index=0, guid="")
 
     def press(self, control: Control) -> None:

@@ -159,7 +159,7 @@ def labels_of_findings(stage: MainWindow, texts: Texts) -> Iterator[tuple[str, i
     figures = figures_of(LightLevels(57.0, 50.0, 60.0, 0.0), 4.0, 5.0)
     measured = tuple(ListRow(texts.render(name), texts.render(value)) for name, value in figures)
     for found, rows in ((calibrated(), measured), (blessed(), ())):
-        guide = ScreenGuide(text("bench.calibrate"), RecordingOutlet(), texts)
+        guide = ScreenGuide(text("calibration.calibrate"), RecordingOutlet(), texts)
         for finding in dict.fromkeys(found):
             guide.tell(finding)
         for shown in dict.fromkeys(guide.scene.findings):

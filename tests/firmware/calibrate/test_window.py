@@ -46,7 +46,7 @@ class Led:
         self.prompt = ""
         self.regions: list[Region] = []
         self.window = Window(stage, clock=lambda: self.now, wait=self.wait)
-        self.guide = ScreenGuide(text("bench.calibrate"), self.window, Texts(language), lambda: self.now)
+        self.guide = ScreenGuide(text("calibration.calibrate"), self.window, Texts(language), lambda: self.now)
 
     def wait(self, seconds: float) -> None:
         self.now += max(seconds, PERIOD)

@@ -26,9 +26,9 @@ class Hall:
     def __init__(self) -> None:
         self.said: list[ControlMessage] = []
         self.now = 50.0
-        self.rising = False
+        self.up_increases = False
         self.opened: list[int] = []
-        self.pads = Gamepads(self.said.append, lambda: self.rising, self.open)
+        self.pads = Gamepads(self.said.append, lambda: self.up_increases, self.open)
 
     def open(self, index: int) -> GameController:
         self.opened.append(index)
@@ -112,7 +112,7 @@ def test_the_d_pad_is_the_dial_and_repeats_while_down(hall: Hall) -> None:
 )
 def test_up_goes_the_way_of_the_arrow_keys(hall: Hall, button: int, in_a_list: int, on_the_ladder: int) -> None:
     assert hall.tap(button) == [Turned(in_a_list)]
-    hall.rising = True
+    hall.up_increases = True
     assert hall.tap(button) == [Turned(on_the_ladder)]
 
 

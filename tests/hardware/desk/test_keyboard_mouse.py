@@ -33,14 +33,14 @@ class Table:
         self.said: list[ControlMessage] = []
         self.now = 100.0
         self.typing = False
-        self.rising = False
+        self.up_increases = False
         self.whole_screen = 0
         self.places: dict[tuple[int, int], Place] = {}
         self.desk = DeskControls(
             self.said.append,
             self.places.get,
             lambda: self.typing,
-            rising=lambda: self.rising,
+            up_increases=lambda: self.up_increases,
             fullscreen=self._toggle,
         )
 
@@ -133,8 +133,8 @@ def test_escape_is_the_menu(table: Table) -> None:
 
 
 def test_right_and_left_are_the_dial_whatever_is_shown(table: Table) -> None:
-    for rising in (False, True):
-        table.rising = rising
+    for up_increases in (False, True):
+        table.up_increases = up_increases
         assert table.tap(pygame.K_RIGHT) == [Turned(1)]
         assert table.tap(pygame.K_LEFT) == [Turned(-1)]
 
@@ -147,14 +147,14 @@ def test_up_is_the_row_above_in_a_list_and_the_higher_claim_on_the_ladder(
     table: Table, key: int, in_a_list: int, on_the_ladder: int
 ) -> None:
     assert table.tap(key) == [Turned(in_a_list)]
-    table.rising = True
+    table.up_increases = True
     assert table.tap(key) == [Turned(on_the_ladder)]
 
 
 def test_the_wheel_goes_the_way_of_the_arrows(table: Table) -> None:
     away = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=2)
     assert table.events(away) == [Turned(-2)]
-    table.rising = True
+    table.up_increases = True
     assert table.events(away) == [Turned(2)]
 
 
@@ -239,7 +239,7 @@ def test_dragging_scrolls_a_list(table: Table) -> None:
 
 
 def test_dragging_down_brings_the_higher_claim(table: Table) -> None:
-    table.rising = True
+    table.up_increases = True
     assert draw(table, 200, 200 + 2 * DRAG_PIXELS) == [Turned(2)]
 
 
