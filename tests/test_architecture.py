@@ -38,7 +38,7 @@ LAYERS = {
         "doctor menus",
         "table.play",
         "table",
-        "journal rulesheet dice_sets",
+        "journal rulesheet dice_sets odds",
         "config",
         "texts",
         "errors",

@@ -22,6 +22,7 @@ NAMES = (
     "games",
     "doctor",
     "bench",
+    "odds",
     "calibrate",
     "bless",
     "tour",

@@ -1,0 +1,8 @@
+"""What a claim is worth: the exact chance that it is true, as a fraction.
+
+In: a claim, a game with its options, how the dice fall (`DiceModel`), and the dice that somebody can
+see. Out: chances as `Fraction`s, never rounded. The rules say what makes a claim true (RULES.md §1, §5, §7); nothing
+here knows hidden dice that it was not given.
+
+Read first: `dice_model.py` (how dice fall), `claim_chance.py` (the chance of any claim, also from a seat's view).
+"""
