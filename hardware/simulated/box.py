@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
@@ -13,11 +14,11 @@ from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
 from hardware.simulated.faults import Fault, FaultKind
 from hardware.simulated.memory import Hand, Memory
 from hardware.simulated.render import RenderedDie, draw
-from hardware.simulated.room import LID, Backdrop, LampLight, build, see, shine
-from hardware.simulated.sensor import Sensor
+from hardware.simulated.room import LID, Backdrop, LampLight, empty_box, shine
+from hardware.simulated.sensor import Sensor, sensor_of
 from hardware.simulated.textures import Skin, paint
 from hardware.simulated.throws import Habits, Pose, Throw, Trouble, throw, tumbling
-from hardware.simulated.view import HEIGHT, WIDTH, looking
+from hardware.simulated.view import HEIGHT, WIDTH, Aim
 
 MOST_DICE = 12
 """No more lie flat in the box."""
@@ -76,15 +77,11 @@ class SimulatedBox:
         self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MOST_DICE))
         self._skins: dict[int, Skin] = {}
         off_centre = carver.normal(0, 1.2, 4)
-        self._above = looking(
+        self._above = Aim(
             (float(off_centre[0]), float(off_centre[1]), LID),
             (float(off_centre[2]), float(off_centre[3]), 0.0),
             _HFOV,
         )
-        self._surfaces = build(self._dice_set.floor, seed)
-        self._backdrop = see(self._surfaces, self._above)
-        self._under_flap: Backdrop | None = None
-        self._sensor = Sensor(seed)
         self._noise = np.random.default_rng([seed, 2])
         self._lid_open = False
         self._memory = memory or Memory()
@@ -93,6 +90,20 @@ class SimulatedBox:
         self._captures, self._gone = 0, False
         self._last: Frame | None = None
         self.restore_throw(self._memory.box.dice, self._memory.box.throw)
+
+    # What pictures need is made for the first of them: a box that takes none starts at once.
+
+    @cached_property
+    def _sensor(self) -> Sensor:
+        return sensor_of(self._seed)
+
+    @cached_property
+    def _backdrop(self) -> Backdrop:
+        return empty_box(self._dice_set.floor, self._seed, self._above)
+
+    @cached_property
+    def _under_flap(self) -> Backdrop:
+        return empty_box(self._dice_set.floor, self._seed, Aim((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0))
 
     @property
     def open(self) -> bool:
@@ -184,9 +195,6 @@ class SimulatedBox:
 
     def peek(self) -> Image:
         """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""
-        if self._under_flap is None:
-            view = looking((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0)
-            self._under_flap = see(self._surfaces, view)
         ambient = np.asarray(_CHINK + _HALL / 3, np.float32)
         radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient))
         shade = np.asarray(np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1), np.float32)
@@ -214,7 +222,8 @@ class SimulatedBox:
         poses = tumbling(self._rest, progress, np.random.default_rng(course))
         later = tumbling(self._rest, min(1.0, progress + _SHUTTER / self._shaking), np.random.default_rng(course))
         places = [np.array([pose.middle for pose in each], np.float32).reshape(-1, 3) for each in (poses, later)]
-        way = self._above.project(places[1]) - self._above.project(places[0])
+        view = self._backdrop.view
+        way = view.project(places[1]) - view.project(places[0])
         return poses, np.clip(way, -60, 60)
 
     def _draw(self, poses: tuple[Pose, ...], streaks: Vector | None) -> Vector:

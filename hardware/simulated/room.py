@@ -1,6 +1,7 @@
 """The inside of the box without dice: floor, walls, and the light that the lamps throw on them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 from hardware.simulated.dice import Floor, Vector
 from hardware.simulated.textures import FLOOR_DOTS_PER_MM, floor_texture, wall_texture
 from hardware.simulated.throws import ROOM_X, ROOM_Y
-from hardware.simulated.view import HEIGHT, WIDTH, Viewpoint
+from hardware.simulated.view import HEIGHT, WIDTH, Aim, Viewpoint
 
 LID = 150.0
 """Height of the lid, with the camera and the lamps in it, above the floor (mm)."""
@@ -153,6 +154,19 @@ def build(floor: Floor, seed: int) -> list[Surface]:
         Surface(wall_texture(rng, 2 * ROOM_X, LID), along_x, up, (0, -1, 0)),
         Surface(wall_texture(rng, 2 * ROOM_X, LID), along_x, up, (0, 1, 0)),
     ]
+
+
+def empty_box(floor: Floor, seed: int, aim: Aim) -> Backdrop:
+    """The empty box of a seed as a camera sees it; the last few are kept, and their arrays are shared."""
+    return replace(_seen(floor, seed, aim))
+
+
+@lru_cache(maxsize=4)
+def _seen(floor: Floor, seed: int, aim: Aim) -> Backdrop:
+    backdrop = see(build(floor, seed), aim.view())
+    for shared in (backdrop.view.rays, backdrop.colour, backdrop.light, backdrop.on_floor, backdrop.glow):
+        shared.flags.writeable = False
+    return backdrop
 
 
 def see(surfaces: list[Surface], view: Viewpoint) -> Backdrop:

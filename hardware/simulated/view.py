@@ -44,6 +44,19 @@ class Viewpoint:
         return np.asarray(middle + bent * np.array([1, -1]) * self.focal, np.float32)
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where a camera stands (mm), what its middle pixel sees (mm), and how wide its picture is (degrees)."""
+
+    place: tuple[float, float, float]
+    at: tuple[float, float, float]
+    hfov_deg: float
+
+    def view(self) -> Viewpoint:
+        """The view from there."""
+        return looking(self.place, self.at, self.hfov_deg)
+
+
 def looking(place: tuple[float, float, float], at: tuple[float, float, float], hfov_deg: float) -> Viewpoint:
     """A view from `place` towards `at`, `hfov_deg` wide, its up as near to the world's y as can be."""
     eye = np.array(place, np.float32)

@@ -1,6 +1,8 @@
 """Plain drawings of dice for tests: made apart from the scenes that the networks learned from."""
 
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -39,6 +41,12 @@ class Drawn:
 
 def ground(height: int = 960, width: int = 1280, seed: int = 0) -> Frame:
     """A dark cloth with a little noise and uneven light."""
+    return _woven(height, width, seed).copy()
+
+
+@cache
+def _woven(height: int, width: int, seed: int) -> Frame:
+    """That cloth, drawn once."""
     rng = np.random.default_rng(seed)
     base = np.full((height, width, 3), (60, 72, 50), float) * np.linspace(1.15, 0.85, width)[None, :, None]
     return np.asarray(np.clip(base + rng.normal(0, 4, base.shape), 0, 255), np.uint8)
@@ -62,12 +70,21 @@ def _face(value: int, edge: float, length: float, style: str, pale_pips: bool, l
 
 def _laid(frame: Frame, face: Frame, quad: NDArray[np.float64]) -> None:
     height, width = face.shape[:2]
+    part, corner = _part(frame, quad, 2)
     source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-    matrix = cv2.getPerspectiveTransform(source, quad.astype(np.float32))
-    size = (frame.shape[1], frame.shape[0])
+    matrix = cv2.getPerspectiveTransform(source, (quad - corner).astype(np.float32))
+    size = (part.shape[1], part.shape[0])
     seen = cv2.warpPerspective(cv2.GaussianBlur(face, (0, 0), 2), matrix, size)
     cover = cv2.warpPerspective(np.full((height, width), 255, np.uint8), matrix, size).astype(float)[..., None] / 255
-    frame[:] = np.asarray(frame * (1 - cover) + seen * cover, np.uint8)
+    part[:] = np.asarray(part * (1 - cover) + seen * cover, np.uint8)
+
+
+def _part(picture: NDArray[Any], points: NDArray[Any], margin: int) -> tuple[NDArray[Any], NDArray[np.int32]]:
+    """The part of a picture (a view of it) around points, and the pixel at which it begins."""
+    limits = [picture.shape[1], picture.shape[0]]
+    x0, y0 = np.clip(np.floor(points.min(0)) - margin, 0, limits).astype(int)
+    x1, y1 = np.clip(np.ceil(points.max(0)) + margin + 1, 0, limits).astype(int)
+    return picture[y0:y1, x0:x1], np.array([x0, y0], np.int32)
 
 
 def quad_of(die: Drawn) -> NDArray[np.float64]:
@@ -89,10 +106,13 @@ def _body(die: Drawn, width: int, height: int) -> NDArray[np.int32]:
 def draw(dice: list[Drawn], frame: Frame | None = None) -> Frame:
     """The dice on a ground, each with its sides and a soft shadow."""
     picture = ground() if frame is None else frame.copy()
-    shade = np.ones(picture.shape[:2], np.float32)
-    for die in dice:
-        cv2.fillConvexPoly(shade, np.round(quad_of(die) + 8).astype(np.int32), (0.45,))
-    picture = np.asarray(picture * cv2.GaussianBlur(shade, (0, 0), 7)[..., None], np.uint8)
+    if dice:
+        shadows = [np.round(quad_of(die) + 8).astype(np.int32) for die in dice]
+        part, corner = _part(picture, np.vstack(shadows), 30)
+        shade = np.ones(part.shape[:2], np.float32)
+        for shadow in shadows:
+            cv2.fillConvexPoly(shade, shadow - corner, (0.45,))
+        part[:] = np.asarray(part * cv2.GaussianBlur(shade, (0, 0), 7)[..., None], np.uint8)
     for die in dice:
         quad = quad_of(die)
         sides = (20, 18, 22) if die.pale_pips else (104, 118, 126)

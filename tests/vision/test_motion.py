@@ -133,12 +133,11 @@ def test_in_real_clips_the_dice_never_rest_before_they_do() -> None:
     found = 0
     for row in rows:
         clip = cv2.VideoCapture(str(CLIPS / row["video"]))
-        frames = []
-        while (got := clip.read())[0]:
-            frames.append(np.asarray(got[1], np.uint8))
         rate = float(row["fps"])
         watch = MotionWatch()
-        said = [watch.feed(frame, k / rate) for k, frame in enumerate(frames)]
+        said: list[Motion] = []
+        while (got := clip.read())[0]:
+            said.append(watch.feed(np.asarray(got[1], np.uint8), len(said) / rate))
         spans = rests(row)
         for first, last in spans:
             found += Motion.STILL in said[first : last + 1]

@@ -5,11 +5,11 @@ import pytest
 
 from hardware.simulated.dice import Body, DiceSet, Floor, PipStyle, Shape, Tint, Vector, make_body, pip_places
 from hardware.simulated.render import RenderedDie, draw
-from hardware.simulated.room import Backdrop, build, falloff, see, shine
+from hardware.simulated.room import Backdrop, build, empty_box, falloff, see, shine
 from hardware.simulated.sensor import Sensor
 from hardware.simulated.textures import paint
 from hardware.simulated.throws import Habits, Pose, throw
-from hardware.simulated.view import HEIGHT, WIDTH, Viewpoint, looking
+from hardware.simulated.view import HEIGHT, WIDTH, Aim, Viewpoint, looking
 
 DARK = np.zeros(3, np.float32)
 
@@ -120,3 +120,11 @@ def test_no_two_dice_are_painted_alike() -> None:
     body = make_body(Shape.CUBE, rng)
     first, second = (paint(body, Tint.BONE, PipStyle.RINGS, rng).colour for _ in range(2))
     assert np.abs(first - second).mean() > 0.01
+
+
+def test_an_empty_box_is_kept_for_its_floor_its_seed_and_its_view_alone() -> None:
+    aim, aside = Aim((0.0, 0.0, 150.0), (0.0, 0.0, 0.0), 65.0), Aim((9.0, 0.0, 150.0), (0.0, 0.0, 0.0), 65.0)
+    one = empty_box(Floor.FELT, 1, aim).colour
+    assert empty_box(Floor.FELT, 1, aim).colour is one
+    for other in (empty_box(Floor.PLANK, 1, aim), empty_box(Floor.FELT, 2, aim), empty_box(Floor.FELT, 1, aside)):
+        assert not np.array_equal(other.colour, one)

@@ -1,4 +1,4 @@
-"""The eye's own process over the Pi's camera: the real child, the real motion watch, a strict fake of picamera2.
+"""The camera's own process over the Pi's camera: the real child, the real motion watch, a strict fake of picamera2.
 
 What befalls the camera is written in a file, since the camera lives in another process.
 """
@@ -23,7 +23,7 @@ from tests.hardware.pi.fake_picamera2 import FakePicamera2, Picture, World
 PATIENT = 60.0
 
 SLOWER = 4
-"""The table's clock goes so many times slower: an eye that a busy machine starves is not taken for one that hangs."""
+"""The table's clock goes so many times slower: on a busy machine a starved camera process does not seem to hang."""
 
 SHAKE = range(8, 20)
 """The frames in which the dice of this camera are shaken."""
