@@ -66,7 +66,7 @@ class SpellingMode(ListMode):
         named = bool(self.name.strip())
         return {
             DIAL: Offer(self.say("spelling.take"), len(self.name) < LONGEST_TEXT, self.say("spelling.full")),
-            CLAIM: Offer(self.say("control.done"), named, self.say("spelling.empty")),
+            CLAIM: Offer(self.say("spelling.done"), named, self.say("spelling.empty")),
             CHALLENGE: undo,
         }
 
