@@ -85,12 +85,13 @@ class SeatPanel:
 class Throw:
     """The throw of a seat for the opening: its name and the face of its die, None before it has thrown.
 
-    `lit`: it throws now, or it has won. `faded`: the throw no longer counts, or lost.
+    `lit`: it throws now, or it has won. `again`: it tied, and is thrown again. `faded`: it was beaten.
     """
 
     name: str
     face: int | None = None
     lit: bool = False
+    again: bool = False
     faded: bool = False
 
 

@@ -9,6 +9,8 @@ from display.draw.lettering import Typeface
 from display.scene import SeatPanel
 from display.widgets import lives, tallies
 
+SMALLEST_NAME = 0.56
+"""A name is cut off with an ellipsis before it gets smaller than this fraction of the usual size."""
 MANY = 14
 """A larger stock is shown as a number beside a single life."""
 
@@ -121,6 +123,7 @@ def seat(
         lines=2,
         align="left",
         relief=theme.relief,
+        smallest=context.px(context.scale.name * SMALLEST_NAME),
     )
     canvas.name_part(f"name {index}", name_room)
     if panel.owner:

@@ -34,7 +34,8 @@ def _throws(view: View, lit: int | None, entered: int | None = None) -> tuple[Th
             view.name(seat),
             entered if seat == lit and entered else throw.face,
             lit=seat == lit,
-            faded=throw.beaten or (throw.again and not (seat == lit and entered)),
+            again=throw.again and not (seat == lit and entered),
+            faded=throw.beaten,
         )
         for seat, throw in throws.items()
     )
