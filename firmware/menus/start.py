@@ -6,7 +6,7 @@ from functools import partial
 
 from firmware.config.settings import NEWCOMER
 from firmware.menus.house_rules_menu import rules_name
-from firmware.menus.names import next_name, typed_name
+from firmware.menus.names import next_name
 from firmware.menus.settings_menu import turn_option
 from firmware.menus.spelling import NamingList
 from firmware.rules.games.registry import Ruleset, ruleset
@@ -162,8 +162,7 @@ class StartMode(NamingList):
         self._rename(seat, next_name(self.context.word_list("setup.names"), seats, seats[seat], steps))
 
     def _type_name(self, seat: int, typed: str) -> None:
-        self._rename(seat, typed_name(self.plan.seats[seat], typed, self.fresh))
-        self.fresh = False
+        self._rename(seat, self.typed_into(self.plan.seats[seat], typed))
 
     def _rename(self, seat: int, name: str) -> None:
         seats = self.plan.seats

@@ -52,11 +52,26 @@ class Tally:
 
     def __str__(self) -> str:
         """Counts everything in one line."""
-        return (
-            f"{self.rounds} rounds, {self.challenges} challenges, {self.verdicts} verdicts, "
-            f"{self.no_verdicts + self.unread} abstentions ({self.unread} shakes again, {self.no_verdicts} reveals), "
-            f"{self.disagreements} disagreements"
+        abstentions = self.no_verdicts + self.unread
+        return ", ".join(
+            (
+                _counted(self.rounds, "round"),
+                _counted(self.challenges, "challenge"),
+                _counted(self.verdicts, "verdict"),
+                f"{_counted(abstentions, 'abstention')} ({_counted(self.unread, 'shake')} again, "
+                f"{_counted(self.no_verdicts, 'reveal')})",
+                _counted(self.disagreements, "disagreement"),
+            )
         )
+
+
+def _counted(number: int, what: str) -> str:
+    """Counts something.
+
+    >>> _counted(1, "round"), _counted(0, "round")
+    ('1 round', '0 rounds')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 @dataclass(slots=True)

@@ -110,7 +110,7 @@ def kind_of(table: Table, scene: Scene) -> str:
         words.insert(0, table.state.ruleset)
     match scene:
         case TableScene():
-            marks = ("shaking", "frozen", "dial", "claim", "photograph")
+            marks = ("shaking", "frozen", "dial", "claim", "photograph", "throws")
             words += [mark for mark in marks if getattr(scene, mark)]
         case ListScene():
             words += [mark for mark in ("changing", "typing") if getattr(scene, mark)]
