@@ -1,6 +1,5 @@
 """The audience's own window: the same scenes, large and without controls."""
 
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -75,7 +74,6 @@ class AudienceWindow:
                 size = _default_size(sizes[0])
                 corner = sizes[0][0] - size[0], sizes[0][1] - size[1]
                 self.window = pygame.Window(caption, size, position=corner, resizable=True)
-                _focus_main_window()
             surface = self.window.get_surface()
         except pygame.error as error:
             raise AudienceWindowError(str(error)) from error
@@ -133,9 +131,3 @@ def _default_size(desktop: tuple[int, int]) -> tuple[int, int]:
     """Chooses the size of a window beside the table's own: 16:9, two fifths of the desktop."""
     width = round(min(desktop[0], desktop[1] * 16 / 9) * 2 / 5)
     return width, round(width * 9 / 16)
-
-
-def _focus_main_window() -> None:
-    """Gives the keys back to the table's window, which a desktop takes from it for a new one."""
-    with suppress(pygame.error, AttributeError):
-        pygame.Window.from_display_module().focus()

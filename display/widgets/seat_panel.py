@@ -9,7 +9,7 @@ from display.draw.lettering import Typeface
 from display.scene import SeatPanel
 from display.widgets import lives, tallies
 
-SMALLEST_NAME = 0.56
+SMALLEST_NAME = 0.42
 """A name is cut off with an ellipsis before it gets smaller than this fraction of the usual size."""
 MANY = 14
 """A larger stock is shown as a number beside a single life."""

@@ -223,7 +223,7 @@ class Route:
                 self._note(sitting, "welcome-")
                 if isinstance(sitting.table.mode, StartMode):
                     return
-                sitting.take(Pressed(Control.CLAIM))
+                sitting.take(Pressed(Control.DIAL))
 
     def attract_game(self) -> None:
         """What the box plays to passers-by, as far as it stands long enough to be read."""

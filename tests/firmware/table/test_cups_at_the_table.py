@@ -69,7 +69,7 @@ def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
     assert evening.offer("challenge").startswith("·")
     evening.press("dial")
     assert evening.table.state.held == (5, 5)
-    assert evening.offer("claim") == "Bid one one"
+    assert evening.offer("claim") == "Bid a single one"
 
 
 def test_the_dial_turns_how_many_and_after_a_push_the_face(tmp_path: Path) -> None:
