@@ -19,6 +19,11 @@ from display.scene import (
     WinnerScene,
 )
 
+TITLE = "meierbox"
+"""Stands on the poster before the table has shown anything that the audience may see."""
+CAPTION = "meierbox: audience"
+"""The title of the window, by which a desktop tells it from the table's own."""
+
 
 def audience_scene(scene: Scene) -> Scene | None:
     """Turns the table's scene into the audience's, or gives None if the audience keeps what it sees.
@@ -52,8 +57,8 @@ def audience_scene(scene: Scene) -> Scene | None:
 class AudienceWindow:
     """The audience's window. All drawing is done by `tick`, and only when something changed or moves."""
 
-    def __init__(self, theme: Theme, caption: str = "meierbox") -> None:
-        """Opens it full-screen on the second screen, or as a window if there is only one.
+    def __init__(self, theme: Theme, caption: str = CAPTION) -> None:
+        """Opens it full-screen on the second screen, or as a small window in a corner if there is only one.
 
         Raises:
             AudienceError: if it cannot be opened.
@@ -66,7 +71,9 @@ class AudienceWindow:
                 # SDL arranges the screens from left to right; full-screen is on the one that holds the position.
                 self.window = pygame.Window(caption, sizes[1], position=(sizes[0][0], 0), fullscreen_desktop=True)
             else:
-                self.window = pygame.Window(caption, _default_size(sizes[0]), position=(0, 0), resizable=True)
+                size = _default_size(sizes[0])
+                corner = sizes[0][0] - size[0], sizes[0][1] - size[1]
+                self.window = pygame.Window(caption, size, position=corner, resizable=True)
             surface = self.window.get_surface()
         except pygame.error as error:
             raise AudienceWindowError(str(error)) from error
@@ -88,8 +95,10 @@ class AudienceWindow:
         self._renderer.save(str(path))
 
     def show(self, scene: Scene) -> None:
-        """Takes the table's scene, and shows what the audience may see of it."""
+        """Takes the table's scene, and shows what the audience may see of it: a poster before there is anything."""
         shown = audience_scene(scene)
+        if shown is None and self._renderer.scene is None:
+            shown = PosterScene(TITLE, "")
         if shown is not None:
             self._renderer.show(shown)
 
@@ -119,6 +128,6 @@ class AudienceWindow:
 
 
 def _default_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """Chooses the size of a window beside the table's own: 16:9, two thirds of the desktop."""
-    width = round(min(desktop[0], desktop[1] * 16 / 9) * 2 / 3)
+    """Chooses the size of a window beside the table's own: 16:9, two fifths of the desktop."""
+    width = round(min(desktop[0], desktop[1] * 16 / 9) * 2 / 5)
     return width, round(width * 9 / 16)

@@ -22,11 +22,15 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What a control ("claim", "reveal", "challenge" or "dial") does now. It is dimmed unless `enabled`."""
+    """What a control ("claim", "reveal", "challenge" or "dial") does now. It is dimmed unless `enabled`.
+
+    `held` is what it does when it is held down, which is written below the label.
+    """
 
     control: str
     label: str
     enabled: bool
+    held: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class SeatPanel:
 
     `kind` is what the stock counts: "life", "die", or "tally" (a penalty, without a maximum). `lost` of them were lost
     just now and break on the screen. `turn`: it is this seat's turn; `owner`: the standing claim is this seat's; `out`:
-    it has left the game. `throw` is its die in the roll-off, `shown` are dice that it has laid open.
+    it has left the game. `shown` are dice that it has laid open.
     """
 
     name: str
@@ -72,10 +76,23 @@ class SeatPanel:
     owner: bool = False
     out: bool = False
     lost: int = 0
-    throw: int | None = None
     badge: str = ""
     kind: str = "life"
     shown: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The throw of a seat for the opening: its name and the face of its die, None before it has thrown.
+
+    `lit`: it throws now, or it has won. `again`: it tied, and is thrown again. `faded`: it was beaten.
+    """
+
+    name: str
+    face: int | None = None
+    lit: bool = False
+    again: bool = False
+    faded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +138,8 @@ class TableScene:
 
     `headline` says who acts, `prompt` what they may do, `claim_by` who made the claim. `seal` is the digest of the
     sealed roll. `shaking`: the dice are being rolled now. `frozen`: the claim was challenged, and the dice must not be
-    touched. `photograph` shows the dice that were just counted after a challenge in a cup game.
+    touched. `photograph` shows the dice that were just counted after a challenge in a cup game. `throws` are those for
+    the opening, which are shown in place of a claim.
     """
 
     seats: tuple[SeatPanel, ...]
@@ -137,6 +155,7 @@ class TableScene:
     frozen: bool = False
     notice: Notice | None = None
     photograph: "Photograph | None" = None
+    throws: tuple[Throw, ...] = ()
 
 
 class DieMarks(Protocol):

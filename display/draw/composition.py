@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 
 from display.draw.drawing_context import DrawingContext
-from display.draw.lettering import CAP_MIDDLE, LEADING, PARTED_BELOW, Typeface
+from display.draw.lettering import CAP_MIDDLE, LEADING, PARTED_BELOW, SMALLEST, Typeface
 from display.draw.theme import Colour, Ramp
 
 
@@ -75,16 +75,18 @@ class Canvas:
         relief: Colour | None = None,
         inlay: Ramp | None = None,
         parted_below: float = PARTED_BELOW,
+        smallest: int = SMALLEST,
     ) -> pygame.Rect:
         """Draws a text in `room`, shrunk, wrapped and hyphenated to fit.
 
-        `largest` is the largest letter size in pixels, `lines` the most lines. `align` is "left", "center" or "right",
+        `largest` is the largest letter size in pixels, `smallest` the one at which it is rather cut off with an
+        ellipsis, `lines` the most lines. `align` is "left", "center" or "right",
         `valign` "top", "middle" or "bottom". `relief` is the colour of a drop shadow; `inlay` gives the letters the
         look of a metal instead of the plain colour. Returns the box of the ink.
         """
         if not text.strip() or room.width <= 0 or room.height <= 0:
             return pygame.Rect(room.topleft, (0, 0))
-        fitted = self.context.letters.fit(text, face, room.size, largest, lines, parted_below)
+        fitted = self.context.letters.fit(text, face, room.size, largest, lines, parted_below, smallest)
         height = fitted.height
         top = {"top": room.top, "middle": room.top + (room.height - height) // 2, "bottom": room.bottom - height}[
             valign

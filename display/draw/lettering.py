@@ -95,7 +95,7 @@ class Lettering:
         """Initializes pygame's font module."""
         pygame.font.init()
         self._fonts: dict[tuple[Typeface, int], pygame.font.Font] = {}
-        self._fitted: dict[tuple[str, Typeface, int, int, int, int, float], FittedText] = {}
+        self._fitted: dict[tuple[str, Typeface, int, int, int, int, float, int], FittedText] = {}
         self._words: dict[tuple[str, Typeface, int, Colour], pygame.Surface] = {}
         self._inlaid: dict[tuple[str, Typeface, int, Ramp], pygame.Surface] = {}
 
@@ -118,18 +118,20 @@ class Lettering:
         largest: int,
         lines: int = 1,
         parted_below: float = PARTED_BELOW,
+        smallest: int = SMALLEST,
     ) -> FittedText:
         """Finds the largest letter size, `largest` at most, at which the text fits into `room` (width, height).
 
         The text is wrapped evenly over up to `lines` lines. Words are hyphenated if they would otherwise be smaller
-        than the fraction `parted_below` of `largest`. A text that does not fit even at the smallest size ends in an
+        than the fraction `parted_below` of `largest`. A text that does not fit even at the `smallest` size ends in an
         ellipsis.
         """
-        key = text, face, room[0], room[1], largest, lines, parted_below
+        smallest = max(SMALLEST, min(smallest, largest))
+        key = text, face, room[0], room[1], largest, lines, parted_below, smallest
         if key not in self._fitted:
             if len(self._fitted) > 2000:
                 self._fitted.clear()
-            self._fitted[key] = self._fit(text, face, room, largest, lines, parted_below)
+            self._fitted[key] = self._fit(text, face, room, (largest, smallest), lines, parted_below)
         return self._fitted[key]
 
     def fit_all(
@@ -155,18 +157,27 @@ class Lettering:
         return tuple(self.fit(text, face, share, SMALLEST, lines=9) for text in texts), SMALLEST
 
     def _fit(
-        self, text: str, face: Typeface, room: tuple[int, int], largest: int, lines: int, parted_below: float
+        self,
+        text: str,
+        face: Typeface,
+        room: tuple[int, int],
+        sizes: tuple[int, int],
+        lines: int,
+        parted_below: float,
     ) -> FittedText:
-        whole = self._largest(text.replace(SOFT_HYPHEN, ""), face, room, largest, lines)
-        if SOFT_HYPHEN not in text or whole.px >= parted_below * largest:
+        whole = self._largest(text.replace(SOFT_HYPHEN, ""), face, room, sizes, lines)
+        if SOFT_HYPHEN not in text or whole.px >= parted_below * sizes[0]:
             return whole
-        parted = self._largest(text, face, room, largest, lines)
+        parted = self._largest(text, face, room, sizes, lines)
         return parted if parted.px > whole.px else whole
 
-    def _largest(self, text: str, face: Typeface, room: tuple[int, int], largest: int, lines: int) -> FittedText:
-        found = self._fitting(text, face, room, (max(SMALLEST, largest), SMALLEST), lines)
+    def _largest(
+        self, text: str, face: Typeface, room: tuple[int, int], sizes: tuple[int, int], lines: int
+    ) -> FittedText:
+        largest, smallest = sizes
+        found = self._fitting(text, face, room, (max(smallest, largest), smallest), lines)
         if found is None:
-            return self._shortened(text, face, room[0])
+            return self._shortened(text, face, room[0], smallest)
         if len(found.lines) > 1 and len(text.split()) <= 2 and SOFT_HYPHEN not in text:
             return self._fitting(text, face, room, (found.px, round(UNBROKEN_FROM * found.px)), 1) or found
         return found
@@ -185,12 +196,13 @@ class Lettering:
             px -= max(1, px // 24)
         return None
 
-    def _shortened(self, text: str, face: Typeface, width: int) -> FittedText:
+    def _shortened(self, text: str, face: Typeface, width: int, px: int) -> FittedText:
         short = text = _plain(text)
-        while short and self.width(short + "…", face, SMALLEST) > width:
-            short = short[:-1]
-        short = short.rstrip() + "…" if short != text else text
-        return FittedText((short,), SMALLEST, self.width(short, face, SMALLEST))
+        if self.width(text, face, px) > width:
+            while short and self.width(short.rstrip() + "…", face, px) > width:
+                short = short[:-1]
+            short = short.rstrip() + "…"
+        return FittedText((short,), px, self.width(short, face, px))
 
     def _wrap(self, text: str, face: Typeface, px: int, width: int, most: int) -> tuple[str, ...] | None:
         """Breaks a text into as few lines as possible, as even as possible; None if it needs more than `most`."""

@@ -24,6 +24,7 @@ from display.scene import (
     Scene,
     SeatPanel,
     TableScene,
+    Throw,
     Tone,
     VerdictPanel,
     WinnerScene,
@@ -206,14 +207,17 @@ def tables() -> dict[str, Scene]:
             status="round 5",
         ),
         "table-start-throw": TableScene(
-            tuple(
-                SeatPanel(name, 6, 6, turn=index == 2, throw=(5, 5, None, None)[index])
-                for index, name in enumerate(NAMES[:4])
-            ),
+            seats(4, turn=2),
             "Who begins? The highest die.",
             "Sympkyn of the Moor throws one die into the box.",
             hints(reveal="Hold: menu"),
             notice=Notice("The two dice touch: shake again.", Tone.DOUBT),
+            throws=(
+                Throw(NAMES[0], 5),
+                Throw(NAMES[1], 2, faded=True),
+                Throw(NAMES[2], lit=True),
+                Throw(NAMES[3]),
+            ),
         ),
     }
 

@@ -11,7 +11,7 @@ from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.scene import ClaimPicture, Photograph, RevealScene, Scene, TableScene, WinnerScene
 from display.screens import heading, layout
-from display.widgets import claim_ladder, claim_view, control_hints, photo_view, seat_panel
+from display.widgets import claim_ladder, claim_view, control_hints, opening_throws, photo_view, seat_panel
 from display.widgets.photo_view import PhotographAnimation
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
@@ -61,7 +61,11 @@ def _middle(canvas: Canvas, box: pygame.Rect, scene: TableScene, before: Scene |
         return
     canvas.put(ornament.tray(context, box.size, context.theme.leather), box.topleft)
     inner = box.inflate(-2 * frame, -2 * frame)
-    if scene.shaking:
+    if scene.throws:
+        place = opening_throws.draw(canvas, inner.inflate(-context.gap, -context.gap), scene.throws)
+        if scene.shaking and place is not None:
+            canvas.animate(ShakenBox(context, place))
+    elif scene.shaking:
         canvas.name_part("box", inner)
         canvas.animate(ShakenBox(context, inner))
     elif scene.claim is not None:

@@ -10,9 +10,12 @@ from display.scene import Hint
 NOTHING = " ·"
 """Stripped from a label: a control without a function on this screen shows only its icon."""
 
+_HELD_SHARE = 0.36
+"""The part of a panel's height that says what the control does when it is held, below what it does pressed."""
+
 
 def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]) -> None:
-    """Draws one panel per control with what it does now; a disabled one is dimmed."""
+    """Draws one panel per control with what it does now, and does when it is held; a disabled one is dimmed."""
     for box, hint in zip(boxes, hints, strict=False):
         _hint(canvas, box, hint)
 
@@ -20,13 +23,15 @@ def draw(canvas: Canvas, boxes: tuple[pygame.Rect, ...], hints: tuple[Hint, ...]
 def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
     context = canvas.context
     theme = context.theme
+    label = hint.label.strip(NOTHING)
+    usable = hint.enabled or (not label and bool(hint.held))
     blur = context.px(0.012)
     canvas.put(wood.shadow(context, box.size, context.px(0.018), blur), (box.left - blur, box.top - blur // 2))
-    tones = theme.board if hint.enabled else theme.wall_wood
+    tones = theme.board if usable else theme.wall_wood
     canvas.put(wood.panel(context, box.size, tones, seed=4), box.topleft)
     side = round(box.height * 0.82)
-    picture = icons.control(context, hint.control, side, hint.enabled)
-    if not hint.enabled:
+    picture = icons.control(context, hint.control, side, usable)
+    if not usable:
         faint = picture.copy()
         faint.set_alpha(110)
         picture = faint
@@ -34,8 +39,16 @@ def _hint(canvas: Canvas, box: pygame.Rect, hint: Hint) -> None:
     left = box.left + side + round(box.height * 0.18)
     room = pygame.Rect(left, box.top + 2, box.right - left - context.px(0.02), box.height - 4)
     ink = theme.ink if hint.enabled else theme.ink_dim
+    if hint.held:
+        small = room.copy()
+        if label:
+            small.height = round(room.height * _HELD_SHARE)
+            small.bottom = room.bottom
+            room.height -= small.height
+        size = context.px(context.scale.small if label else context.scale.text)
+        canvas.write(hint.held, small, Typeface.TEXT, size, theme.ink, lines=1 if label else 2, align="left")
     canvas.write(
-        hint.label.strip(NOTHING),
+        label,
         room,
         Typeface.TEXT,
         context.px(context.scale.text * 1.15),

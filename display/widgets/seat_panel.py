@@ -9,6 +9,8 @@ from display.draw.lettering import Typeface
 from display.scene import SeatPanel
 from display.widgets import lives, tallies
 
+SMALLEST_NAME = 0.42
+"""A name is cut off with an ellipsis before it gets smaller than this fraction of the usual size."""
 MANY = 14
 """A larger stock is shown as a number beside a single life."""
 
@@ -101,7 +103,7 @@ def seat(
     lit: bool | None = None,
     stand: bool = True,
 ) -> None:
-    """Draws a seat: name, stock, the horn if the claim is its own, its die in the roll-off.
+    """Draws a seat: name, stock, the horn if the claim is its own.
 
     Lives that were just lost break `breaks_at` seconds after the scene began; with None they are drawn broken. Before
     that they are drawn whole if `stand`, else not at all. `pointing` is 1 if the middle of the table is to the right,
@@ -111,7 +113,7 @@ def seat(
     theme = context.theme
     body = _seat_ground(canvas, box, panel.turn if lit is None else lit, pointing)
     canvas.name_part(f"seat {index}", body)
-    name_room, row = _spaces(canvas, box, panel, index)
+    name_room, row = _spaces(canvas, box, panel)
     canvas.write(
         panel.name,
         name_room,
@@ -121,6 +123,7 @@ def seat(
         lines=2,
         align="left",
         relief=theme.relief,
+        smallest=context.px(context.scale.name * SMALLEST_NAME),
     )
     canvas.name_part(f"name {index}", name_room)
     if panel.owner:
@@ -141,21 +144,11 @@ def seat(
         canvas.put(wood.masked(shade, wood.rounded(body.size, context.px(0.018), (255, 255, 255, 255))), body.topleft)
 
 
-def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel, index: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """Divides a panel into boxes for the name and the stock: below each other, or side by side on a low panel.
-
-    A die of the roll-off is drawn at the right, and its width is taken off first.
-    """
+def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel) -> tuple[pygame.Rect, pygame.Rect]:
+    """Divides a panel into boxes for the name and the stock: below each other, or side by side on a low panel."""
     context = canvas.context
     pad_x, pad_y = max(5, context.px(0.025)), max(2, round(box.height * 0.07))
     inner = box.inflate(-2 * pad_x, -2 * pad_y)
-    if panel.throw is not None:
-        long = min(round(inner.height * 0.8), context.px(0.13))
-        face = dice.die(context, panel.throw, long)
-        place = face.get_rect(midright=(inner.right, inner.centery))
-        canvas.put(face, place.topleft)
-        canvas.name_part(f"throw {index}", place)
-        inner.width -= dice.die_size(3, long, True)[0] + pad_x // 2
     if box.height < context.px(0.115):
         wide = round(inner.width * (0.48 if panel.owner or panel.badge else 0.56))
         high = round(inner.height * 0.74)

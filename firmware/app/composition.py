@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pygame
 
+from display.draw.font_coverage import drawable
 from display.draw.theme import THEMES
 from display.sound.speaker import MixerSpeaker
 from display.window import MainWindow
@@ -115,6 +116,7 @@ def composed(options: BoxOptions) -> Iterator[Box]:
             options.preferences,
             can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
             turns_off=options.turns_off,
+            drawable=drawable,
         )
         table = open_table(
             journal, time.time, equipment, rules=options.rules, plan=options.plan, introduce=options.introduce

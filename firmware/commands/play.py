@@ -4,11 +4,14 @@ import argparse
 import os
 import re
 import sys
+from collections.abc import Sequence
 
 from firmware.app.systemd_notify import notifier_of
 from firmware.config.paths import config_dir, state_dir
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
 from firmware.journal.session import writable
+from firmware.menus.names import name_trouble, seat_names
+from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import RulesError
@@ -42,7 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rules", metavar="NAME", help=f"the game to offer first: {', '.join(PLAYED)} (default: the last one played)"
     )
     parser.add_argument(
-        "--seats", metavar="NAMES", help='names of the players, clockwise, such as "Astrid; Bjorn; Sigrid"'
+        "--seats",
+        nargs="+",
+        metavar="NAME",
+        help='names of the players, clockwise: Astrid Bjorn Sigrid, or "Astrid, Bjorn, Sigrid"; names with a comma in '
+        'them are parted by semicolons: "Ulf, the smith; Astrid; Bjorn"',
     )
     parser.add_argument(
         "--window",
@@ -129,14 +136,19 @@ def has_desktop() -> bool:
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _plan(rules: str | None, seats: str | None) -> GamePlan | None:
+def _plan(rules: str | None, seats: Sequence[str] | None) -> GamePlan | None:
     """Returns the game that the command line names, if it names its seats; raises RulesError if it cannot be played."""
     if rules is None:
         return None
     game = ruleset(rules)
     if seats is None:
         return None
-    names = tuple(name.strip() for name in seats.split(";") if name.strip())
+    from display.draw.font_coverage import drawable  # noqa: PLC0415 - loads pygame
+
+    names = seat_names(seats)
     options = first_options(game)
     game.new_game(writable(names), options)
+    for name in names:
+        if trouble := name_trouble(name, drawable):
+            raise SetupError("Seats", trouble)
     return GamePlan(names, BY_THROW, options)

@@ -53,7 +53,11 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from display.window import MainWindow  # noqa: PLC0415
     from firmware.app.autoplay.tour_route import Route  # noqa: PLC0415
+    from firmware.app.autoplay.tour_screens import SCREENS  # noqa: PLC0415
 
+    unknown = [wish for wish in args.only if not any(fnmatch(name, wish) for name in SCREENS)]
+    if unknown:
+        return fail(f"No screen is called {', '.join(unknown)}: choose from {', '.join(SCREENS)}.")
     number = 0
     for language in args.language:
         stage = MainWindow(SIZES[0])

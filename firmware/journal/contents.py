@@ -61,6 +61,8 @@ class Contents:
                 self._forget()
             case "throw":
                 self.throws[int(body["seat"])] = int(body["face"])
+            case "throw retracted":
+                self.throws.pop(int(body["seat"]))
             case "laid":
                 seat = int(body["seat"])
                 self.laid[seat] = (*self.laid.get(seat, ()), *_faces(body))

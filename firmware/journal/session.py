@@ -229,6 +229,11 @@ class Session:
         self.journal.append(self.entry.number, [Row("throw", {"seat": seat, "face": face})], self.clock())
         self.throws[seat] = face
 
+    def retract_throw(self, seat: int) -> None:
+        """Takes back the throw of a seat for the opening."""
+        self.journal.append(self.entry.number, [Row("throw retracted", {"seat": seat})], self.clock())
+        del self.throws[seat]
+
     def note_showing(self, faces: tuple[int, ...]) -> None:
         """Notes the dice that the seat in turn has put face-up, on which its bid must follow."""
         self.journal.append(self.entry.number, [Row("showing", {"faces": list(faces)})], self.clock())

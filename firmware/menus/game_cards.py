@@ -11,7 +11,7 @@ from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.table.context import Context
-from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.controls import CHALLENGE, DIAL
 from firmware.table.destinations import HouseRules
 from firmware.table.mode import Mode, NextStep, Offer
 from firmware.table.plan import BY_LOT, PLAYED, first_options, with_seats
@@ -77,7 +77,7 @@ class CardsMode(Mode):
     def offers(self) -> Mapping[str, Offer]:
         """The push takes the card, CHALLENGE goes back."""
         take = Offer(self.say("control.take_card"))
-        return {DIAL: take, CLAIM: take, CHALLENGE: Offer(self.say("control.back"))}
+        return {DIAL: take, CHALLENGE: Offer(self.say("control.back"))}
 
     def press(self, control: str) -> None:
         """Takes the card, or goes back."""

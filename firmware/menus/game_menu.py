@@ -3,26 +3,8 @@
 from collections.abc import Mapping
 from functools import partial
 
-from firmware.journal.database import JournalError
 from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.menus.seats import no_change
-from firmware.rules.commands import Refusal
-from firmware.rules.events import (
-    Adjudicated,
-    BidMade,
-    Challenged,
-    Dealt,
-    Declared,
-    Ending,
-    Event,
-    Passed,
-    Rolled,
-    RolledOff,
-    RollVoided,
-    Ruled,
-    Scored,
-    Shown,
-)
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import Message
 from firmware.table.context import Context
@@ -45,7 +27,7 @@ from firmware.table.destinations import (
 from firmware.table.mode import Choice, ListMode, Offer
 from firmware.table.plan import first_options
 from firmware.table.requests import Calibrate, Leave
-from firmware.texts.source import text
+from firmware.table.taking_back import last_deed, take_back
 
 
 class MenuMode(ListMode):
@@ -123,7 +105,7 @@ class MenuMode(ListMode):
             self.say("menu.undo"),
             undone or self.say("menu.undo_none"),
             why=None if undone else self.say("why.nothing_done"),
-            act=self._undo,
+            act=partial(take_back, self.context),
         )
 
     def _rights(self) -> tuple[Choice, ...]:
@@ -182,23 +164,6 @@ class MenuMode(ListMode):
         self.go_back()
         self.open(Pause())
 
-    def _undo(self) -> None:
-        context = self.context
-        what = last_deed(context) or text("undo.ruling")
-        if change := context.games.follows:
-            try:
-                context.games.take_back_seats(change)
-            except JournalError as error:
-                context.warn(error.message)
-                return
-        else:
-            undone = context.playing.undo()
-            if isinstance(undone, Refusal):
-                context.warn(undone.reason)
-                return
-        self.go_on()
-        context.notify(self.say("table.undone", what=what))
-
 
 class StopMode(ListMode):
     """Asks once more before a game is ended."""
@@ -225,43 +190,3 @@ class StopMode(ListMode):
     def _stop(self) -> None:
         self.context.playing.stop()
         self.go(Winner(stopped=True))
-
-
-def last_deed(context: Context) -> Message | None:
-    """Names the last action, which is the one that would be taken back; None before the first."""
-    events = context.playing.last_action
-    if events is None:
-        change = context.games.follows
-        return text(f"undo.{change.what}", name=change.name) if change else None
-    for event in events:
-        if deed := _deed(event):
-            return text(f"undo.{deed}", name=context.name(getattr(event, "seat", None)))
-    return text("undo.ruling")
-
-
-def _deed(event: Event) -> str | None:
-    match event:
-        case RolledOff():
-            return "rolloff"
-        case Rolled():
-            return "roll"
-        case Declared():
-            return "declare"
-        case Passed():
-            return "pass"
-        case Dealt():
-            return "deal"
-        case BidMade():
-            return "bid"
-        case Challenged():
-            return "challenge"
-        case Shown():
-            return "show"
-        case Adjudicated(ending=Ending.ACCEPTED):
-            return "accept"
-        case Adjudicated() | RollVoided():
-            return "reveal"
-        case Ruled() | Scored():
-            return "ruling"
-        case _:
-            return None

@@ -1,14 +1,47 @@
 """Editing names and other short texts: by the dial, or typed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+
+from firmware.rules.message import Message, message
 
 NAME_MARKS = " '-."
 """What a name may hold beside letters and digits, so that a record can be written with it."""
 
 LONGEST_TEXT = 60
+LONGEST_SEAT_NAME = 24
+"""The longest name of a seat in characters: what a seat's panel can show legibly."""
 
 
-def edited(value: str, typed: str, fresh: bool) -> str:
+def seat_names(words: Sequence[str]) -> tuple[str, ...]:
+    """Gives the names that somebody wrote on the command line: parted by semicolons, by commas, or as single words.
+
+    A name with a comma in it is written with semicolons between the names.
+
+    >>> seat_names(["Astrid; Bjorn"]), seat_names(["Astrid,Bjorn,Sigrid"]), seat_names(["Astrid", "Bjorn Järnsida"])
+    (('Astrid', 'Bjorn'), ('Astrid', 'Bjorn', 'Sigrid'), ('Astrid', 'Bjorn Järnsida'))
+    >>> seat_names(["Ulf, the smith; Aud;"])
+    ('Ulf, the smith', 'Aud')
+    """
+    if any(";" in word for word in words):
+        parts = " ".join(words).split(";")
+    else:
+        parts = [part for word in words for part in word.split(",")]
+    return tuple(" ".join(part.split()) for part in parts if part.strip())
+
+
+def name_trouble(name: str, drawable: Callable[[str], bool]) -> Message | None:
+    """Says why a seat cannot bear a name: it is too long, or the screen cannot draw it; None where it can."""
+    if len(name) > LONGEST_SEAT_NAME:
+        long = message("The name {name} is longer than {n} characters", name=name, n=LONGEST_SEAT_NAME)
+        return long.with_remedy(message("shorten it"))
+    sign = next((sign for sign in name if not drawable(sign)), None)
+    if sign is None:
+        return None
+    missing = message("The sign {sign} cannot be drawn on the screen", sign=sign)
+    return missing.with_remedy(message("write the name with Latin letters"))
+
+
+def edited(value: str, typed: str, fresh: bool, longest: int = LONGEST_TEXT) -> str:
     """Gives a text after a typed character: a `fresh` one is replaced, a backspace deletes the last one.
 
     >>> edited("Astrid", "U", fresh=True), edited("U", "l", fresh=False), edited("Ul", "\\b", fresh=False)
@@ -16,7 +49,8 @@ def edited(value: str, typed: str, fresh: bool) -> str:
     """
     if typed == "\b":
         return "" if fresh else value[:-1]
-    return ("" if fresh else value)[: LONGEST_TEXT - len(typed)] + typed
+    kept = "" if fresh else value
+    return kept if len(kept) + len(typed) > longest else kept + typed
 
 
 def next_name(names: Sequence[str], taken: Sequence[str], mine: str, steps: int) -> str:
@@ -46,4 +80,4 @@ def typed_name(name: str, typed: str, fresh: bool) -> str:
     """
     if not (typed == "\b" or all(letter.isalnum() or letter in NAME_MARKS for letter in typed)):
         return name
-    return edited(name, typed, fresh)
+    return edited(name, typed, fresh, LONGEST_SEAT_NAME)

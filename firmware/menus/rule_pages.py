@@ -11,7 +11,7 @@ from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.rulesheet.sheet import Sheet, rule_sheet
 from firmware.table.context import Context
-from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.controls import CHALLENGE, DIAL
 from firmware.table.destinations import Placard, RulePages
 from firmware.table.mode import Mode, Offer
 from firmware.table.wording import claim_name
@@ -106,7 +106,7 @@ def _filled(lengths: Iterable[int], letters: int) -> list[int]:
 
 
 class PagesMode(Mode):
-    """Pages to turn with the dial; CLAIM and CHALLENGE go back.
+    """Pages to turn with the dial; CHALLENGE goes back.
 
     `state` is what the claims on them belong to; `hall`: the page is for strangers who are to be invited.
     """
@@ -132,10 +132,10 @@ class PagesMode(Mode):
         return self.pages[self.number]
 
     def offers(self) -> Mapping[str, Offer]:
-        """The push turns the page, after the last one it goes back."""
-        back = Offer(self.say("control.back"))
+        """The push turns the page, after the last one it is done."""
         last = self.number + 1 == len(self.pages)
-        return {DIAL: back if last else Offer(self.say("control.next_page")), CLAIM: back, CHALLENGE: back}
+        turn = Offer(self.say("control.done" if last else "control.next_page"))
+        return {DIAL: turn, CHALLENGE: Offer(self.say("control.back"))}
 
     def press(self, control: str) -> None:
         """Turns the page, or goes back."""

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from firmware.menus.names import next_name, typed_name
+from firmware.menus.names import next_name
 from firmware.menus.spelling import NamingList
 from firmware.rules.message import Message, literal, message
 from firmware.rules.options import RulesError
@@ -129,8 +129,7 @@ class JoiningMode(NamingList):
         self.name = next_name(self.context.word_list("setup.names"), self.context.state.seats, self.name, steps)
 
     def _type(self, typed: str) -> None:
-        self.name = typed_name(self.name, typed, fresh=self.fresh)
-        self.fresh = False
+        self.name = self.typed_into(self.name, typed)
 
     def _turn_place(self, steps: int) -> None:
         self.place = (self.place - 1 + steps) % len(self.context.state.seats) + 1

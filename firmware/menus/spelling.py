@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from firmware.menus.names import LONGEST_TEXT, typed_name
+from firmware.menus.names import LONGEST_SEAT_NAME, LONGEST_TEXT, NAME_MARKS, edited, name_trouble, typed_name
 from firmware.rules.message import Message, literal
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
@@ -39,6 +39,11 @@ class SpellingMode(ListMode):
         return self.say("spelling.subtitle")
 
     @property
+    def longest(self) -> int:
+        """How many letters there may be: a seat's name has to fit on its panel."""
+        return LONGEST_SEAT_NAME if self.question.proper else LONGEST_TEXT
+
+    @property
     def letter(self) -> str:
         """The letter under the dial: a capital where a word of a proper name begins."""
         letter = self.letters[self.place]
@@ -65,8 +70,8 @@ class SpellingMode(ListMode):
         undo = Offer(self.say("control.take_back" if self.name else "control.back"))
         named = bool(self.name.strip())
         return {
-            DIAL: Offer(self.say("spelling.take"), len(self.name) < LONGEST_TEXT, self.say("spelling.full")),
-            CLAIM: Offer(self.say("control.done"), named, self.say("spelling.empty")),
+            DIAL: Offer(self.say("spelling.take"), len(self.name) < self.longest, self.say("spelling.full")),
+            CLAIM: Offer(self.say("spelling.done"), named, self.say("spelling.empty")),
             CHALLENGE: undo,
         }
 
@@ -86,7 +91,11 @@ class SpellingMode(ListMode):
         self.place = (self.place + steps) % len(self.letters)
 
     def _type(self, typed: str) -> None:
-        self.name = typed_name(self.name, typed, fresh=False)
+        trouble = None if typed == "\b" else name_trouble(typed, self.context.drawable)
+        if trouble is not None:
+            self.context.warn(trouble)
+        elif typed == "\b" or all(letter.isalnum() or letter in NAME_MARKS for letter in typed):
+            self.name = edited(self.name, typed, fresh=False, longest=self.longest)
 
 
 class NamingList(ListMode):
@@ -114,3 +123,12 @@ class NamingList(ListMode):
             return
         super().press(control)
         self.fresh = self.changing
+
+    def typed_into(self, name: str, typed: str) -> str:
+        """Gives a seat's name after a typed character; says why where the screen cannot draw it."""
+        trouble = None if typed == "\b" else name_trouble(typed, self.context.drawable)
+        if trouble is not None:
+            self.context.warn(trouble)
+            return name
+        fresh, self.fresh = self.fresh, False
+        return typed_name(name, typed, fresh)

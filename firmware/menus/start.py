@@ -6,14 +6,14 @@ from functools import partial
 
 from firmware.config.settings import NEWCOMER
 from firmware.menus.house_rules_menu import rules_name
-from firmware.menus.names import next_name, typed_name
+from firmware.menus.names import next_name
 from firmware.menus.settings_menu import turn_option
 from firmware.menus.spelling import NamingList
 from firmware.rules.games.registry import Ruleset, ruleset
 from firmware.rules.message import Message, literal
 from firmware.rules.options import RulesError
 from firmware.table.context import Context
-from firmware.table.controls import REVEAL
+from firmware.table.controls import CLAIM, REVEAL
 from firmware.table.destinations import GAME, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
 from firmware.table.plan import BY_LOT, BY_THROW, GamePlan, with_seats
@@ -56,13 +56,14 @@ class StartMode(NamingList):
         return ruleset(self.context.games.rules)
 
     def choices(self) -> tuple[Choice, ...]:
-        """Begin, game, players, opener, house rules, the seats, and the settings."""
+        """Begin, quick game, game, players, opener, house rules, the seats, and the settings."""
         seats = self.plan.seats
         newcomers = self.context.preferences.settings.flag(NEWCOMER)
         return (
             Choice(
                 "begin", self.say("setup.begin"), detail=self.say("setup.begin_detail", n=len(seats)), act=self._begin
             ),
+            Choice("quick", self.say("control.quick"), detail=self._quick_detail(), act=self._begin_quickly),
             Choice(
                 "game",
                 self.say("setup.game"),
@@ -114,8 +115,11 @@ class StartMode(NamingList):
         )
 
     def offers(self) -> Mapping[str, Offer]:
-        """As every list; REVEAL opens the rules of the game, or spells a name that is being changed."""
-        return {**({} if self.changing else {REVEAL: Offer(self.say("control.rules"))}), **super().offers()}
+        """As every list; CLAIM begins a quick game, REVEAL opens its rules, or spells a name that is being changed."""
+        if self.changing:
+            return super().offers()
+        here = {REVEAL: Offer(self.say("control.rules")), CLAIM: Offer(self.say("control.quick"))}
+        return {**here, **super().offers()}
 
     @property
     def idle_control(self) -> Message:
@@ -123,8 +127,10 @@ class StartMode(NamingList):
         return super().idle_control if self.changing else self.say("why.begin_first")
 
     def press(self, control: str) -> None:
-        """As every list, and REVEAL."""
-        if control == REVEAL and not self.changing:
+        """As every list, and REVEAL and CLAIM."""
+        if control == CLAIM:
+            self._begin_quickly()
+        elif control == REVEAL and not self.changing:
             self.open(RulePages(self.game.name, self.plan.options))
         else:
             super().press(control)
@@ -156,23 +162,43 @@ class StartMode(NamingList):
         self._rename(seat, next_name(self.context.word_list("setup.names"), seats, seats[seat], steps))
 
     def _type_name(self, seat: int, typed: str) -> None:
-        self._rename(seat, typed_name(self.plan.seats[seat], typed, self.fresh))
-        self.fresh = False
+        self._rename(seat, self.typed_into(self.plan.seats[seat], typed))
 
     def _rename(self, seat: int, name: str) -> None:
         seats = self.plan.seats
         self.context.games.plan = replace(self.plan, seats=(*seats[:seat], name, *seats[seat + 1 :]))
 
     def _begin(self) -> None:
-        plan = self.plan
-        seats = tuple(name.strip() for name in plan.seats)
-        if plan.opens == BY_LOT:
-            opener: int | None = self.context.rng.randrange(len(seats))
+        opens = self.plan.opens
+        if opens == BY_LOT:
+            self._begin_by_lot()
         else:
-            opener = plan.opens if isinstance(plan.opens, int) else None
+            self._begin_with(opens if isinstance(opens, int) else None)
+
+    def _begin_by_lot(self) -> None:
+        opener = self.context.rng.randrange(len(self.plan.seats))
+        self._begin_with(opener, self.say("setup.opens_by_lot", name=self.plan.seats[opener]))
+
+    def _begin_quickly(self) -> None:
+        """Begins with the seats and rules that stand there; the loser of the last game opens it, or the lot decides."""
+        opener = self.context.games.last_loser
+        if opener is None:
+            self._begin_by_lot()
+        else:
+            self._begin_with(opener, self.say("setup.opens_as_loser", name=self.plan.seats[opener]))
+
+    def _quick_detail(self) -> Message:
+        loser = self.context.games.last_loser
+        if loser is None:
+            return self.say("setup.quick_by_lot")
+        return self.say("setup.quick_loser", name=self.plan.seats[loser])
+
+    def _begin_with(self, opener: int | None, told: Message | None = None) -> None:
+        seats = tuple(name.strip() for name in self.plan.seats)
         try:
-            self.context.games.begin(seats, plan.options, opener)
+            self.context.games.begin(seats, self.plan.options, opener)
         except RulesError as error:
             self.context.warn(error.message)
         else:
             self.go_on()
+            self.context.notify(told)

@@ -16,7 +16,7 @@ from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.menus.settings_menu import SettingsMode
 from firmware.rules.message import Message
 from firmware.table.context import Context
-from firmware.table.controls import CHALLENGE, CLAIM, CONTROLS, DIAL, REVEAL
+from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
 from firmware.table.destinations import BlessDice, Destination, StartScreen, Wizard
 from firmware.table.mode import Choice, Mode, Offer
 from firmware.table.requests import Calibrate, Look, Shake
@@ -114,7 +114,7 @@ class WizardPage(Mode):
     def offers(self) -> Mapping[str, Offer]:
         """Go on, or skip the rest."""
         on = Offer(self.say("wizard.go_on"))
-        return {DIAL: on, CLAIM: on, CHALLENGE: Offer(self.say("wizard.skip"))}
+        return {DIAL: on, CHALLENGE: Offer(self.say("wizard.skip"))}
 
     def press(self, control: str) -> None:
         """Goes on, or skips the rest."""

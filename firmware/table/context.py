@@ -30,7 +30,7 @@ class Equipment:
 
     `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen;
     a camera that opens says so itself. `turns_off`: leaving turns the whole box off. Reveals are numbered from
-    `first_reveal`.
+    `first_reveal`. `drawable` tells which names the screen has the signs for.
     """
 
     word_lists: WordLists
@@ -39,6 +39,7 @@ class Equipment:
     can_peek: bool = False
     turns_off: bool = False
     first_reveal: int = 1
+    drawable: Callable[[str], bool] = str.isprintable
 
 
 class Navigator(Protocol):
@@ -73,6 +74,7 @@ class Context:
         self.navigator = navigator
         self.preferences = equipment.preferences
         self.rng = equipment.rng
+        self.drawable = equipment.drawable
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.house_rules = HouseRulesFile(games.journal.path.parent)

@@ -1,4 +1,78 @@
 """The names of the four controls of the box."""
 
+from collections.abc import Mapping
+
 CLAIM, REVEAL, CHALLENGE, DIAL = "claim", "reveal", "challenge", "dial"
 CONTROLS = (CLAIM, REVEAL, CHALLENGE, DIAL)
+
+MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    CLAIM: {
+        "says something to the whole table": (
+            "control.claim",
+            "control.claim_fine",
+            "control.show",
+            "control.bid",
+            "control.pass",
+            "control.pass_as",
+            "control.accept",
+            "control.show_by_hand",
+            "control.table_rules",
+            "control.quick",
+            "spelling.done",
+        ),
+    },
+    REVEAL: {
+        "looks: at the dice, or at what else is hidden": (
+            "control.reveal",
+            "control.look",
+            "control.read_dice",
+            "control.read_shown",
+            "control.blind",
+            "control.seeing",
+            "control.rules",
+            "control.by_letters",
+            "wizard.look",
+            "wizard.calibrate_now",
+            "wizard.bless_now",
+        ),
+    },
+    CHALLENGE: {
+        "says no to what stands: a lie, or back": (
+            "control.challenge",
+            "control.back",
+            "control.take_back",
+            "control.setup",
+            "wizard.skip",
+        ),
+    },
+    DIAL: {
+        "tells that it is done: shaken, thrown, looked": (
+            "control.shaken",
+            "control.shaken_blind",
+            "control.dealt",
+        ),
+        "takes what the dial stands at, or what follows": (
+            "control.choose",
+            "control.change",
+            "control.done",
+            "control.enter",
+            "control.enter_throw",
+            "control.calls",
+            "control.aim_quantity",
+            "control.aim_face",
+            "control.aim_show",
+            "control.together",
+            "control.one_by_one",
+            "control.take_card",
+            "control.next_page",
+            "control.go_on",
+            "control.again",
+            "spelling.take",
+            "wizard.go_on",
+        ),
+    },
+}
+"""What each control means in all games and phases, and the codes of all labels that say it; see CONTROLS.md."""
+
+EVERY_CONTROL = frozenset({"control.nothing", "pause.go_on", "wizard.press_me", "wizard.works"})
+"""Labels that any control may bear: a pause and the test of the controls take whatever is pressed."""

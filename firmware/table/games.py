@@ -8,6 +8,7 @@ from firmware.journal.session import Clock, Follows, Session
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import OptionValue
+from firmware.rules.state import GameState
 from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options, plan_of
 from firmware.table.seat_change import Seating, begun
 
@@ -22,6 +23,7 @@ class Games:
         """Plans what was played last. `world` tells how a simulated camera is restored."""
         self.journal = journal
         self.session: Session | None = None
+        self._lost_last: tuple[str, ...] = ()
         self._clock = clock
         self._world = world
         latest = journal.latest()
@@ -91,7 +93,13 @@ class Games:
         """Leaves the game that is on and plans another one for its seats."""
         if self.session is not None:
             self.plan = plan_of(self.session.state)
+            self._note_losers(self.session.state)
             self.session = None
+
+    @property
+    def last_loser(self) -> int | None:
+        """The seat of the plan that lost the last game; None where nobody lost it, or who did is not there."""
+        return next((self.plan.seats.index(name) for name in self._lost_last if name in self.plan.seats), None)
 
     @property
     def follows(self) -> Follows | None:
@@ -99,14 +107,19 @@ class Games:
         session = self.session
         return session.follows if session and session.last_action is None else None
 
+    def _note_losers(self, state: GameState) -> None:
+        self._lost_last = tuple(state.seats[seat] for seat in state.losers)
+
     def _latest_plan(self) -> GamePlan:
         """Plans for last time's seats, with its house rules where it is the same game; without seats after no game."""
         options = first_options(ruleset(self.rules))
         latest = self.journal.latest()
         if latest is not None:
             try:
-                plan = plan_of(Session.resume(self.journal, latest, self._clock).state)
+                state = Session.resume(self.journal, latest, self._clock).state
             except JournalError:
                 return GamePlan((), BY_THROW, options)
+            plan = plan_of(state)
+            self._note_losers(state)
             return plan if latest.rules == self.rules else replace(plan, options=options)
         return GamePlan((), BY_THROW, options)

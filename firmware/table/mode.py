@@ -8,7 +8,7 @@ from typing import ClassVar
 from firmware.journal.observation import Observation
 from firmware.rules.message import Message, Value
 from firmware.table.context import Context
-from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.controls import CHALLENGE, DIAL
 from firmware.table.destinations import GAME, Destination
 from firmware.table.progress import destination_of
 from firmware.texts.source import text
@@ -36,13 +36,13 @@ class NextStep(Enum):
     PASS = "pass"
     PASS_ONLY = "pass_only"
     LAST = "last"
-    CHALLENGER = "caller"
     REVEAL = "reveal"
     THROW = "throw"
     DEAL = "deal"
     BID = "bid"
     ANSWER_BID = "answer"
     SHOW = "show"
+    TELL_SHOWN = "tell_shown"
     LAY_DICE = "lay"
     VERDICT = "verdict"
     RULE = "rule"
@@ -82,6 +82,19 @@ class Mode:
         """Whether a name is being typed, so that letters are letters."""
         return False
 
+    at_table: bool = False
+    """Whether it is a mode of the game itself: there CHALLENGE, held, takes back what was done last."""
+
+    @property
+    def unresolved(self) -> Message | None:
+        """What has to be put right before the game goes on, such as a die that leans; it stays on the screen."""
+        return None
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether it has something of its own to take back, before the last action of the game."""
+        return False
+
     def offers(self) -> Mapping[str, Offer]:
         """Tells what each control does now; controls left out do nothing."""
         return {}
@@ -117,6 +130,10 @@ class Mode:
         """Takes a press of a seat's own challenge button."""
         del seat
         self.context.warn(self.idle_control)
+
+    def take_back(self) -> bool:
+        """Takes back what was done in this mode alone, if anything; tells whether there was something."""
+        return False
 
     def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes what the camera read when it was asked under this number, at rest or afresh."""
@@ -157,6 +174,7 @@ class GameMode(Mode):
     """A mode of a game: it leads wherever the state of the game may lead."""
 
     leads_to = GAME
+    at_table = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +254,9 @@ class ListMode(Mode):
         """Push chooses, changes or ends a change; CHALLENGE goes back."""
         here = self.here
         if self.changing:
-            done = Offer(self.say("control.done"))
-            return {DIAL: done, CLAIM: done, CHALLENGE: done}
+            return {DIAL: Offer(self.say("control.done")), CHALLENGE: Offer(self.say("control.back"))}
         label = self.say("control.change" if here.turn else "control.choose")
-        choose = Offer(label, here.enabled, here.why)
-        offers = {DIAL: choose, CLAIM: choose}
+        offers = {DIAL: Offer(label, here.enabled, here.why)}
         if self.overlay:
             offers[CHALLENGE] = Offer(self.say("control.back"))
         return offers

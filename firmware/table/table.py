@@ -7,11 +7,12 @@ from firmware.journal.session import Session
 from firmware.rules.message import Message
 from firmware.rules.state import GameState
 from firmware.table.context import Context, Equipment
-from firmware.table.controls import CONTROLS, REVEAL
+from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
 from firmware.table.destinations import Destination, GameMenu
 from firmware.table.games import Games
 from firmware.table.mode import Mode, Offer
 from firmware.table.requests import Leave, Request
+from firmware.table.taking_back import last_deed, take_back
 from firmware.texts.source import text
 
 Serve = Callable[[Destination, Context], Mode]
@@ -57,8 +58,12 @@ class Table:
         """Tells what each of the four controls does now."""
         offers = self.mode.offers()
         nothing = Offer(text("control.nothing"), enabled=False)
-        menu = nothing if self.mode.overlay else Offer(text("control.menu"), enabled=False)
-        return {control: offers.get(control, menu if control == REVEAL else nothing) for control in CONTROLS}
+        return {control: offers.get(control, nothing) for control in CONTROLS}
+
+    def held(self) -> Mapping[str, Message]:
+        """Tells what controls do when they are held, where that is something of its own."""
+        menu = {REVEAL: text("control.leave_menu" if self.mode.overlay else "control.menu")}
+        return {**menu, CHALLENGE: text("control.undo")} if self._can_take_back() else menu
 
     def may_peek(self) -> bool:
         """Tells whether somebody may look under the flap of a simulated box now; says why not."""
@@ -80,9 +85,16 @@ class Table:
             self.mode.press(control)
 
     def hold(self, control: str) -> None:
-        """Takes a long press: held, REVEAL opens and leaves the menu; any other control counts as pressed."""
+        """Takes a long press.
+
+        Held, REVEAL opens and leaves the menu, and CHALLENGE takes back what was done last; any other control counts as
+        pressed.
+        """
         self._clear_notice()
-        if control != REVEAL:
+        if control == CHALLENGE and self.mode.at_table:
+            if not self.mode.take_back():
+                take_back(self.context)
+        elif control != REVEAL:
             self.press(control)
         elif self.mode.overlay:
             self.close()
@@ -166,6 +178,9 @@ class Table:
     def hand_on_shake(self) -> None:
         """Hands a shake on to the mode on top."""
         self.mode.shaken()
+
+    def _can_take_back(self) -> bool:
+        return self.mode.at_table and (self.mode.can_take_back or last_deed(self.context) is not None)
 
     def _clear_notice(self) -> None:
         self.context.notify(None)

@@ -7,6 +7,8 @@ from hardware.ports import Control, Held, Post, Pressed, Turned
 
 HOLD_SECONDS = 0.8
 """How long a button or an on-screen plate must be down to count as held."""
+LONG_HOLD_SECONDS = 2.0
+"""The same for CHALLENGE: whoever presses it hard in the heat of the game has only pressed it."""
 REPEAT_DELAY, REPEAT_SECONDS = 0.4, 0.08
 """After what time and how fast a direction that is kept down repeats."""
 
@@ -30,7 +32,8 @@ class KeyRepeat:
 
     def press(self, key: Hashable, control: Control, now: float) -> None:
         """Notes that a button went down at `now` (seconds, monotonic)."""
-        self._down[key] = _Down(now + HOLD_SECONDS, control)
+        hold = LONG_HOLD_SECONDS if control is Control.CHALLENGE else HOLD_SECONDS
+        self._down[key] = _Down(now + hold, control)
 
     def start_turning(self, key: Hashable, steps: int, now: float) -> None:
         """Notes that a direction went down: the dial turns at once and then repeatedly."""

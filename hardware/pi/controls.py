@@ -21,9 +21,12 @@ from hardware.ports import Control, ControlMessage, Held, LidMoved, Post, Presse
 
 POWER_SECONDS = 1.5
 """How long the power button must be held: nobody should end a game by brushing against it."""
+CHALLENGE_SECONDS = 2.0
+"""How long CHALLENGE must be held: whoever presses it hard in the heat of the game has only pressed it."""
 LID_QUIET_SECONDS = 0.15
 """Longer than for a button: a jolt while the box is shaken must not count as an open lid."""
 
+_HOLDS = {Part.POWER: POWER_SECONDS, Part.CHALLENGE: CHALLENGE_SECONDS}
 _BUTTONS = {
     Part.CLAIM: Control.CLAIM,
     Part.REVEAL: Control.REVEAL,
@@ -38,7 +41,7 @@ class _Contact:
     def __init__(self, part: Part, device: Any, closed: bool) -> None:
         self.part, self.device = part, device
         self.debouncer = Debouncer(LID_QUIET_SECONDS if part is Part.LID else QUIET_SECONDS, closed=closed)
-        self.press = Press(POWER_SECONDS if part is Part.POWER else HOLD_SECONDS)
+        self.press = Press(_HOLDS.get(part, HOLD_SECONDS))
         self.chattering = False
         self.dead = False
 

@@ -151,7 +151,7 @@ class Evening:
     def pass_as(self, low: int, high: int) -> None:
         """Turns the dial to a claim and passes the box on with it."""
         self.dial_to(low, high)
-        self.press("dial")
+        self.press("claim")
 
     def dial_to(self, low: int, high: int) -> None:
         mode = self.table.mode

@@ -11,7 +11,6 @@ from firmware.menus.start import StartMode
 from firmware.rules.games.registry import ruleset
 from firmware.rules.options import OptionValue
 from firmware.table.mode import ListMode
-from firmware.table.play.box_round import BoxRoundMode
 from firmware.texts import Texts
 from hardware.desk.keyboard_mouse import DeskControls
 from hardware.ports import Control, Held, PeekAsked, Pressed, SeatPressed, Shaken, Turned
@@ -68,13 +67,9 @@ class Keyboard:
                 raise AssertionError(f"No key does {move}.")
 
     def calls(self, seat: int) -> None:
-        """A seat's own button is not on a keyboard: CHALLENGE, then the dial says who."""
+        """A seat's own button is not on a keyboard: CHALLENGE, then the push of the dial says whose it is."""
         self.key(pygame.K_x)
-        mode = self.box.table.mode
-        assert isinstance(mode, BoxRoundMode)
-        if mode.challenger_choice is not None:
-            challengers = mode.possible_challengers()
-            self.does(Turned(challengers.index(seat) - challengers.index(mode.challenger_choice)))
+        while self.box.table.state.challenger != seat:
             self.key(pygame.K_RETURN)
 
     def key(self, key: int, times: int = 1) -> None:

@@ -52,11 +52,26 @@ class Tally:
 
     def __str__(self) -> str:
         """Counts everything in one line."""
-        return (
-            f"{self.rounds} rounds, {self.challenges} challenges, {self.verdicts} verdicts, "
-            f"{self.no_verdicts + self.unread} abstentions ({self.unread} shakes again, {self.no_verdicts} reveals), "
-            f"{self.disagreements} disagreements"
+        abstentions = self.no_verdicts + self.unread
+        return ", ".join(
+            (
+                _counted(self.rounds, "round"),
+                _counted(self.challenges, "challenge"),
+                _counted(self.verdicts, "verdict"),
+                f"{_counted(abstentions, 'abstention')} ({_counted(self.unread, 'shake')} again, "
+                f"{_counted(self.no_verdicts, 'reveal')})",
+                _counted(self.disagreements, "disagreement"),
+            )
         )
+
+
+def _counted(number: int, what: str) -> str:
+    """Counts something.
+
+    >>> _counted(1, "round"), _counted(0, "round")
+    ('1 round', '0 rounds')
+    """
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 @dataclass(slots=True)
@@ -171,7 +186,7 @@ class Player:
         if mode.waiting is not None:
             return None
         if phase is Phase.REVEALING:
-            return Pressed(Control.REVEAL)
+            return self._moves.popleft() if self._moves else Pressed(Control.REVEAL)
         if phase is Phase.OPEN:
             return Shaken()
         if phase is Phase.ANSWERING:
@@ -183,8 +198,6 @@ class Player:
     def _face(self, mode: BoxRoundMode) -> BoxMessage:
         """Believes or not, once for every claim; then passes, shakes, or says who calls."""
         state = self.table.state
-        if mode.challenger_choice is not None:
-            return Pressed(Control.DIAL)
         if self._faced is not state:
             self._faced = state
             self._moves = deque(self._answer(mode, state.claim))
@@ -203,9 +216,9 @@ class Player:
                 *([Turned(self.chance.randrange(3))] if len(challengers) > 1 else []),
             ]
         if mode.can_accept():
-            return [Pressed(Control.DIAL)]
+            return [Pressed(Control.CLAIM)]
         if passes and (not shakes or self.chance.random() < PASSING):
-            return [Turned(int(self.chance.expovariate(0.8))), Pressed(Control.DIAL)]
+            return [Turned(int(self.chance.expovariate(0.8))), Pressed(Control.CLAIM)]
         blind = mode.can(MoveKind.BLIND) and self.chance.random() < BLINDNESS
         return [Pressed(Control.REVEAL), Shaken()] if blind else [Shaken()]
 
@@ -283,7 +296,7 @@ class Player:
             return Turned(len(faces) - mode.count) if mode.count != len(faces) else Pressed(Control.CLAIM)
         wanted = faces[len(entry.faces)]
         if entry.face != wanted:
-            return Turned(wanted - entry.face)
+            return Turned(wanted - (entry.face or 0))
         if len(entry.faces) == len(faces) - 1:
             self._to_show = ()
         return Pressed(Control.DIAL)
@@ -324,7 +337,7 @@ class Player:
             return Pressed(Control.CLAIM)
         wanted = true[len(mode.entry.faces)]
         if mode.entry.face != wanted:
-            return Turned(wanted - mode.entry.face)
+            return Turned(wanted - (mode.entry.face or 0))
         return Pressed(Control.DIAL)
 
     # After the reveal

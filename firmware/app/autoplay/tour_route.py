@@ -110,7 +110,7 @@ def kind_of(table: Table, scene: Scene) -> str:
         words.insert(0, table.state.ruleset)
     match scene:
         case TableScene():
-            marks = ("shaking", "frozen", "dial", "claim", "photograph")
+            marks = ("shaking", "frozen", "dial", "claim", "photograph", "throws")
             words += [mark for mark in marks if getattr(scene, mark)]
         case ListScene():
             words += [mark for mark in ("changing", "typing") if getattr(scene, mark)]
@@ -223,7 +223,7 @@ class Route:
                 self._note(sitting, "welcome-")
                 if isinstance(sitting.table.mode, StartMode):
                     return
-                sitting.take(Pressed(Control.CLAIM))
+                sitting.take(Pressed(Control.DIAL))
 
     def attract_game(self) -> None:
         """What the box plays to passers-by, as far as it stands long enough to be read."""

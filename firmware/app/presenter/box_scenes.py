@@ -1,26 +1,51 @@
 """The scenes of the box games up to the reveal: the throw for the opening, and the round."""
 
-from display.scene import ClaimDial, ClaimPicture, TableScene
+from dataclasses import replace
+
+from display.scene import ClaimDial, TableScene, Throw
 from firmware.app.presenter.scene_parts import View, claim_by, claim_picture, hints, notice, seal, seats, status
 from firmware.rules.commands import MoveKind
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
-from firmware.table.play.roll_off import RollOffMode
+from firmware.table.play.roll_off import RollOffMode, opening_throws
 
 
 def roll_off_scene(view: View, mode: RollOffMode) -> TableScene:
-    """Shows who throws for the opening."""
-    thrower, throws = mode.thrower, view.playing.throws
+    """Shows who throws for the opening, with all throws so far; in a tie, who throws again and why."""
+    thrower = mode.thrower
+    tie = mode.tie()
     return TableScene(
-        seats=seats(view, turn=lambda seat: seat == thrower, throw=throws.get),
+        seats=seats(view, turn=lambda seat: seat == thrower),
         headline=view.say("throw.headline", name=view.name(thrower)),
-        prompt=view.say("throw.prompt"),
+        prompt=view.say("throw.prompt") if tie is None else view.render(tie),
         hints=hints(view),
-        claim=ClaimPicture((mode.face,), str(mode.face)),
+        throws=_throws(view, thrower, mode.face),
         shaking=mode.resting is not None,
         status=status(view),
         notice=notice(view),
     )
+
+
+def _throws(view: View, lit: int | None, entered: int | None = None) -> tuple[Throw, ...]:
+    """Draws the throws for the opening; `lit` is the seat that throws, or that has won."""
+    throws = opening_throws(view.playing)
+    return tuple(
+        Throw(
+            view.name(seat),
+            entered if seat == lit and entered else throw.face,
+            lit=seat == lit,
+            again=throw.again and not (seat == lit and entered),
+            faded=throw.beaten,
+        )
+        for seat, throw in throws.items()
+    )
+
+
+def opening_scene(view: View, scene: TableScene) -> TableScene:
+    """Keeps all throws on the screen, the winner's lit, until the opener has shaken."""
+    opener = view.state.turn
+    throws = _throws(view, opener) if view.state.phase is Phase.OPEN else ()
+    return replace(scene, throws=throws) if throws else scene
 
 
 def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
@@ -30,11 +55,10 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
     headline, prompt = _words(view, mode)
     standing = state.claim if state.phase in (Phase.ANSWERING, Phase.REVEALING, Phase.CLAIMING) else None
     resting = mode.waiting is not None and state.phase is Phase.CLAIMING
-    dialled = len(claims) > 1 and not resting and mode.challenger_choice is None and not mode.must_shake_again()
+    dialled = len(claims) > 1 and not resting and not mode.must_shake_again()
     dial = ClaimDial(tuple(claim_picture(view, claim) for claim in claims), mode.dial) if dialled else None
     turn = state.challenger if state.phase is Phase.REVEALING and state.challenger is not None else state.turn
-    turn = turn if mode.challenger_choice is None else mode.challenger_choice
-    return TableScene(
+    scene = TableScene(
         seats=seats(view, mode.paid, turn=lambda seat: seat == turn, owner=lambda seat: seat == state.owner),
         headline=headline,
         prompt=prompt,
@@ -45,16 +69,15 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
         seal=seal(view) if state.phase is not Phase.OPEN else "",
         status=status(view),
         shaking=resting,
-        frozen=state.phase is Phase.REVEALING or mode.challenger_choice is not None,
+        frozen=state.phase is Phase.REVEALING,
         notice=notice(view),
     )
+    return opening_scene(view, scene)
 
 
 def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
     """Says who is to act, and what they may do."""
     say, state = view.say, view.state
-    if mode.challenger_choice is not None:
-        return say("table.who_calls"), say("table.who_calls_prompt")
     match state.phase:
         case Phase.OPEN:
             return _words_open(view, mode)
@@ -65,7 +88,9 @@ def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
         case Phase.REVEALING if state.challenger is None:
             return say("table.shows", name=view.name(state.turn)), say("table.challenged_prompt")
         case Phase.REVEALING:
-            return say("table.challenged", name=view.name(state.challenger)), say("table.challenged_prompt")
+            shared = len(mode.possible_challengers()) > 1
+            prompt = say("table.challenged_by_prompt" if shared else "table.challenged_prompt")
+            return say("table.challenged", name=view.name(state.challenger)), prompt
         case _:
             return say("table.facing", name=view.name(state.turn)), _facing_prompt(view, mode)
 
@@ -73,6 +98,8 @@ def _words(view: View, mode: BoxRoundMode) -> tuple[str, str]:
 def _words_open(view: View, mode: BoxRoundMode) -> tuple[str, str]:
     say, name = view.say, view.name(view.state.turn)
     key = "table.shake_blind" if mode.blind else "table.shake"
+    if view.state.phase is Phase.CLAIMING:
+        return say("table.shake_again", name=name), say("table.shake_prompt")
     return say(key, name=name), say("table.shake_blind_prompt" if mode.blind else "table.shake_prompt")
 
 

@@ -1,6 +1,7 @@
 """The scenes of the cup games: bidding, showing, laying the dice under the camera."""
 
 from display.scene import ClaimDial, ClaimPicture, Photograph, TableScene
+from firmware.app.presenter.box_scenes import opening_scene
 from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, seats, status
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Total
@@ -18,7 +19,7 @@ def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
     state = view.state
     headline, prompt = _words(view, mode)
     picture, by = _middle(view, mode)
-    return TableScene(
+    scene = TableScene(
         seats=seats(view, turn=lambda seat: seat == state.turn, owner=lambda seat: seat == state.owner),
         headline=headline,
         prompt=prompt,
@@ -30,6 +31,7 @@ def bidding_scene(view: View, mode: BiddingMode) -> TableScene:
         shaking=mode.waiting is not None,
         notice=notice(view),
     )
+    return scene if mode.dealt else opening_scene(view, scene)
 
 
 def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
@@ -37,7 +39,7 @@ def showdown_scene(view: View, mode: ShowdownMode) -> TableScene:
     say, state = view.say, view.state
     dice = amount(state, mode.wanted)
     done = view.playing.laid
-    by_hand = " ".join(map(str, mode.entry.faces))
+    by_hand = " ".join(map(str, (*mode.entry.faces, *((mode.entry.face,) if mode.entry.face else ()))))
     latest = mode.latest
     claim = state.claim
     headline = say("table.lay", name=view.name(mode.seat), stock=dice)
@@ -96,6 +98,8 @@ def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
     if mode.entry is not None:
         entered = " ".join(map(str, mode.entry.faces))
         by = say("table.dial_adds", faces=entered) if entered else ""
+        if mode.entry.face is None:
+            return None, by
         return ClaimPicture((mode.entry.face,), str(mode.entry.face), oblong=False), by
     if state.claim is None:
         return None, ""

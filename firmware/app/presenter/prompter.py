@@ -60,6 +60,8 @@ def next_step(mode: Mode) -> Message | None:
         return None
     if mode.step is NextStep.CHOOSE:
         return mode.idle_control
+    if mode.step is NextStep.SHAKE and mode.unresolved is not None:
+        return text("guide.shake_again")
     return text(f"guide.{mode.step.value}", name=mode.context.name(mode.actor))
 
 
@@ -67,6 +69,8 @@ def explanation(mode: Mode) -> Message | None:
     """Says what is to be done and why, to people who play for the first time; None where the screen says it all."""
     if mode.step is None or mode.step in SELF_EXPLAINING:
         return None
+    if mode.step is NextStep.SHAKE and mode.unresolved is not None:
+        return text("guide.shake_again")
     return text(f"newcomer.{mode.step.value}", name=mode.context.name(mode.actor))
 
 

@@ -81,8 +81,11 @@ def dice_shape(rules: str) -> str:
 
 def hints(view: View) -> tuple[Hint, ...]:
     """Says what each control does now."""
-    offers = view.table.offers().items()
-    return tuple(Hint(control, view.render(offer.label), offer.enabled) for control, offer in offers)
+    offers, held = view.table.offers().items(), view.table.held()
+    return tuple(
+        Hint(control, view.render(offer.label), offer.enabled, view.render(held.get(control)))
+        for control, offer in offers
+    )
 
 
 def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
@@ -94,12 +97,21 @@ def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
 
 
 def notice(view: View) -> Notice | None:
-    """Gives the notice of the moment, else what the box lacks."""
+    """Gives the notice of the moment, else what is to be put right, else what the box lacks.
+
+    What is to be put right stays until it is, and a prompt stands beside it.
+    """
     context = view.context
+    unresolved = view.table.mode.unresolved
     if context.notice is not None and context.refused:
         return Notice(view.sentence(context.notice), Tone.DOUBT)
     if context.notice is not None:
         return Notice(view.render(context.notice), Tone.PLAIN)
+    if unresolved is not None:
+        said = view.sentence(unresolved)
+        if view.prompt is not None:
+            return Notice(f"{said} {view.render(view.prompt)}", Tone.DOUBT, aloud=True)
+        return Notice(said, Tone.DOUBT)
     if trouble := context.games.journal.trouble:
         return Notice(view.render(trouble), Tone.BAD)
     if view.prompt is not None:

@@ -12,6 +12,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.mode import GameMode, NextStep, Offer
 from firmware.table.play.dial_entry import DialEntry
+from firmware.table.play.entry_offer import offer_entry
 from firmware.table.progress import hidden
 from firmware.table.requests import Hand, Look, Peek
 from firmware.table.wording import STARS, claim_name
@@ -31,8 +32,8 @@ class BiddingMode(GameMode):
 
     With many dice, one ladder of all bids would take a hundred steps to turn through; on two axes an opening bid takes
     ten. `bid` is the one under the dial, always a legal one, or None where only a challenge is left. `count` is how
-    many dice are to be shown, `entry` the shown dice that are entered by hand, `waiting` the number of the reading that
-    is awaited.
+    many dice are to be shown, `entry` the shown dice that are entered by hand, `why_unshown` why they could not be
+    shown, `waiting` the number of the reading that is awaited.
     """
 
     def __init__(self, context: Context) -> None:
@@ -41,6 +42,7 @@ class BiddingMode(GameMode):
         self.aim = Aim.QUANTITY
         self.count = 1
         self.entry: DialEntry | None = None
+        self.why_unshown: Message | None = None
         self.waiting: int | None = None
         self._asked: tuple[int, ...] = ()
         self.bid: Claim | None = next(iter(self.bids()), None)
@@ -91,7 +93,7 @@ class BiddingMode(GameMode):
         if not self.dealt:
             return NextStep.DEAL
         if self.entry is not None or self.aim is Aim.SHOW:
-            return NextStep.SHOW
+            return NextStep.TELL_SHOWN if self.context.can_peek or self.entry is not None else NextStep.SHOW
         if self.bid is None:
             return NextStep.LAST
         answers = self.context.state.phase is Phase.ANSWERING and not self.showing
@@ -108,14 +110,18 @@ class BiddingMode(GameMode):
         """Deal first; then bid, challenge, turn to the other axis, look, show."""
         if not self.dealt:
             deal = Offer(self.say("control.dealt"))
-            why = Offer(self.say("control.challenge"), False, self.say("why.no_claim"))
-            return {DIAL: deal, CLAIM: deal, CHALLENGE: why}
+            why = self.say("why.no_claim")
+            return {
+                DIAL: deal,
+                CLAIM: Offer(self.say("control.claim"), False, self.say("why.deal_first")),
+                CHALLENGE: Offer(self.say("control.challenge"), False, why),
+            }
         if self.waiting is not None:
             return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
         if self.entry is not None:
-            enter = Offer(self.say("control.enter", face=self.entry.face))
-            return {DIAL: enter, CLAIM: enter, CHALLENGE: Offer(self.say("control.back"))}
-        offers = {CHALLENGE: self._offer_challenge(), DIAL: self._offer_push(), CLAIM: self._offer_claim()}
+            return {DIAL: offer_entry(self.entry), CHALLENGE: Offer(self.say("control.back"))}
+        challenge = Offer(self.say("control.back")) if self.aim is Aim.SHOW else self._offer_challenge()
+        offers = {CHALLENGE: challenge, DIAL: self._offer_push(), CLAIM: self._offer_claim()}
         if self.context.can_peek:
             offers[REVEAL] = Offer(self.say("control.look"))
         elif self.aim is Aim.SHOW:
@@ -133,7 +139,7 @@ class BiddingMode(GameMode):
     def _offer_push(self) -> Offer:
         axes = self._axes()
         if len(axes) < 2:
-            return self._offer_claim()
+            return Offer(None, False, self.say("why.claim_speaks"))
         following = axes[(axes.index(self.aim) + 1) % len(axes)]
         return Offer(self.say(f"control.aim_{following.name.lower()}"))
 
@@ -165,11 +171,14 @@ class BiddingMode(GameMode):
             self._deal()
         elif self.entry is not None:
             self._enter(control)
+        elif control == CHALLENGE and self.aim is Aim.SHOW:
+            self.aim = Aim.QUANTITY
         elif control == CHALLENGE:
             self.challenge_from_seat(self.context.state.turn or 0)
         elif control == REVEAL:
             self._press_reveal()
-        elif control == DIAL and len(axes := self._axes()) > 1:
+        elif control == DIAL:
+            axes = self._axes()
             self.aim = axes[(axes.index(self.aim) + 1) % len(axes)]
             self.count = 1
         elif self.aim is Aim.SHOW:
@@ -214,13 +223,40 @@ class BiddingMode(GameMode):
         self.waiting = None
         asked, self._asked = self._asked, ()
         if reading.faces is None:
-            self.context.warn(self.say("why.show_unread", cause=reading.why.without_remedy()))
+            self._reject(self.say("why.show_unread", cause=reading.why.without_remedy()))
         elif not asked:
             self._show(reading.faces)
         elif all(reading.faces.count(face) >= asked.count(face) for face in asked):
             self._show(asked)
         else:
-            self.context.warn(self.say("why.not_in_hand", name=self.context.name(self.context.state.turn)))
+            self._reject(self.say("why.not_in_hand", name=self.context.name(self.context.state.turn)))
+
+    def _reject(self, why: Message) -> None:
+        self.why_unshown = why
+        self.context.warn(why)
+
+    @property
+    def unresolved(self) -> Message | None:
+        """Why dice could not be shown, as long as they still are to be."""
+        return self.why_unshown if self.aim is Aim.SHOW and self.waiting is None else None
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether dice are being entered, or were put face-up."""
+        return self.entry is not None or bool(self.showing)
+
+    def take_back(self) -> bool:
+        """Leaves the entry of shown dice, or takes back that they were shown."""
+        if self.entry is not None:
+            self.entry = None
+        elif self.showing:
+            self.context.playing.note_showing(())
+            self._reset_dial()
+            name = self.context.name(self.context.state.turn)
+            self.context.notify(self.say("table.undone", what=self.say("undo.show", name=name)))
+        else:
+            return False
+        return True
 
     # How
 
@@ -229,7 +265,7 @@ class BiddingMode(GameMode):
             self._reset_dial()
 
     def _reset_dial(self) -> None:
-        self.aim, self.count, self.entry = Aim.QUANTITY, 1, None
+        self.aim, self.count, self.entry, self.why_unshown = Aim.QUANTITY, 1, None, None
         self.bid = next(iter(self.bids()), None)
 
     def _bid(self) -> None:
@@ -279,5 +315,5 @@ class BiddingMode(GameMode):
         if turn is None:
             return
         context.playing.note_showing(faces)
-        self.aim = Aim.QUANTITY
+        self.aim, self.why_unshown = Aim.QUANTITY, None
         context.notify(self.say("table.shown", name=context.name(turn), dice=faces))

@@ -40,9 +40,6 @@ class BoxRoundMode(BoxRoundState):
 
     def offers(self) -> Mapping[str, Offer]:
         """What the phase allows; everything else says why not."""
-        if self.challenger_choice is not None:
-            calls = Offer(self.say("control.calls", name=self.context.name(self.challenger_choice)))
-            return {DIAL: calls, CLAIM: calls, CHALLENGE: Offer(self.say("control.back"))}
         match self.context.state.phase:
             case Phase.REVEALING:
                 return self._offers_revealing()
@@ -54,8 +51,12 @@ class BoxRoundMode(BoxRoundState):
     def _offers_revealing(self) -> Mapping[str, Offer]:
         why = self.say("why.frozen" if self.waiting is None else "why.eye_reading")
         shut = Offer(None, False, why)
-        reveal = Offer(self.say("control.reveal"), self.waiting is None, why)
-        return {CLAIM: shut, CHALLENGE: shut, DIAL: shut, REVEAL: reveal}
+        offers = {CLAIM: shut, CHALLENGE: shut, DIAL: shut, REVEAL: shut}
+        if self.waiting is None:
+            offers[REVEAL] = Offer(self.say("control.reveal"))
+            if (other := self.other_challenger()) is not None:
+                offers[DIAL] = Offer(self.say("control.calls", name=self.context.name(other)))
+        return offers
 
     def _offers_facing(self) -> Mapping[str, Offer]:
         state = self.context.state
@@ -63,25 +64,19 @@ class BoxRoundMode(BoxRoundState):
         refused = self.game.refuse_blind(state) if self.blind else self.game.refuse_roll(state)
         label = self.say("control.shaken_blind" if self.blind else "control.shaken")
         shake = Offer(label, refused is None, refused.reason if refused else None)
-        push = self._push() or shake
-        if push is shake:
-            claim = Offer(
-                self.say("control.claim"), False, self.say("why.shake_first", name=self.context.name(state.turn))
-            )
-        else:
-            claim = shake if shake.enabled else Offer(None, False, shake.why)
+        why = self.say("why.shake_first", name=self.context.name(state.turn))
         stands = state.phase is Phase.ANSWERING
         offers = {
-            DIAL: push,
-            CLAIM: claim,
+            DIAL: shake,
+            CLAIM: self._offer_answer() or Offer(self.say("control.claim"), False, why),
             CHALLENGE: Offer(self.say("control.challenge"), stands, self.say("why.no_claim")),
         }
         if may_blind:
             offers[REVEAL] = Offer(self.say("control.seeing" if self.blind else "control.blind"))
         return offers
 
-    def _push(self) -> Offer | None:
-        """What a push of the dial does with a standing claim, where it does not tell of a shake."""
+    def _offer_answer(self) -> Offer | None:
+        """What CLAIM says to a standing claim without a shake: accept it, pass it on; None where neither is allowed."""
         state = self.context.state
         if self.can_accept():
             return Offer(self.say("control.accept", lives=amount(state, state.options.number("meier_accept"))))
@@ -94,22 +89,20 @@ class BoxRoundMode(BoxRoundState):
 
     def _offers_claiming(self) -> Mapping[str, Offer]:
         name = self.context.name(self.context.state.turn)
-        no_challenge = Offer(self.say("control.challenge"), False, self.say("why.speak_first", name=name))
-        if self.context.state.roller is None:
-            shake = Offer(self.say("control.shaken"))
-            return {DIAL: shake, CLAIM: Offer(None, False, self.say("why.void", name=name)), CHALLENGE: no_challenge}
-        why: Message | None = None
         if self.waiting is not None:
-            why = self.say("why.eye_reading")
-        elif self.must_shake_again() and self.why_unread is not None:
-            why = self.say("why.shake_again", name=name, reason=self.why_unread)
-        claim = Offer(self._label_of_move(), why is None, why)
-        again = Offer(self.say("control.shaken")) if self.waiting is None and self.must_shake_again() else claim
-        offers = {CLAIM: claim, DIAL: again, CHALLENGE: no_challenge}
-        if self.context.can_peek and self.waiting is None:
+            shut = Offer(None, False, self.say("why.eye_reading"))
+            return dict.fromkeys((CLAIM, REVEAL, CHALLENGE, DIAL), shut)
+        if self.must_shake_again():
+            shut = Offer(None, False, self.unresolved)
+            shaken = Offer(self.say("control.shaken_blind" if self.blind else "control.shaken"))
+            return {CLAIM: shut, REVEAL: shut, CHALLENGE: shut, DIAL: shaken}
+        offers = {
+            CLAIM: Offer(self._label_of_move()),
+            CHALLENGE: Offer(self.say("control.challenge"), False, self.say("why.speak_first", name=name)),
+            DIAL: Offer(None, False, self.say("why.claim_speaks")),
+        }
+        if self.context.can_peek:
             offers[REVEAL] = Offer(self.say("control.look"), not self.blind, self.say("why.blind"))
-        elif self.can(MoveKind.SHOW):
-            offers[REVEAL] = Offer(self.say("control.show"), why is None, why)
         return offers
 
     def _label_of_move(self) -> Message:
@@ -127,7 +120,7 @@ class BoxRoundMode(BoxRoundState):
     @property
     def idle_control(self) -> Message:
         """REVEAL has nothing to lift before a challenge."""
-        return self.say("why.called" if self.challenger_choice is not None else "why.secret")
+        return self.unresolved or self.say("why.secret")
 
     def press(self, control: str) -> None:
         """Claims, passes, challenges, accepts, reports a shake, or reveals."""
@@ -136,48 +129,64 @@ class BoxRoundMode(BoxRoundState):
             self._challenge()
         elif control == REVEAL:
             self._press_reveal(phase)
-        elif self.challenger_choice is not None:
-            self.challenge_from_seat(self.challenger_choice)
-        elif control == DIAL and phase is Phase.CLAIMING and self.must_shake_again():
-            self.shaken()
-        elif phase is Phase.CLAIMING and self.context.state.roller is not None:
-            self._make_claim(self.ladder_moves()[self.dial])
-        elif control == DIAL and self.can_accept():
-            self._accept()
-        elif control == DIAL and self.claims():
-            self._pass()
+        elif control == CLAIM:
+            self._speak(phase)
+        elif phase is Phase.REVEALING:
+            self._correct_challenger(1)
         else:
             self.shaken()
+
+    def _speak(self, phase: Phase) -> None:
+        if phase is Phase.CLAIMING:
+            self._make_claim(self.ladder_moves()[self.dial])
+        elif self.can_accept():
+            self._accept()
+        elif self.claims():
+            self._pass()
 
     def _press_reveal(self, phase: Phase) -> None:
         if phase is Phase.REVEALING:
             self._reveal()
-        elif phase is not Phase.CLAIMING:
-            self.blind = not self.blind
-        elif self.context.can_peek:
+        elif phase is Phase.CLAIMING:
             self.context.ask(Peek())
         else:
-            self._show()
+            self.blind = not self.blind
 
     def turn(self, steps: int) -> None:
         """Turns through the claims, or through those who may have called a lie."""
-        if self.challenger_choice is not None:
-            challengers = self.possible_challengers()
-            self.challenger_choice = challengers[(challengers.index(self.challenger_choice) + steps) % len(challengers)]
+        if self.context.state.phase is Phase.REVEALING:
+            self._correct_challenger(steps)
         else:
             self.dial = max(0, min(len(self.ladder_moves()) - 1, self.dial + steps))
 
     def challenge_from_seat(self, seat: int) -> None:
-        """Takes the challenge of a seat."""
-        if self.context.do(Challenge(seat)):
-            self.challenger_choice = None
+        """Takes the challenge of a seat, or says by name why it counts for nothing."""
+        context, state = self.context, self.context.state
+        if not 0 <= seat < len(state.seats):
+            context.warn(self.say("why.no_seat", n=seat + 1))
+        elif state.phase is Phase.REVEALING and state.challenger is not None:
+            first = context.name(state.challenger)
+            context.warn(self.say("why.called_already", name=context.name(seat), first=first))
+        else:
+            context.do(Challenge(seat))
+
+    def other_challenger(self, steps: int = 1) -> int | None:
+        """The seat that is taken for the challenger after so many steps; None where only one may have challenged."""
+        challengers, now = self.possible_challengers(), self.context.state.challenger
+        if self.context.state.phase is not Phase.REVEALING or len(challengers) < 2 or now not in challengers:
+            return None
+        return challengers[(challengers.index(now) + steps) % len(challengers)]
+
+    def _correct_challenger(self, steps: int) -> None:
+        """Takes another seat for the challenger, while the dice are still frozen."""
+        other = self.other_challenger(steps)
+        if self.waiting is None and other is not None and other != self.context.state.challenger:
+            self.context.playing.undo()
+            self.context.do(Challenge(other))
 
     def shaken(self) -> None:
         """Takes a shake by the seat in turn: the old dice are gone, the new ones are read."""
         context = self.context
-        if self.challenger_choice is not None:
-            context.warn(self.say("why.called"))
-            return
         if context.state.phase is Phase.REVEALING:
             context.warn(self.say("why.frozen"))
             return
@@ -205,12 +214,10 @@ class BoxRoundMode(BoxRoundState):
             return
         if state.phase is Phase.CLAIMING and self.blind:
             context.warn(self.say("table.opened_blind", name=context.name(state.turn)))
-        elif state.phase is Phase.ANSWERING and self.challenger_choice is None:
-            name = context.name(state.turn)
+        elif state.phase is Phase.ANSWERING:
             self._challenge()
-            context.notify(
-                self.say("table.opened" if self.challenger_choice is None else "table.opened_who", name=name)
-            )
+            code = "table.opened_who" if self.other_challenger() is not None else "table.opened"
+            context.notify(self.say(code, name=context.name(context.state.challenger)))
 
     def peek_refusal(self) -> Message | None:
         """Only the one who shook may look, only before speaking, and not after a blind shake."""
@@ -257,14 +264,9 @@ class BoxRoundMode(BoxRoundState):
             self.context.ask(request)
 
     def _challenge(self) -> None:
-        """Challenges at once where only one seat may, else asks who did; asked again, goes back."""
+        """Freezes the dice at once, for the seat that answers next where several may challenge."""
         challengers = self.possible_challengers()
-        if self.challenger_choice is not None:
-            self.challenger_choice = None
-        elif len(challengers) > 1:
-            self.challenger_choice = challengers[0]
-        else:
-            self.context.do(Challenge(challengers[0] if challengers else self.seat_in_turn))
+        self.context.do(Challenge(challengers[0] if challengers else self.seat_in_turn))
 
     def _make_claim(self, move: Move) -> None:
         if move.kind is MoveKind.SHOW:

@@ -6,7 +6,7 @@ from firmware.rules.decide import decide
 from firmware.rules.events import Declared
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.message import Message
-from firmware.rules.state import Phase
+from firmware.rules.state import GameState, Phase
 from firmware.table.context import Context
 from firmware.table.destinations import Payments
 from firmware.table.mode import GameMode, NextStep
@@ -18,17 +18,15 @@ PATIENCE = 3
 class BoxRoundState(GameMode):
     """What a round holds beside the state of the game: the dial, the awaited reading, and what has just been paid.
 
-    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `challenger_choice` is the
-    seat under the dial while the table says who has challenged. `waiting` is the number of the roll whose reading is
-    awaited, `unread` how often the reader has abstained in this turn, `why_unread` its last reason, `paid` what has
-    just been paid without a reveal.
+    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `waiting` is the number of
+    the roll whose reading is awaited, `unread` how often the reader has abstained in this turn, `why_unread` its last
+    reason, `paid` what has just been paid without a reveal.
     """
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
         """Takes the game up where its state stands."""
         super().__init__(context)
         self.waiting: int | None = None
-        self.challenger_choice: int | None = None
         self.unread = 0
         self.why_unread: Message | None = None
         self.paid: dict[int, int] = dict(paid)
@@ -65,9 +63,11 @@ class BoxRoundState(GameMode):
         return self.can(MoveKind.ACCEPT)
 
     def possible_challengers(self) -> tuple[int, ...]:
-        """Gives the seats that may challenge the standing claim, the next one to answer first."""
-        state = self.context.state
-        if state.phase is not Phase.ANSWERING:
+        """Gives the seats that may challenge the standing claim or may have challenged it, the next to answer first."""
+        state: GameState | None = self.context.state
+        if self.context.state.phase is Phase.REVEALING and self.context.state.challenger is not None:
+            state = self.context.playing.before
+        if state is None or state.phase is not Phase.ANSWERING:
             return ()
         count, first = len(state.seats), state.turn or 0
         return tuple(sorted(self.game.possible_challengers(state), key=lambda seat: (seat - first) % count))
@@ -79,13 +79,25 @@ class BoxRoundState(GameMode):
         return self.context.playing.seal is None and self.context.sees and 0 < self.unread < PATIENCE
 
     @property
+    def unresolved(self) -> Message | None:
+        """Why the dice must be shaken again, or why the table will judge the claim by sight; None once that is past."""
+        state, name = self.context.state, self.context.name(self.context.state.turn)
+        if state.phase is not Phase.CLAIMING or self.waiting is not None:
+            return None
+        if state.roller is None:
+            return self.say("why.void", name=name)
+        if self.why_unread is None or self.context.playing.seal is not None:
+            return None
+        if self.must_shake_again():
+            return self.say("why.shake_again", name=name, reason=self.why_unread)
+        return self.say("table.again_unread", reason=self.why_unread)
+
+    @property
     def step(self) -> NextStep | None:
         """What the phase asks for; None while the dice are being read."""
         phase = self.context.state.phase
         if self.waiting is not None:
             return None
-        if self.challenger_choice is not None:
-            return NextStep.CHALLENGER
         if phase is Phase.OPEN or (phase is Phase.CLAIMING and self.must_shake_again()):
             return NextStep.SHAKE
         if phase is Phase.CLAIMING:

@@ -1,4 +1,4 @@
-"""Dice that are entered by hand: the dial turns to a face, its push enters it."""
+"""Dice that are entered by hand: the dial turns to a face, its push enters it. No face is selected beforehand."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -6,16 +6,18 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class DialEntry:
-    """This many dice are `wanted`; `faces` are entered, `face` is under the dial.
+    """This many dice are `wanted`; `faces` are entered, `face` is under the dial: None until it is turned.
 
-    >>> entry = DialEntry(wanted=2).turned(1).pushed().pushed()
+    >>> entry = DialEntry(wanted=2).turned(3).pushed().turned(-1).pushed()
     >>> entry.faces, entry.complete, entry.back().faces
-    ((2, 2), True, (2,))
+    ((3, 6), True, (3,))
+    >>> DialEntry(wanted=2).pushed().faces, DialEntry(wanted=2).turned(3).turned(-3).face
+    ((), None)
     """
 
     wanted: int
     faces: tuple[int, ...] = ()
-    face: int = 1
+    face: int | None = None
 
     @property
     def complete(self) -> bool:
@@ -23,13 +25,22 @@ class DialEntry:
         return len(self.faces) >= self.wanted
 
     def turned(self, steps: int) -> Self:
-        """Turns to another face; after the six comes the one."""
-        return replace(self, face=(self.face - 1 + steps) % 6 + 1)
+        """Turns to another face, or back to none."""
+        return replace(self, face=turned_face(self.face, steps))
 
     def pushed(self) -> Self:
-        """Enters the face under the dial."""
-        return replace(self, faces=(*self.faces, self.face))
+        """Enters the face under the dial, if there is one; none is selected for the next die."""
+        return self if self.face is None else replace(self, faces=(*self.faces, self.face), face=None)
 
     def back(self) -> Self:
         """Takes the last one back."""
-        return replace(self, faces=self.faces[:-1])
+        return replace(self, faces=self.faces[:-1], face=None)
+
+
+def turned_face(face: int | None, steps: int) -> int | None:
+    """Gives the face that lies this many steps further; None, no face, lies between the six and the one.
+
+    >>> [turned_face(None, steps) for steps in (1, 6, 7, -1)], turned_face(5, 9)
+    ([1, 6, None, 6], None)
+    """
+    return ((face or 0) + steps) % 7 or None

@@ -1,26 +1,52 @@
 """The throw for the opening: everybody throws one die, the highest opens, the tied throw again (RULES.md V1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from firmware.journal.observation import Observation
+from firmware.journal.session import Session
 from firmware.rules.commands import RollOff
 from firmware.rules.events import RolledOff
 from firmware.rules.message import Message
+from firmware.rules.state import Phase
 from firmware.table.context import Context
-from firmware.table.controls import CLAIM, DIAL
+from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.mode import GameMode, NextStep, Offer
+from firmware.table.play.dial_entry import turned_face
 from firmware.table.progress import throwers
 from firmware.table.requests import Shake
+from firmware.table.wording import face_name
+
+SAME_PLACE = 3.0
+"""A die whose corners have all moved by less than so many pixels lies where it lay: nobody has thrown it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningThrow:
+    """The latest throw of a seat for the opening.
+
+    `again`: it tied for the highest and is to be thrown again. `beaten`: the seat throws no more.
+    """
+
+    face: int | None = None
+    again: bool = False
+    beaten: bool = False
 
 
 class RollOffMode(GameMode):
-    """One seat after another throws; the camera reads the die, or the dial says what it shows."""
+    """One seat after another throws; the camera reads the die, or the dial says what it shows.
+
+    `face` is under the dial, None until somebody turns it. `resting` is the number of a throw that has not come to
+    rest, `why_unread` why the last one was not read.
+    """
 
     def __init__(self, context: Context) -> None:
-        """Starts with a six under the dial; `resting` is the number of a throw that has not come to rest."""
+        """Starts with nothing under the dial."""
         super().__init__(context)
-        self.face = 6
+        self.face: int | None = None
         self.resting: int | None = None
+        self.why_unread: Message | None = None
+        self._lay: tuple[tuple[float, float], ...] = ()
 
     @property
     def thrower(self) -> int:
@@ -38,36 +64,59 @@ class RollOffMode(GameMode):
         """The seat that throws now."""
         return self.thrower
 
+    @property
+    def unresolved(self) -> Message | None:
+        """Why the last throw was not read, until there is another."""
+        return None if self.resting is not None else self.why_unread
+
     def offers(self) -> Mapping[str, Offer]:
-        """CLAIM has the camera read the throw, and the dial enters one that it cannot read."""
-        free, reading = self.resting is None, self.say("why.eye_reading")
-        sees = self.context.sees
-        return {
-            CLAIM: Offer(self.say("control.shaken"), free and sees, reading if sees else self.say("verdict.no_eye")),
-            DIAL: Offer(self.say("control.enter_throw", face=self.face), free, reading),
-        }
+        """The push tells of a throw, which the camera reads; turned to a face, it enters that."""
+        reading = self.say("why.eye_reading")
+        if self.resting is not None:
+            return dict.fromkeys((CLAIM, REVEAL, CHALLENGE, DIAL), Offer(None, False, reading))
+        if self.face is not None:
+            return {DIAL: Offer(self.say("control.enter_throw", face=self.face))}
+        return {DIAL: Offer(self.say("control.shaken"), self.context.sees, self.say("throw.by_hand"))}
 
     @property
     def idle_control(self) -> Message:
-        """Nothing can be challenged or revealed before somebody has opened."""
-        return self.say("why.throw_first", name=self.context.name(self.thrower))
+        """Nothing can be claimed, challenged or revealed before somebody has opened."""
+        return self.unresolved or self.say("why.throw_first", name=self.context.name(self.thrower))
 
     def press(self, control: str) -> None:
         """Has the throw read, or enters the face under the dial."""
-        if control == CLAIM:
+        del control
+        if self.face is None:
             self.shaken()
         else:
             self._thrown(self.face)
 
     def turn(self, steps: int) -> None:
-        """Turns through the faces."""
-        self.face = max(1, min(6, self.face + steps))
+        """Turns through the faces, and to none."""
+        self.face = turned_face(self.face, steps)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether somebody has thrown."""
+        return bool(self.context.playing.throws)
+
+    def take_back(self) -> bool:
+        """Takes the last throw back, if somebody has thrown."""
+        session = self.context.playing
+        if not session.throws:
+            return False
+        seat = next(reversed(session.throws))
+        session.retract_throw(seat)
+        self.resting = self.why_unread = self.face = None
+        self.context.notify(self.say("table.undone", what=self.say("undo.throw", name=self.context.name(seat))))
+        return True
 
     def shaken(self) -> None:
         """Has the camera read the throw, where there is one."""
         if not self.context.sees:
-            self.context.warn(self.say("verdict.no_eye"))
+            self.context.warn(self.say("throw.by_hand"))
         else:
+            self.face = None
             self.resting = self.context.next_serial()
             self.context.ask(Shake(self.resting, dice=1))
 
@@ -76,23 +125,92 @@ class RollOffMode(GameMode):
         if serial != self.resting:
             return
         self.resting = None
-        if reading.faces is not None and len(reading.faces) == 1:
-            self._thrown(reading.faces[0])
-        else:
+        name = self.context.name(self.thrower)
+        if reading.faces is None or len(reading.faces) != 1:
             reason = reading.message if reading.message else self.say("throw.several")
-            name = self.context.name(self.thrower)
-            self.context.warn(self.say("why.shake_again", name=name, reason=reason))
+            self._unread(self.say("why.shake_again", name=name, reason=reason))
+        elif self._lies_untouched(reading):
+            self._unread(self.say("throw.untouched", name=name))
+        else:
+            self._lay = reading.dice[0].polygon if reading.dice else ()
+            self._thrown(reading.faces[0])
+
+    def _unread(self, why: Message) -> None:
+        self.why_unread = why
+        self.context.warn(why)
+
+    def _lies_untouched(self, reading: Observation) -> bool:
+        """Tells whether the die lies as it lay after the throw before: then nobody has thrown it since."""
+        if not self.context.playing.throws or len(reading.dice) != 1:
+            return False
+        *_, before = self.context.playing.throws.values()
+        corners = reading.dice[0].polygon
+        if reading.dice[0].face != before or not corners or len(corners) != len(self._lay):
+            return False
+        pairs = zip(corners, self._lay, strict=True)
+        return all(abs(x - u) < SAME_PLACE and abs(y - v) < SAME_PLACE for (x, y), (u, v) in pairs)
 
     def _thrown(self, face: int) -> None:
         context, session = self.context, self.context.playing
         session.throw(self.thrower, face)
+        self.face = self.why_unread = None
         expected = throwers(session)
         if any(seat not in session.throws for seat in expected):
             return
         events = context.do(RollOff(tuple((seat, session.throws[seat]) for seat in expected)))
-        for event in events or ():
-            if isinstance(event, RolledOff) and event.tied:
-                context.notify(self.say("throw.tied", names=context.names(event.tied)))
-                return
-        self.go_on()
-        context.notify(self.say("throw.opens", name=context.name(context.state.turn)))
+        if context.state.tied:
+            self._lay = ()
+            context.notify(self.tie())
+        elif events is not None:
+            self.go_on()
+            context.notify(self.say("throw.opens", name=context.name(context.state.turn)))
+
+    def tie(self) -> Message | None:
+        """Says who throws again and why; None where nobody is tied."""
+        context, tied = self.context, self.context.state.tied
+        if not tied:
+            return None
+        highest = max((face for face in _last_round(context.playing).values()), default=0)
+        names = context.names(tied)
+        if not highest:
+            return self.say("throw.again", names=names)
+        return self.say("throw.tied", names=names, face=face_name(context.state, highest, 1))
+
+
+def opening_throws(session: Session) -> Mapping[int, OpeningThrow]:
+    """Gives the latest throw of every seat while the opening is thrown for, and until the opener has shaken.
+
+    Seats that have not thrown have one without a face; () once somebody has shaken.
+    """
+    state, rounds = session.state, tuple(_rounds(session))
+    throwing = state.phase is Phase.ROLL_OFF
+    last = session.last_action or ()
+    if not throwing and not any(isinstance(event, RolledOff) and event.throws for event in last):
+        return {}
+    faces: dict[int, int] = {}
+    for throws in rounds:
+        faces |= throws
+    faces |= session.throws
+    live = throwers(session) if throwing else (state.turn,)
+    seats = session.game.live(state)
+    return {
+        seat: OpeningThrow(
+            faces.get(seat),
+            again=throwing and seat in state.tied and seat not in session.throws,
+            beaten=seat not in live,
+        )
+        for seat in seats
+    }
+
+
+def _rounds(session: Session) -> Iterator[Mapping[int, int]]:
+    """Gives the throws of every round that was thrown for the opening, in their order."""
+    for events in session.history.actions():
+        for event in events:
+            if isinstance(event, RolledOff):
+                yield dict(event.throws)
+
+
+def _last_round(session: Session) -> Mapping[int, int]:
+    *_, last = ({}, *_rounds(session))
+    return last

@@ -13,6 +13,7 @@ from firmware.table.destinations import VerdictShown
 from firmware.table.mode import Mode, NextStep, Offer
 from firmware.table.play.counting import counted
 from firmware.table.play.dial_entry import DialEntry
+from firmware.table.play.entry_offer import offer_entry
 from firmware.table.progress import unrevealed
 from firmware.table.requests import Hand, Look
 from firmware.table.wording import amount
@@ -30,11 +31,13 @@ class ShowdownMode(Mode):
     """
 
     leads_to = (VerdictShown,)
+    at_table = True
 
     def __init__(self, context: Context) -> None:
         """Goes on with the seats whose dice are not known yet."""
         super().__init__(context)
         self.waiting: int | None = None
+        self.why_unread: Message | None = None
         self.together = False
         self.entry = DialEntry(self.wanted)
 
@@ -101,18 +104,34 @@ class ShowdownMode(Mode):
     # What each control does
 
     def offers(self) -> Mapping[str, Offer]:
-        """REVEAL reads, the dial enters by hand, CLAIM leaves it to the table."""
+        """REVEAL reads, the dial enters by hand once it is turned to a face, CLAIM leaves it to the table."""
         if self.waiting is not None:
             return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
-        back = Offer(self.say("control.take_back"), bool(self.entry.faces), self.say("why.nothing_entered"))
-        if self.fits_together:
-            back = Offer(self.say("control.one_by_one" if self.together else "control.together"))
+        enter = offer_entry(self.entry)
+        if self.entry.face is None and self.fits_together:
+            enter = Offer(self.say("control.one_by_one" if self.together else "control.together"))
         return {
             REVEAL: Offer(self.say("control.read_dice"), self.context.sees, self.say("verdict.no_eye")),
-            DIAL: Offer(self.say("control.enter", face=self.entry.face)),
-            CHALLENGE: back,
+            DIAL: enter,
+            CHALLENGE: Offer(self.say("control.take_back"), bool(self.entry.faces), self.say("why.nothing_entered")),
             CLAIM: Offer(self.say("control.table_rules")),
         }
+
+    @property
+    def unresolved(self) -> Message | None:
+        """Why the dice that were laid last were not taken, until they are."""
+        return self.why_unread if self.waiting is None else None
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a die has been entered."""
+        return bool(self.entry.faces)
+
+    def take_back(self) -> bool:
+        """Takes back the die that was entered last."""
+        entered = bool(self.entry.faces)
+        self.entry = self.entry.back()
+        return entered
 
     # What people do
 
@@ -120,7 +139,7 @@ class ShowdownMode(Mode):
         """Reads, enters a die, takes one back, or leaves it to the table."""
         if control == REVEAL:
             self._read()
-        elif control == CHALLENGE and self.fits_together:
+        elif control == DIAL and self.entry.face is None:
             self.together = not self.together
         elif control == CHALLENGE:
             self.entry = self.entry.back()
@@ -153,7 +172,8 @@ class ShowdownMode(Mode):
             else:
                 self._keep(reading.faces, RevealPhotograph(reading, sealed=False, seat=self.seat))
         else:
-            self.context.warn(self._why_not(reading))
+            self.why_unread = self._why_not(reading)
+            self.context.warn(self.why_unread)
 
     def _why_not(self, reading: Observation) -> Message:
         """Says why a reading is not of the dice that are wanted."""
@@ -178,6 +198,7 @@ class ShowdownMode(Mode):
 
     def _keep(self, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
         """Keeps the dice of a seat with their photograph; when all are known, reveals."""
+        self.why_unread = None
         self.context.playing.note_laid(self.seat, tuple(sorted(faces)), photograph)
         if any(self._missing(seat) for seat in range(len(self.context.state.seats))):
             self.entry = DialEntry(self.wanted)

@@ -9,7 +9,7 @@ from firmware.rules.events import Adjudicated, Ending
 from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
-from firmware.table.controls import CLAIM, DIAL, REVEAL
+from firmware.table.controls import DIAL, REVEAL
 from firmware.table.destinations import GAME, DiceCount, Payments, RoundWinner
 from firmware.table.mode import Choice, GameMode, NextStep, Offer
 from firmware.table.play.settlement import payment_messages, rule_payments, settlement_of
@@ -36,6 +36,7 @@ class VerdictMode(GameMode):
         """Shows the state's last adjudication for the first time, or `again`."""
         super().__init__(context)
         self.again = again
+        self.at_table = not again
         self.number = context.next_reveal()
         session = context.playing
         asks = not again and awaits_ruling(session)
@@ -106,7 +107,7 @@ class VerdictMode(GameMode):
         else:
             here = choices[self.cursor]
             go_on = Offer(self.say("control.choose"), here.enabled, here.why)
-        return {DIAL: go_on, CLAIM: go_on}
+        return {DIAL: go_on}
 
     @property
     def idle_control(self) -> Message:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from firmware.rules.message import Message
 from firmware.rules.options import RulesError
 from firmware.table.context import Context
-from firmware.table.controls import CHALLENGE, CLAIM, DIAL
+from firmware.table.controls import CHALLENGE, DIAL
 from firmware.table.destinations import GAME, StartScreen
 from firmware.table.mode import GameMode, NextStep, Offer
 
@@ -27,8 +27,7 @@ class WinnerMode(GameMode):
 
     def offers(self) -> Mapping[str, Offer]:
         """Another game, or the start screen."""
-        again = Offer(self.say("control.again"))
-        return {DIAL: again, CLAIM: again, CHALLENGE: Offer(self.say("control.setup"))}
+        return {DIAL: Offer(self.say("control.again")), CHALLENGE: Offer(self.say("control.setup"))}
 
     @property
     def idle_control(self) -> Message:

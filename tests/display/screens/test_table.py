@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -89,10 +90,13 @@ def test_the_owner_of_the_claim_has_the_horn(window: MainWindow, scenes: Mapping
     assert picture.parts["seat 0"].contains(picture.parts["owner 0"])
 
 
-def test_dice_of_the_roll_off_are_on_the_panels(window: MainWindow, scenes: Mapping[str, Scene]) -> None:
+def test_all_throws_for_the_opening_are_large_side_by_side_in_the_middle(
+    window: MainWindow, scenes: Mapping[str, Scene]
+) -> None:
     picture = at_rest(window, scenes["table-start-throw"])
-    assert [name for name in picture.parts if name.startswith("throw")] == ["throw 0", "throw 1"]
-    assert brightness(picture.parts["throw 0"]) > 120
+    cells = [box for name, box in picture.parts.items() if name.startswith("throw")]
+    assert len(cells) == len(scene_of(scenes, "table-start-throw").throws)
+    assert all(left.right <= right.left or left.bottom <= right.top for left, right in pairwise(cells))
 
 
 def test_a_control_that_does_nothing_is_dimmer(window: MainWindow, scenes: Mapping[str, Scene]) -> None:

@@ -6,7 +6,6 @@ import pygame
 
 from firmware.app.box import Box, BoxMessage
 from firmware.table.mode import ListMode
-from firmware.table.play.box_round import BoxRoundMode
 from firmware.texts import Texts
 from firmware.texts.source import text
 from hardware.desk.gamepad import Gamepads
@@ -77,14 +76,9 @@ class Hands:
         self.press(next(Control(name) for name, offer in table.offers().items() if offer.label in shakes))
 
     def calls(self, seat: int) -> None:
-        """A seat's own button is not on a desk: CHALLENGE, then the dial says who."""
+        """A seat's own button is not on a desk: CHALLENGE, then the push of the dial says whose it is."""
         self.press(Control.CHALLENGE)
-        mode = self.box.table.mode
-        assert isinstance(mode, BoxRoundMode)
-        if mode.challenger_choice is not None:
-            challengers = mode.possible_challengers()
-            if steps := challengers.index(seat) - challengers.index(mode.challenger_choice):
-                self.turn(steps)
+        while self.box.table.state.challenger != seat:
             self.press(Control.DIAL)
 
     def send(self, kind: int, **fields: Any) -> None:

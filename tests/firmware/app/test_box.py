@@ -159,7 +159,7 @@ def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
 
 
 def test_letters_reach_a_name(box: Box) -> None:
-    play(box, Turned(5), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
+    play(box, Turned(6), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
     mode = box.table.mode
     assert isinstance(mode, StartMode)
     assert mode.plan.seats[0] == "Ulf"

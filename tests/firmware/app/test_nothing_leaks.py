@@ -161,7 +161,7 @@ def show(evening: Evening, hands: Hands) -> None:
     evening.press("claim")
     for face in SHOWN:
         assert mode.entry is not None
-        evening.turn(face - mode.entry.face)
+        evening.turn(face - (mode.entry.face or 0))
         evening.press("dial")
     look_under(evening, hands, seat=1)
     assert evening.table.playing.showing == SHOWN

@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Leave
-from tests.firmware.evening import Evening, labels_of, observation, rows_of
+from tests.firmware.evening import Evening, labels_of, observation, rows_of, said
 
 
 @pytest.fixture
@@ -160,7 +160,7 @@ def test_a_game_that_was_ended_too_soon_goes_on_after_an_undo(evening: Evening) 
 
 
 def test_leaving_leaves_the_game_unfinished(evening: Evening) -> None:
-    choose(evening, "Leave")
+    choose(evening, "Close meierbox")
     assert evening.asked == (Leave(),)
     assert evening.journal.unfinished() is not None
 
@@ -176,24 +176,49 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
         "Set the box up",
         "Calibrate the camera",
         "Bless dice",
-        "Leave",
+        "Close meierbox",
     ]
 
 
-@pytest.mark.parametrize(("turns_off", "label"), [(False, "Leave"), (True, "Turn off")])
+@pytest.mark.parametrize(("turns_off", "label"), [(False, "Close meierbox"), (True, "Turn off")])
 def test_leaving_a_box_that_is_turned_off_by_it_says_so(evening: Evening, turns_off: bool, label: str) -> None:
     evening.table.context.turns_off = turns_off
     choose(evening, label)
     assert evening.asked == (Leave(),)
 
 
-def test_whoever_holds_challenge_in_the_heat_has_pressed_it(tmp_path: Path) -> None:
+def test_held_challenge_takes_back_one_action_after_the_other(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    assert "hold" not in held(evening, "challenge"), "nothing has been done yet"
+    evening.shake(5, 6)
+    evening.claim(1, 3)
+    evening.press("challenge")
+    assert held(evening, "challenge") == "hold: take back"
+    told = []
+    for _ in range(4):
+        evening.table.hold("challenge")
+        told.append(evening.notice)
+    assert told == [
+        "Taken back: Bjorn's challenge.",
+        "Taken back: Astrid's claim.",
+        "Taken back: Astrid's shake.",
+        "Nothing has been done yet that could be taken back.",
+    ]
+    assert evening.table.state.phase is Phase.OPEN
+
+
+def test_in_a_list_held_challenge_is_only_pressed(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.shake(5, 6)
-    evening.claim(1, 3)
+    evening.table.hold("reveal")
     evening.table.hold("challenge")
-    assert evening.table.state.phase is Phase.REVEALING
+    assert evening.table.state.phase is Phase.CLAIMING
+
+
+def held(evening: Evening, control: str) -> str:
+    return said(evening.table.held().get(control))
 
 
 def test_held_reveal_leaves_the_menu_again(tmp_path: Path) -> None:

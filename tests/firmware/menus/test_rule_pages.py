@@ -40,7 +40,7 @@ def test_the_rules_are_two_presses_away_and_one_press_from_them_the_game_goes_on
     highest = pages(evening).page.rows[0].claims
     assert highest[:2] == (Pair(1, 2), Pair(1, 1)), "the ladder first, from the Meier down"
     assert sum(len(row.claims) for row in pages(evening).page.rows) == 21
-    evening.press("claim")
+    evening.press("challenge")
     assert isinstance(evening.table.mode, MenuMode)
     evening.press("challenge")
     assert evening.table.mode is game
@@ -156,7 +156,7 @@ def test_the_eyes_answer_is_not_lost_in_a_pause(evening: Evening) -> None:
 def test_a_pause_before_the_game_is_opened_waits_for_the_one_who_throws(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
-    evening.press("dial")
+    evening.shake(5)
     choose(evening, "Pause")
     mode = evening.table.mode
     assert isinstance(mode, PauseMode)

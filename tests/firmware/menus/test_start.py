@@ -163,9 +163,9 @@ def test_an_impossible_house_rule_is_refused_in_words(evening: Evening) -> None:
 
 
 def test_the_dial_turns_through_the_games(evening: Evening) -> None:
-    assert rows_of(evening.table)[1].value == "Viking Liar's Dice"
+    assert rows_of(evening.table)[2].value == "Viking Liar's Dice"
     change(evening, "Game", 1)
-    assert rows_of(evening.table)[1].value == "Bullshit Dice"
+    assert rows_of(evening.table)[2].value == "Bullshit Dice"
     change(evening, "Players", -9)
     assert len(setup(evening).plan.seats) == 2
     change(evening, "Game", -1)

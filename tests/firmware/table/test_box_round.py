@@ -100,10 +100,12 @@ def test_no_claim_while_the_dice_fall(evening: Evening) -> None:
     assert "still reading" in evening.notice
 
 
-def test_a_meier_is_accepted_by_a_push_and_the_box_stays_shut(evening: Evening) -> None:
+def test_a_meier_is_accepted_by_claim_and_the_box_stays_shut(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 2)
     evening.press("dial")
+    assert "Nothing beats a Meier" in evening.notice, "a push tells of a shake, and costs nothing"
+    evening.press("claim")
     assert evening.stock == (6, 5, 6)
     assert evening.table.state.phase is Phase.OPEN
     assert evening.table.state.turn == 1

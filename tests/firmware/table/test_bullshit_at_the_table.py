@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from display.scene import RevealScene
-from firmware.menus.game_menu import last_deed
+from display.scene import RevealScene, TableScene
 from firmware.rules.claims import Pair
 from firmware.rules.events import Verdict
 from firmware.rules.state import Phase
@@ -13,6 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.requests import Look, Peek
+from firmware.table.taking_back import last_deed
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 SEATS = ("Astrid", "Bjorn", "Sigrid", "Ulf")
@@ -42,6 +42,13 @@ def call(evening: Evening, seat: int, *faces: int) -> None:
 def round_of(evening: Evening) -> BoxRoundMode:
     assert isinstance(evening.table.mode, BoxRoundMode)
     return evening.table.mode
+
+
+def show(evening: Evening) -> None:
+    """Shows a twenty-one: it stands at the top of the dial."""
+    evening.turn(99)
+    assert evening.offer("claim") == "Show a twenty-one"
+    evening.press("claim")
 
 
 def test_an_honest_announcement_costs_the_caller_who_rolls_next(evening: Evening) -> None:
@@ -83,32 +90,57 @@ def test_the_screen_says_who_may_call(tmp_path: Path, callers: str, said: str) -
     assert said in scene_of(evening.table).prompt  # type: ignore[union-attr]
 
 
-def test_without_seat_buttons_the_dial_says_who_calls(evening: Evening) -> None:
-    say(evening, (3, 1), (5, 2))
+def challenged(evening: Evening) -> TableScene:
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+def test_without_seat_buttons_a_challenge_is_taken_to_be_the_next_ones_and_one_press_corrects_it(
+    evening: Evening,
+) -> None:
+    say(evening, (5, 2), (5, 2))
     evening.press("challenge")
-    assert evening.table.state.phase is Phase.ANSWERING, "nothing is decided before it is said who calls"
-    assert evening.offer("dial") == "Bjorn calls it"
-    evening.turn(2)
-    assert evening.offer("dial") == "Ulf calls it"
-    evening.turn(1)
-    assert evening.offer("claim") == "Bjorn calls it", "the roller is not among them"
-    evening.turn(1)
+    assert evening.table.state.phase is Phase.REVEALING, "the dice are frozen at once"
+    assert challenged(evening).headline == "Bjorn calls it a lie!"
+    assert evening.offer("dial") == "No, Sigrid did"
     evening.press("dial")
+    assert challenged(evening).headline == "Sigrid calls it a lie!"
     assert evening.table.state.challenger == 2
+    evening.turn(1)
+    assert evening.table.state.challenger == 3
+    evening.turn(1)
+    assert evening.table.state.challenger == 1, "the roller is not among them"
+    evening.turn(-1)
+    evening.reveal(5, 2)
+    assert evening.stock == (0, 0, 0, 1), "who is named pays"
+
+
+def test_a_corrected_challenge_stands_when_the_power_goes(evening: Evening) -> None:
+    say(evening, (3, 1), (5, 2))
+    evening.press("challenge", "dial")
+    again = Evening(evening.killed(), rules=None)
+    again.press("dial")
+    assert again.table.state.challenger == 2
+    assert again.offer("dial") == "No, Ulf did"
 
 
 def test_a_call_that_was_none_is_taken_back(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
-    evening.press("challenge", "challenge")
+    evening.press("challenge")
+    evening.table.hold("challenge")
+    assert evening.notice == "Taken back: Bjorn's challenge."
     assert evening.offer("dial") == "I shook"
 
 
-def test_nobody_shakes_while_it_is_asked_who_calls(evening: Evening) -> None:
+def test_while_the_dice_are_frozen_another_seat_is_told_by_name_that_it_is_late(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
-    evening.press("challenge")
+    evening.table.challenge_from_seat(2)
+    evening.table.challenge_from_seat(3)
+    assert evening.notice == "Ulf: Sigrid was first to call it a lie."
+    assert evening.table.state.challenger == 2
     evening.table.shaken()
     assert evening.refused
-    assert evening.table.state.phase is Phase.ANSWERING
 
 
 def test_two_players_are_not_asked_who_calls(tmp_path: Path) -> None:
@@ -150,12 +182,11 @@ def test_an_announcement_that_admitted_too_much_is_called_too(evening: Evening) 
     assert evening.stock == (0, 2, 0, 0)
 
 
-def test_a_twenty_one_is_shown_by_reveal_and_costs_all_others(evening: Evening) -> None:
+def test_a_twenty_one_is_shown_at_the_top_of_the_dial_and_costs_all_others(evening: Evening) -> None:
     for claim in ((4, 1), (4, 2), (4, 3)):
         say(evening, claim, claim)
     evening.shake(2, 1)
-    assert evening.offer("reveal") == "Show a twenty-one"
-    evening.press("reveal")
+    show(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, observation(2, 1))
@@ -187,7 +218,7 @@ def test_the_dial_offers_to_show_whatever_lies_there(evening: Evening) -> None:
 
 def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) -> None:
     evening.shake(5, 4)
-    evening.press("reveal")
+    show(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, observation(5, 4))
@@ -203,7 +234,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
 
 def test_a_showing_that_the_eye_cannot_read_is_ruled_by_the_table(evening: Evening) -> None:
     evening.shake(2, 1)
-    evening.press("reveal")
+    show(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, unsure())
@@ -226,7 +257,7 @@ def unreadable(evening: Evening) -> Evening:
     say(evening, (6, 1), (6, 1))
     say(evening, (6, 2), (6, 2))
     evening.shake(5, 4)
-    evening.press("reveal")
+    show(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, unsure())
@@ -326,19 +357,19 @@ def test_the_starting_throw_counts_seats_without_tallies(tmp_path: Path) -> None
     evening.begin(opens=None, seats=SEATS)
     for face in (2, 5, 4, 1):
         evening.shake(face)
-    assert evening.notice == "Bjorn opens."
+    assert evening.notice == "Bjorn threw highest and opens."
 
 
 def test_an_opened_box_is_a_call_of_somebody(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.table.lid(True)
-    assert evening.notice == "The box was opened: say who called it a lie."
-    assert round_of(evening).challenger_choice == 1
+    assert evening.notice == "The box was opened: that is a challenge, and taken to be Bjorn's."
+    assert evening.table.state.challenger == 1
 
 
 def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:
     evening.shake(2, 1)
-    evening.press("reveal")
+    show(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, observation(2, 1))

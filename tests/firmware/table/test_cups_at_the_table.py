@@ -69,7 +69,7 @@ def test_nothing_is_bid_before_all_have_looked(tmp_path: Path) -> None:
     assert evening.offer("challenge").startswith("·")
     evening.press("dial")
     assert evening.table.state.held == (5, 5)
-    assert evening.offer("claim") == "Bid one one"
+    assert evening.offer("claim") == "Bid a single one"
 
 
 def test_the_dial_turns_how_many_and_after_a_push_the_face(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_on_the_last_dice_sums_are_called(
         mode = cups(evening)
         evening.turn(mode.along().index(Total(total)) - mode.along().index(mode.bid or Total(1)))
         assert evening.offer("claim") == f"Bid a total of {total}"
-        assert evening.offer("dial") == evening.offer("claim"), "there is one axis only"
+        assert evening.offer("dial").startswith("·"), "there is one axis only"
         evening.press("claim")
     evening.press("challenge")
     for face in dice:
@@ -209,7 +209,7 @@ def test_dice_that_the_eye_cannot_read_are_laid_again_or_told_by_the_dial(tmp_pa
 
 
 def tell(evening: Evening, face: int) -> None:
-    evening.turn(face - laying(evening).entry.face)
+    evening.turn(face - (laying(evening).entry.face or 0))
     evening.press("dial")
 
 
@@ -399,8 +399,8 @@ def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path)
     evening.press("dial")
     evening.bid(2, 4)
     evening.press("challenge")
-    assert evening.offer("challenge") == "All at once"
-    evening.press("challenge")
+    assert evening.offer("dial") == "All at once"
+    evening.press("dial")
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
     assert scene.headline == "Lay all six dice under the eye"
@@ -417,10 +417,10 @@ def test_one_may_go_back_to_laying_seat_by_seat(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 2})
     evening.press("dial")
     evening.bid(2, 4)
-    evening.press("challenge", "challenge", "challenge")
+    evening.press("challenge", "dial", "dial")
     assert not laying(evening).together
     evening.lay(4, 4)
-    assert evening.offer("challenge").startswith("·"), "now it goes on seat by seat"
+    assert evening.offer("dial").startswith("·"), "now it goes on seat by seat"
 
 
 def test_many_dice_are_not_laid_at_once(tmp_path: Path) -> None:

@@ -36,7 +36,8 @@ def shake_blind(evening: Evening, *faces: int) -> None:
 def roll_21(evening: Evening) -> None:
     """Rolls a 21 and shows it."""
     evening.shake(2, 1)
-    evening.press("reveal")
+    evening.turn(99)
+    evening.press("claim")
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, observation(2, 1))
@@ -61,8 +62,8 @@ EVENINGS: dict[str, tuple[tuple[int, ...], list[Step]]] = {
         [
             lambda e: e.shake(4, 3),
             lambda e: e.claim(6, 1),
-            lambda e: e.press("dial"),
-            lambda e: e.press("dial"),
+            lambda e: e.press("claim"),
+            lambda e: e.press("claim"),
             lambda e: e.press("challenge"),
             lambda e: e.reveal(4, 3),
             lambda e: e.press("dial"),

@@ -64,9 +64,9 @@ def test_both_rankings(tmp_path: Path, ranking: str, dice: tuple[int, int], clai
 def test_who_passes_answers_for_the_claim(evening: Evening) -> None:
     evening.shake(3, 1)
     evening.claim(6, 1)
-    assert evening.offer("dial") == "Pass it on"
-    assert evening.offer("claim") == "I shook"
-    evening.press("dial")
+    assert evening.offer("claim") == "Pass it on"
+    assert evening.offer("dial") == "I shook"
+    evening.press("claim")
     assert evening.notice == "Bjorn passes it on as sixty-one."
     evening.press("challenge")
     evening.reveal(3, 1)
@@ -76,7 +76,7 @@ def test_who_passes_answers_for_the_claim(evening: Evening) -> None:
 def test_come_round_the_roller_challenges_the_last_who_passed(evening: Evening) -> None:
     evening.shake(4, 3)
     evening.claim(6, 1)
-    evening.press("dial", "dial", "challenge")
+    evening.press("claim", "claim", "challenge")
     evening.reveal(4, 3)
     assert evening.stock == (3, 3, 2)
 
@@ -84,11 +84,11 @@ def test_come_round_the_roller_challenges_the_last_who_passed(evening: Evening) 
 def test_come_round_a_pass_must_raise(evening: Evening) -> None:
     evening.shake(4, 3)
     evening.claim(6, 1)
-    evening.press("dial", "dial")
+    evening.press("claim", "claim")
     mode = evening.table.mode
     assert isinstance(mode, BoxRoundMode)
     assert Pair(6, 1) not in mode.claims()
-    assert evening.offer("dial") == "Pass it on as sixty-two"
+    assert evening.offer("claim") == "Pass it on as sixty-two"
     evening.pass_as(6, 2)
     evening.press("challenge")
     evening.reveal(4, 3)
@@ -98,7 +98,7 @@ def test_come_round_a_pass_must_raise(evening: Evening) -> None:
 def test_come_round_the_roller_may_roll_again(evening: Evening) -> None:
     evening.shake(4, 3)
     evening.claim(6, 1)
-    evening.press("dial", "dial", "claim")
+    evening.press("claim", "claim", "dial")
     (request,) = evening.asked
     assert evening.table.state.phase is Phase.CLAIMING
     assert request
@@ -107,11 +107,11 @@ def test_come_round_the_roller_may_roll_again(evening: Evening) -> None:
 def test_a_mia_is_passed_or_challenged_for_two_lives(evening: Evening) -> None:
     evening.shake(1, 1)
     evening.claim(2, 1)
-    assert evening.offer("dial") == "Pass it on"
-    assert evening.offer("claim").startswith("·")
+    assert evening.offer("claim") == "Pass it on"
+    assert evening.offer("dial").startswith("·")
     evening.table.shaken()
     assert "Nothing beats a Mia" in evening.notice
-    evening.press("dial", "challenge")
+    evening.press("claim", "challenge")
     evening.reveal(1, 1)
     assert evening.stock == (3, 1, 3)
 
@@ -119,7 +119,7 @@ def test_a_mia_is_passed_or_challenged_for_two_lives(evening: Evening) -> None:
 def test_a_real_mia_challenged(evening: Evening) -> None:
     evening.shake(2, 1)
     evening.claim(2, 1)
-    evening.press("dial", "challenge")
+    evening.press("claim", "challenge")
     evening.reveal(2, 1)
     assert evening.stock == (3, 3, 1)
 
@@ -138,7 +138,7 @@ def test_a_mia_that_has_come_round_is_rolled_or_challenged(tmp_path: Path, circl
     evening.begin(options={"mia_circle": circle})
     evening.shake(2, 1)
     evening.claim(2, 1)
-    evening.press("dial", "dial")
+    evening.press("claim", "claim")
     assert evening.offer("dial") == "I shook"
     evening.shake(3, 1)
     mode = evening.table.mode
@@ -165,14 +165,14 @@ def test_who_passes_may_not_peek(tmp_path: Path) -> None:
     assert evening.table.may_peek()
     evening.claim(6, 1)
     assert not evening.table.may_peek()
-    evening.press("dial")
+    evening.press("claim")
     assert not evening.table.may_peek()
 
 
 def test_an_opened_lid_is_a_challenge(evening: Evening) -> None:
     evening.shake(3, 1)
     evening.claim(6, 1)
-    evening.press("dial")
+    evening.press("claim")
     evening.table.lid(True)
     assert evening.table.state.phase is Phase.REVEALING
     assert "Sigrid opened the box" in evening.notice
@@ -181,7 +181,7 @@ def test_an_opened_lid_is_a_challenge(evening: Evening) -> None:
 def test_what_the_eye_does_not_tell_the_table_rules(evening: Evening) -> None:
     evening.shake(3, 1)
     evening.claim(2, 1)
-    evening.press("dial", "challenge")
+    evening.press("claim", "challenge")
     evening.reveal(seen=unsure())
     mode = evening.table.mode
     assert isinstance(mode, VerdictMode)

@@ -92,7 +92,7 @@ def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None
     table.challenge_from_seat(2)
     told.append(notice_of(table))
     assert table.context.refused
-    assert set(told) == {"No game has begun yet: turn the dial to Begin and push it."}
+    assert set(told) == {"No game has begun yet: turn the dial to Begin and push it, or press CLAIM for a quick game."}
 
 
 def test_a_shake_under_an_open_menu_is_not_passed_over_in_silence(tmp_path: Path) -> None:
@@ -110,13 +110,13 @@ def test_a_throw_for_the_opening_that_no_eye_sees_is_told_by_hand(tmp_path: Path
     evening.begin(opens=None)
     evening.table.camera_lost(literal("The camera is gone."))
     evening.table.shaken()
-    assert evening.notice == "There is no eye to look."
+    assert evening.notice == "There is no eye to look: turn the dial to what was thrown, then push it."
 
 
 def test_while_a_value_is_changed_a_control_says_how(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     table = evening.table
-    table.turn(2)
+    table.turn(3)
     evening.press("dial")
     table.shaken()
     assert notice_of(table) == "Turn the dial to change it, then push."

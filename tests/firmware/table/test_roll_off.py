@@ -1,14 +1,17 @@
 """The starting throw: one die each, the highest opens, the tied throw again (RULES.md V1)."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from display.scene import TableScene
+from firmware.journal.observation import SeenDie
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.requests import Shake
-from tests.firmware.evening import Evening, observation, unsure
+from tests.firmware.evening import Evening, observation, scene_of, unsure
 
 
 @pytest.fixture
@@ -28,7 +31,7 @@ def test_everybody_throws_one_die_in_turn_and_the_highest_opens(evening: Evening
         assert thrower(evening) == name
         evening.shake(face)
     assert evening.table.state.phase is Phase.OPEN
-    assert evening.notice == "Bjorn opens."
+    assert evening.notice == "Bjorn threw highest and opens."
 
 
 def test_the_eye_is_asked_for_one_die(evening: Evening) -> None:
@@ -43,7 +46,7 @@ def test_the_eye_is_asked_for_one_die(evening: Evening) -> None:
 def test_the_tied_throw_again(evening: Evening) -> None:
     for face in (5, 3, 5):
         evening.shake(face)
-    assert evening.notice == "Astrid and Sigrid threw alike and throw again."
+    assert evening.notice == "Astrid and Sigrid each threw a five, the highest: only they throw again."
     assert thrower(evening) == "Astrid"
     evening.shake(1)
     assert thrower(evening) == "Sigrid"
@@ -58,8 +61,7 @@ def test_a_throw_that_is_not_read_is_thrown_again(evening: Evening) -> None:
 
 
 def test_the_dial_enters_what_the_eye_cannot_read(evening: Evening) -> None:
-    evening.turn(-2)
-    assert evening.table.offers()["dial"].label is not None
+    evening.turn(4)
     assert evening.offer("dial") == "Threw a 4"
     evening.press("dial")
     assert evening.table.playing.throws == {0: 4}
@@ -71,16 +73,95 @@ def test_without_an_eye_a_shake_waits_for_nothing(evening: Evening) -> None:
     evening.table.shaken()
     assert not evening.table.take_requests()
     evening.press("dial")
+    assert thrower(evening) == "Astrid", "nothing is selected beforehand"
+    evening.turn(6)
+    evening.press("dial")
     assert thrower(evening) == "Bjorn"
 
 
-def test_claim_has_the_eye_read_a_throw_where_no_key_or_lid_tells_of_it(evening: Evening) -> None:
-    evening.press("claim")
+def test_the_push_has_the_eye_read_a_throw_where_no_key_or_lid_tells_of_it(evening: Evening) -> None:
+    assert evening.offer("dial") == "I shook"
+    evening.press("dial")
     (request,) = evening.asked
     assert isinstance(request, Shake)
     assert request.dice == 1
-    evening.press("claim")
+    evening.press("dial")
     assert evening.asked == ()
     assert evening.refused
     evening.table.take_reading(request.serial, observation(5))
     assert thrower(evening) == "Bjorn"
+
+
+def faces(evening: Evening) -> list[int | None]:
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    return [throw.face for throw in scene.throws]
+
+
+def lit(evening: Evening) -> list[str]:
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    return [throw.name for throw in scene.throws if throw.lit]
+
+
+def test_pressing_in_a_row_records_no_throw_that_nobody_made(evening: Evening) -> None:
+    lies = observation(4)
+    evening.shake(seen=lies)
+    for _ in range(4):
+        evening.press("dial")
+        for request in evening.asked:
+            assert isinstance(request, Shake)
+            evening.table.take_reading(request.serial, lies)
+    assert evening.table.playing.throws == {0: 4}
+    assert evening.notice.startswith("Bjorn: the die lies as it lay.")
+
+
+def test_the_same_face_in_another_place_is_a_throw(evening: Evening) -> None:
+    evening.shake(4)
+    moved = SeenDie(4, ((50, 0), (59, 0), (59, 9), (50, 9)), ())
+    evening.shake(seen=replace(observation(4), dice=(moved,)))
+    assert evening.table.playing.throws == {0: 4, 1: 4}
+
+
+def test_all_throws_stay_on_the_screen_until_the_opener_shakes(evening: Evening) -> None:
+    assert (faces(evening), lit(evening)) == ([None, None, None], ["Astrid"])
+    for face in (5, 3, 5):
+        evening.shake(face)
+    assert (faces(evening), lit(evening)) == ([5, 3, 5], ["Astrid"]), "in a tie too"
+    evening.press("claim")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.prompt == "Astrid and Sigrid each threw a five, the highest: only they throw again."
+    evening.shake(1)
+    evening.shake(2)
+    assert (faces(evening), lit(evening)) == ([1, 3, 2], ["Sigrid"]), "the winner"
+    again = Evening(evening.killed(), rules=None)
+    again.press("dial")
+    assert faces(again) == [1, 3, 2], "after a power cut too"
+    again.shake(5, 6)
+    assert faces(again) == []
+
+
+def test_a_throw_is_taken_back_by_holding_challenge(evening: Evening) -> None:
+    evening.shake(4)
+    evening.shake(6)
+    evening.table.hold("challenge")
+    assert evening.notice == "Taken back: Bjorn's throw."
+    again = Evening(evening.killed(), rules=None)
+    again.press("dial")
+    assert (thrower(again), faces(again)) == ("Bjorn", [4, None, None])
+
+
+def test_why_a_throw_was_not_read_stays_until_there_is_another(evening: Evening) -> None:
+    evening.shake(seen=unsure("The die leans", "cocked"))
+    for control in ("claim", "reveal", "challenge"):
+        evening.press(control)
+        assert "The die leans" in evening.notice
+    evening.turn(1)
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.notice is not None
+    assert "The die leans" in scene.notice.text
+    evening.shake(4)
+    scene = scene_of(evening.table)
+    assert scene.notice is None

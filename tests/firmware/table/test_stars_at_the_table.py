@@ -150,7 +150,7 @@ def test_shown_dice_are_told_by_the_dial_where_the_eye_does_not_see(tmp_path: Pa
 def enter(evening: Evening, face: int) -> None:
     entry = cups(evening).entry
     assert entry is not None
-    evening.turn(face - entry.face)
+    evening.turn(face - (entry.face or 0))
     evening.press("dial")
 
 

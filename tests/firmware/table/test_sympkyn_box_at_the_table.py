@@ -34,14 +34,14 @@ def test_forty_three_declared_and_accused(evening: Evening, dice: tuple[int, int
 
 def test_who_passed_pays_for_the_lie(evening: Evening) -> None:
     open_with(evening, (3, 1), (6, 1))
-    evening.press("dial", "challenge")
+    evening.press("claim", "challenge")
     evening.reveal(3, 1)
     assert evening.stock == (3, 2, 3)
 
 
 def test_a_pass_may_raise(evening: Evening) -> None:
     open_with(evening, (6, 6), (4, 3))
-    assert evening.offer("dial") == "Pass it on as forty-three"
+    assert evening.offer("claim") == "Pass it on as forty-three"
     evening.pass_as(6, 5)
     evening.press("challenge")
     evening.reveal(6, 6)
@@ -54,7 +54,7 @@ def test_a_blind_shake_is_announced_and_seen_by_nobody(tmp_path: Path) -> None:
     open_with(evening, (4, 3), (4, 3))
     assert evening.offer("reveal") == "Shake blind"
     evening.press("reveal")
-    assert (evening.offer("reveal"), evening.offer("claim")) == ("Shake and look", "I shook blind")
+    assert (evening.offer("reveal"), evening.offer("dial")) == ("Shake and look", "I shook blind")
     evening.shake(3, 1)
     assert not evening.table.may_peek()
     assert "A blind shake" in evening.notice
@@ -103,7 +103,7 @@ def test_a_round_is_opened_blind_only_by_house_rule(tmp_path: Path) -> None:
 
 def test_the_box_comes_round_and_the_roller_knows(evening: Evening) -> None:
     open_with(evening, (3, 1), (6, 1))
-    evening.press("dial", "dial", "challenge")
+    evening.press("claim", "claim", "challenge")
     evening.reveal(3, 1)
     assert evening.stock == (3, 3, 2)
 
@@ -112,7 +112,7 @@ def test_by_house_rule_a_roller_whom_it_has_come_round_to_must_raise(tmp_path: P
     evening = Evening(tmp_path, rules="sympkyn-box")
     evening.begin(options={"full_circle": "must_act"})
     open_with(evening, (3, 1), (6, 1))
-    evening.press("dial", "dial")
+    evening.press("claim", "claim")
     mode = evening.table.mode
     assert isinstance(mode, BoxRoundMode)
     assert mode.claims()[0] == Pair(6, 2)
@@ -120,8 +120,8 @@ def test_by_house_rule_a_roller_whom_it_has_come_round_to_must_raise(tmp_path: P
 
 def test_a_false_twenty_one_costs_one_life(evening: Evening) -> None:
     open_with(evening, (3, 1), (2, 1))
-    assert evening.offer("dial") == "Pass it on"
-    assert evening.offer("claim").startswith("·"), "nothing is shaken against a twenty-one"
+    assert evening.offer("claim") == "Pass it on"
+    assert evening.offer("dial").startswith("·"), "nothing is shaken against a twenty-one"
     assert "reveal" not in evening.table.mode.offers(), "not even blind"
     evening.press("challenge")
     evening.reveal(3, 1)
@@ -132,8 +132,8 @@ def test_a_twenty_one_that_came_round_can_only_be_challenged_by_house_rule(tmp_p
     evening = Evening(tmp_path, rules="sympkyn-box")
     evening.begin(seats=("Astrid", "Bjorn"), options={"full_circle": "must_act"})
     open_with(evening, (2, 1), (2, 1))
-    evening.press("dial")
-    assert evening.offer("dial").startswith("·")
+    evening.press("claim")
+    assert evening.offer("claim").startswith("·")
     evening.press("dial")
     assert "Nothing beats 21" in evening.notice
     evening.press("challenge")

@@ -65,7 +65,7 @@ def test_all_claims_of_a_ladder_have_names_of_their_own() -> None:
         ("en", "viking", {Pair(5, 6): "fifty-six", Pair(1, 2): "Meier", Pair(3, 3): "double threes"}),
         ("en", "mia", {Pair(5, 6): "sixty-five", Pair(1, 2): "Mia"}),
         ("en", "bullshit", {Pair(1, 2): "twenty-one", Pair(2, 5): "fifty-two"}),
-        ("en", "sympkyn-cups", {Bid(4, 5): "four fives", Bid(1, 1): "one one", Total(13): "a total of 13"}),
+        ("en", "sympkyn-cups", {Bid(4, 5): "four fives", Bid(1, 1): "a single one", Total(13): "a total of 13"}),
         ("en", "stars", {Bid(3, 1): "three stars", Bid(14, 6): "14 sixes"}),
         ("de", "viking", {Pair(5, 6): "sechsundfünfzig", Pair(1, 2): "Meier", Pair(3, 3): "Dreierpasch"}),
         ("de", "mia", {Pair(5, 6): "fünfundsechzig", Pair(1, 2): "Mia"}),

@@ -20,6 +20,7 @@ from display.scene import RevealScene
 from display.window import MainWindow
 from firmware.app.autoplay.tour_camera import Truths
 from firmware.app.autoplay.tour_route import Route, TourScreen
+from firmware.app.autoplay.tour_screens import SCREENS
 from firmware.journal.observation import Observation
 from firmware.menus.rule_pages import PagesMode
 from firmware.rules.games.registry import RULESETS
@@ -88,6 +89,7 @@ def misfits(stage: MainWindow, route: Route) -> str:
 def test_every_text_fits_the_smallest_screen(stage: MainWindow, language: str) -> None:
     route = Route(language, Painter(), stage)
     route.walk()
+    assert set(route.stops) <= set(SCREENS), "firmware/app/autoplay/tour_screens.py lacks a screen"
     assert not misfits(stage, route)
 
 

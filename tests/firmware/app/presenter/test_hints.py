@@ -83,7 +83,7 @@ def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
     evening.begin()
     evening.shake(5, 6)
     evening.claim(1, 2)
-    assert hesitate(evening, Prompter(), 0.0) == "Bjorn: push the dial to accept, or press CHALLENGE."
+    assert hesitate(evening, Prompter(), 0.0) == "Bjorn: press CLAIM to accept, or press CHALLENGE."
     evening = Evening(tmp_path / "mia", rules="mia")
     evening.begin()
     evening.shake(5, 6)

@@ -128,7 +128,7 @@ def test_no_dial_while_the_dice_are_to_be_shaken_again(tmp_path: Path) -> None:
     scene = shown(evening)
     assert isinstance(scene, TableScene)
     assert scene.dial is None
-    assert scene.headline == "Astrid, shake the box"
+    assert scene.headline == "Astrid, shake again"
 
 
 def test_each_control_says_what_it_does_now(tmp_path: Path) -> None:
@@ -143,7 +143,8 @@ def test_each_control_says_what_it_does_now(tmp_path: Path) -> None:
     assert hints()["claim"] == ("Claim it", True)
     evening.claim(1, 2)
     assert hints()["challenge"] == ("A lie!", True)
-    assert hints()["dial"] == ("Accept: pay one life", True)
+    assert hints()["claim"] == ("Accept: pay one life", True)
+    assert hints()["dial"] == ("I shook", False)
     evening.press("challenge")
     assert hints()["reveal"] == ("Reveal", True)
     assert not hints()["claim"][1]
@@ -272,7 +273,7 @@ def test_where_tallies_are_bad_the_fewest_are_best(tmp_path: Path) -> None:
     evening.begin()
     evening.shake(1, 4)
     evening.claim(1, 4)
-    evening.press("challenge", "dial")
+    evening.press("challenge")
     evening.reveal(1, 4)
     evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)

@@ -1,0 +1,85 @@
+"""Taking back what was done last: by holding CHALLENGE at the table, or from the menu."""
+
+from firmware.journal.database import JournalError
+from firmware.rules.commands import Refusal
+from firmware.rules.events import (
+    Adjudicated,
+    BidMade,
+    Challenged,
+    Dealt,
+    Declared,
+    Ending,
+    Event,
+    Passed,
+    Rolled,
+    RolledOff,
+    RollVoided,
+    Ruled,
+    Scored,
+    Shown,
+)
+from firmware.rules.message import Message
+from firmware.table.context import Context
+from firmware.table.progress import destination_of
+from firmware.texts.source import text
+
+
+def last_deed(context: Context) -> Message | None:
+    """Names the last action, which is the one that would be taken back; None before the first."""
+    events = context.playing.last_action
+    if events is None:
+        change = context.games.follows
+        return text(f"undo.{change.what}", name=change.name) if change else None
+    for event in events:
+        if deed := _deed(event):
+            return text(f"undo.{deed}", name=context.name(getattr(event, "seat", None)))
+    return text("undo.ruling")
+
+
+def take_back(context: Context) -> None:
+    """Takes the last action of the game back and goes where it then stands; says what was taken back, or why not."""
+    what = last_deed(context)
+    if what is None:
+        context.warn(text("why.nothing_done"))
+        return
+    if change := context.games.follows:
+        try:
+            context.games.take_back_seats(change)
+        except JournalError as error:
+            context.warn(error.message)
+            return
+    else:
+        undone = context.playing.undo()
+        if isinstance(undone, Refusal):
+            context.warn(undone.reason)
+            return
+    context.navigator.go(destination_of(context.state))
+    context.notify(text("table.undone", what=what))
+
+
+def _deed(event: Event) -> str | None:
+    match event:
+        case RolledOff():
+            return "rolloff"
+        case Rolled():
+            return "roll"
+        case Declared():
+            return "declare"
+        case Passed():
+            return "pass"
+        case Dealt():
+            return "deal"
+        case BidMade():
+            return "bid"
+        case Challenged():
+            return "challenge"
+        case Shown():
+            return "show"
+        case Adjudicated(ending=Ending.ACCEPTED):
+            return "accept"
+        case Adjudicated() | RollVoided():
+            return "reveal"
+        case Ruled() | Scored():
+            return "ruling"
+        case _:
+            return None
