@@ -140,7 +140,7 @@ class SimulatedBox:
         if hand is None and not known.throw:
             known = self._memory.shake(dice)
         if (known.throw, known.dice) != (self._throw_number, len(self._rest.poses)):
-            self.restore_throw(known.dice, known.throw)
+            self.restore_throw(min(known.dice, MOST_DICE), known.throw)
 
     def restore_throw(self, dice: int, throw_number: int) -> None:
         """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
