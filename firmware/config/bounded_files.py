@@ -14,7 +14,7 @@ import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from firmware.config.atomic_files import sync_folder
 from firmware.config.errors import MalformedTextError, UnusableFileError
@@ -72,6 +72,17 @@ def read_bytes(path: Path, most: int = LARGEST, *, follow: bool = True) -> bytes
 
 
 def _read_within(path: Path, most: int, *, follow: bool) -> bytes:
+    with open_regular(path, follow=follow) as file:
+        data = bytearray()
+        while len(data) <= most and (chunk := file.read(min(1 << 20, most + 1 - len(data)))):
+            data += chunk
+    if len(data) > most:
+        raise UnusableFileError(path, message("it is longer than {most}", most=in_bytes(most)))
+    return bytes(data)
+
+
+def open_regular(path: Path, *, follow: bool = True) -> BinaryIO:
+    """Opens a regular file without buffer; raises OSError where it cannot, UnusableFileError for anything else."""
     flags = os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOCTTY | (0 if follow else os.O_NOFOLLOW)
     try:
         handle = os.open(path, flags)
@@ -80,19 +91,12 @@ def _read_within(path: Path, most: int, *, follow: bool) -> bytes:
         if error.errno == errno.ENXIO:
             raise UnusableFileError(path, message("it is not a regular file")) from error
         raise
-    try:
-        mode = os.fstat(handle).st_mode
-        if not stat.S_ISREG(mode):
-            why = next((why for is_kind, why in _KINDS if is_kind(mode)), message("it is not a regular file"))
-            raise UnusableFileError(path, why)
-        data = bytearray()
-        while len(data) <= most and (chunk := os.read(handle, min(1 << 20, most + 1 - len(data)))):
-            data += chunk
-    finally:
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode):
         os.close(handle)
-    if len(data) > most:
-        raise UnusableFileError(path, message("it is longer than {most}", most=in_bytes(most)))
-    return bytes(data)
+        why = next((why for is_kind, why in _KINDS if is_kind(mode)), message("it is not a regular file"))
+        raise UnusableFileError(path, why)
+    return cast(BinaryIO, os.fdopen(handle, "rb", buffering=0))
 
 
 def read_text(path: Path, most: int = LARGEST, *, follow: bool = True) -> str:
