@@ -158,6 +158,16 @@ def version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
     return counted, not rest, rest
 
 
+def fingerprint(manifest: bytes) -> str:
+    """Names a release by 128 bits of the checksum of its manifest.
+
+    >>> fingerprint(b"")
+    'e3b0-c442-98fc-1c14-9afb-f4c8-996f-b924'
+    """
+    digits = hashlib.sha256(manifest).hexdigest()[:32]
+    return "-".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+
+
 def _manifest_of(content: Any) -> Manifest:
     files = {
         str(name): BundledFile(str(entry["sha256"]), _natural(entry["size"]), bool(entry["program"]))
@@ -205,8 +215,7 @@ class Bundle:
     @property
     def fingerprint(self) -> str:
         """Names this very bundle: 128 bits of the checksum of its manifest, which has the checksums of all files."""
-        digits = hashlib.sha256(self.signed).hexdigest()[:32]
-        return "-".join(digits[at : at + 4] for at in range(0, len(digits), 4))
+        return fingerprint(self.signed)
 
     def unpack(self, folder: Path) -> None:
         """Unpacks into a new folder, checks every file against its checksum, and makes all of it durable.

@@ -26,7 +26,8 @@ from firmware.deploy.update import abandon
 from firmware.dice_sets.die_set import DieSet, DieSets, PipStyle, Shape
 from firmware.dice_sets.errors import DieSetError
 from firmware.rules.record.adjudication import adjudicate, as_json
-from hardware.calibration.record import CalibrationError, load
+from hardware.calibration.record import load
+from hardware.errors import CalibrationError
 from hardware.simulated import SimulatedBox
 from hardware.simulated.memory import Memory, remembered_camera
 from tests.firmware.commands.terminal import meierbox
@@ -204,7 +205,7 @@ def images(folder: Path) -> Callable[[random.Random], None]:
     box = SimulatedBox(7, shaking=0)
     box.shake(2)
     frame = cv2.resize(box.capture().image, (320, 240))
-    samples = [cv2.imencode(kind, frame)[1].tobytes() for kind in (".jpg", ".png", ".bmp", ".webp", ".tiff", ".pgm")]
+    samples = [cv2.imencode(kind, frame)[1].tobytes() for kind in (".jpg", ".png", ".bmp", ".webp", ".tiff", ".ppm")]
 
     def attempt(rng: random.Random) -> None:
         files = [folder / f"{number}.jpg" for number in range(BATCH)]
