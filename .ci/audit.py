@@ -48,7 +48,7 @@ def ask_index(files: list[Path]) -> int | None:
     """Runs pip-audit and gives its exit code, 0 or 1; None where it is missing or the index does not answer."""
     if find_spec("pip_audit") is None:
         return None
-    words = [sys.executable, "-m", "pip_audit", "--progress-spinner", "off"]
+    words = [sys.executable, "-m", "pip_audit", "--progress-spinner", "off", "--skip-editable"]
     for file in files:
         words += ["--disable-pip", "--require-hashes", "--requirement", str(file)]
     try:
@@ -57,6 +57,10 @@ def ask_index(files: list[Path]) -> int | None:
         return None
     # It ends with 1 both for what it found and where it fails; only what it found is a table.
     if done.returncode and not done.stdout.startswith("Name"):
+        return None
+    if "could not be audited" in done.stdout + done.stderr:
+        # What the index does not know is not known to be whole: the offline list is asked as well.
+        print(done.stdout, end="")
         return None
     print(done.stdout or done.stderr, end="")
     return 1 if done.returncode else 0
@@ -78,7 +82,7 @@ def main() -> int:
     for line in found:
         print(line)
     day = json.loads(LIST.read_text("utf-8"))["checked"]
-    why = "pip-audit is not installed" if find_spec("pip_audit") is None else "the package index does not answer"
+    why = "pip-audit is not installed" if find_spec("pip_audit") is None else "the package index does not answer for all of them"
     print(f"audit: by the offline list of {day} ({why}): {len(found)} known, what came later is not in it")
     return 1 if found else 0
 
