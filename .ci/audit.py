@@ -82,7 +82,11 @@ def main() -> int:
     for line in found:
         print(line)
     day = json.loads(LIST.read_text("utf-8"))["checked"]
-    why = "pip-audit is not installed" if find_spec("pip_audit") is None else "the package index does not answer for all of them"
+    why = (
+        "pip-audit is not installed"
+        if find_spec("pip_audit") is None
+        else "the package index does not answer for all of them"
+    )
     print(f"audit: by the offline list of {day} ({why}): {len(found)} known, what came later is not in it")
     return 1 if found else 0
 
