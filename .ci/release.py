@@ -1,5 +1,7 @@
 """Makes a release: one file with the committed project, the wheels that it needs, and the checksums of all files.
 
+The wheels are pinned by hash for pip, and listed in a bill of materials (CycloneDX).
+
     .venv/bin/python .ci/release.py FOLDER [--for "3.11 aarch64"]… [--key MAKER.pem]
 
 Without `--for` it is for 64-bit Raspberry Pi OS bookworm and trixie. `sudo ./meierbox update` installs it from a USB
@@ -8,6 +10,7 @@ drive; unzipped, it is a project folder that can be set up offline. Needs the de
 
 import argparse
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -19,7 +22,7 @@ from tempfile import TemporaryDirectory
 from packaging.markers import default_environment
 from packaging.requirements import Requirement
 
-from firmware.deploy import release_bundle, signature
+from firmware.deploy import bill_of_materials, release_bundle, signature
 from firmware.deploy.errors import DeployError
 
 PROJECT = Path(__file__).parents[1]
@@ -62,6 +65,18 @@ def fetch(folder: Path, requirements: Sequence[str], machine: str) -> None:
         sys.exit(f"release: the wheels for {machine} could not be fetched, see above")
 
 
+def pinned(folder: Path, requirements: Sequence[str], machine: str) -> Sequence[bill_of_materials.Wheel]:
+    """Fetches the wheels for a machine and writes which ones they are, by hash; gives them."""
+    with TemporaryDirectory(prefix="meierbox-wheels-") as name:
+        fetch(Path(name), requirements, machine)
+        wheels = bill_of_materials.wheels_in(Path(name))
+        folder.mkdir(exist_ok=True)
+        for wheel in wheels:
+            shutil.copyfile(Path(name, wheel.file), folder / wheel.file)
+    (folder / bill_of_materials.requirements_name(machine)).write_text(bill_of_materials.requirements(wheels))
+    return wheels
+
+
 def git(*words: str) -> str:
     """Runs git in the project and returns its output."""
     return subprocess.run(["git", "-C", PROJECT, *words], check=True, capture_output=True, text=True).stdout.strip()
@@ -90,24 +105,33 @@ def main() -> None:
         archive = subprocess.run(["git", "-C", PROJECT, "archive", "HEAD"], check=True, capture_output=True).stdout
         subprocess.run(["tar", "-x", "-C", source], input=archive, check=True)
         pyproject = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))
+        version, commit = pyproject["project"]["version"], git("rev-parse", "--short", "HEAD")
+        wheels: list[bill_of_materials.Wheel] = []
         for machine in machines:
             print(f"release: fetching the wheels for Python {machine}", flush=True)
-            fetch(source / release_bundle.WHEELS, needed(pyproject, machine), machine)
+            wheels += pinned(source / release_bundle.WHEELS, needed(pyproject, machine), machine)
+        bill = bill_of_materials.bill_of_materials(version, commit, git("show", "-s", "--format=%cI"), wheels)
+        (source / bill_of_materials.BILL).write_text(bill)
         names = [str(path.relative_to(source)) for path in source.rglob("*") if path.is_file()]
-        version, commit = pyproject["project"]["version"], git("rev-parse", "--short", "HEAD")
         path = args.folder / f"meierbox-{version}-{commit}.zip"
         try:
-            release_bundle.write(
+            manifest = release_bundle.write(
                 path,
                 source,
                 names,
                 lambda files: release_bundle.Manifest(
-                    version, commit, git("show", "-s", "--format=%cs"), machines, files
+                    version,
+                    commit,
+                    git("show", "-s", "--format=%cs"),
+                    machines,
+                    files,
+                    int(git("show", "-s", "--format=%ct")),
                 ),
                 partial(signature.sign, args.key) if args.key else None,
             )
         except (DeployError, OSError) as error:
             sys.exit(f"release: {error}")
+    print(f"release: fingerprint {release_bundle.fingerprint(manifest.encoded())}")
     print(f"release: {path}, {path.stat().st_size >> 20} MB{', signed' if args.key else ''}")
 
 

@@ -4,7 +4,6 @@ OpenCV's conventions: a pinhole with radial and tangential distortion, and the p
 world's floor is z = 0, z points up, lengths are millimetres.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bounded_text import BoundedTextError, parse_bounded, read_bounded
+
 Floats = NDArray[np.float64]
 
 UNDISTORTION = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-8)
@@ -21,6 +22,13 @@ UNDISTORTION = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 50, 1e-8)
 
 SAME_ASPECT = 0.02
 """Frames whose width over height differs from the calibrated one by more than this part are of another crop."""
+
+
+MOST_PIXELS = 50_000
+"""No picture is wider or higher."""
+
+LARGEST_NUMBER = 1e6
+"""Millimetres, pixels and coefficients beyond it are mistakes, and OpenCV computes nonsense from them."""
 
 
 class CameraModelError(ValueError):
@@ -54,6 +62,13 @@ class CameraModel:
                 raise CameraModelError(f"{name} must be {'×'.join(map(str, shape))} finite numbers")
         if min(self.image_size) <= 0 or min(self.matrix[0, 0], self.matrix[1, 1]) <= 0:
             raise CameraModelError("image_size and the focal lengths must be positive")
+        if max(self.image_size) > MOST_PIXELS:
+            raise CameraModelError(f"image_size is {self.image_size[0]}×{self.image_size[1]}: no camera is so large")
+        if (
+            max(np.abs(values).max() for values in (self.matrix, self.distortion, self.rvec, self.tvec))
+            > LARGEST_NUMBER
+        ):
+            raise CameraModelError(f"a number is larger than {LARGEST_NUMBER:g}: no camera has that")
         rotation = np.asarray(cv2.Rodrigues(self.rvec)[0], float)
         center = np.asarray(-rotation.T @ self.tvec, float)
         if center[2] <= 0:
@@ -84,7 +99,7 @@ class CameraModel:
             raise
         except KeyError as error:
             raise CameraModelError(f"{error.args[0]} is missing") from error
-        except (TypeError, ValueError, AttributeError) as error:
+        except (TypeError, ValueError, AttributeError, OverflowError) as error:
             raise CameraModelError("it is no camera calibration") from error
 
     @classmethod
@@ -182,10 +197,13 @@ def load_calibrations(path: Path) -> "Calibrations":
 
     Raises OSError where it cannot be opened, CameraModelError where it is no such file.
     """
-    text = path.read_text(encoding="utf-8")
     try:
-        whole = json.loads(text)
-    except ValueError:
+        text = read_bounded(path)
+    except BoundedTextError as error:
+        raise CameraModelError(str(error)) from error
+    try:
+        whole = parse_bounded(text)
+    except BoundedTextError:
         whole = None
     if isinstance(whole, dict) and "calibration" not in whole:
         return Calibrations(CameraModel.from_json(whole))
@@ -194,9 +212,11 @@ def load_calibrations(path: Path) -> "Calibrations":
         if not line.strip():
             continue
         try:
-            entry = json.loads(line)
+            entry = parse_bounded(line)
             name, calibration = entry["file"], entry["calibration"]
-        except (ValueError, KeyError, TypeError):
+        except BoundedTextError as error:
+            raise CameraModelError(f"line {number}: {error}") from error
+        except (KeyError, TypeError):
             raise CameraModelError(f'line {number} is no object with "file" and "calibration"') from None
         try:
             by_file[Path(str(name)).name] = CameraModel.from_json(calibration)

@@ -155,11 +155,11 @@ class Busy:
 class Opened:
     """The camera is open.
 
-    `own_dice`: it has no driver but draws dice of its own, or takes them from a folder. `can_peek`: it has a flap.
+    `is_slow`: a picture may take it long, and it gives no sign of life meanwhile. `can_peek`: it has a flap.
     """
 
     name: str
-    own_dice: bool = False
+    is_slow: bool = False
     can_peek: bool = False
 
 

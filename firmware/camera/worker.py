@@ -39,7 +39,18 @@ from hardware.cameras import CameraOptions, open_camera
 from hardware.desk.usb_camera import silence_opencv
 from hardware.errors import CameraError
 from hardware.message import message as device_message
-from hardware.ports import Camera, Frame, Image, Peekable, ReadingAware, Shakeable, ShapeableDice, TwoSided, title_of
+from hardware.ports import (
+    Camera,
+    Frame,
+    Image,
+    Peekable,
+    ReadingAware,
+    Shakeable,
+    ShapeableDice,
+    ShowsProgress,
+    TwoSided,
+    title_of,
+)
 from vision.cross_light import matt
 from vision.motion import Motion, MotionWatch
 from vision.reading import Cause, Reading, Reason
@@ -95,7 +106,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
             reader.calibrate(camera.calibration)
         try:
             worker = CameraWorker(line, camera, reader, settings.pace, settings.tell_truth)
-            line.send(Opened(camera.name, isinstance(camera, Shakeable), isinstance(camera, Peekable)))
+            line.send(Opened(camera.name, _is_slow(camera), isinstance(camera, Peekable)))
             worker.run()
         finally:
             camera.close()
@@ -106,6 +117,11 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
     except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
         failed = message("The camera's process failed ({place})", place=_place_of(error))
         _say_last(line, failed.with_remedy(message("it starts again by itself")))
+
+
+def _is_slow(camera: Camera) -> bool:
+    """Whether a picture of its own dice may take it long without a sign of life."""
+    return isinstance(camera, Shakeable) and not isinstance(camera, ShowsProgress)
 
 
 def _place_of(error: Exception) -> Message:
@@ -147,6 +163,8 @@ class CameraWorker:
         self._fresh_at = clock()
         self._sign_at = float("-inf")
         self._closing = False
+        if isinstance(camera, ShowsProgress):
+            camera.progress = self._show_life
 
     def run(self) -> None:
         """Serves until an order to close, or EOFError from a closed line, or CameraError from the camera."""

@@ -14,6 +14,9 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
+from firmware.commands.terminal_text import clean_terminal
+from firmware.commands.termination import ended_by_sigterm
+
 NAMES = (
     "play",
     "demo",
@@ -30,6 +33,8 @@ NAMES = (
     "update",
     "uninstall",
 )
+MOST_PIXELS = 64_000_000
+"""No camera of a box, and no phone, gives a larger picture."""
 MODULES = {"bench": "benchmark"}
 """The modules whose names differ from their subcommands."""
 
@@ -48,6 +53,11 @@ class Command(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one subcommand and returns its exit code; argparse exits with 2 if the arguments are wrong."""
+    with clean_terminal(), ended_by_sigterm():
+        return _run(argv)
+
+
+def _run(argv: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(
         prog="meierbox",
         description="A dice box with a camera: it reads real dice and referees bluffing games.",
@@ -61,6 +71,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     # The reader's matrices are too small to gain from a second core, which would only spin while it waits for work and
     # double the power draw. This must be set before NumPy is loaded; worker processes inherit it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # OpenCV decodes no larger picture, whatever its file promises. It reads this when it is loaded.
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(MOST_PIXELS))
     try:
         code = modules[args.command].run(args)
         sys.stdout.flush()

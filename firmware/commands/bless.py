@@ -116,7 +116,7 @@ def _bless(args: argparse.Namespace) -> int:
     camera = args.camera or default_camera()
     own = camera.partition(":")[0] in OWN_DICE
     order = BlessingOrder(args.name, ThrowPlan(args.dice, args.throws), args.faces, SWIFT if own else None)
-    settings = Preferences(settings_dir()).settings
+    settings = Preferences(settings_dir(), keeps_damaged=True).settings
     title, fullscreen = text("calibration.bless", name=args.name), wants_fullscreen(settings)
     try:
         with calibration_devices(title, settings, headless=args.headless, say=say, fullscreen=fullscreen) as devices:

@@ -82,7 +82,7 @@ def run(args: argparse.Namespace) -> int:
             return fail(f"{args.card} cannot be written ({error.strerror}): give another file.")
         print(f"Print {args.card} at 100 % and lay it flat on the floor of the box.")
         return 0
-    settings = Preferences(settings_dir()).settings
+    settings = Preferences(settings_dir(), keeps_damaged=True).settings
     camera, sizes = args.camera or default_camera(), KnownSizes(args.die, args.height)
     title, fullscreen = text("calibration.calibrate"), wants_fullscreen(settings)
     try:

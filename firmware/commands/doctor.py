@@ -83,7 +83,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     )
     from firmware.doctor.machine import Machine  # noqa: PLC0415
 
-    machine, folder, preferences = Machine(), box_dir(), Preferences(settings_dir())
+    machine, folder, preferences = Machine(), box_dir(), Preferences(settings_dir(), keeps_damaged=True)
     yield machine_health.check_power(machine)
     yield machine_health.check_heat(machine)
     yield machine_health.check_clock(machine)
@@ -222,7 +222,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
         _to_stderr(str(asked))
 
     try:
-        reed = Preferences(settings_dir()).settings.word(LID) == "shut"
+        reed = Preferences(settings_dir(), keeps_damaged=True).settings.word(LID) == "shut"
         controls = PiControls(
             post, lambda said: _to_stderr(str(said)), open_pins(), wake=woken.set, lid_closed_when_shut=reed
         )

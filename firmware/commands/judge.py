@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from firmware.commands.terminal_text import one_line
+from firmware.config.bounded_files import in_bytes, read_text
+from firmware.config.errors import UnusableFileError
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import Message
 from firmware.rules.record.adjudication import Adjudication, adjudicate, as_json
@@ -14,6 +17,8 @@ from firmware.rules.stock import name_of
 
 HELP = "adjudicate a written game"
 
+LARGEST = 4 << 20
+"""Bytes of a record; a long game takes a hundredth of it."""
 WIDEST_LINE = 48
 """Width of the column with the lines of the record; the results of longer lines move to the right."""
 
@@ -36,7 +41,7 @@ def _adjudicate_file(file: str, json_wanted: bool) -> int:
         text = _read(file)
     except (OSError, ValueError) as error:
         why = _unreadable_reason(file, error)
-        print(f"meierbox judge: {why}", file=sys.stderr)
+        print(f"meierbox judge: {one_line(why)}", file=sys.stderr)
         if json_wanted:
             _print_json({"file": file, "error": {"line": None, "message": why}})
         return 2
@@ -44,22 +49,26 @@ def _adjudicate_file(file: str, json_wanted: bool) -> int:
     if json_wanted:
         _print_json(as_json(file, adjudication))
     else:
-        _print_text(annotated_record(file, adjudication))
+        print(annotated_record(file, adjudication))
     if not adjudication.is_record:
         return 2
     return 1 if adjudication.error is not None else 0
 
 
 def _read(file: str) -> str:
-    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    if file != "-":
+        return read_text(Path(file), LARGEST)
+    data = sys.stdin.buffer.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise ValueError(f"it is longer than {in_bytes(LARGEST)}")
     return data.decode("utf-8")
 
 
 def _unreadable_reason(file: str, error: OSError | ValueError) -> str:
     if isinstance(error, UnicodeDecodeError):
         return f"{file} is not UTF-8 text, so it is not a game record."
-    if isinstance(error, IsADirectoryError):
-        return f"{file} is a folder: name the game records in it."
+    if isinstance(error, UnusableFileError):
+        return f"{file} cannot be read ({error.problem}): name a game record, or give its text to judge -."
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return f"{file} cannot be read: {reason}."
 
@@ -77,7 +86,7 @@ def annotated_record(file: str, adjudication: Adjudication) -> str:
         rows.append(f"{error.line:4}  {what}: {error.message}")
     if state is not None:
         rows.append(f"      {_standing(state)}")
-    return "\n".join(rows)
+    return "\n".join(map(one_line, rows))
 
 
 def _heading(state: GameState) -> str:
@@ -105,8 +114,3 @@ def _rendered(value: object) -> str:
     if isinstance(value, Message):
         return str(value)
     raise TypeError(f"{value!r} cannot be written as JSON.")
-
-
-def _print_text(text: str) -> None:
-    encoding = sys.stdout.encoding or "utf-8"
-    print(text.encode(encoding, "backslashreplace").decode(encoding))

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from firmware.app.systemd_notify import notifier_of
+from firmware.commands.terminal_text import one_line
 from firmware.config.paths import config_dir, state_dir
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
 from firmware.journal.session import writable
@@ -20,6 +21,10 @@ from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options
 HELP = "play on the box's own screen, or in a window with a simulated box"
 
 
+SMALLEST, LARGEST = (320, 240), (7680, 4320)
+"""Windows and pictures of a screen, in pixels."""
+
+
 def window_size(text: str) -> tuple[int, int]:
     """Parses `1280x720`; raises argparse's error for anything else.
 
@@ -29,7 +34,11 @@ def window_size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"([1-9]\d{2,4})x([1-9]\d{2,4})", text)
     if not found:
         raise argparse.ArgumentTypeError(f"{text!r} is not a size: write width and height in pixels, such as 1280x720")
-    return int(found[1]), int(found[2])
+    size = int(found[1]), int(found[2])
+    if not all(least <= side <= most for least, side, most in zip(SMALLEST, size, LARGEST, strict=True)):
+        limits = "×".join(map(str, SMALLEST)), "×".join(map(str, LARGEST))
+        raise argparse.ArgumentTypeError(f"{text} is no size of a screen: write one from {limits[0]} to {limits[1]}")
+    return size
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -121,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
 
 def fail(message: str) -> int:
     """Prints an error on standard error; returns the exit code for it."""
-    print(f"meierbox: {message}", file=sys.stderr)
+    print(f"meierbox: {one_line(message)}", file=sys.stderr)
     return 2
 
 

@@ -7,6 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.camera.reading_text import reading_message
+from firmware.commands import MOST_PIXELS
+from firmware.commands.picture_size import too_much_to_decode
+from firmware.commands.terminal_text import one_line
+from firmware.config.bounded_files import read_bytes
+from firmware.config.errors import UnusableFileError
 from firmware.deploy.state_folder import box_dir
 from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
@@ -16,6 +21,8 @@ if TYPE_CHECKING:
 
 HELP = "read the dice in photographs"
 
+LARGEST = 64 << 20
+"""Bytes of a photograph."""
 READ, ABSTAINED, UNUSABLE = 0, 1, 2
 
 
@@ -59,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         throws = _throws(args)
         read = _Session(args)
     except UnusableError as error:
-        print(f"meierbox read: {error}", file=sys.stderr)
+        print(f"meierbox read: {one_line(str(error))}", file=sys.stderr)
         return UNUSABLE
     return max(read(files) for files in throws)
 
@@ -95,9 +102,8 @@ class _Session:
             raise UnusableError(str(error)) from error
         try:
             self._cameras = None if args.calibration is None else load_calibrations(args.calibration)
-        except (OSError, UnicodeDecodeError) as error:
-            said = error.strerror if isinstance(error, OSError) else "it is no text"
-            raise UnusableError(f"{args.calibration} cannot be read ({said}): check the name") from error
+        except OSError as error:
+            raise UnusableError(f"{args.calibration} cannot be read ({error.strerror}): check the name") from error
         except CameraModelError as error:
             raise UnusableError(f"{args.calibration} is no calibration ({error}): calibrate again") from error
 
@@ -107,7 +113,7 @@ class _Session:
             frames = self._frames(files)
             reading = self._read(files[0], frames)
         except OSError as error:
-            print(f"meierbox read: {error}", file=sys.stderr)
+            print(f"meierbox read: {one_line(str(error))}", file=sys.stderr)
             if self._args.json:
                 print(json.dumps(_unusable(files[0], str(error)), ensure_ascii=False), flush=True)
             return UNUSABLE
@@ -117,7 +123,7 @@ class _Session:
                 line["frames"] = reading.frames
             print(json.dumps(line, ensure_ascii=False), flush=True)
         else:
-            print(as_text(files[0], reading), flush=True)
+            print(one_line(as_text(files[0], reading)), flush=True)
         code = READ if reading.faces is not None else ABSTAINED
         return code if self._args.annotate is None else max(code, self._annotate(files[0], frames[0], reading))
 
@@ -157,7 +163,7 @@ class _Session:
                 raise OSError("the picture could not be encoded")
             target.write_bytes(data.tobytes())
         except OSError as error:
-            print(f"meierbox read: {_reason(error, target)}", file=sys.stderr)
+            print(f"meierbox read: {one_line(_reason(error, target))}", file=sys.stderr)
             return UNUSABLE
         return READ
 
@@ -178,13 +184,16 @@ def _decode(path: Path) -> Any:
     import numpy as np  # noqa: PLC0415
 
     try:
-        data = path.read_bytes()
+        data = read_bytes(path, LARGEST)
     except FileNotFoundError:
         raise OSError(f"{path} does not exist: check the name") from None
-    except IsADirectoryError:
-        raise OSError(f"{path} is a folder: name the photographs in it") from None
-    except OSError as error:
-        raise OSError(f"{path} cannot be opened ({error.strerror}): check its permissions") from None
+    except UnusableFileError as error:
+        if path.is_dir():
+            raise OSError(f"{path} is a folder: name the photographs in it") from None
+        remedy = "name a JPEG or PNG photograph" if error.damaged else "check its permissions"
+        raise OSError(f"{path} cannot be opened ({error.problem}): {remedy}") from None
+    if (why := too_much_to_decode(data, MOST_PIXELS)) is not None:
+        raise OSError(f"{path} is not decoded ({why}): give a photograph of at most {MOST_PIXELS // 10**6} megapixels")
     try:
         frame = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     except cv2.error:

@@ -29,6 +29,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "show the current release, and the USB drives and bundles that are there",
     )
     parser.add_argument("--rollback", action="store_true", help="return to the previous release")
+    parser.add_argument(
+        "--unsigned",
+        metavar="FINGERPRINT",
+        default="",
+        help="on a box without a maker's key: the fingerprint of the one bundle that you vouch for",
+    )
+    parser.add_argument("--allow-downgrade", action="store_true", help="take a release older than the current one")
     parser.add_argument("--yes", action="store_true", help="do not ask for confirmation")
     parser.add_argument("--settle", action="store_true", help=argparse.SUPPRESS)
 
@@ -57,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
             return _finish_trial(releases, host)
         if args.rollback:
             return _go_back(releases, host)
-        return _update(releases, host, args.path, asked=not args.yes)
+        return _update(releases, host, args)
     except DeployError as error:
         return fail(str(error))
 
@@ -80,22 +87,23 @@ def _tell(releases: "Releases") -> int:
     return 0
 
 
-def _update(releases: "Releases", host: "LocalHost", path: Path, *, asked: bool) -> int:
+def _update(releases: "Releases", host: "LocalHost", args: argparse.Namespace) -> int:
     from firmware.deploy import release_bundle, usb_drives  # noqa: PLC0415
     from firmware.deploy.errors import DeployError  # noqa: PLC0415
     from firmware.deploy.signature import KEY  # noqa: PLC0415
     from firmware.deploy.units import JOURNAL  # noqa: PLC0415
     from firmware.deploy.update import Update, abandon  # noqa: PLC0415
 
-    with usb_drives.found(path) as file, release_bundle.opened(file) as opened:
-        update = Update(releases, opened, host, Path(JOURNAL), Path(KEY))
+    with usb_drives.found(args.path) as file, release_bundle.opened(file) as opened:
+        journal, key = Path(JOURNAL), Path(KEY)
+        update = Update(releases, opened, host, journal, key, args.unsigned, downgrade=args.allow_downgrade)
         print(_described(opened, str(update.signer), releases))
-        if asked and not _agreed():
+        if not args.yes and not _agreed():
             return fail("Nothing was changed: answer y to update, or give --yes.")
         try:
             _carry_out(update.steps())
         except (DeployError, KeyboardInterrupt):
-            abandon(releases, host)
+            abandon(update, host)
             raise
     return _follow(releases, host)
 
@@ -104,7 +112,7 @@ def _described(opened: "Bundle", signer: str, releases: "Releases") -> str:
     manifest = opened.manifest
     return (
         f"{opened.path.name}: meierbox {manifest.version} ({manifest.commit}), made on {manifest.made}, "
-        f"{manifest.size >> 20} MB.\n"
+        f"{manifest.size >> 20} MB.\nFingerprint: {opened.fingerprint}\n"
         f"{signer}\n"
         f"This box runs {releases.current} and returns to it if the update fails. Journal and settings stay. The box "
         "is stopped for a few seconds; a game under way is not lost."

@@ -7,7 +7,9 @@ from pathlib import Path
 def write(path: Path, content: str, mode: int = 0o644) -> None:
     """Writes a new file beside the old one, makes it durable and puts it in place; raises OSError where it cannot."""
     beside = path.with_name(f".{path.name}.new")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
+    # Whatever an earlier attempt left, or somebody laid there: opened as it is, a pipe would never return.
+    beside.unlink(missing_ok=True)
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             os.fchmod(file.fileno(), mode)

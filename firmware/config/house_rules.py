@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from firmware.config.atomic_files import write
+from firmware.config.bounded_files import read_toml, set_aside
+from firmware.config.errors import UnusableFileError
+from firmware.config.settings import shorten
 from firmware.rules.games.registry import ruleset
-from firmware.rules.message import Message, message
+from firmware.rules.message import Message, literal, message
 from firmware.rules.options import OptionValue, write_value
 
 FILE = "houses.toml"
+MOST_HOUSES = 200
+LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,39 +58,36 @@ class HouseRulesFile:
 
     def _read(self) -> list[SavedRules]:
         try:
-            text = self._path.read_text("utf-8")
+            entries = read_toml(self._path).get("house", [])
+            if not isinstance(entries, list):
+                raise UnusableFileError(self._path, message('"house" is no list'))
         except FileNotFoundError:
             return []
-        except (OSError, UnicodeDecodeError) as error:
-            self.trouble = self._unreadable(error)
+        except UnusableFileError as error:
+            self.trouble = self._unreadable(error.problem) if not error.damaged else self._set_aside(error.problem)
             return []
-        try:
-            entries = tomllib.loads(text).get("house", [])
-        except tomllib.TOMLDecodeError as error:
-            self._set_aside(error)
-            return []
-        return [house for entry in entries if (house := self._house(entry)) is not None]
+        return [house for entry in entries[:MOST_HOUSES] if (house := self._house(entry)) is not None]
 
-    def _set_aside(self, damage: tomllib.TOMLDecodeError) -> None:
-        aside = self._path.with_suffix(".toml.damaged")
+    def _set_aside(self, damage: Message) -> Message:
         try:
-            self._path.replace(aside)
+            aside = set_aside(self._path)
         except OSError as error:
-            self.trouble = self._unreadable(error)
-        else:
-            says = message("The house rules were damaged ({error})", error=str(damage))
-            self.trouble = says.with_remedy(message("they were set aside as {file}", file=aside.name))
+            return self._unreadable(literal(str(error.strerror or error)))
+        says = message("The house rules were damaged ({error})", error=damage)
+        return says.with_remedy(message("they were set aside as {file}", file=aside.name))
 
-    def _unreadable(self, error: Exception) -> Message:
-        says = message("The house rules in {file} cannot be read ({error})", file=str(self._path), error=str(error))
+    def _unreadable(self, why: Message) -> Message:
+        says = message("The house rules in {file} cannot be read ({error})", file=str(self._path), error=why)
         return says.with_remedy(message("fix or remove the file"))
 
     def _house(self, entry: Any) -> SavedRules | None:
         try:
             house = SavedRules(str(entry["name"]), str(entry["rules"]), dict(entry.get("options", {})))
+            _check_name(house.name)
             ruleset(house.rules).complete_options(house.options)
         except (KeyError, TypeError, AttributeError, ValueError) as error:
-            says = message("House rules in {file} cannot be played ({error})", file=str(self._path), error=str(error))
+            why = shorten(str(error))
+            says = message("House rules in {file} cannot be played ({error})", file=str(self._path), error=why)
             self.trouble = says.with_remedy(message("fix or remove them"))
             return None
         return house
@@ -102,6 +103,11 @@ class HouseRulesFile:
             self.trouble = says.with_remedy(message("free some space, or make the folder writable"))
         else:
             self.trouble = None
+
+
+def _check_name(name: str) -> None:
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+        raise ValueError(f"{name!r} is no name")
 
 
 def changed(rules: str, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:

@@ -5,7 +5,6 @@ version does not know stay as they are.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -13,12 +12,17 @@ from pathlib import Path
 from types import MappingProxyType
 
 from firmware.config import atomic_files
-from firmware.config.errors import SettingValueError
-from firmware.rules.message import Message, literal, message
+from firmware.config.bounded_files import parse_toml, read_text, set_aside
+from firmware.config.errors import MalformedTextError, SettingValueError, UnusableFileError
+from firmware.rules.message import Message, literal, message, plural
 from firmware.texts import languages
 
 Value = bool | int | str
 FILE = "settings.toml"
+LONGEST_QUOTE = 60
+"""Signs of a strange key or value that a complaint quotes."""
+MOST_COMPLAINTS = 8
+"""So many lines that have no effect are named; the rest is counted."""
 
 
 class SettingKind(StrEnum):
@@ -175,25 +179,41 @@ def read(text: str, name: str) -> tuple[Settings, tuple[Message, ...]]:
     """
     settings = Settings()
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        says = message("{file} cannot be read ({error}), so it has no effect", file=name, error=str(error))
+        found = parse_toml(text)
+    except MalformedTextError as error:
+        says = message("{file} cannot be read ({error}), so it has no effect", file=name, error=error.message)
         return settings, (says.with_remedy(message("fix that line or remove the file")),)
     complaints = []
     for key, value in found.items():
         setting = _BY_NAME.get(key)
         if setting is None:
-            says = message("{file}: {key} is not a setting of this version", file=name, key=key)
+            says = message("{file}: {key} is not a setting of this version", file=name, key=shorten(key))
             complaints.append(says.with_remedy(message("check its spelling; it is kept and has no effect")))
         elif not setting.accepts(value):
             used = setting.written(setting.default)
             says = message(
-                "{file}: {key} is {value}, so {used} is used", file=name, key=key, value=repr(value), used=used
+                "{file}: {key} is {value}, so {used} is used", file=name, key=key, value=_short(value), used=used
             )
             complaints.append(says.with_remedy(message("write {range}", range=setting.range)))
         else:
             settings = settings.having(setting, value)
+    if (more := len(complaints) - MOST_COMPLAINTS) > 0:
+        rest = plural("{file}: {n} more line has no effect", "{file}: {n} more lines have no effect", more, file=name)
+        complaints[MOST_COMPLAINTS:] = [rest.with_remedy(message("fix or remove the file"))]
     return settings, tuple(complaints)
+
+
+def _short(value: object) -> str:
+    return shorten(repr(value), LONGEST_QUOTE)
+
+
+def shorten(text: str, most: int = LONGEST_QUOTE) -> str:
+    """Shortens what is quoted in a complaint.
+
+    >>> shorten("a" * 99, 8)
+    'aaaaaaa…'
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def entry(setting: Setting, value: Value) -> str:
@@ -230,26 +250,32 @@ class Preferences:
     `complaints` say what is wrong with the file.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        """Reads the file of a folder; where there is none everything stands at its default."""
+    def __init__(self, folder: Path | None = None, *, keeps_damaged: bool = False) -> None:
+        """Reads the file of a folder; where there is none everything stands at its default.
+
+        A file that cannot be used at all is set aside, unless `keeps_damaged`: a doctor only looks.
+        """
         self.path = folder / FILE if folder else None
         self.settings = Settings()
         self.complaints: tuple[Message, ...] = ()
         self._kept = self.settings
         if self.path is None:
             return
-        self._read(self.path)
+        self._read(self.path, keeps_damaged)
         self._kept = self.settings
 
-    def _read(self, path: Path) -> None:
+    def _read(self, path: Path, keeps_damaged: bool) -> None:
         try:
-            self.settings, self.complaints = read(path.read_text("utf-8"), str(path))
+            text = read_text(path)
+            parse_toml(text)
         except FileNotFoundError:
             return
-        except (OSError, UnicodeDecodeError) as error:
-            why = literal(str(error.strerror)) if isinstance(error, OSError) else message("it is not a text file")
-            says = message("{file} cannot be read ({error}), so it has no effect", file=str(path), error=why)
-            self.complaints = (says.with_remedy(message("fix or remove it")),)
+        except UnusableFileError as error:
+            self.complaints = (_unusable(path, error.problem, aside=error.damaged and not keeps_damaged),)
+        except MalformedTextError as error:
+            self.complaints = (_unusable(path, error.message, aside=not keeps_damaged),)
+        else:
+            self.settings, self.complaints = read(text, str(path))
 
     def hold(self, setting: Setting, value: Value) -> None:
         """Changes a setting until the program ends; raises SettingValueError where it does not take the value."""
@@ -271,18 +297,32 @@ class Preferences:
     def _keep(self, path: Path, setting: Setting, value: Value) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
-            text = path.read_text("utf-8")
-            before = tomllib.loads(text)
+            text = read_text(path)
+            before = parse_toml(text)
             text = changed(text, setting, value)
-            if tomllib.loads(text) != {**before, setting.name: value}:
-                raise ValueError(setting.name)  # it is not on a line of its own
+            if parse_toml(text) != {**before, setting.name: value}:
+                raise MalformedTextError(message("it is not on a line of its own"))
         except FileNotFoundError:
             text = fresh(self._kept)
-        except ValueError:
-            # Not text, not TOML, or a value over several lines: the file is set aside, nothing is lost.
-            path.replace(path.with_suffix(".old.toml"))
+        except (MalformedTextError, UnusableFileError):
+            # Damaged since it was read, or a value over several lines: the file is set aside, nothing is lost.
+            set_aside(path, "old")
             text = fresh(self._kept)
         atomic_files.write(path, text)
+
+
+def _unusable(path: Path, problem: Message, *, aside: bool) -> Message:
+    """Sets a file aside if it is to be, and says that it has no effect."""
+    says = message("{file} cannot be read ({error}), so it has no effect", file=str(path), error=problem)
+    try:
+        if aside:
+            moved = set_aside(path).name
+            remedy = message("it was set aside as {file}; fix it and give it its old name, or leave it", file=moved)
+            return says.with_remedy(remedy)
+    except OSError:
+        # The folder cannot be written: it stays where it is, and has no effect all the same.
+        pass
+    return says.with_remedy(message("fix or remove it"))
 
 
 def table() -> str:

@@ -10,12 +10,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from firmware.config import atomic_files
+from firmware.config.bounded_files import read_json, set_aside
+from firmware.config.errors import UnusableFileError
 from firmware.rules.message import Message, from_json, message, to_json
 
 FLAG = "starting"
+LARGEST_FLAG = 16 << 10
+MOST_STARTS = 1000
 SILENT_STARTS = 2
 """After so many starts in a row that broke off without a reason the next is a careful one; one may be a pulled plug."""
 SAFE_START_CODE = errno.ENODEV
@@ -78,6 +81,8 @@ class StartGuard:
         for folder in self._folders:
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                if (folder / FLAG).is_dir():
+                    set_aside(folder / FLAG)
                 atomic_files.write(folder / FLAG, text, mode=0o600)
             except OSError:
                 continue
@@ -85,13 +90,17 @@ class StartGuard:
 
 
 def _read(path: Path) -> BrokenStarts:
+    """Reads a flag; one that says nothing sensible is a start that broke off all the same."""
     try:
-        content: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        # Releases up to 0.1 wrote the reason as a text.
-        reason = content["reason"]
-        return BrokenStarts(int(content["starts"]), from_json(reason) if reason else None)
-    except OSError:
+        content = read_json(path, LARGEST_FLAG)
+    except FileNotFoundError:
         return BrokenStarts()
-    except (ValueError, KeyError, TypeError, AttributeError):
-        # Torn by the disk itself: it was a start all the same.
+    except UnusableFileError as error:
+        return BrokenStarts(1 if error.damaged else 0)
+    try:
+        # Releases up to 0.1 wrote the reason as a text.
+        reason = from_json(content["reason"]) if content["reason"] else None
+        str(reason)
+        return BrokenStarts(max(0, min(int(content["starts"]), MOST_STARTS)), reason)
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
         return BrokenStarts(1)

@@ -6,17 +6,24 @@ manifest, or not as the manifest says, is refused, whether a drive was pulled to
 
 import hashlib
 import json
+import lzma
 import os
 import re
+import shutil
+import struct
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
+from firmware.config import atomic_files
 from firmware.config.atomic_files import sync_folder
+from firmware.config.bounded_files import open_regular, parse_json
+from firmware.config.errors import UnusableFileError
 from firmware.deploy.errors import BundleError
 from firmware.rules.message import Message, literal, message
 
@@ -29,7 +36,28 @@ PATTERN = "meierbox-*.zip"
 _COPY_AGAIN = message("copy it to the USB drive again")
 _DO_NOT_USE = message("do not use it")
 _CHUNK = 1 << 20
-_WHOLE_MANIFEST = 8 << 20
+_WHOLE_MANIFEST = 4 << 20
+_WHOLE_SIGNATURE = 4 << 10
+MOST_FILES = 20_000
+LARGEST_RELEASE = 4 << 30
+_WHOLE_DIRECTORY = 16 << 20
+_END_OF_DIRECTORY = b"PK\x05\x06"
+_LONGEST_REASON = 200
+_RESERVED = (MANIFEST, SIGNATURE)
+_DAMAGES = (
+    OSError,
+    EOFError,
+    ValueError,
+    RuntimeError,  # among them NotImplementedError: a kind of zip that Python does not know
+    LookupError,
+    OverflowError,
+    MemoryError,
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+)
+"""What `zipfile` raises when the bytes of a zip are not what they should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +71,22 @@ class BundledFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a release says about itself; `machines` are those that its wheels are for ("3.11 aarch64")."""
+    """What a release says about itself; `machines` are those that its wheels are for ("3.11 aarch64").
+
+    `committed` is when it was committed, in Unix time; 0 where an older release does not say.
+    """
 
     version: str
     commit: str
     made: str
     machines: tuple[str, ...]
     files: Mapping[str, BundledFile]
+    committed: int = 0
+
+    @property
+    def age(self) -> tuple[object, ...]:
+        """Orders releases by age: the later is the larger."""
+        return (*version_key(self.version), self.committed)
 
     @property
     def name(self) -> str:
@@ -72,6 +109,7 @@ class Manifest:
             "version": self.version,
             "commit": self.commit,
             "made": self.made,
+            "committed": self.committed,
             "machines": list(self.machines),
             "files": {name: asdict(entry) for name, entry in sorted(self.files.items())},
         }
@@ -81,28 +119,58 @@ class Manifest:
 def decoded(data: bytes) -> Manifest:
     """Reads a manifest; raises BundleError where it is not one, has a later format, or names what it must not."""
     try:
-        content = json.loads(data)
+        content = parse_json(data.decode("utf-8"))
         found = content["format"]
         manifest = _manifest_of(content) if found == FORMAT else None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        says = message("The bundle's manifest cannot be read ({error})", error=repr(error))
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+        why = str(error)[:_LONGEST_REASON] or type(error).__name__
+        says = message("The bundle's manifest cannot be read ({error})", error=why)
         raise BundleError(says.with_remedy(message("copy the bundle again"))) from error
     if manifest is None:
-        says = message("The bundle has format {format}, which this meierbox does not know", format=str(found))
+        says = message(
+            "The bundle has format {format}, which this meierbox does not know", format=str(found)[:_LONGEST_REASON]
+        )
         raise BundleError(says.with_remedy(message("update to a release in between first")))
-    if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z.+_-]*", manifest.name):
-        says = message("The bundle calls itself {name}, which is not the name of a release", name=repr(manifest.name))
+    if not re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}", manifest.name):
+        name = repr(manifest.name[:_LONGEST_REASON])
+        says = message("The bundle calls itself {name}, which is not the name of a release", name=name)
         raise BundleError(says.with_remedy(_DO_NOT_USE))
     for name in manifest.files:
         if not is_inside(name):
-            says = message("The bundle would write {file}, outside its own folder", file=repr(name))
+            shown = repr(name[:_LONGEST_REASON])
+            says = message("The bundle would write {file}, outside its own folder", file=shown)
             raise BundleError(says.with_remedy(_DO_NOT_USE))
+    if len(manifest.files) > MOST_FILES or manifest.size > LARGEST_RELEASE:
+        says = message("The bundle is far larger than any release")
+        raise BundleError(says.with_remedy(_DO_NOT_USE))
     return manifest
+
+
+def version_key(version: str) -> tuple[tuple[int, ...], bool, str]:
+    """Gives what orders versions; one with letters comes before the one without.
+
+    >>> sorted(("0.10", "0.9.1", "0.9", "0.10rc1"), key=version_key)
+    ['0.9', '0.9.1', '0.10rc1', '0.10']
+    """
+    numbers = re.match(r"\d{1,9}(?:\.\d{1,9})*", version)
+    counted = tuple(int(number) for number in numbers[0].split(".")) if numbers else ()
+    rest = version[numbers.end() :] if numbers else version
+    return counted, not rest, rest
+
+
+def fingerprint(manifest: bytes) -> str:
+    """Names a release by 128 bits of the checksum of its manifest.
+
+    >>> fingerprint(b"")
+    'e3b0-c442-98fc-1c14-9afb-f4c8-996f-b924'
+    """
+    digits = hashlib.sha256(manifest).hexdigest()[:32]
+    return "-".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 
 
 def _manifest_of(content: Any) -> Manifest:
     files = {
-        str(name): BundledFile(str(entry["sha256"]), int(entry["size"]), bool(entry["program"]))
+        str(name): BundledFile(str(entry["sha256"]), _natural(entry["size"]), bool(entry["program"]))
         for name, entry in content["files"].items()
     }
     return Manifest(
@@ -111,7 +179,14 @@ def _manifest_of(content: Any) -> Manifest:
         str(content["made"]),
         tuple(str(machine) for machine in content["machines"]),
         MappingProxyType(files),
+        _natural(content.get("committed", 0)),
     )
+
+
+def _natural(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"{str(value)[:20]} is no number of bytes or seconds")
+    return value
 
 
 def is_inside(name: str) -> bool:
@@ -121,8 +196,8 @@ def is_inside(name: str) -> bool:
     [True, False, False, False, False, False]
     """
     path = PurePosixPath(name)
-    strange = set("\\\0\n") & set(name)
-    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts and not strange and str(path) == name
+    plain = name.isprintable() and "\\" not in name and name not in _RESERVED
+    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts and plain and str(path) == name
 
 
 class Bundle:
@@ -134,16 +209,33 @@ class Bundle:
         self._archive = archive
         self.signed = self._read(MANIFEST)
         self.manifest = decoded(self.signed)
-        self.signature = self._read(SIGNATURE) if SIGNATURE in archive.namelist() else None
+        there = SIGNATURE in archive.namelist()
+        self.signature = self._read(SIGNATURE, _WHOLE_SIGNATURE) if there else None
+
+    @property
+    def fingerprint(self) -> str:
+        """Names this very bundle: 128 bits of the checksum of its manifest, which has the checksums of all files."""
+        return fingerprint(self.signed)
 
     def unpack(self, folder: Path) -> None:
         """Unpacks into a new folder, checks every file against its checksum, and makes all of it durable.
 
+        The manifest is laid beside the files. Where this fails, nothing of the folder is left.
+
         Raises:
             BundleError: where a file is missing or other than the manifest says.
+            OSError: where the disk is full, or files are in each other's way.
         """
         folder.mkdir(parents=True)
+        try:
+            self._unpack(folder)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+
+    def _unpack(self, folder: Path) -> None:
         folders = {folder}
+        atomic_files.write(folder / MANIFEST, self.signed.decode("utf-8"))
         for name, entry in self.manifest.files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -169,21 +261,27 @@ class Bundle:
         if size != entry.size or seen.hexdigest() != entry.sha256:
             raise self._damaged(message("{name} is not what its manifest says", name=name))
 
-    def _read(self, name: str) -> bytes:
+    def _read(self, name: str, most: int = _WHOLE_MANIFEST) -> bytes:
         data = bytearray()
         with self._opened(name) as source:
             for chunk in self._chunks(source):
                 data += chunk
-                if len(data) > _WHOLE_MANIFEST:
+                if len(data) > most:
                     raise self._damaged(message("{name} is far too long", name=name))
         return bytes(data)
 
     @contextmanager
     def _opened(self, name: str) -> Iterator[IO[bytes]]:
         try:
-            source = self._archive.open(name)
+            entry = self._archive.getinfo(name)
         except KeyError as error:
             raise self._damaged(message("it has no {name}", name=name)) from error
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise self._damaged(message("{name} is packed in an unknown way", name=name))
+        try:
+            source = self._archive.open(entry)
+        except _DAMAGES as error:
+            raise self._damaged(_reason_of(error)) from error
         with source:
             yield source
 
@@ -192,8 +290,8 @@ class Bundle:
         try:
             while chunk := source.read(_CHUNK):
                 yield chunk
-        except (OSError, EOFError, zipfile.BadZipFile, ValueError) as error:
-            raise self._damaged(literal(str(error))) from error
+        except _DAMAGES as error:
+            raise self._damaged(_reason_of(error)) from error
 
     def _damaged(self, why: Message) -> BundleError:
         says = message("The bundle {file} is damaged ({problem})", file=self.path.name, problem=why)
@@ -204,15 +302,47 @@ class Bundle:
 def opened(path: Path) -> Iterator[Bundle]:
     """Opens a bundle; raises BundleError where the file is not one."""
     try:
-        archive = zipfile.ZipFile(path)
+        file = open_regular(path)
     except FileNotFoundError as error:
         says = message("There is no file {file}", file=str(path))
         raise BundleError(says.with_remedy(message("name a bundle, such as meierbox-0.2.0-1a2b3c4.zip"))) from error
-    except (OSError, zipfile.BadZipFile) as error:
-        says = message("{file} is not a release bundle ({error})", file=str(path), error=str(error))
-        raise BundleError(says.with_remedy(_COPY_AGAIN)) from error
-    with archive:
-        yield Bundle(path, archive)
+    except UnusableFileError as error:
+        raise _no_bundle(path, error.problem) from error
+    except (OSError, ValueError) as error:
+        raise _no_bundle(path, _reason_of(error)) from error
+    with file:
+        try:
+            _check_directory(path, file)
+            archive = zipfile.ZipFile(file)
+        except BundleError:
+            raise
+        except _DAMAGES as error:
+            raise _no_bundle(path, _reason_of(error)) from error
+        with archive:
+            yield Bundle(path, archive)
+
+
+def _check_directory(path: Path, file: BinaryIO) -> None:
+    """Checks, before `zipfile` reads all of it, that the directory of a zip is no larger than a release needs."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - (1 << 16) - 22))
+    tail = file.read()
+    at = tail.rfind(_END_OF_DIRECTORY)
+    if at < 0 or at + 22 > len(tail):
+        raise _no_bundle(path, message("it is no whole zip"))
+    _, entries, length = struct.unpack_from("<HHI", tail, at + 8)
+    if entries > MOST_FILES or length > _WHOLE_DIRECTORY:
+        raise _no_bundle(path, message("it has far too many files"))
+    file.seek(0)
+
+
+def _no_bundle(path: Path, why: Message) -> BundleError:
+    says = message("{file} is not a release bundle ({error})", file=str(path), error=why)
+    return BundleError(says.with_remedy(_COPY_AGAIN))
+
+
+def _reason_of(error: BaseException) -> Message:
+    return literal((str(error) or type(error).__name__)[:_LONGEST_REASON])
 
 
 def write(

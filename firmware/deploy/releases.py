@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware.config import atomic_files
+from firmware.config.bounded_files import read_json
+from firmware.config.errors import UnusableFileError
 from firmware.doctor.release_check import ReleaseStage, ReleaseStatus
 from firmware.rules.message import Message, from_json, literal, message, to_json
 
@@ -97,7 +99,7 @@ class Releases:
                 _read_message(content, "against"),
                 bool(content.get("requested")),
             )
-        except (KeyError, ValueError, TypeError):
+        except (LookupError, ValueError, TypeError, AttributeError, OverflowError):
             # Torn by the disk itself. Nothing is known of it but that it is under way.
             return Trial("?")
 
@@ -121,7 +123,7 @@ class Releases:
         try:
             says = _read_message(content, "says") or literal("")
             return UpdateResult(str(content["name"]), bool(content["kept"]), says, bool(content.get("requested")))
-        except (KeyError, TypeError):
+        except (LookupError, ValueError, TypeError, AttributeError):
             return None
 
     @property
@@ -187,9 +189,8 @@ def _read_message(content: dict[str, Any], key: str) -> Message | None:
 def _read(path: Path) -> dict[str, Any] | None:
     """Reads a small JSON file: None where there is none, an odd one where it is torn."""
     try:
-        content = json.loads(path.read_text("utf-8"))
+        return read_json(path)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError):
-        content = None
-    return content if isinstance(content, dict) else {"torn": path.name}
+    except UnusableFileError:
+        return {"torn": path.name}

@@ -12,7 +12,10 @@ from firmware.deploy.steps import command
 from firmware.rules.message import message
 
 KEY = "/etc/meierbox-release.pub"
-"""The public key (PEM) of those whose releases this box takes; without the file it takes them from anybody."""
+"""The public key (PEM) of those whose releases this box takes.
+
+Without the file it takes none but the one that its owner names by its fingerprint.
+"""
 
 
 def sign(key: Path, data: bytes) -> bytes:

@@ -32,7 +32,7 @@ def settings_dir(environ: Mapping[str, str] | None = None, installed: Path = Pat
 
 def why_not_written(path: Path, error: OSError) -> Message:
     """Says why a file of the box cannot be written, and as which user it could be."""
-    folder = next(place for place in (path, *path.parents) if place.exists())
+    folder = next(place for place in (path, *path.parents) if os.path.exists(place))  # noqa: PTH110 - a path may be too long to ask for
     try:
         owner = pwd.getpwuid(folder.stat().st_uid).pw_name
     except (KeyError, OSError):

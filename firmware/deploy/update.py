@@ -1,20 +1,25 @@
 """An update: the steps from a bundle to a release that is on trial."""
 
+import os
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import disk_usage
 
 from firmware.config import atomic_files
+from firmware.config.bounded_files import read_bytes, read_toml
+from firmware.config.errors import UnusableFileError
 from firmware.deploy import journal_copy
 from firmware.deploy.errors import BundleError, UpdateRefusedError
 from firmware.deploy.host import Host
-from firmware.deploy.release_bundle import Bundle
+from firmware.deploy.release_bundle import MANIFEST, Bundle, Manifest, decoded
 from firmware.deploy.releases import REQUESTED, Releases, Trial, UpdateResult
 from firmware.deploy.signature import is_by
 from firmware.deploy.steps import InstallStep
 from firmware.rules.message import Message, message
 
+LARGEST_MANIFEST = 4 << 20
 NEEDED = 900 << 20
 """Bytes that an environment, and making it, take beside what is unpacked."""
 
@@ -23,7 +28,9 @@ NEEDED = 900 << 20
 class Update:
     """A bundle that is to become the box.
 
-    `journal` is the folder of the journal, `key` the public key of those whose releases are taken.
+    `journal` is the folder of the journal, `key` the public key of those whose releases are taken. `unsigned` is the
+    fingerprint of the one bundle that the owner takes although this box has no key; `downgrade` tells whether the
+    release may be older than the current one.
     """
 
     releases: Releases
@@ -31,6 +38,8 @@ class Update:
     host: Host
     journal: Path
     key: Path
+    unsigned: str = ""
+    downgrade: bool = False
 
     @property
     def name(self) -> str:
@@ -42,16 +51,33 @@ class Update:
         """Says who vouches for the bundle.
 
         Raises:
-            BundleError: where this box takes signed releases only, and this is not one.
+            BundleError: where it is not signed by the owner of the box's key; or where the box has no key, and its
+                owner did not name this very bundle.
         """
-        if not self.key.exists():
-            return message("Nobody vouches for it: this box has no maker's key, and checks only that it is undamaged.")
+        if not os.path.lexists(self.key):
+            return self._taken_unsigned()
         signature = self.bundle.signature
         if signature is None or not is_by(self.key, self.bundle.signed, signature):
             says = message("{file} is not signed by the owner of {key}", file=self.bundle.path.name, key=str(self.key))
-            remedy = message("take one that is, or delete that file to take releases from anybody")
-            raise BundleError(says.with_remedy(remedy))
+            raise BundleError(says.with_remedy(message("take one that is")))
         return message("It is signed by the owner of {key}.", key=str(self.key))
+
+    def _taken_unsigned(self) -> Message:
+        """Says that the owner vouches for the bundle; raises BundleError for any other."""
+        named = self.unsigned.replace("-", "").replace(" ", "").lower()
+        if named == self.bundle.fingerprint.replace("-", ""):
+            return message("Nobody has signed it; you vouch for it by its fingerprint.")
+        file, fingerprint = self.bundle.path.name, self.bundle.fingerprint
+        if named:
+            says = message("{file} has the fingerprint {fingerprint}, not that one", file=file, fingerprint=fingerprint)
+            raise BundleError(says.with_remedy(message("do not use it")))
+        says = message("Nobody vouches for {file}, as this box has no maker's key", file=file)
+        remedy = message(
+            "put the key in {key}, or add --unsigned {fingerprint} if its maker tells you the same fingerprint",
+            key=str(self.key),
+            fingerprint=fingerprint,
+        )
+        raise BundleError(says.with_remedy(remedy))
 
     def steps(self) -> Iterator[InstallStep]:
         """Gives the steps up to the trial; until the last one, the box is the release that it was.
@@ -61,7 +87,9 @@ class Update:
                 no room.
             BundleError: where it is damaged or not complete.
         """
+        _ = self.signer
         current = self._check_state()
+        self._check_age(current)
         self._check_fit()
         yield from self._prepare()
         yield from self._switch(current)
@@ -113,6 +141,25 @@ class Update:
             raise UpdateRefusedError(says)
         return current
 
+    def _check_age(self, current: Path) -> None:
+        """Checks that the release is not older than the current one: a signature says nothing of holes found since."""
+        if self.downgrade:
+            return
+        before = _manifest_of(current)
+        if before is not None and self.bundle.manifest.age < before.age:
+            says = message(
+                "{name} is older than the release of this box, {current}", name=self.name, current=before.name
+            )
+            remedy = message("add --allow-downgrade if you mean it, or use --rollback for the previous release")
+            raise UpdateRefusedError(says.with_remedy(remedy))
+
+    def discard(self) -> None:
+        """Deletes what was installed of the release beside the current one."""
+        place = self.releases.place(self.name)
+        kept = (self.releases.current, self.releases.previous)
+        for left in (self.releases.beside(self.name), *([] if place in kept else [place])):
+            shutil.rmtree(left, ignore_errors=True)
+
     def _check_fit(self) -> None:
         """Checks that the wheels are for this machine, and that there is room."""
         manifest, folder = self.bundle.manifest, self.releases.folder
@@ -142,6 +189,19 @@ class Update:
             raise UpdateRefusedError(says.with_remedy(message("make room")))
 
 
+def _manifest_of(project: Path) -> Manifest | None:
+    """Tells which release a project folder has: by the manifest that came with it, or only its version."""
+    try:
+        return decoded(read_bytes(project / MANIFEST, LARGEST_MANIFEST))
+    except (FileNotFoundError, UnusableFileError, BundleError):
+        pass
+    try:
+        version = read_toml(project / "pyproject.toml")["project"]["version"]
+    except (FileNotFoundError, UnusableFileError, LookupError, TypeError):
+        return None
+    return Manifest(str(version), "", "", (), {})
+
+
 def go_back(releases: Releases) -> InstallStep:
     """Gives the step that ends with the previous release as the box: a trial that has failed before it began.
 
@@ -165,10 +225,13 @@ def _rename(beside: Path, place: Path) -> None:
     atomic_files.sync_folder(place.parent)
 
 
-def abandon(releases: Releases, host: Host) -> None:
-    """After an error or an interruption before the switch: the box is what it was, and runs."""
+def abandon(update: Update, host: Host) -> None:
+    """After an error or an interruption before the switch: the box is what it was, and runs; nothing else is left."""
+    releases = update.releases
     trial = releases.trial
     if trial is not None and releases.current == releases.previous:
         says = message("The update was interrupted before it changed anything: repeat it.")
         releases.end_trial(UpdateResult(trial.name, False, says))
+    if releases.trial is None:
+        update.discard()
     host.start()

@@ -2,17 +2,21 @@
 
 import json
 import re
-import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 from firmware.config import atomic_files
+from firmware.config.bounded_files import parse_toml, read_text
+from firmware.config.errors import MalformedTextError, UnusableFileError
 from firmware.dice_sets.errors import DieSetError, DieSetFileError, DieSetNotFoundError, InvalidDieSetError
 from firmware.rules.message import Message, literal, message
 
 FOLDER = "dice"
 """In the state directory."""
+LONGEST_REASON = 120
+"""Signs of a strange value that an error quotes."""
+MOST_THROWN = 1_000_000_000
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 SMALLEST_MM, LARGEST_MM = 4.0, 60.0
@@ -62,7 +66,7 @@ class DieSet:
                 raise InvalidDieSetError(
                     message('"{colour}" is not a colour; write #rrggbb in lower case', colour=colour)
                 )
-        if self.thrown and (len(self.thrown) != 6 or min(self.thrown) < 0):
+        if self.thrown and (len(self.thrown) != 6 or min(self.thrown) < 0 or max(self.thrown) > MOST_THROWN):
             counts = str(list(self.thrown))
             raise InvalidDieSetError(
                 message("thrown is {counts}; it needs a count for each of six faces", counts=counts)
@@ -134,7 +138,7 @@ def parsed(text: str) -> DieSet:
         InvalidDieSetError: where it is not TOML, or says what cannot be.
     """
     try:
-        table = tomllib.loads(text)
+        table = parse_toml(text)
         size = table.get("size_mm")
         return DieSet(
             name=str(table["name"]),
@@ -148,10 +152,12 @@ def parsed(text: str) -> DieSet:
         )
     except DieSetError:
         raise
+    except MalformedTextError as error:
+        raise InvalidDieSetError(error.message) from error
     except KeyError as error:
         raise InvalidDieSetError(message("{key} is missing", key=str(error.args[0]))) from error
-    except (ValueError, TypeError, IndexError) as error:
-        raise InvalidDieSetError(literal(str(error))) from error
+    except (ValueError, TypeError, LookupError, OverflowError) as error:
+        raise InvalidDieSetError(literal(str(error)[:LONGEST_REASON])) from error
 
 
 class DieSets:
@@ -177,14 +183,14 @@ class DieSets:
         """
         path = self.path(name)
         try:
-            text = path.read_text("utf-8")
+            text = read_text(path)
         except FileNotFoundError:
             raise self._not_found(name) from None
-        except OSError as error:
-            says = message("{file} cannot be read ({error})", file=str(path), error=str(error.strerror))
+        except UnusableFileError as error:
+            if error.damaged:
+                raise _not_a_die_set(path, error.problem) from error
+            says = message("{file} cannot be read ({error})", file=str(path), error=error.problem)
             raise DieSetFileError(says.with_remedy(message("check its permissions"))) from error
-        except UnicodeDecodeError as error:
-            raise _not_a_die_set(path, message("it is not a text file")) from error
         try:
             return parsed(text)
         except InvalidDieSetError as error:

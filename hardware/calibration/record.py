@@ -11,9 +11,12 @@ from hardware.calibration.region import WHOLE, Region
 from hardware.calibration.scale import CAMERA_MM, Scale, Source
 from hardware.errors import CalibrationError
 from hardware.message import literal, message
+from hardware.small_files import read_small_file
 
 NAME = "camera.toml"
 """The name of the file in the state directory."""
+LONGEST_REASON = 120
+"""Signs of a strange value that an error quotes."""
 
 
 @runtime_checkable
@@ -99,7 +102,9 @@ def parsed(text: str) -> Calibration:
         raise
     except KeyError as error:
         raise CalibrationError(message("{names} missing", names=(str(error.args[0]),))) from error
-    except (ValueError, TypeError, OverflowError) as error:
+    except RecursionError as error:
+        raise CalibrationError(message("it is nested too deeply")) from error
+    except (ValueError, TypeError, OverflowError, AttributeError) as error:
         raise CalibrationError(literal(str(error))) from error
 
 
@@ -107,12 +112,12 @@ def load(path: Path) -> Calibration:
     """Reads a file; raises CalibrationError, which names the file and the remedy, if that fails."""
     remedy = message("run meierbox calibrate again")
     try:
-        return parsed(path.read_text("utf-8"))
+        return parsed(read_small_file(path))
     except OSError as error:
         problem = message("{path} cannot be read ({why})", path=str(path), why=error.strerror or type(error).__name__)
         raise CalibrationError(problem.with_remedy(remedy)) from error
     except ValueError as error:
-        why = error.message if isinstance(error, CalibrationError) else literal(str(error))
+        why = error.message if isinstance(error, CalibrationError) else literal(str(error)[:LONGEST_REASON])
         problem = message("{path} is not a calibration ({why})", path=str(path), why=why)
         raise CalibrationError(problem.with_remedy(remedy)) from error
 

@@ -44,7 +44,7 @@ class SimulatedLamp:
 
 
 class SimulatedBox:
-    """A `Camera`, `Shakeable`, `TwoSided` and `LidSwitch`.
+    """A `Camera`, `Shakeable`, `TwoSided`, `ShowsProgress` and `LidSwitch`.
 
     Everything in it follows from `seed`, the number of the throw and the dice.
     `clock` gives seconds; a shake moves the dice for `shaking` of them. The picture is 1280 × 960.
@@ -69,6 +69,7 @@ class SimulatedBox:
         `any_shape`: a game may have them made again in another shape. `memory` tells which throw lies there.
         """
         self.lamp = SimulatedLamp()
+        self.progress: Callable[[], None] = lambda: None
         self._seed, self._clock, self._shaking = seed, clock, shaking
         self._dice_set, self._habits = dice_set or DiceSet(), habits or Habits()
         self._faults, self._hang = tuple(faults), hang or threading.Event().wait
@@ -151,7 +152,7 @@ class SimulatedBox:
         if hand is None and not known.throw:
             known = self._memory.shake(dice)
         if (known.throw, known.dice) != (self._throw_number, len(self._rest.poses)):
-            self.restore_throw(known.dice, known.throw)
+            self.restore_throw(min(known.dice, MOST_DICE), known.throw)
 
     def restore_throw(self, dice: int, throw_number: int) -> None:
         """Lays the dice at rest as that throw (from 1; 0 clears the box) of a box of the same seed left them."""
@@ -196,7 +197,7 @@ class SimulatedBox:
     def peek(self) -> Image:
         """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""
         ambient = np.asarray(_CHINK + _HALL / 3, np.float32)
-        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient))
+        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient), self.progress)
         shade = np.asarray(np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1), np.float32)
         return self._sensor.expose(self._sensor.develop(radiance * shade[:, None, None]), self._noise)
 
@@ -229,7 +230,7 @@ class SimulatedBox:
     def _draw(self, poses: tuple[Pose, ...], streaks: Vector | None) -> Vector:
         """Radiance as the camera in the lid gets it."""
         ambient = _CHINK + _HALL if self._lid_open else _CHINK
-        return draw(self._backdrop, self._pieces(poses, streaks), self._light(ambient))
+        return draw(self._backdrop, self._pieces(poses, streaks), self._light(ambient), self.progress)
 
     def _pieces(self, poses: tuple[Pose, ...], streaks: Vector | None = None) -> list[RenderedDie]:
         """The dice with their skins, each painted when it is first seen."""
@@ -242,6 +243,7 @@ class SimulatedBox:
     def _skin(self, number: int, body: Body) -> Skin:
         """How one die looks."""
         if number not in self._skins:
+            self.progress()
             rng = np.random.default_rng([self._seed, 6, number])
             self._skins[number] = paint(body, self._dice_set.tint, self._dice_set.pips, rng)
         return self._skins[number]

@@ -6,16 +6,21 @@ that is.
 """
 
 import json
+import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.small_files import read_small_file
+
 FILE = "simulated-box.json"
 """The name of the file in the state directory."""
 MOST_HANDS = 1000
 """So many hands are remembered, the latest; the whole of a long game takes fewer."""
+MOST_THROWS, MOST_LYING = 1_000_000_000, 40
+"""A file that tells of more throws, or of more dice in one, is damaged."""
 
 Hand = tuple[int, ...]
 """Names the dice of one seat, by whatever numbers tell them from all others."""
@@ -49,11 +54,11 @@ class Memory:
         self._hands: dict[Hand, Lying] = {}
         state = _load(file)
         if state.get("camera") == camera:
-            with suppress(KeyError, TypeError, ValueError):
+            with suppress(KeyError, TypeError, ValueError, OverflowError):
                 self._recall(state)
 
     def _recall(self, state: Mapping[str, Any]) -> None:
-        throws, box = int(state["throws"]), _lying(state["box"])
+        throws, box = _lying((state["throws"], 0)).throw, _lying(state["box"])
         hands = {tuple(int(number) for number in each["hand"]): _lying(each["lying"]) for each in state["hands"]}
         self._throws, self.box, self._hands = throws, box, hands
 
@@ -93,8 +98,9 @@ class Memory:
 def save(file: Path, state: Mapping[str, Any]) -> None:
     """Writes a state, which is there wholly or not at all; raises OSError where it cannot be written."""
     beside = file.with_name(f"{file.name}.new")
-    beside.touch(mode=0o600)
-    beside.write_text(json.dumps(state))
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600), "w") as written:
+        written.write(json.dumps(state))
     beside.replace(file)
 
 
@@ -107,12 +113,14 @@ def remembered_camera(file: Path) -> str | None:
 def _load(file: Path | None) -> Mapping[str, Any]:
     """Reads a file; {} where there is none, or it is damaged."""
     try:
-        state = json.loads(file.read_text()) if file else {}
-    except (OSError, ValueError):
+        state = json.loads(read_small_file(file)) if file else {}
+    except (OSError, ValueError, RecursionError):
         return {}
     return state if isinstance(state, dict) else {}
 
 
 def _lying(pair: Any) -> Lying:
     throw, dice = pair
+    if not (0 <= int(throw) <= MOST_THROWS and 0 <= int(dice) <= MOST_LYING):
+        raise ValueError("there are no such dice")
     return Lying(int(throw), int(dice))

@@ -11,7 +11,10 @@ import numpy as np
 from hardware.message import Warn, message
 from hardware.ports import CameraError, Frame, Image
 from hardware.simulated.memory import Hand, Memory
+from hardware.small_files import SmallFileError, read_regular_file
 
+LARGEST_PHOTOGRAPH, LARGEST_TABLE = 64 << 20, 4 << 20
+"""Bytes of a photograph, and of truth.csv."""
 SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp"})
 
 
@@ -114,8 +117,8 @@ class FolderCamera:
 def _decode(file: Path) -> Image | None:
     """The picture in a file (EXIF turned), or None where there is none."""
     try:
-        data = np.frombuffer(file.read_bytes(), np.uint8)
-    except OSError:
+        data = np.frombuffer(read_regular_file(file, LARGEST_PHOTOGRAPH), np.uint8)
+    except (OSError, SmallFileError):
         return None
     if data.size == 0:
         return None
@@ -129,9 +132,8 @@ def _decode(file: Path) -> Image | None:
 def _read_truth(file: Path) -> dict[str, tuple[int, ...]]:
     """The faces of each photograph by its name; rows that do not tell faces are left out."""
     try:
-        with file.open(newline="", encoding="utf-8") as lines:
-            rows = list(csv.DictReader(lines))
-    except (OSError, UnicodeDecodeError, csv.Error):
+        rows = list(csv.DictReader(read_regular_file(file, LARGEST_TABLE).decode("utf-8").splitlines()))
+    except (OSError, ValueError, csv.Error):
         return {}
     told = {}
     for row in rows:

@@ -1,6 +1,7 @@
 """The first start, the starts that have to mend something, and the starts that cannot."""
 
 import os
+import platform
 import shutil
 import signal
 import tempfile
@@ -153,6 +154,28 @@ def test_a_release_is_set_up_from_its_own_wheels_without_the_network(place: Plac
     assert "network" not in outcome.stderr
     (call,) = place.pip_calls()
     assert f"--no-index --find-links {place.project}/wheels" in call
+
+
+def test_the_wheels_of_a_release_are_held_to_their_hashes(place: Place) -> None:
+    place.add_python()
+    (place.project / "wheels").mkdir()
+    pinned = place.project / "wheels" / f"requirements-3.11-{platform.machine()}.txt"
+    pinned.write_text("numpy==1.26.4 --hash=sha256:ab12\n")
+    outcome = place.start("play", FAKE_NETWORK="none")
+    assert outcome.returncode == 0, outcome.stderr
+    wheels, project = place.pip_calls()
+    assert f"--require-hashes --requirement {pinned}" in wheels
+    assert "--no-deps --no-build-isolation --editable ." in project
+    assert "--no-index" in wheels
+
+
+def test_wheels_that_do_not_fit_their_hashes_are_not_replaced_from_the_network(place: Place) -> None:
+    place.add_python()
+    (place.project / "wheels").mkdir()
+    (place.project / "wheels" / f"requirements-3.11-{platform.machine()}.txt").write_text("")
+    outcome = place.start("play", FAKE_WHEELS="none")
+    assert outcome.returncode != 0
+    assert ["--no-index" in call for call in place.pip_calls()] == [True]
 
 
 def test_wheels_for_other_machines_are_reported_and_the_network_is_used(place: Place) -> None:

@@ -1,6 +1,7 @@
 """A calibrated camera: what it sees where, and calibrations as files hold them."""
 
 import json
+import os
 from pathlib import Path
 
 import cv2
@@ -122,9 +123,21 @@ def test_a_file_that_is_none_is_said(tmp_path: Path) -> None:
         ("", "holds no calibration"),
         ("[1, 2]", "line 1 is no object"),
         ('{"file": "a.jpg", "calibration": {}}\n', "line 1: image_size is missing"),
+        ("[" * 100_000, "longer than 64 kB"),
+        ("\n" + "[" * 999, "line 2: it is nested too deeply"),
+        ('{"file": "a.jpg", "calibration": ' + "9" * 5000 + "}", "more than 40 digits"),
+        (" " * ((16 << 20) + 1), "longer than 16 MB"),
     ):
         file.write_text(text, encoding="utf-8")
         with pytest.raises(CameraModelError, match=words):
             load_calibrations(file)
     with pytest.raises(FileNotFoundError):
         load_calibrations(tmp_path / "none.json")
+    file.unlink()
+    for endless in ("/dev/zero", "pipe"):
+        file.symlink_to(endless)
+        if endless == "pipe":
+            os.mkfifo(tmp_path / endless)
+        with pytest.raises(CameraModelError, match="not a regular file"):
+            load_calibrations(file)
+        file.unlink()

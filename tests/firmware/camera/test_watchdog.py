@@ -73,10 +73,10 @@ def test_when_the_work_is_done_a_camera_is_waited_for_no_longer_than_ever() -> N
     assert line.step(10.0 + PATIENCE + 0.1) is Action.KILL
 
 
-def test_drawing_dice_of_its_own_is_work_too() -> None:
+def test_reading_pictures_from_files_is_work_too() -> None:
     line = Watchdog()
     line.started(0.0)
-    line.opened(0.0, draws=True)
+    line.opened(0.0, is_slow=True)
     assert steps(line, 0.0, PATIENCE_AT_WORK) == {Action.WAIT}
     assert line.step(PATIENCE_AT_WORK + 0.1) is Action.KILL
     line.ended(21.0)

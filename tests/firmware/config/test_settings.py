@@ -109,17 +109,33 @@ def test_one_wrong_value_leaves_the_others_in_force() -> None:
     assert (settings.number(VOLUME), settings.word(THEME)) == (7, "day")
 
 
-def test_an_unreadable_file_is_reported_and_set_aside_by_the_first_change(tmp_path: Path) -> None:
-    file, aside = tmp_path / "settings.toml", tmp_path / "settings.old.toml"
-    for content in (b"theme = ", b"\xff\xfe\x00", b'theme = "day"\ntheme = "torch"\n'):
+def test_a_file_that_cannot_be_used_is_set_aside_and_defaults_hold(tmp_path: Path) -> None:
+    file = tmp_path / "settings.toml"
+    for content in (b"theme = ", b"\xff\xfe\x00", b"volume = " + b"9" * 5000, b"[" * 9999, b"[a" + b".a" * 9999 + b"]"):
         file.write_bytes(content)
         preferences = Preferences(tmp_path)
         (complaint,) = preferences.complaints
+        (aside,) = tmp_path.glob("settings.toml.damaged-*")
         assert str(file) in str(complaint)
+        assert aside.name in str(complaint)
+        assert aside.read_bytes() == content
+        aside.unlink()
         assert preferences.settings == Settings()
         assert preferences.change(VOLUME, 1) is None
         assert Preferences(tmp_path).settings.number(VOLUME) == 1
-        assert aside.read_bytes() == content
+
+
+def test_a_doctor_leaves_a_damaged_file_where_it_is(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("theme = ")
+    assert Preferences(tmp_path, keeps_damaged=True).complaints != ()
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.toml"]
+
+
+def test_a_file_of_a_thousand_strange_keys_gives_a_few_complaints(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text("".join(f"k{n} = 1\n" for n in range(1000)))
+    complaints = Preferences(tmp_path).complaints
+    assert len(complaints) < 10
+    assert "992 more lines have no effect" in str(complaints[-1])
 
 
 def test_a_value_over_several_lines_is_not_cut_in_two(tmp_path: Path) -> None:
@@ -130,7 +146,7 @@ def test_a_value_over_several_lines_is_not_cut_in_two(tmp_path: Path) -> None:
     assert Preferences(tmp_path).complaints == ()
     assert Preferences(tmp_path).settings.word(THEME) == "contrast"
     assert Preferences(tmp_path).settings.number(VOLUME) == 4
-    assert (tmp_path / "settings.old.toml").is_file()
+    assert len(list(tmp_path.glob("settings.toml.old-*"))) == 1
 
 
 def test_a_folder_that_cannot_be_written_is_said_and_the_change_holds(tmp_path: Path) -> None:
@@ -142,11 +158,12 @@ def test_a_folder_that_cannot_be_written_is_said_and_the_change_holds(tmp_path: 
     assert preferences.settings.word(THEME) == "day"
 
 
-def test_a_folder_in_the_place_of_the_file_is_said(tmp_path: Path) -> None:
+def test_a_folder_in_the_place_of_the_file_is_set_aside(tmp_path: Path) -> None:
     (tmp_path / "settings.toml").mkdir()
     preferences = Preferences(tmp_path)
-    assert "cannot be read" in str(preferences.complaints[0])
-    assert "cannot be written" in str(preferences.change(MUTE, True))
+    assert "it is a folder" in str(preferences.complaints[0])
+    assert preferences.change(MUTE, True) is None
+    assert Preferences(tmp_path).settings.flag(MUTE)
 
 
 def test_the_file_is_replaced_whole(tmp_path: Path) -> None:

@@ -71,3 +71,27 @@ def test_a_reason_that_an_earlier_release_wrote_as_text_is_read(tmp_path: Path) 
     assert str(StartGuard([tmp_path]).before.why_careful) == "The journal is missing."
     (tmp_path / FLAG).write_text('{"starts": 1, "reason": ""}')
     assert StartGuard([tmp_path]).before.why_careful is None
+
+
+def test_whatever_lies_in_place_of_the_flag_counts_as_a_start(tmp_path: Path) -> None:
+    flag = tmp_path / FLAG
+    for content in (
+        "[" * 5000,
+        '{"starts": ' + "9" * 5000 + ', "reason": ""}',
+        '{"starts": 1e999, "reason": ""}',
+        '{"starts": [], "reason": ""}',
+        '{"starts": 1, "reason": {"template": "{gone}"}}',
+        '{"starts": 1, "reason": {"template": "{", "fields": 7}}',
+        "{}",
+    ):
+        flag.write_text(content)
+        assert StartGuard([tmp_path]).before.starts == 1
+    flag.unlink()
+    flag.symlink_to("/dev/zero")
+    assert StartGuard([tmp_path]).before.starts == 1
+
+
+def test_a_folder_in_place_of_the_flag_does_not_stop_the_box(tmp_path: Path) -> None:
+    (tmp_path / FLAG).mkdir()
+    StartGuard([tmp_path]).begin()
+    assert StartGuard([tmp_path]).before.starts == 2

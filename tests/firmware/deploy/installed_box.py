@@ -136,8 +136,11 @@ class Box:
     def key(self) -> Path:
         return self.folder / "release.pub"
 
-    def update(self, opened: release_bundle.Bundle) -> Update:
-        return Update(self.releases, opened, self.machine, self.journal, self.key)
+    def update(self, opened: release_bundle.Bundle, *, downgrade: bool = False) -> Update:
+        """Makes an update whose owner vouches for the bundle, as this box has no key."""
+        return Update(
+            self.releases, opened, self.machine, self.journal, self.key, opened.fingerprint, downgrade=downgrade
+        )
 
     def games(self) -> tuple[str, ...]:
         """The games in the journal that the box reads."""

@@ -1,5 +1,6 @@
 """The steps from a bundle to a trial, and what is refused before anything is changed."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,12 +57,13 @@ def test_what_an_interrupted_update_left_is_deleted(box: Box, tmp_path: Path) ->
 def test_an_interrupted_update_leaves_the_box_running_as_it_was(box: Box, tmp_path: Path) -> None:
     old = box.releases.current
     with release_bundle.opened(make_bundle(tmp_path)) as opened:
-        for step in box.update(opened).steps():
+        ordered = box.update(opened)
+        for step in ordered.steps():
             if str(step.says).startswith("make"):
                 break
             step.do()
     assert not box.machine.running
-    abandon(box.releases, box.machine)
+    abandon(ordered, box.machine)
     assert (box.releases.current, box.releases.trial, box.machine.running) == (old, None, True)
 
 
@@ -130,9 +132,58 @@ def test_a_release_that_was_rolled_back_can_be_tried_again(box: Box, tmp_path: P
         finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
 
 
-def test_a_box_without_a_makers_key_takes_any_whole_bundle_and_says_so(box: Box, tmp_path: Path) -> None:
+def test_a_box_without_a_makers_key_takes_only_the_bundle_that_its_owner_names(box: Box, tmp_path: Path) -> None:
     with release_bundle.opened(make_bundle(tmp_path)) as opened:
-        assert "Nobody vouches for it" in str(box.update(opened).signer)
+        assert "you vouch for it" in str(box.update(opened).signer)
+        for named in ("", "1a2b-3c4d", "0" * 32, opened.fingerprint[:-1]):
+            strange = replace(box.update(opened), unsigned=named)
+            with pytest.raises(DeployError, match=opened.fingerprint):
+                list(carry_out(strange.steps()))
+    assert not (box.releases.folder / "releases").exists(), "nothing was written"
+    assert box.machine.deeds == []
+
+
+def test_another_bundle_has_another_fingerprint(tmp_path: Path) -> None:
+    with (
+        release_bundle.opened(make_bundle(tmp_path)) as one,
+        release_bundle.opened(make_bundle(tmp_path, journal=2)) as other,
+    ):
+        assert one.fingerprint != other.fingerprint
+
+
+def test_an_older_release_is_refused_unless_told(box: Box, tmp_path: Path) -> None:
+    update(box, make_bundle(tmp_path, "0.10.0"))
+    finish_trial(box.releases, box.machine, box.journal, box.machine.clock)
+    for older in ("0.9.0", "0.10.0rc1"):
+        with release_bundle.opened(make_bundle(tmp_path, older)) as opened:
+            with pytest.raises(DeployError, match=r"older than the release of this box.*--allow-downgrade"):
+                list(carry_out(box.update(opened).steps()))
+            assert next(box.update(opened, downgrade=True).steps()) is not None
+    with release_bundle.opened(make_bundle(tmp_path, "0.10.1")) as opened:
+        assert next(box.update(opened).steps()) is not None
+
+
+def test_a_damaged_bundle_leaves_nothing_behind(box: Box, tmp_path: Path) -> None:
+    path = make_bundle(tmp_path)
+    data = bytearray(path.read_bytes())
+    data[data.index(bytes(range(256))) + 100] ^= 1
+    path.write_bytes(data)
+    with release_bundle.opened(path) as opened:
+        ordered = box.update(opened)
+        with pytest.raises(DeployError, match="damaged"):
+            list(carry_out(ordered.steps()))
+        assert not box.releases.beside(ordered.name).exists()
+
+
+def test_a_release_that_plays_wrongly_is_deleted_again(box: Box, tmp_path: Path) -> None:
+    box.machine.bad = frozenset({f"{NEW} plays wrongly"})
+    with release_bundle.opened(make_bundle(tmp_path)) as opened:
+        ordered = box.update(opened)
+        with pytest.raises(DeployError, match="plays wrongly"):
+            list(carry_out(ordered.steps()))
+        abandon(ordered, box.machine)
+    assert list((box.releases.folder / "releases").iterdir()) == []
+    assert box.machine.running
 
 
 def test_a_box_with_a_makers_key_takes_no_unsigned_bundle(box: Box, tmp_path: Path) -> None:

@@ -90,11 +90,20 @@ def test_a_file_that_cannot_be_read_is_told_from_one_that_is_damaged(tmp_path: P
     kept = DieSets(tmp_path)
     path = kept.save(BONE)
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(InvalidDieSetError, match="not a text file"):
+    with pytest.raises(InvalidDieSetError, match="not UTF-8 text"):
         kept.load("red-bone")
     path.unlink()
-    path.mkdir()
+    path.symlink_to("/proc/self/mem")
     with pytest.raises(DieSetFileError, match="check its permissions"):
+        kept.load("red-bone")
+
+
+def test_an_endless_file_is_no_die_set(tmp_path: Path) -> None:
+    kept = DieSets(tmp_path)
+    path = kept.save(BONE)
+    path.unlink()
+    path.symlink_to("/dev/zero")
+    with pytest.raises(InvalidDieSetError, match=r"it is a device.*bless the dice again"):
         kept.load("red-bone")
 
 

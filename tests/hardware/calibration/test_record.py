@@ -1,5 +1,6 @@
 """The file of a calibration: read as it was written, refused with the remedy, and used for its own camera only."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,27 @@ def test_an_impossible_file_is_rejected_with_the_remedy(tmp_path: Path, text: st
     path.write_text(text)
     with pytest.raises(CalibrationError, match=r"is not a calibration \(.+\): run meierbox calibrate again"):
         load(path)
+
+
+def test_an_endless_or_deep_file_is_rejected_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "camera.toml"
+    texts = (
+        "[camera]\nname = " + "[" * 9999,
+        "[camera]\nexposure = " + "9" * 5000,
+        "[camera" + ".a" * 9999 + "]",
+        " " * 999_999,
+    )
+    for text in texts:
+        path.write_text(text)
+        with pytest.raises(CalibrationError, match="is not a calibration"):
+            load(path)
+    for target in ("/dev/zero", "pipe"):
+        path.unlink()
+        path.symlink_to(target)
+        if target == "pipe":
+            os.mkfifo(tmp_path / target)
+        with pytest.raises(CalibrationError, match="not a regular file"):
+            load(path)
 
 
 def test_a_missing_file_is_rejected() -> None:

@@ -1,5 +1,6 @@
 """What a camera with dice of its own remembers of its throws."""
 
+import os
 from pathlib import Path
 
 from hardware.simulated.memory import Lying, Memory, remembered_camera
@@ -24,10 +25,22 @@ def test_a_file_of_another_camera_or_a_damaged_one_is_no_memory(tmp_path: Path) 
     Memory(file, "sim:7").shake(2)
     assert Memory(file, "sim:8").box == Lying()
     good = file.read_text()
-    for damaged in ("", "[]", "{}", good[:20], good.replace('"box": [1, 2]', '"box": 1')):
+    boxes = ("1", "[1, 99]", "[-1, 2]", "[1e999, 2]", "[" + "9" * 5000 + ", 2]", "[" * 5000, "[1, 2, 3]")
+    for damaged in ("", "[]", "{}", good[:20], *(good.replace('"box": [1, 2]', f'"box": {box}') for box in boxes)):
         file.write_text(damaged)
         assert Memory(file, "sim:7").box == Lying()
     assert remembered_camera(tmp_path / "missing.json") is None
+
+
+def test_a_pipe_or_an_endless_device_is_no_memory_and_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "box.json"
+    os.mkfifo(file)
+    os.mkfifo(tmp_path / "box.json.new")
+    assert Memory(file, "sim:7").shake(2) == Lying(1, 2)
+    assert remembered_camera(file) == "sim:7"
+    file.unlink()
+    file.symlink_to("/dev/zero")
+    assert Memory(file, "sim:7").box == Lying()
 
 
 def test_a_memory_that_cannot_be_written_lasts_as_long_as_the_camera(tmp_path: Path) -> None:

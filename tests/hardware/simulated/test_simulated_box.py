@@ -248,3 +248,14 @@ def test_a_hanging_camera_hangs() -> None:
     box = faulty(Fault(FaultKind.HANG, first=1), hang=hung)
     box.capture()
     assert hung == ["hung"]
+
+
+def test_drawing_a_full_box_shows_progress_at_every_die() -> None:
+    box, steps = SimulatedBox(3, shaking=0), list[int]()
+    box.progress = lambda: steps.append(1)
+    box.shake(12)
+    box.capture()
+    assert len(steps) >= 12
+    steps.clear()
+    box.peek()
+    assert len(steps) >= 12
