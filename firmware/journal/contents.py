@@ -34,6 +34,8 @@ class Contents:
     `actions` are those that stand; the first one lays out the game. `undone` counts those that were taken back. What
     people did since the last action: `throws` for the opening by seat; `laid`, the dice that a challenge has brought to
     light so far by seat, in the rows `laid_rows`; `showing`, the dice that a seat has put face-up before its bid.
+    Seals: `sealed_after`, the digest after which the seal of a roll was closed, by the roll's number, where seals are
+    chained; `sealed_last`, the digest of the last seal.
     """
 
     actions: list[Action] = field(default_factory=list)
@@ -43,6 +45,8 @@ class Contents:
     laid_rows: list[int] = field(default_factory=list)
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
+    sealed_after: dict[int, str] = field(default_factory=dict)
+    sealed_last: str = ""
 
     def add(self, number: int, row: Row) -> None:
         """Adds a row with its number; kinds that are not known here are left out, such as those of older journals.
@@ -59,6 +63,10 @@ class Contents:
                 self.actions.pop()
                 self.undone += 1
                 self._forget()
+            case "sealed":
+                self.sealed_last = str(body["digest"])
+                if "after" in body:
+                    self.sealed_after[int(body["serial"])] = str(body["after"])
             case "throw":
                 self.throws[int(body["seat"])] = int(body["face"])
             case "laid":

@@ -15,7 +15,7 @@ from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.journal.seal import Seal
+from firmware.journal.seal import Seal, SealLink
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
 from firmware.rules.errors import SetupError
@@ -57,6 +57,7 @@ class Session:
     follows: Follows | None = None
     photographs: Photographs = field(init=False)
     _seals: dict[int, tuple[Seal, Observation]] = field(default_factory=dict, repr=False)
+    _sealed_last: str = ""
     _ended: bool = False
 
     def __post_init__(self) -> None:
@@ -107,10 +108,12 @@ class Session:
             for events in later:
                 history = history.act(events)
             game = ruleset(entry.rules)
-            seals = {
-                kept.serial: (Seal(kept.serial, kept.salt, kept.faces), from_body(kept.body, kept.encoded))
-                for kept in journal.vault(entry.number)
-            }
+            seals: dict[int, tuple[Seal, Observation]] = {}
+            for kept in journal.vault(entry.number):
+                after = contents.sealed_after.get(kept.serial)
+                link = None if after is None else SealLink(entry.number, after)
+                seal = Seal(kept.serial, kept.salt, kept.faces, link)
+                seals[kept.serial] = (seal, from_body(kept.body, kept.encoded))
         except (KeyError, TypeError, ValueError, IndexError) as error:
             raise unreadable_game(entry.number, journal.path, error) from error
         session = cls(
@@ -125,6 +128,7 @@ class Session:
             showing=contents.showing,
             follows=contents.follows,
             _seals=seals,
+            _sealed_last=contents.sealed_last,
         )
         session.photographs.restore(contents.laid_rows)
         return session
@@ -167,9 +171,8 @@ class Session:
         now = self.clock()
         first = self.journal.next_seq(self.entry.number)
         rows = _rows(len(self.numbers), events)
-        if reveals and (seal := self.seal):
-            faces = list(seal.faces)
-            rows.append(Row("opened", {"serial": seal.serial, "salt": seal.salt.hex(), "faces": faces}))
+        if reveals and self.roll is not None:
+            rows.append(self._opened(self.roll))
         kept = self.photographs.of_reveal(first, photographs) if reveals else ()
         self.journal.append(self.entry.number, rows, now, photographs=kept)
         self.numbers.append(first)
@@ -277,12 +280,20 @@ class Session:
         kept = self._seals.get(self.roll or 0)
         return kept[1] if kept else None
 
+    def _opened(self, roll: int) -> Row:
+        """Opens the seal of the roll that is revealed, or says that it has none: it could not be read before."""
+        if (seal := self.seal) is None:
+            return Row("unsealed", {"serial": roll})
+        return Row("opened", {"serial": seal.serial, "salt": seal.salt.hex(), "faces": list(seal.faces)})
+
     def close_seal(self, observation: Observation) -> None:
         """Seals the observation of the roll now in the box; raises ValueError where there is nothing to seal."""
         if observation.faces is None or self.roll is None:
             raise ValueError("Only a roll that was read can be sealed.")
-        seal = Seal.close(self.roll, observation.faces)
-        row = Row("sealed", {"serial": seal.serial, "digest": seal.digest})
+        link = SealLink(self.entry.number, self._sealed_last)
+        seal = Seal.close(self.roll, observation.faces, link)
+        self._sealed_last = seal.digest
+        row = Row("sealed", {"serial": seal.serial, "digest": seal.digest, "after": link.after})
         vault = VaultEntry(seal.serial, seal.salt, seal.faces, to_body(observation), observation.photograph)
         self.journal.append(self.entry.number, [row], self.clock(), vault)
         self._seals[seal.serial] = (seal, observation)
