@@ -4,8 +4,9 @@ How much a seal binds. Whoever owns the box may have rewritten its program, and 
 look the same on the screen, one for the dice that lie there and one for those that would win. With n bits shown, such a
 pair takes about 2^(n/2) digests: the twelve hexadecimal digits that were shown once (48 bits) fell in eight minutes of
 one core. The code that is shown now has the first 160 bits of a SHA-256: 2^80 digests, beyond anybody's reach. A seal
-also covers the game, the roll and what was sealed before, so that no pair can be prepared ahead of the game or serve
-for two rolls.
+also covers the game, the roll and the hash of the journal's row before it, and so every seal and everything else that
+was journalled before: no pair can be prepared ahead of the game or serve for two rolls, and a photograph of one code
+holds on to the whole evening up to then.
 
 The four words beside the code are 36 of its bits. They tell one seal from another at a glance; they do not bind an
 owner who has prepared for it, to whom 2^18 digests are the work of a second. Whoever distrusts the box photographs the
@@ -33,7 +34,7 @@ TITLE = "MEIER"
 
 @dataclass(frozen=True, slots=True)
 class SealLink:
-    """Where a seal belongs: its game, and the digest `after` which it was closed ("" for the first of a game)."""
+    """Where a seal belongs: its game, and the hash of the journal's row `after` which it was closed."""
 
     game: int
     after: str
@@ -80,9 +81,9 @@ class Seal:
 
     It always prints as `<sealed>`. `link` is None in journals that were begun when seals were not chained.
 
-    >>> Seal.close(7, (5, 2), SealLink(3, ""))
+    >>> Seal.close(7, (5, 2), SealLink(3, "c0ffee"))
     <sealed>
-    >>> Seal.close(7, (5, 2), SealLink(3, "")).matches((2, 5))
+    >>> Seal.close(7, (5, 2), SealLink(3, "c0ffee")).matches((2, 5))
     True
     """
 

@@ -6,10 +6,13 @@ dice that were sealed, and be the one that the rules give. Whoever forges one of
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from firmware.journal.seal import SealLink, digest_of, words_of
+from firmware.journal.errors import unreadable_game
+from firmware.journal.reader import JournalReader
+from firmware.journal.rows import stand
+from firmware.journal.seal import SealLink, code_of, digest_of, words_of
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.commands import Refusal, Reveal, Unread
 from firmware.rules.decide import decide
@@ -33,10 +36,16 @@ class SealRow:
 class SealedRoll:
     """A seal as it was journalled, and shown: the roll's number, the digest, and whether that was before the claim."""
 
+    game: int
     serial: int
     digest: str
     link: SealLink | None
     in_time: bool
+
+    @property
+    def code(self) -> str:
+        """The text of the code that the screen showed."""
+        return code_of(self.game, self.serial, self.digest)
 
     @property
     def words(self) -> str:
@@ -57,6 +66,28 @@ class SealReport:
     unsealed: tuple[int, ...]
     verdicts: int
     faults: tuple[Message, ...]
+
+
+def check_game(reader: JournalReader, number: int) -> SealReport:
+    """Checks a game of a journal, whether its chain holds or not.
+
+    Raises:
+        JournalError: where there is no such game, or a row is none of a game.
+    """
+    reader.game(number)
+    linked = reader.linked_rows(number)
+    previous = {row.seq: before for row, before in linked}
+    found = stand((row for row, _ in linked), {})
+    rows = [SealRow(stored.seq, row.kind, row.body, previous[stored.seq] or None) for stored, row in found.rows]
+    try:
+        report = check_seals(number, rows)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise unreadable_game(number, reader.path, error) from error
+    if found.damage is None:
+        return report
+    where = found.damage
+    damaged = message("Row {n} is damaged ({reason}); what follows was not checked.", n=where.seq, reason=where.reason)
+    return replace(report, faults=(*report.faults, damaged))
 
 
 def check_seals(game: int, rows: Iterable[SealRow]) -> SealReport:
@@ -174,7 +205,7 @@ class _Check:
         serial, digest, after = int(row.body["serial"]), str(row.body["digest"]), row.body.get("after")
         spoken = not self.actions or not isinstance(self.actions[-1][1][-1], Rolled)
         link = None if after is None else SealLink(self.game, str(after))
-        seal = SealedRoll(serial, digest, link, not spoken and serial == self._roll())
+        seal = SealedRoll(self.game, serial, digest, link, not spoken and serial == self._roll())
         if not seal.in_time:
             self._fault(message("Roll {n} was sealed only after somebody had spoken of it.", n=serial))
         if link is not None and row.previous is not None and row.previous != link.after:

@@ -1,4 +1,4 @@
-"""The subcommands for past games: `list`, `show`, `export`, `verify`, `resume`, `stats`."""
+"""The subcommands for past games: `list`, `show`, `export`, `resume`, `stats`."""
 
 import argparse
 import json
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
+from firmware.journal.game_export import exported_game
 from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
-from firmware.journal.seal_check import CheckedSeal, check_seals
 from firmware.journal.statistics import SeatCount, Statistics, count_games
 from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.claims import FACES
@@ -41,19 +41,19 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     export = kinds.add_parser("export", help="write a game as a record, which `meierbox judge` reads")
     export.add_argument("--output", type=Path, metavar="FILE", help="write to FILE instead of standard output")
     export.add_argument("--force", action="store_true", help="overwrite the file if it exists")
+    export.add_argument("--json", action="store_true", help="write what `verify_export.py` verifies, as JSON")
     export.set_defaults(subcommand=_export)
-    verify = kinds.add_parser("verify", help="check every opened seal of a game against its digest")
-    verify.set_defaults(subcommand=_verify)
     resume = kinds.add_parser("resume", help="make an unfinished game the one that `play` offers to resume")
     resume.set_defaults(subcommand=_resume)
-    for parser in (show, export, verify, resume):
-        parser.add_argument("game", type=_number, metavar="N", help="the number of the game in the list")
+    for parser in (show, export, resume):
+        parser.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
     stats = kinds.add_parser("stats", help="print statistics of all games, by seat, and of the faces that were seen")
     stats.add_argument("--json", action="store_true", help="print one JSON object")
     stats.set_defaults(subcommand=_stats)
 
 
-def _number(text: str) -> int:
+def game_number(text: str) -> int:
+    """Reads the number of a game, for argparse."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 2**62):
         raise argparse.ArgumentTypeError(f"{text!r} is not the number of a game: `meierbox games` lists them")
     return int(text)
@@ -105,9 +105,7 @@ def _show(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     with JournalReader(state_dir()) as reader:
-        game = read_game(reader, args.game)
-    date = Tag("Date", (datetime.fromtimestamp(game.head.begun).date().isoformat(),))
-    text = write_record(record_of(game.events(), (date,)))
+        text = json.dumps(exported_game(reader, args.game)) + "\n" if args.json else _record(reader, args.game)
     if args.output is None:
         _say(text, end="")
         return 0
@@ -120,25 +118,10 @@ def _export(args: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(args: argparse.Namespace) -> int:
-    with JournalReader(state_dir()) as reader:
-        seals = check_seals(reader, args.game)
-    if not seals:
-        print(f"No seal was opened in game {args.game}: there is nothing to verify.")
-        return 0
-    for seal in seals:
-        print(f"roll {seal.serial}: {' '.join(map(str, seal.faces))}: {_judged(seal)}")
-    good = sum(seal.matches and seal.in_time for seal in seals)
-    print(f"{good} of {len(seals)} opened seals match a digest that was journalled before anybody spoke.")
-    return 0 if good == len(seals) else 1
-
-
-def _judged(seal: CheckedSeal) -> str:
-    if seal.digest is None:
-        return "NO DIGEST was journalled"
-    if not seal.matches:
-        return f"DOES NOT MATCH {seal.digest}"
-    return f"matches {seal.digest}" + ("" if seal.in_time else ", BUT IT WAS SEALED AFTER THE CLAIM")
+def _record(reader: JournalReader, number: int) -> str:
+    game = read_game(reader, number)
+    date = Tag("Date", (datetime.fromtimestamp(game.head.begun).date().isoformat(),))
+    return write_record(record_of(game.events(), (date,)))
 
 
 def _resume(args: argparse.Namespace) -> int:
@@ -152,7 +135,7 @@ def _resume(args: argparse.Namespace) -> int:
             return 1
         for other in others:
             journal.end(other, GameEnding.LEFT, time.time())
-        journal.reopen(args.game)
+        journal.reopen(args.game, time.time())
         if journal.trouble:
             raise JournalError(journal.trouble)
     _say(f"`meierbox play` now offers game {args.game} ({', '.join(game.state.seats)}).")

@@ -1,12 +1,16 @@
 """`meierbox games` from the outside: what it prints, what it leaves alone, and how it ends."""
 
 import json
+import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from firmware.config.house_rules import HouseRulesFile, SavedRules
+from firmware.journal import verify_export
 from firmware.journal.database import FILE, Journal
 from tests.firmware.commands.terminal import Done, meierbox
 from tests.firmware.journalled import journal_game, play_on, session_of
@@ -100,10 +104,21 @@ def test_opened_seals_are_verified(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
     *seals, last = done.stdout.splitlines()
     assert seals
-    assert all(": matches " in line for line in seals)
-    assert last == (
-        f"{len(seals)} of {len(seals)} opened seals match a digest that was journalled before anybody spoke."
-    )
+    assert all(" was sealed as " in line for line in seals)
+    assert f"{len(seals)} seals opened" in last
+    assert last.endswith("no fault, and the chain of the journal holds.")
+
+
+def test_a_seal_that_somebody_noted_is_found_or_missed(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    first = meierbox("games", "verify", "1", state=tmp_path).stdout.splitlines()[0]
+    words, _, code = first.removesuffix(".").partition(" was sealed as ")[2].partition(", ")
+    for noted in (words, code, words.upper()):
+        done = meierbox("games", "verify", "1", "--shown", noted, state=tmp_path)
+        assert (done.returncode, "as you noted" in done.stdout) == (0, True)
+    done = meierbox("games", "verify", "1", "--shown", "acid acid acid acid", state=tmp_path)
+    assert done.returncode == 1
+    assert "No roll of game 1 was sealed as 'acid acid acid acid'." in done.stdout
 
 
 def test_a_journal_that_was_tampered_with_does_not_verify(tmp_path: Path) -> None:
@@ -113,7 +128,33 @@ def test_a_journal_that_was_tampered_with_does_not_verify(tmp_path: Path) -> Non
     db.close()
     done = meierbox("games", "verify", "1", state=tmp_path)
     assert done.returncode == 1
-    assert "DOES NOT MATCH" in done.stdout
+    assert "which is not what was sealed" in done.stdout
+    assert "is not what was journalled" in done.stdout
+
+
+def test_where_no_dice_were_revealed_that_is_said(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1, actions=1)
+    done = meierbox("games", "verify", "1", state=tmp_path)
+    assert (done.returncode, "No dice were revealed in game 1" in done.stdout) == (0, True)
+
+
+def test_an_export_is_verified_by_a_program_that_needs_nothing_else(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    exported = tmp_path / "game.json"
+    assert meierbox("games", "export", "1", "--json", "--output", str(exported), state=tmp_path).returncode == 0
+    program = shutil.copy(verify_export.__file__, tmp_path / "verify.py")
+
+    def verified() -> "subprocess.CompletedProcess[str]":
+        words = [sys.executable, "-I", "-S", str(program), str(exported)]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    assert (verified().returncode, verified().stderr) == (0, "")
+    exported.write_text(exported.read_text().replace("refuted", "upheld"))
+    forged = verified()
+    assert (forged.returncode, forged.stderr) == (1, "")
+    assert "does not match its hash" in forged.stdout
+    exported.write_text("[]")
+    assert (verified().returncode, verified().stdout) == (2, "")
 
 
 def test_a_left_game_is_the_one_that_is_offered_again(tmp_path: Path) -> None:
