@@ -53,7 +53,14 @@ def unreadable_row(seq: int, game: int, path: Path, error: Exception) -> Journal
 def unreadable_journal(path: Path, error: Exception) -> JournalFormatError:
     """Gives the error that the file of the journal cannot be read."""
     cannot = message("The journal {path} is damaged ({error})", path=str(path), error=_reason(error))
-    return JournalFormatError(cannot.with_remedy(message("`meierbox play` sets it aside and begins a new one")))
+    return JournalFormatError(
+        cannot.with_remedy(
+            message(
+                "`meierbox play` goes on with what can be read of it, `meierbox games recover {path}` saves it",
+                path=str(path),
+            )
+        )
+    )
 
 
 def unwritable_folder(folder: Path, reason: str) -> JournalError:

@@ -56,13 +56,13 @@ class PublicRow:
 class JournalReader:
     """A journal opened for reading, as it is at this moment. Use it as a context manager, in one thread."""
 
-    def __init__(self, folder: Path) -> None:
-        """Opens the journal in `folder`; where there is none yet, it has no games.
+    def __init__(self, place: Path) -> None:
+        """Opens the journal in a folder, or a file that was set aside; where there is none yet, it has no games.
 
         Raises:
             JournalError: where it cannot be read, is damaged, or was written by a newer program.
         """
-        self.path = folder / FILE
+        self.path = place if place.is_file() else place / FILE
         self._version = 0
         self._db = self._open()
 

@@ -42,6 +42,14 @@ class Salvage:
         numbers = [row.seq for row in self.rows.values() if row.game == game]
         return max(numbers, default=0) - len(numbers)
 
+    def open_games(self) -> set[int]:
+        """The numbers of the games that have not ended: only their sealed rolls may be kept."""
+        last: dict[int, StoredRow] = {}
+        for row in self.rows.values():
+            if row.game not in last or last[row.game].seq < row.seq:
+                last[row.game] = row
+        return {game for game, row in last.items() if row.kind != ENDED}
+
     def games(self) -> tuple[int, ...]:
         """The numbers of the games of which there are rows."""
         return tuple(sorted({row.game for row in self.rows.values() if row.game != JOURNAL_ITSELF}))
@@ -106,7 +114,8 @@ def lay_anew(path: Path, found: Salvage, source: str, now: float) -> None:
                 texts = (each.encode("utf-8", "surrogateescape") for each in (row.kind, row.body, row.hash))
                 db.execute(insert, (row.id, row.game, row.seq, row.at, *texts))
             _insert(db, "photographs", found.photographs)
-            _insert(db, "vault", found.vault)
+            open_games = found.open_games()
+            _insert(db, "vault", [columns for columns in found.vault if columns[0] in open_games])
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     finally:
         db.close()

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware.commands.games.chain import add_journal, journal_place
 from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
@@ -45,10 +46,13 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     export.set_defaults(subcommand=_export)
     resume = kinds.add_parser("resume", help="make an unfinished game the one that `play` offers to resume")
     resume.set_defaults(subcommand=_resume)
+    for parser in (listing, show, export):
+        add_journal(parser)
     for parser in (show, export, resume):
         parser.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
     stats = kinds.add_parser("stats", help="print statistics of all games, by seat, and of the faces that were seen")
     stats.add_argument("--json", action="store_true", help="print one JSON object")
+    add_journal(stats)
     stats.set_defaults(subcommand=_stats)
 
 
@@ -61,7 +65,7 @@ def game_number(text: str) -> int:
 
 def list_games(args: argparse.Namespace) -> int:
     """Prints a line for each game: number, time, rules, seats, and how it ended."""
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         heads = reader.games()
         if not heads:
             print(NO_GAME)
@@ -83,12 +87,14 @@ def _line(reader: JournalReader, head: GameHead) -> tuple[str, str, str, str, st
         game = read_game(reader, head.number)
     except JournalError:
         return number, when, head.rules, "", "cannot be read"
-    return number, when, head.rules, ", ".join(game.state.seats), ending_words(game)
+    how = ending_words(game) + (f", damaged at event {game.damage.seq}" if game.damage else "")
+    return number, when, head.rules, ", ".join(game.state.seats), how
 
 
 def _show(args: argparse.Namespace) -> int:
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         game = read_game(reader, args.game)
+    _warn_of_damage(game)
     state = game.state
     _say(f"Game {game.head.number}: {ruleset(state.ruleset).title}, {_when(game.head.begun)}")
     _say(f"Seats: {', '.join(state.seats)}")
@@ -104,7 +110,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         text = json.dumps(exported_game(reader, args.game)) + "\n" if args.json else _record(reader, args.game)
     if args.output is None:
         _say(text, end="")
@@ -120,7 +126,8 @@ def _export(args: argparse.Namespace) -> int:
 
 def _record(reader: JournalReader, number: int) -> str:
     game = read_game(reader, number)
-    date = Tag("Date", (datetime.fromtimestamp(game.head.begun).date().isoformat(),))
+    _warn_of_damage(game)
+    date = Tag("Date", (_when(game.head.begun).partition(" ")[0],))
     return write_record(record_of(game.events(), (date,)))
 
 
@@ -163,7 +170,7 @@ def _complain(sentence: str) -> None:
 def _stats(args: argparse.Namespace) -> int:
     games: list[PastGame] = []
     unreadable = 0
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         for head in reader.games():
             try:
                 games.append(read_game(reader, head.number))
@@ -219,8 +226,18 @@ def _row(name: str, seat: SeatCount) -> tuple[str, ...]:
     return (name, *map(str, (*counts, *calls)), f"{seat.lies} of {seat.revealed} revealed")
 
 
+def _warn_of_damage(game: PastGame) -> None:
+    if game.damage:
+        where = f"Game {game.head.number} is damaged at event {game.damage.seq} ({game.damage.reason})"
+        _complain(f"{where}: this is the game before it.")
+
+
 def _when(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    try:
+        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        # A time that was damaged.
+        return "1970-01-01 00:00"
 
 
 def _say(text: str, end: str = "\n") -> None:

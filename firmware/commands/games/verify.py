@@ -3,13 +3,11 @@
 import argparse
 from typing import TYPE_CHECKING
 
+from firmware.commands.games.chain import add_journal, fault_sentences, journal_place
 from firmware.commands.games.past import game_number
-from firmware.config.paths import state_dir
-from firmware.journal.chain import ChainFault, FaultKind
 from firmware.journal.reader import JournalReader
 from firmware.journal.rows import CHAINED
 from firmware.journal.seal_check import SealedRoll, SealReport, check_game
-from firmware.rules.message import Message, message, plural
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -19,6 +17,7 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the subcommand."""
     verify = kinds.add_parser("verify", help="check a game's seals and verdicts, and the chain")
     verify.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
+    add_journal(verify)
     verify.add_argument(
         "--shown",
         action="append",
@@ -30,11 +29,10 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 
 def _verify(args: argparse.Namespace) -> int:
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         report = check_game(reader, args.game)
         chained = reader.version >= CHAINED
-        faults = [chain_fault_text(fault) for fault in reader.chain_faults()] if chained else []
-    faults += report.faults
+        faults = [*fault_sentences(reader), *map(str, report.faults)]
     seals = {seal.serial: seal for seal in report.sealed}
     for serial, faces in report.opened.items():
         if seal := seals.get(serial):
@@ -44,7 +42,7 @@ def _verify(args: argparse.Namespace) -> int:
     for text in args.shown:
         seal = find_seal(report, text)
         if seal is None:
-            faults.append(message("No roll of game {n} was sealed as {text}.", n=args.game, text=repr(text)))
+            faults.append(f"No roll of game {args.game} was sealed as {text!r}.")
         else:
             print(f"Roll {seal.serial} was sealed as {_named(seal)}, as you noted.")
     for fault in faults:
@@ -67,24 +65,6 @@ def find_seal(report: SealReport, text: str) -> SealedRoll | None:
         if noted and (noted == seal.words.split() or noted[-1] == seal.code.lower().split()[-1] or old):
             return seal
     return None
-
-
-def chain_fault_text(fault: ChainFault) -> Message:
-    """Says what breaks the chain at a row."""
-    row, game = fault.row.seq, fault.row.game
-    match fault.kind:
-        case FaultKind.MISSING:
-            return plural(
-                "{n} row is missing before row {row} of game {game}.",
-                "{n} rows are missing before row {row} of game {game}.",
-                fault.missing,
-                row=row,
-                game=game,
-            )
-        case FaultKind.HASH:
-            return message("The hash of row {row} of game {game} was changed.", row=row, game=game)
-        case FaultKind.CONTENT:
-            return message("Row {row} of game {game} is not what was journalled.", row=row, game=game)
 
 
 def _summary(report: SealReport, faults: int, chained: bool) -> str:

@@ -129,7 +129,7 @@ def test_a_journal_that_was_tampered_with_does_not_verify(tmp_path: Path) -> Non
     done = meierbox("games", "verify", "1", state=tmp_path)
     assert done.returncode == 1
     assert "which is not what was sealed" in done.stdout
-    assert "is not what was journalled" in done.stdout
+    assert "is not what was written" in done.stdout
 
 
 def test_where_no_dice_were_revealed_that_is_said(tmp_path: Path) -> None:
@@ -239,3 +239,41 @@ def test_house_rules_that_were_kept_have_a_sheet_under_their_name(tmp_path: Path
     assert done.stdout != meierbox("games", "rules", "viking", state=tmp_path).stdout
     unknown = meierbox("games", "rules", "Tavern at the bridge", state=tmp_path)
     assert "Tavern at the ford" in complaint(unknown)
+
+
+def test_a_journal_that_was_set_aside_is_listed_and_recovered(tmp_path: Path) -> None:
+    state, aside = tmp_path / "state", tmp_path / "journal.db.damaged-1"
+    journal_game(state, "viking", {}, 1)
+    journal_game(state, "mia", {}, 2, actions=9)
+    (state / FILE).rename(aside)
+    assert len(meierbox("games", "list", "--journal", str(aside), state=state).stdout.splitlines()) == 2
+    whole = meierbox("games", "recover", str(aside), "--to", str(tmp_path / "whole.db"), state=state)
+    assert whole.returncode == 0, whole.stderr
+    assert whole.stdout.startswith("Game 1: ")
+    with sqlite3.connect(aside) as db:
+        (row,) = db.execute("SELECT max(id) FROM rows WHERE game = 1").fetchone()
+        db.execute("UPDATE rows SET body = 'mead' WHERE id = ?", (row - 5,))
+        db.execute("DELETE FROM rows WHERE id = ?", (row - 1,))
+    db.close()
+    raw = aside.read_bytes()
+    aside.write_bytes(bytes(100) + raw[100:])
+    assert "is damaged" in complaint(meierbox("games", "list", "--journal", str(aside), state=state))
+    done = meierbox("games", "recover", str(aside), state=state)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0].endswith("events saved, 1 missing, 1 damaged.")
+    assert lines[1].endswith("saved, none missing, none damaged.")
+    saved = Path(f"{aside}.recovered")
+    assert saved.stat().st_mode & 0o777 == 0o600
+    verified = meierbox("games", "verify", "1", "--journal", str(saved), state=state)
+    assert verified.returncode == 1
+    assert "CHAIN BROKEN: 1 event is missing before event" in verified.stdout
+    shown = meierbox("games", "show", "1", "--journal", str(saved), state=state)
+    assert shown.returncode == 0
+    assert "is damaged at event" in shown.stderr
+
+
+def test_what_cannot_be_recovered_is_said(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("mead " * 1000)
+    assert "Nothing in" in complaint(meierbox("games", "recover", str(tmp_path / "letter"), state=tmp_path))
+    assert "no journal" in complaint(meierbox("games", "recover", str(tmp_path / "none"), state=tmp_path))
