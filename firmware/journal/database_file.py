@@ -22,7 +22,13 @@ COMPANIONS = ("-wal", "-shm")
 PRIVATE = 0o600
 _WAL_HEADER = 32
 """Bytes of a write-ahead log that has no frames."""
-_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_MISMATCH)
+_DAMAGE = (
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_CONSTRAINT,
+)
 
 
 class FolderLock:
