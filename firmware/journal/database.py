@@ -197,7 +197,7 @@ class Journal:
         query = "SELECT serial, salt, faces, body, encoded FROM vault WHERE game = ? ORDER BY serial"
         for serial, salt, faces, body, encoded in self._ask(query, game):
             try:
-                yield VaultEntry(serial, salt, tuple(json.loads(faces)), json.loads(body), encoded)
+                yield VaultEntry(serial, bytes(salt), tuple(json.loads(faces)), json.loads(body), bytes(encoded))
             except (ValueError, TypeError):
                 continue
 

@@ -76,7 +76,7 @@ def private_folder(folder: Path) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     found = folder.stat()
-    shared = found.st_mode & stat.S_ISVTX or folder.resolve() == Path.home().resolve()
+    shared = found.st_mode & stat.S_ISVTX or folder.resolve() == Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 (never raises)
     if found.st_uid == os.geteuid() and found.st_mode & 0o077 and not shared:
         folder.chmod(0o700)
 

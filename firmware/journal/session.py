@@ -16,7 +16,7 @@ from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.journal.rows import CUT, Damage, Row
+from firmware.journal.rows import CUT, Damage, Row, Standing
 from firmware.journal.seal import Seal
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -106,12 +106,13 @@ class Session:
             JournalError: where the rows are no game.
         """
         try:
-            read = read_standing(journal.standing(entry.number))
+            found = journal.standing(entry.number)
+            read = read_standing(found)
         except UNREADABLE as error:
             raise unreadable_game(entry.number, journal.path, error) from error
         contents, history = read.contents, read.history
         game = ruleset(history.state.ruleset)
-        seals = dict(_seals(journal, entry.number, read.damage))
+        seals = dict(_seals(journal, entry.number, found))
         session = cls(
             journal,
             entry,
@@ -314,13 +315,14 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _seals(journal: Journal, game: int, damage: Damage | None) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
-    """The sealed rolls of a game that can be read, of those that were made before the damage."""
+def _seals(journal: Journal, game: int, found: Standing) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
+    """The sealed rolls of a game that are what was sealed: the digest in the chain says so."""
+    digests = {row.body.get("serial"): row.body.get("digest") for _, row in found.rows if row.kind == "sealed"}
     for kept in journal.vault(game):
-        if damage is not None and kept.serial >= damage.seq:
-            continue
         with suppress(*UNREADABLE):
-            yield kept.serial, (Seal(kept.serial, kept.salt, kept.faces), from_body(kept.body, kept.encoded))
+            seal = Seal(kept.serial, kept.salt, kept.faces)
+            if seal.digest == digests.get(kept.serial):
+                yield kept.serial, (seal, from_body(kept.body, kept.encoded))
 
 
 def _rows(action: int, events: Sequence[Event]) -> list[Row]:
