@@ -7,7 +7,9 @@ from pathlib import Path
 from firmware.doctor.finding import Finding, info, issue, ok, warning
 from firmware.journal.chain import ChainFault
 from firmware.journal.database import FILE
+from firmware.journal.database_file import has_lost_log
 from firmware.journal.errors import JournalError
+from firmware.journal.head_file import Head
 from firmware.journal.reader import JournalReader
 from firmware.journal.rows import CHAINED
 from firmware.rules.message import Message, message, plural
@@ -31,9 +33,15 @@ def check_journal(folder: Path) -> Iterator[Finding]:
     damaged = sorted(found.name for found in folder.glob(f"{FILE}.damaged-*[0-9]"))
     if damaged:
         says = message("a damaged one was set aside ({files})", files=", ".join(damaged))
-        yield warning(JOURNAL, says, message("check the card, then delete it"))
-    if path.exists():
+        yield warning(JOURNAL, says, message("check the card; meierbox games recover reads it"))
+    if path.exists() and not has_lost_log(path):
         yield _check_database(path)
+    elif has_lost_log(path):
+        says = message("it is missing or empty, but its log is there")
+        yield issue(JOURNAL, says, message("start the box, which saves what the log holds"))
+    elif (head := Head.read(folder)) is not None:
+        says = plural("it is missing; it had {n} row", "it is missing; it had {n} rows", head.id)
+        yield warning(JOURNAL, says, message("put it back before the next game begins another"))
     else:
         yield info(JOURNAL, message("there is none yet"), message("the first game begins it"))
 
@@ -43,10 +51,19 @@ def _check_database(path: Path) -> Finding:
         with JournalReader(path.parent) as reader:
             games = len(reader.games())
             faults = reader.chain_faults() if reader.version >= CHAINED else ()
+            last = max((row.id for row in reader.chain()), default=0) if reader.version >= CHAINED else 0
     except JournalError as error:
-        return issue(JOURNAL, error.message, message("meierbox games recover saves what can be read"))
+        return issue(
+            JOURNAL,
+            error.message,
+            message("the next game goes on with what can be read; meierbox games recover saves it"),
+        )
     if faults:
         return _broken(faults)
+    head = Head.read(path.parent)
+    if head is not None and head.id > last:
+        says = plural("its last row is missing", "its last {n} rows are missing", head.id - last)
+        return warning(JOURNAL, says, message("check the card"))
     size = path.stat().st_size
     if size > LARGE:
         return warning(JOURNAL, _extent(games, size), message("it is getting slow: keep a copy and begin a new one"))

@@ -40,8 +40,6 @@ class Contents:
     `actions` are those that stand; the first one lays out the game. `undone` counts those that were taken back. What
     people did since the last action: `throws` for the opening by seat; `laid`, the dice that a challenge has brought to
     light so far by seat, in the rows `laid_rows`; `showing`, the dice that a seat has put face-up before its bid.
-    `sealed_after`: the hash of the row after which the seal of a roll was closed, by the roll's number; older journals
-    have none.
     """
 
     actions: list[Action] = field(default_factory=list)
@@ -51,7 +49,6 @@ class Contents:
     laid_rows: list[int] = field(default_factory=list)
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
-    sealed_after: dict[int, str] = field(default_factory=dict)
 
     def add(self, number: int, row: Row) -> None:
         """Adds a row with its number; kinds that are not known here are left out, such as those of older journals.
@@ -68,9 +65,6 @@ class Contents:
                 self.actions.pop()
                 self.undone += 1
                 self._forget()
-            case "sealed":
-                if "after" in body:
-                    self.sealed_after[int(body["serial"])] = str(body["after"])
             case "throw":
                 self.throws[int(body["seat"])] = int(body["face"])
             case "laid":

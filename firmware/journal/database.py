@@ -136,6 +136,8 @@ class Journal:
         heads = {head.number: head for head in self._heads()}
         for place, (number,) in enumerate(self._ask(query)):
             head = heads.get(number)
+            if self._files.lost_end_of not in (None, number):
+                return None
             # An end that was damaged does not make an earlier game the one that was interrupted.
             if head and head.ended is None and (place == 0 or not faults_of(self._files.db, number)):
                 return _entry(head)
@@ -195,7 +197,7 @@ class Journal:
         query = "SELECT serial, salt, faces, body, encoded FROM vault WHERE game = ? ORDER BY serial"
         for serial, salt, faces, body, encoded in self._ask(query, game):
             try:
-                yield VaultEntry(serial, salt, tuple(json.loads(faces)), json.loads(body), encoded)
+                yield VaultEntry(serial, bytes(salt), tuple(json.loads(faces)), json.loads(body), bytes(encoded))
             except (ValueError, TypeError):
                 continue
 

@@ -22,7 +22,13 @@ COMPANIONS = ("-wal", "-shm")
 PRIVATE = 0o600
 _WAL_HEADER = 32
 """Bytes of a write-ahead log that has no frames."""
-_DAMAGE = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_MISMATCH)
+_DAMAGE = (
+    sqlite3.SQLITE_ERROR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_CONSTRAINT,
+)
 
 
 class FolderLock:
@@ -70,7 +76,7 @@ def private_folder(folder: Path) -> None:
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     found = folder.stat()
-    shared = found.st_mode & stat.S_ISVTX or folder.resolve() == Path.home().resolve()
+    shared = found.st_mode & stat.S_ISVTX or folder.resolve() == Path(os.path.expanduser("~")).resolve()  # noqa: PTH111 (never raises)
     if found.st_uid == os.geteuid() and found.st_mode & 0o077 and not shared:
         folder.chmod(0o700)
 

@@ -78,6 +78,50 @@ def _logged(log: bytes, size: int) -> dict[int, bytes]:
     return committed
 
 
+def commits_behind_damage(path: Path) -> int:
+    """Counts the commits in the write-ahead log of a database that lie behind damage: SQLite would not read them.
+
+    A power failure in the middle of a commit can leave one.
+
+    Raises:
+        OSError: where the log cannot be read.
+    """
+    path = path.with_name(path.name + "-wal")
+    log = path.read_bytes() if path.exists() else b""
+    if len(log) <= _WAL_HEADER:
+        return 0
+    order = "big" if log[3] & 1 else "little"
+    size = int.from_bytes(log[8:12], "big")
+    sums = _checksum(log[:24], (0, 0), order)
+    known = log[:4] in (b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83") and struct.pack(">II", *sums) == log[24:32]
+    if not known:
+        size = size if size in _PAGE_SIZES else _USUAL
+    starts = range(_WAL_HEADER, len(log) - _FRAME_HEADER - size + 1, _FRAME_HEADER + size)
+    salts = [log[at + 8 : at + 16] for at in starts]
+    salt = log[16:24] if known else max(salts, key=salts.count, default=b"")
+    whole, behind = known, 0
+    for at, own in zip(starts, salts, strict=True):
+        if own != salt:
+            whole = False
+            continue
+        if whole:
+            sums = _checksum(log[at : at + 8], sums, order)
+            sums = _checksum(log[at + _FRAME_HEADER : at + _FRAME_HEADER + size], sums, order)
+            whole = struct.pack(">II", *sums) == log[at + 16 : at + 24]
+        behind += not whole and log[at + 4 : at + 8] != bytes(4)
+    return behind
+
+
+def _checksum(raw: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
+    """Adds to the checksum of a write-ahead log."""
+    words = struct.unpack(f"{'>' if order == 'big' else '<'}{len(raw) // 4}I", raw)
+    one, two = sums
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        one = one + first + two & 0xFFFFFFFF
+        two = two + second + one & 0xFFFFFFFF
+    return one, two
+
+
 class _Page:
     """One page of a b-tree."""
 

@@ -6,12 +6,14 @@ can be read of them, and what was written since they were opened.
 
 import json
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import firmware.journal.room as room
@@ -30,9 +32,11 @@ from firmware.journal.database_file import (
     set_aside,
     transaction,
 )
+from firmware.journal.database_pages import commits_behind_damage
 from firmware.journal.entries import VaultEntry
 from firmware.journal.errors import JournalError, JournalInUseError, newer_journal, unwritable_folder
 from firmware.journal.file_watch import FileChange, FileWatch
+from firmware.journal.head_file import Head
 from firmware.journal.migration import VERSION, lay, version_of
 from firmware.journal.rows import Row
 from firmware.journal.salvage import Salvage, lay_anew, salvage, saved_from
@@ -60,7 +64,8 @@ class _Batch:
 class JournalFiles:
     """The database of a folder, open for writing.
 
-    `head` is the hash of the last row, whether that is written or waits in memory.
+    `head` is the hash of the last row, whether that is written or waits in memory. Where the end of the journal was
+    lost, `lost_end_of` is the game that it belonged to, until the next row is written.
     """
 
     def __init__(self, folder: Path, spare: int, reserve: int) -> None:
@@ -72,12 +77,14 @@ class JournalFiles:
         self._sealed: dict[tuple[int, int], VaultEntry] = {}
         self._news: Message | None = None
         self._broken: Message | None = None
+        self.lost_end_of: int | None = None
         self._index_size = 0
         self._news_left = 0
         self._lock = _lock(folder)
         try:
             self._db = self._open(folder)
             self._last, self.head = self._last_row()
+            self._find_end()
         except (OSError, sqlite3.Error) as error:
             self._lock.close()
             raise error if isinstance(error, JournalError) else unwritable_folder(folder, str(error)) from error
@@ -206,6 +213,10 @@ class JournalFiles:
             self._broken = _unwritten(error, self.path.parent)
         else:
             self.remember(row for batch in self._waiting for row in batch.rows)
+            last = self._waiting[-1].rows[-1:]
+            for row in last:
+                Head(row.id, row.game, row.hash).write(self.path.parent)
+                self.lost_end_of = None
             self._waiting.clear()
             self._broken = None
             self._news_left -= 1
@@ -228,6 +239,9 @@ class JournalFiles:
             return self._salvaged(message("The journal was lost, but not its log"))
         create_private(self.path)
         try:
+            if _log_loses_rows(self.path):
+                # SQLite would leave out everything behind the damage, without a word.
+                return self._salvaged(message("The log of the journal was damaged"))
             return _opened(self.path)
         except sqlite3.Error as error:
             if is_damage(error):
@@ -262,6 +276,21 @@ class JournalFiles:
     def _last_row(self) -> tuple[int, str]:
         found = self.db.execute("SELECT id, hash FROM rows ORDER BY id DESC LIMIT 1").fetchone()
         return (int(found[0]), str(found[1])) if found else (0, START)
+
+    def _find_end(self) -> None:
+        """Compares the last row with the one that was written last; where that was lost, the gap stays in the chain."""
+        written = Head.read(self.path.parent)
+        if written is None or written.id <= self._last:
+            return
+        lost = plural(
+            "The last row of the journal is missing",
+            "The last {n} rows of the journal are missing",
+            written.id - self._last,
+        )
+        self._tell(lost.with_remedy(message("check the card; `meierbox games recover` may find them in a copy")))
+        self.lost_end_of = written.game
+        if self._last:
+            self._last, self.head = written.id, written.hash
 
     def _holds_files(self) -> bool:
         """Tells whether rows can be written; where the files were lost or changed, a new journal takes their place."""
@@ -333,6 +362,20 @@ def _opened(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _log_loses_rows(path: Path) -> bool:
+    """Tells whether rows in the log lie behind damage; a commit that a power failure has torn was shown to nobody."""
+    behind = commits_behind_damage(path)
+    written = Head.read(path.parent)
+    if behind != 1 or written is None:
+        return behind > 1
+    with TemporaryDirectory(dir=path.parent, prefix=".journal-") as made:
+        for part in (path, companions(path)[0]):
+            shutil.copyfile(part, Path(made) / part.name)
+        with closing(connect(Path(made) / path.name)) as db:
+            (last,) = db.execute("SELECT max(id) FROM rows").fetchone()
+    return bool(written.id > (last or 0))
 
 
 def _lock(folder: Path) -> FolderLock:

@@ -110,7 +110,9 @@ def lay_anew(path: Path, found: Salvage, source: str, now: float) -> None:
                 "INSERT OR IGNORE INTO rows (id, game, seq, at, kind, body, hash) "
                 "VALUES (?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))"
             )
-            for row in _with_note(found, source, now):
+            broken = {row.id for row in found.damaged()}
+            # Of two rows that say they are the same one, that which is as it was written.
+            for row in sorted(_with_note(found, source, now), key=lambda row: (row.id in broken, row.id)):
                 texts = (each.encode("utf-8", "surrogateescape") for each in (row.kind, row.body, row.hash))
                 db.execute(insert, (row.id, row.game, row.seq, row.at, *texts))
             _insert(db, "photographs", found.photographs)

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from firmware.journal.contents import UNREADABLE, Follows, ReadGame, read_standing
+from firmware.journal.contents import UNREADABLE, Follows, read_standing
 from firmware.journal.database import GameEntry, Journal, VaultEntry
 from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.journal.rows import CUT, Damage, Row
+from firmware.journal.rows import CUT, Damage, Row, Standing
 from firmware.journal.seal import Seal, SealLink
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -106,12 +106,13 @@ class Session:
             JournalError: where the rows are no game.
         """
         try:
-            read = read_standing(journal.standing(entry.number))
+            found = journal.standing(entry.number)
+            read = read_standing(found)
         except UNREADABLE as error:
             raise unreadable_game(entry.number, journal.path, error) from error
         contents, history = read.contents, read.history
         game = ruleset(history.state.ruleset)
-        seals = dict(_seals(journal, entry.number, read))
+        seals = dict(_seals(journal, entry.number, found))
         session = cls(
             journal,
             entry,
@@ -320,15 +321,16 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _seals(journal: Journal, game: int, read: ReadGame) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
-    """The sealed rolls of a game that can be read, of those that were made before the damage."""
+def _seals(journal: Journal, game: int, found: Standing) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
+    """The sealed rolls of a game that are what was sealed: the digest in the chain says so."""
+    sealed = {row.body.get("serial"): row.body for _, row in found.rows if row.kind == "sealed"}
     for kept in journal.vault(game):
-        if read.damage is not None and kept.serial >= read.damage.seq:
-            continue
-        after = read.contents.sealed_after.get(kept.serial)
-        link = None if after is None else SealLink(game, after)
+        body = sealed.get(kept.serial, {})
+        link = SealLink(game, str(body["after"])) if "after" in body else None
         with suppress(*UNREADABLE):
-            yield kept.serial, (Seal(kept.serial, kept.salt, kept.faces, link), from_body(kept.body, kept.encoded))
+            seal = Seal(kept.serial, kept.salt, kept.faces, link)
+            if seal.digest == body.get("digest"):
+                yield kept.serial, (seal, from_body(kept.body, kept.encoded))
 
 
 def _rows(action: int, events: Sequence[Event]) -> list[Row]:

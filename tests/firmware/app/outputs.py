@@ -40,8 +40,8 @@ from tests.firmware.evening import Evening, notice_of
 
 SIZE = (320, 192)
 SLIP = SealSlip("sealed", ("acid", "album", "alley", "almond"), ("10", "01"))
-SECRET_FILES = ("journal.db", "journal.db-wal", "journal.db-shm")
-"""Their content is hidden by their mode: it holds the vault."""
+SECRET_FILES = ("journal.db", "journal.db-wal", "journal.db-shm", "journal.head")
+"""Their content is hidden by their mode: it holds the vault, and hashes of salted digests."""
 
 
 def without_seal(scene: Scene) -> Scene:

@@ -1,10 +1,10 @@
-"""Damages a journal in every way and starts the table on it: `python -m tests.firmware.journal.damage --flips 3000`.
+"""Damages a journal and starts the table on it: `python -m tests.firmware.journal.damage --flips 3000`.
 
-The journal has a game that was won, one that was left and one that is interrupted in the middle of a round with a sealed
-roll. It is damaged as it lies after an ordinary end (the database alone) and after a kill (the database and its log):
-flipped bits, half of them anywhere and half in the texts of rows, and cuts at every 512 bytes. Each time the table is
-started twice, the interrupted game is resumed and played on, and every command that reads games is run. Nothing may
-raise; the game that is resumed must be the one that was played, as it stood, or as it stood before and said so.
+The journal has a game that was won, one that was left and one that is interrupted in a round with a sealed roll. It is
+damaged as it lies after an ordinary end (the database alone) and after a kill (the database and its log): flipped bits,
+half of them anywhere and half in the texts of rows, and cuts at every 512 bytes. Each time the table is started twice,
+the interrupted game is resumed, and what `meierbox games` and `doctor` do is done. Nothing may raise; the game that is
+resumed must be the one that was played, as it stood, or as it stood before with somebody told so.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from firmware.doctor.finding import Level
 from firmware.doctor.journal_check import check_journal
 from firmware.journal.database import FILE, Journal
 from firmware.journal.errors import JournalError
+from firmware.journal.head_file import FILE as HEAD
 from firmware.journal.past_game import read_game
 from firmware.journal.reader import JournalReader
 from firmware.journal.salvage import salvage
@@ -75,7 +76,7 @@ def original(folder: Path, killed: bool, actions: int = 11) -> Original:
         point = point.previous
     if not killed:
         journal.close()
-    files = {name: (folder / name).read_bytes() for name in (FILE, LOG) if (folder / name).exists()}
+    files = {name: (folder / name).read_bytes() for name in (FILE, LOG, HEAD) if (folder / name).exists()}
     journal._files.release()
     return Original(files, session.entry.number, tuple(states))
 
@@ -120,7 +121,7 @@ def outcome(whole: Original, harm: Harm, folder: Path) -> str:
         first = _start(whole, folder)
         again = _start(whole, folder)
         _look(folder)
-    except Exception:
+    except Exception:  # noqa: BLE001 (whatever is raised is a finding)
         return f"FAILED: {traceback.format_exc()}"
     if again.startswith("FAILED") or (first == "whole" and again != "whole"):
         return f"FAILED at the second start: {first}, then {again}"

@@ -49,7 +49,13 @@ def bodies(folder: Path) -> list[object]:
 
 def test_every_file_is_private_in_a_first_session_and_after_a_kill(tmp_path: Path) -> None:
     folder = killed(tmp_path / "state")
-    assert modes(folder) == {"state": 0o700, FILE: 0o600, f"{FILE}-wal": 0o600, f"{FILE}-shm": 0o600}
+    assert modes(folder) == {
+        "state": 0o700,
+        FILE: 0o600,
+        f"{FILE}-wal": 0o600,
+        f"{FILE}-shm": 0o600,
+        "journal.head": 0o600,
+    }
 
 
 def test_a_folder_and_files_that_others_may_read_are_closed_to_them(tmp_path: Path) -> None:
@@ -57,7 +63,9 @@ def test_a_folder_and_files_that_others_may_read_are_closed_to_them(tmp_path: Pa
     for path in (folder, *folder.iterdir()):
         path.chmod(0o755 if path.is_dir() else 0o644)
     with Journal(folder):
-        assert set(modes(folder).values()) == {0o700, 0o600}
+        found = modes(folder)
+        assert found["state"] == 0o700
+        assert {mode for name, mode in found.items() if name.startswith(FILE)} == {0o600}
 
 
 def test_deleting_files_of_the_folder_lets_no_second_box_in(tmp_path: Path) -> None:
@@ -225,3 +233,17 @@ def test_rows_that_were_lost_with_a_page_are_missed(tmp_path: Path) -> None:
         (fault,) = reader.chain_faults()
         assert fault.kind is FaultKind.MISSING
         assert fault.missing > 5
+
+
+def test_a_row_whose_number_was_changed_to_that_of_another_costs_only_itself(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        journal.append(journal.begin(1.0, [Row("event", {"n": 1})]), [Row("event", {"n": n}) for n in (2, 3)], 2.5)
+    raw = (tmp_path / FILE).read_bytes()
+    at = raw.index(b'event{"n": 2}') - 8 - 1  # the number stands before the time
+    assert raw[at] == 2
+    (tmp_path / FILE).write_bytes(raw[:at] + b"\x03" + raw[at + 1 :])
+    with Journal(tmp_path) as journal:
+        assert "damaged" in str(journal.trouble)
+        assert [row.body["n"] for _, row in journal.rows(1)] == [1]
+    with JournalReader(tmp_path) as reader:
+        assert [fault.kind for fault in reader.chain_faults()] == [FaultKind.MISSING]
