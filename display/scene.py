@@ -133,10 +133,22 @@ class ListScene:
 
 
 @dataclass(frozen=True, slots=True)
+class SealSlip:
+    """What is shown of the seal of a roll: `words` to note, and the rows of a QR code, "1" for a dark module.
+
+    `code` is () for a seal of an older journal, which has none.
+    """
+
+    label: str
+    words: tuple[str, ...]
+    code: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableScene:
     """The game between reveals: the seats, the standing claim, and the dial while a claim is being chosen.
 
-    `headline` says who acts, `prompt` what they may do, `claim_by` who made the claim. `seal` is the digest of the
+    `headline` says who acts, `prompt` what they may do, `claim_by` who made the claim. `seal` is the slip of the
     sealed roll. `shaking`: the dice are being rolled now. `frozen`: the claim was challenged, and the dice must not be
     touched. `photograph` shows the dice that were just counted after a challenge in a cup game. `throws` are those for
     the opening, which are shown in place of a claim.
@@ -149,7 +161,7 @@ class TableScene:
     claim: ClaimPicture | None = None
     claim_by: str = ""
     dial: ClaimDial | None = None
-    seal: str = ""
+    seal: SealSlip | None = None
     status: str = ""
     shaking: bool = False
     frozen: bool = False
@@ -202,7 +214,7 @@ class RevealScene:
 
     There are two photographs if the dice were moved after they were sealed. `actual` is what the dice show. With
     `choices` the table is asked for its ruling. The animation of each `serial` is played once. `verse` is a verse on
-    the verdict, which replaces the headline when the verdict falls.
+    the verdict, which replaces the headline when the verdict falls. `seal` names the seal by its words.
     """
 
     serial: int

@@ -78,7 +78,7 @@ class Rule:
 # The first rule whose name fits a module is the one that holds for it.
 RULES = (
     Rule("firmware.rules", ours=("firmware.rules",)),
-    *(Rule(name, ours=PACKAGES, others=("numpy", "cv2", "pygame", "gpiozero")) for name in COMPOSERS),
+    *(Rule(name, ours=PACKAGES, others=("numpy", "cv2", "pygame", "gpiozero", "segno")) for name in COMPOSERS),
     Rule("firmware.texts.catalogues", ours=("firmware",), others=("babel",), never=COMPOSERS),
     Rule("firmware", ours=("firmware",), others=("numpy",), never=COMPOSERS),
     Rule("vision.training", ours=("vision",), others=("numpy", "cv2", "torch", "onnx", "bpy", "mathutils")),

@@ -22,6 +22,7 @@ from display.scene import (
     Photograph,
     RevealScene,
     Scene,
+    SealSlip,
     SeatPanel,
     TableScene,
     Throw,
@@ -125,6 +126,20 @@ def photograph(context: DrawingContext, faces: tuple[int, ...], seed: int, capti
     return Photograph(stream.getvalue(), tuple(seen), caption)
 
 
+def slip(*words: str) -> SealSlip:
+    """Gives the slip of a seal with these words, and a code that only looks like one."""
+    side = 25
+    chance = random.Random("".join(words))
+    rows = [[chance.randint(0, 1) for _ in range(side)] for _ in range(side)]
+    for top, left in ((0, 0), (0, side - 7), (side - 7, 0)):
+        for y in range(-1, 8):
+            for x in range(-1, 8):
+                if 0 <= top + y < side and 0 <= left + x < side:
+                    ring = max(abs(y - 3), abs(x - 3))
+                    rows[top + y][left + x] = int(ring in (0, 1, 3))
+    return SealSlip("sealed", words, tuple("".join(map(str, row)) for row in rows))
+
+
 def tables() -> dict[str, Scene]:
     """Gives scenes of the game between reveals, by name."""
     first = hints(claim_="Claim this", dial="Turn: choose a claim")
@@ -158,7 +173,7 @@ def tables() -> dict[str, Scene]:
             "Turn the dial to your claim, then press CLAIM. Lying is allowed.",
             first,
             dial=ClaimDial(LADDER, 8),
-            seal="sealed 7f3ac2d9e01b",
+            seal=slip("anchor", "willow", "lantern", "otter"),
             status="round 1",
         ),
         "table-facing": TableScene(
@@ -168,7 +183,7 @@ def tables() -> dict[str, Scene]:
             facing,
             claim=claim("34"),
             claim_by="Astrid says",
-            seal="sealed 7f3ac2d9e01b",
+            seal=slip("anchor", "willow", "lantern", "otter"),
             status="round 4",
         ),
         "table-raise": TableScene(
@@ -179,7 +194,7 @@ def tables() -> dict[str, Scene]:
             claim=claim("33"),
             claim_by="Gunnar says",
             dial=ClaimDial(LADDER[17:], 1),
-            seal="sealed 19be04aa77c2",
+            seal=slip("maple", "copper", "harbor", "thistle"),
             status="round 7",
         ),
         "table-twelve": TableScene(
@@ -192,7 +207,7 @@ def tables() -> dict[str, Scene]:
             notice=Notice(
                 "46 ranks below 34: on this ladder small numbers are high, so turn the dial further.", Tone.BAD
             ),
-            seal="sealed 88d17e305f1a",
+            seal=slip("castle", "pebble", "tundra", "zebra"),
             status="round 12",
         ),
         "table-frozen": TableScene(
@@ -203,7 +218,7 @@ def tables() -> dict[str, Scene]:
             claim=claim("16"),
             claim_by="Gunnar says",
             frozen=True,
-            seal="sealed 40c71b5e9d03",
+            seal=slip("falcon", "meadow", "silver", "drum"),
             status="round 5",
         ),
         "table-start-throw": TableScene(
@@ -242,7 +257,7 @@ def reveals(context: DrawingContext) -> dict[str, Scene]:
             (photograph(context, (3, 6), 3),),
             VerdictPanel("A lie!", Tone.BAD, ("Thirty-six is less than sixteen.", "Gunnar pays one life.")),
             on,
-            seal="sealed 40c71b5e9d03",
+            seal="sealed falcon meadow silver drum",
         ),
         "reveal-upheld": RevealScene(
             2,

@@ -75,13 +75,16 @@ def ring(number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return left, right
 
 
-def table(size: tuple[int, int], seats: int, controls: bool = True) -> TableLayout:
-    """Places the seats left and right of the middle, or above it on a portrait screen."""
+def table(size: tuple[int, int], seats: int, controls: bool = True, foot: int = 0) -> TableLayout:
+    """Places the seats left and right of the middle, or above it on a portrait screen.
+
+    The foot is `foot` pixels high, and as high as a line of small letters at least.
+    """
     parts = frame(size, controls)
     u = unit(size)
     gap = max(3, round(u * scale(size).gap))
     body = parts.body
-    foot_height = round(u * scale(size).small * 1.49)
+    foot_height = max(foot, round(u * scale(size).small * 1.49))
     left, right = ring(seats)
     places: dict[int, pygame.Rect] = {}
     if portrait(size):
@@ -106,6 +109,6 @@ def table(size: tuple[int, int], seats: int, controls: bool = True) -> TableLayo
         spare = 0 if portrait(size) else (side.height - high - step * (len(indices) - 1)) // 2
         for row, seat in enumerate(indices):
             places[seat] = pygame.Rect(side.left, side.top + spare + row * step, side.width, high)
-    foot = pygame.Rect(middle.left, middle.bottom - foot_height, middle.width, foot_height)
+    under = pygame.Rect(middle.left, middle.bottom - foot_height, middle.width, foot_height)
     middle = pygame.Rect(middle.left, middle.top, middle.width, middle.height - foot_height - gap // 2)
-    return TableLayout(parts, tuple(places[i] for i in range(seats)), middle, foot)
+    return TableLayout(parts, tuple(places[i] for i in range(seats)), middle, under)

@@ -11,7 +11,15 @@ from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.scene import ClaimPicture, Photograph, RevealScene, Scene, TableScene, WinnerScene
 from display.screens import heading, layout
-from display.widgets import claim_ladder, claim_view, control_hints, opening_throws, photo_view, seat_panel
+from display.widgets import (
+    claim_ladder,
+    claim_view,
+    control_hints,
+    opening_throws,
+    photo_view,
+    seal_slip,
+    seat_panel,
+)
 from display.widgets.photo_view import PhotographAnimation
 
 _SEATED = (TableScene, RevealScene, WinnerScene)
@@ -19,7 +27,8 @@ _SEATED = (TableScene, RevealScene, WinnerScene)
 
 def compose(context: DrawingContext, scene: TableScene, before: Scene | None = None) -> ScreenPicture:
     """Composes the screen; `before` is the scene it replaces, which decides what is animated."""
-    places = layout.table(context.size, len(scene.seats), bool(scene.hints))
+    slip = seal_slip.height(context.size, scene.seal) if scene.seal and scene.seal.code else 0
+    places = layout.table(context.size, len(scene.seats), bool(scene.hints), slip)
     canvas = backdrop.begin(context, places.frame.torches)
     headline = places.frame.headline
     if not (scene.prompt or scene.notice):
@@ -149,11 +158,22 @@ def _frost(canvas: Canvas, box: pygame.Rect) -> None:
 
 
 def _foot(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
-    """Draws the seal at the left and the status of the game at the right, which takes its width first."""
+    """Draws the seal at the left and the status of the game at the right, which takes its width first.
+
+    A seal that has a code is a slip of paper; the status stands beside it, at the bottom.
+    """
     context = canvas.context
     theme = context.theme
     size = context.px(context.scale.small)
     room = box.copy()
+    if scene.seal and scene.seal.code:
+        least = round(box.height * 3.1)
+        status = context.letters.width(scene.status, Typeface.TEXT, size) + context.gap if scene.status else 0
+        end = min(max(box.right - status, box.left + least), box.right - (box.width // 5 if status else 0))
+        seal_slip.draw(canvas, pygame.Rect(box.left, box.top, end - box.left, box.height), scene.seal)
+        room = pygame.Rect(end + context.gap // 2, box.top, box.right - end - context.gap // 2, box.height)
+        canvas.write(scene.status, room, Typeface.TEXT, size, theme.ink_dim, lines=3, align="right", valign="bottom")
+        return
     if scene.seal:
         side = box.height
         canvas.put(icons.seal(context, side), box.topleft)
@@ -161,7 +181,8 @@ def _foot(canvas: Canvas, box: pygame.Rect, scene: TableScene) -> None:
         status = context.letters.width(scene.status, Typeface.TEXT, size) + context.gap if scene.status else 0
         end = box.right - min(status, box.width // 2)
         seal_room = pygame.Rect(left, box.top, end - left, box.height)
-        canvas.write(scene.seal, seal_room, Typeface.TEXT, size, theme.ink_dim, align="left")
+        named = f"{scene.seal.label} {' '.join(scene.seal.words)}"
+        canvas.write(named, seal_room, Typeface.TEXT, size, theme.ink_dim, align="left")
         canvas.name_part("seal", box)
         room = pygame.Rect(end, box.top, box.right - end, box.height)
     if scene.status:

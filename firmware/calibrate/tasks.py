@@ -82,7 +82,7 @@ def _calibrate(
 
 
 def _keep(guide: Guide, found: Calibration, path: Path, *, faultless: bool) -> TaskResult:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     atomic_files.write(path, found.toml())
     guide.end(message("All is well, and it is kept.") if faultless else message("It is kept; fix what is named."))
     says = message("The calibration of {camera} is {file}.", camera=found.camera, file=str(path))

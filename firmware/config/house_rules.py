@@ -94,7 +94,7 @@ class HouseRulesFile:
 
     def _write(self) -> None:
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             write(self._path, "".join(_entry(house) for house in self._houses))
         except OSError as error:
             says = message(

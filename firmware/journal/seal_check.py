@@ -1,54 +1,243 @@
-"""Checks opened seals against the digests that were journalled before anybody spoke."""
+"""Holds what a game's rows say of its dice together: seals, openings, verdicts, and the rules of the verdict.
 
-from dataclasses import dataclass
+A seal must be journalled before the claim, and after the row that it names; whatever a reveal shows must have been
+sealed, or the journal must say that it could not be; the opening must give the digest, the verdict must rest on the
+dice that were sealed, and be the one that the rules give. Whoever forges one of them contradicts another.
+"""
 
-from firmware.journal.errors import JournalFormatError
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from firmware.journal.errors import unreadable_game
 from firmware.journal.reader import JournalReader
-from firmware.journal.seal import digest_of
-from firmware.rules.message import message
+from firmware.journal.rows import stand
+from firmware.journal.seal import SealLink, code_of, digest_of, words_of
+from firmware.rules.claims import Hands, Pair
+from firmware.rules.commands import Refusal, Reveal, Unread
+from firmware.rules.decide import decide
+from firmware.rules.events import Adjudicated, Ending, Event, Rolled, RollVoided, from_json
+from firmware.rules.games.registry import evolve, fold
+from firmware.rules.message import Message, message
+from firmware.rules.state import GameState
 
 
 @dataclass(frozen=True, slots=True)
-class CheckedSeal:
-    """A seal that a reveal has opened: the roll's number, its faces, and whether its digest agrees.
+class SealRow:
+    """A row to be checked; `previous` is the hash of the journal's row before it, None where there are no hashes."""
 
-    `digest` is the one journalled, None where there is none; `in_time` whether that was before the next word was said.
-    """
+    seq: int
+    kind: str
+    body: dict[str, Any]
+    previous: str | None = None
 
+
+@dataclass(frozen=True, slots=True)
+class SealedRoll:
+    """A seal as it was journalled, and shown: the roll's number, the digest, and whether that was before the claim."""
+
+    game: int
     serial: int
-    faces: tuple[int, ...]
-    digest: str | None
-    matches: bool
+    digest: str
+    link: SealLink | None
     in_time: bool
 
+    @property
+    def code(self) -> str:
+        """The text of the code that the screen showed."""
+        return code_of(self.game, self.serial, self.digest)
 
-def check_seals(reader: JournalReader, number: int) -> tuple[CheckedSeal, ...]:
-    """Checks every opened seal of a game, in their order.
+    @property
+    def words(self) -> str:
+        """The words that the screen showed."""
+        return " ".join(words_of(self.digest))
+
+
+@dataclass(frozen=True, slots=True)
+class SealReport:
+    """What was found: every seal, the faces of those that were opened, rolls revealed without a seal, and the faults.
+
+    `verdicts` counts the reveals, whatever came of them.
+    """
+
+    game: int
+    sealed: tuple[SealedRoll, ...]
+    opened: dict[int, tuple[int, ...]]
+    unsealed: tuple[int, ...]
+    verdicts: int
+    faults: tuple[Message, ...]
+
+
+def check_game(reader: JournalReader, number: int) -> SealReport:
+    """Checks a game of a journal, whether its chain holds or not.
 
     Raises:
-        JournalError: where there is no such game, or a row is none.
+        JournalError: where there is no such game, or a row is none of a game.
     """
     reader.game(number)
-    digests: dict[int, tuple[str, bool]] = {}
-    spoken = False
-    checked: list[CheckedSeal] = []
+    linked = reader.linked_rows(number)
+    previous = {row.seq: before for row, before in linked}
+    found = stand((row for row, _ in linked), {})
+    rows = [SealRow(stored.seq, row.kind, row.body, previous[stored.seq] or None) for stored, row in found.rows]
     try:
-        for public in reader.rows(number):
-            body = public.row.body
-            if public.row.kind == "event":
-                kind = body["event"]["event"]
-                spoken = kind not in ("Rolled", "Dealt") and (spoken or kind in ("Declared", "BidMade", "Shown"))
-            elif public.row.kind == "sealed":
-                digests[int(body["serial"])] = (str(body["digest"]), not spoken)
-            elif public.row.kind == "opened":
-                serial, faces = int(body["serial"]), tuple(int(face) for face in body["faces"])
-                digest, in_time = digests.get(serial, (None, False))
-                matches = digest == digest_of(bytes.fromhex(body["salt"]), serial, faces)
-                checked.append(CheckedSeal(serial, faces, digest, matches, in_time))
-    except (KeyError, TypeError, ValueError) as error:
-        path = str(reader.path)
-        cannot = message(
-            "The seals of game {n} in {path} cannot be read ({error}).", n=number, path=path, error=str(error)
-        )
-        raise JournalFormatError(cannot) from error
-    return tuple(checked)
+        report = check_seals(number, rows)
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise unreadable_game(number, reader.path, error) from error
+    if found.damage is None:
+        return report
+    where = found.damage
+    damaged = message("Row {n} is damaged ({reason}); what follows was not checked.", n=where.seq, reason=where.reason)
+    return replace(report, faults=(*report.faults, damaged))
+
+
+def check_seals(game: int, rows: Iterable[SealRow]) -> SealReport:
+    """Checks the rows of a game, given in order.
+
+    Raises:
+        KeyError, TypeError, ValueError, IndexError: where a row is none of a game.
+    """
+    check = _Check(game)
+    for row in rows:
+        check.row(row)
+    check.settle()
+    return SealReport(
+        game, tuple(check.sealed), check.opened, tuple(check.unsealed), check.verdicts, tuple(check.faults)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A reveal whose opening is still to come: of which roll, and by which dice it was judged, if they were read."""
+
+    roll: int
+    dice: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class _Check:
+    """Goes along the rows. `actions` are those that stand, each with its first row's number."""
+
+    game: int
+    actions: list[tuple[int, list[Event]]] = field(default_factory=list)
+    states: list[GameState] = field(default_factory=list)
+    sealed: list[SealedRoll] = field(default_factory=list)
+    opened: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    unsealed: list[int] = field(default_factory=list)
+    verdicts: int = 0
+    faults: list[Message] = field(default_factory=list)
+    due: _Due | None = None
+
+    def row(self, row: SealRow) -> None:
+        """Takes a row in."""
+        match row.kind:
+            case "event":
+                self._event(row)
+            case "undo":
+                self.settle()
+                self.actions.pop()
+                self.states.pop()
+            case "sealed":
+                self._sealed(row)
+            case "opened":
+                self._opened(row)
+            case "unsealed":
+                self._unsealed(int(row.body["serial"]))
+
+    def settle(self) -> None:
+        """Says that a reveal was not followed by its opening, where one is due."""
+        due, self.due = self.due, None
+        if due is None:
+            return
+        if any(seal.serial == due.roll for seal in self.sealed):
+            self._fault(message("Roll {n} was sealed and revealed, but the opening of its seal is gone.", n=due.roll))
+        elif due.dice:
+            self._fault(message("Roll {n} was judged by its dice, but its seal is gone.", n=due.roll))
+
+    def _fault(self, what: Message) -> None:
+        self.faults.append(what)
+
+    def _event(self, row: SealRow) -> None:
+        action, event = int(row.body["action"]), from_json(row.body["event"])
+        if action == len(self.actions):
+            self.settle()
+            self.actions.append((row.seq, []))
+            self.states.append(self.states[-1] if self.states else fold((event,)))
+        elif action != len(self.actions) - 1:
+            raise ValueError(f"row {row.seq} belongs to action {action}, but {len(self.actions)} is next")
+        before, begun = self.states[-1], self.actions[-1][1]
+        if self._reveals(event):
+            self.verdicts += 1
+            self._judged(row.seq, before, event)
+            if (roll := self._roll()) is not None:
+                dice = event.dice if isinstance(event, RollVoided) else getattr(event, "revealed", None)
+                self.due = _Due(roll, (dice.low, dice.high) if isinstance(dice, Pair) else ())
+        begun.append(event)
+        if len(self.actions) > 1 or len(begun) > 1:
+            self.states[-1] = evolve(before, event)
+
+    @staticmethod
+    def _reveals(event: Event) -> bool:
+        """Whether it came of a reveal: a verdict on a challenge or a showing, or a showing that was none."""
+        if isinstance(event, Adjudicated):
+            return event.ending is not Ending.ACCEPTED
+        return isinstance(event, RollVoided) and event.dice is not None
+
+    def _judged(self, seq: int, before: GameState, event: Event) -> None:
+        """Holds a verdict against the rules."""
+        dice: Pair | Hands | Unread | None = event.dice if isinstance(event, RollVoided) else None
+        if isinstance(event, Adjudicated):
+            dice = event.revealed or (Unread(event.reason) if event.reason is not None else None)
+        if dice is None:
+            return
+        ruled = decide(before, Reveal(dice))
+        if isinstance(ruled, Refusal) or event not in ruled:
+            self._fault(message("The verdict in row {n} is not the one that the rules give for these dice.", n=seq))
+
+    def _roll(self) -> int | None:
+        """The number of the roll in the box: that of the row of the latest shake that stands."""
+        for first, events in reversed(self.actions):
+            for offset, event in enumerate(events):
+                if isinstance(event, Rolled):
+                    return first + offset
+        return None
+
+    def _sealed(self, row: SealRow) -> None:
+        serial, digest, after = int(row.body["serial"]), str(row.body["digest"]), row.body.get("after")
+        spoken = not self.actions or not isinstance(self.actions[-1][1][-1], Rolled)
+        link = None if after is None else SealLink(self.game, str(after))
+        seal = SealedRoll(self.game, serial, digest, link, not spoken and serial == self._roll())
+        if not seal.in_time:
+            self._fault(message("Roll {n} was sealed only after somebody had spoken of it.", n=serial))
+        if link is not None and row.previous is not None and row.previous != link.after:
+            self._fault(
+                message("The rows before the seal of roll {n} are not those after which it was closed.", n=serial)
+            )
+        if any(other.serial == serial for other in self.sealed):
+            self._fault(message("Roll {n} was sealed more than once.", n=serial))
+        self.sealed.append(seal)
+
+    def _opened(self, row: SealRow) -> None:
+        serial, faces = int(row.body["serial"]), tuple(int(face) for face in row.body["faces"])
+        self.opened[serial] = faces
+        seal = next((seal for seal in reversed(self.sealed) if seal.serial == serial), None)
+        shown = " ".join(map(str, faces))
+        if seal is None:
+            self._fault(message("Roll {n} was opened with {dice}, but no seal of it is there.", n=serial, dice=shown))
+        elif digest_of(bytes.fromhex(row.body["salt"]), serial, faces, seal.link) != seal.digest:
+            self._fault(message("Roll {n} was opened with {dice}, which is not what was sealed.", n=serial, dice=shown))
+        due, self.due = self.due, None
+        if due is None or due.roll != serial:
+            self._fault(message("Roll {n} was opened, but the reveal that it belongs to is gone.", n=serial))
+        elif due.dice and due.dice != faces:
+            judged = " ".join(map(str, due.dice))
+            forged = message(
+                "Roll {n} was judged as {judged}, but {dice} was sealed.", n=serial, judged=judged, dice=shown
+            )
+            self._fault(forged)
+
+    def _unsealed(self, serial: int) -> None:
+        if any(seal.serial == serial for seal in self.sealed):
+            self._fault(message("Roll {n} was sealed, but its reveal says that it was not.", n=serial))
+        if self.due is not None and self.due.roll == serial:
+            self.due = None
+        self.unsealed.append(serial)

@@ -4,7 +4,7 @@ from functools import partial
 
 from firmware.journal.database import JournalError
 from firmware.journal.session import Session
-from firmware.rules.message import Message
+from firmware.rules.message import Message, message
 from firmware.table.context import Context
 from firmware.table.destinations import GAME, StartScreen, VerdictShown
 from firmware.table.mode import Choice, ListMode
@@ -26,6 +26,9 @@ class ResumeMode(ListMode):
             self._session = unfinished() if unfinished else None
         except JournalError as error:
             context.warn(error.message)
+        if self._session and (damage := self._session.damage):
+            where = message("Row {n} of game {game} is damaged", n=damage.seq, game=self._session.entry.number)
+            context.warn(where.with_remedy(message("the game goes on as it stood before")))
 
     @property
     def title(self) -> Message:

@@ -18,6 +18,7 @@ from firmware.table.mode import ListMode, Mode, place_of
 from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.counting import counting_faces
+from firmware.table.play.dial_entry import PlaceEntry
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.showdown import AT_ONCE, ShowdownMode
 from firmware.table.play.verdict import VerdictMode
@@ -92,6 +93,7 @@ class Player:
     _moves: deque[BoxMessage] = field(default_factory=deque)
     _peeking: bool = False
     _to_show: tuple[int, ...] = ()
+    """Places of dice in its hand, from the lowest up."""
     _looks: dict[tuple[int, int], int] = field(default_factory=dict)
     _unread_in_a_row: int = 0
     _counted: object = None
@@ -280,24 +282,25 @@ class Player:
         if UNDER_THE_CUP not in self.truths:
             return None
         self._peeking = False
-        hand, standing = self.truths.pop(UNDER_THE_CUP) or (), self.table.state.claim
+        hand, standing = sorted(self.truths.pop(UNDER_THE_CUP) or ()), self.table.state.claim
         if standing is not None:
             counting = counting_faces(self.table.state, standing)
-            self._to_show = tuple(face for face in hand if face in counting)[: mode.most_shown()]
+            places = (place for place, face in enumerate(hand, 1) if face in counting)
+            self._to_show = tuple(places)[: mode.most_shown()]
         self._moves = deque(() if self._to_show else self._bid(mode))
         return PeekAsked(False)
 
     def _show(self, mode: BiddingMode) -> BoxMessage:
         """Turns to how many dice are shown, and tells them one by one."""
-        faces, entry = self._to_show, mode.entry
-        if entry is None and mode.aim is not Aim.SHOW:
+        places, entry = self._to_show, mode.entry
+        if not isinstance(entry, PlaceEntry) and mode.aim is not Aim.SHOW:
             return Pressed(Control.DIAL)
-        if entry is None:
-            return Turned(len(faces) - mode.count) if mode.count != len(faces) else Pressed(Control.CLAIM)
-        wanted = faces[len(entry.faces)]
-        if entry.face != wanted:
-            return Turned(wanted - (entry.face or 0))
-        if len(entry.faces) == len(faces) - 1:
+        if not isinstance(entry, PlaceEntry):
+            return Turned(len(places) - mode.count) if mode.count != len(places) else Pressed(Control.CLAIM)
+        wanted = places[len(entry.places)]
+        if entry.place != wanted:
+            return Turned(wanted - entry.place)
+        if len(entry.places) == len(places) - 1:
             self._to_show = ()
         return Pressed(Control.DIAL)
 

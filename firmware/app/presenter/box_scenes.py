@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from display.scene import ClaimDial, TableScene, Throw
-from firmware.app.presenter.scene_parts import View, claim_by, claim_picture, hints, notice, seal, seats, status
+from firmware.app.presenter.scene_parts import View, claim_by, claim_picture, hints, notice, seal_slip, seats, status
 from firmware.rules.commands import MoveKind
 from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
@@ -66,7 +66,7 @@ def box_round_scene(view: View, mode: BoxRoundMode) -> TableScene:
         claim=claim_picture(view, standing) if standing else None,
         claim_by=claim_by(view) if standing else "",
         dial=dial,
-        seal=seal(view) if state.phase is not Phase.OPEN else "",
+        seal=seal_slip(view) if state.phase is not Phase.OPEN else None,
         status=status(view),
         shaking=resting,
         frozen=state.phase is Phase.REVEALING,

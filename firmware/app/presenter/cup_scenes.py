@@ -9,6 +9,7 @@ from firmware.rules.events import Adjudicated, Verdict
 from firmware.rules.state import GameState, Phase
 from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.counting import counting_faces
+from firmware.table.play.dial_entry import PlaceEntry
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.wording import amount, claim_name
 from firmware.texts.source import text
@@ -95,6 +96,10 @@ def _status(view: View) -> str:
 def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
     """Gives the standing bid, or the die that is being entered."""
     say, state = view.say, view.state
+    if isinstance(mode.entry, PlaceEntry):
+        chosen = " ".join(map(str, mode.entry.places))
+        by = say("table.places_chosen", places=chosen) if chosen else ""
+        return ClaimPicture((), say("table.place_of", of=mode.entry.of), oblong=False, total=mode.entry.place), by
     if mode.entry is not None:
         entered = " ".join(map(str, mode.entry.faces))
         by = say("table.dial_adds", faces=entered) if entered else ""
@@ -126,9 +131,10 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
     if mode.waiting is not None:
         return say("table.looking"), say("table.looking_prompt")
     if mode.entry is not None:
-        entered, wanted = len(mode.entry.faces), mode.entry.wanted
-        headline = say("table.show_entry", n=entered + 1, of=wanted)
-        return headline, say("table.show_entry_prompt")
+        by_place = isinstance(mode.entry, PlaceEntry)
+        entered = len(mode.entry.places if isinstance(mode.entry, PlaceEntry) else mode.entry.faces)
+        headline = say("table.show_entry", n=entered + 1, of=mode.entry.wanted)
+        return headline, say("table.show_place_prompt" if by_place else "table.show_entry_prompt")
     if mode.aim is Aim.SHOW:
         return say("table.show", name=name), say(
             "table.show_peek_prompt" if view.context.can_peek else "table.show_prompt"

@@ -48,9 +48,10 @@ SCENES: Mapping[type[Mode], Callable[[View, Any], Scene]] = {
 class Presenter:
     """Shows a table in the language that is set, and prompts it by the clock."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, scenes: Mapping[type[Mode], Callable[[View, Any], Scene]] = SCENES) -> None:
         """Has shown nothing yet."""
         self.table = table
+        self.scenes = scenes
         self.prompter = Prompter()
         self._verses = VerdictVerses(table.context.games.journal)
 
@@ -68,7 +69,7 @@ class Presenter:
         """Gives the scene of the table as it is now."""
         mode = self.table.mode
         for kind in type(mode).__mro__:
-            if build := SCENES.get(kind):
+            if build := self.scenes.get(kind):
                 return build(self.view, mode)
         raise TypeError(f"No scene shows {type(mode).__name__}.")
 

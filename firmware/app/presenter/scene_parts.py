@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SeatPanel, Tone
+from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Tone
+from firmware.app.presenter.seal_code import code_rows
 from firmware.app.presenter.verses import VerdictVerses, capitalized
 from firmware.journal.observation import Observation
 from firmware.journal.session import Session
@@ -21,8 +22,6 @@ from firmware.texts.source import text
 
 OBLONG = frozenset({"viking"})
 """The games that are played with Meier dice; the others have cubes."""
-SHOWN_DIGITS = 12
-"""How many digits of a seal are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +194,15 @@ def status(view: View) -> str:
     return " · ".join(parts)
 
 
-def seal(view: View) -> str:
-    """Gives the beginning of the digest of the seal."""
+def seal_slip(view: View) -> SealSlip | None:
+    """Gives what is shown of the seal before the reveal: a code to photograph, and words."""
     closed = view.playing.seal
-    return view.say("table.seal", digest=closed.digest[:SHOWN_DIGITS]) if closed else ""
+    if closed is None:
+        return None
+    return SealSlip(view.say("table.sealed"), closed.words, code_rows(closed.code) if closed.code else ())
+
+
+def seal_words(view: View) -> str:
+    """Names the seal at the reveal, by its words."""
+    closed = view.playing.seal
+    return view.say("table.seal", words=" ".join(closed.words)) if closed else ""

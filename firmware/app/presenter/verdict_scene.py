@@ -10,7 +10,7 @@ from firmware.app.presenter.scene_parts import (
     photograph,
     rows,
     said_by,
-    seal,
+    seal_words,
     seats,
 )
 from firmware.config.settings import VERSES
@@ -54,7 +54,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         hints=hints(view),
         choices=rows(view, mode.choices()),
         cursor=mode.cursor,
-        seal=seal(view),
+        seal=seal_words(view),
         notice=notice(view),
         verse=_verse(view),
     )

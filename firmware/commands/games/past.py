@@ -1,4 +1,4 @@
-"""The subcommands for past games: `list`, `show`, `export`, `verify`, `resume`, `stats`."""
+"""The subcommands for past games: `list`, `show`, `export`, `resume`, `stats`."""
 
 import argparse
 import json
@@ -9,12 +9,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware.commands.games.chain import add_journal, journal_place
 from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
+from firmware.journal.game_export import exported_game
 from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
-from firmware.journal.seal_check import CheckedSeal, check_seals
 from firmware.journal.statistics import SeatCount, Statistics, count_games
 from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.claims import FACES
@@ -41,19 +42,22 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     export = kinds.add_parser("export", help="write a game as a record, which `meierbox judge` reads")
     export.add_argument("--output", type=Path, metavar="FILE", help="write to FILE instead of standard output")
     export.add_argument("--force", action="store_true", help="overwrite the file if it exists")
+    export.add_argument("--json", action="store_true", help="write what `verify_export.py` verifies, as JSON")
     export.set_defaults(subcommand=_export)
-    verify = kinds.add_parser("verify", help="check every opened seal of a game against its digest")
-    verify.set_defaults(subcommand=_verify)
     resume = kinds.add_parser("resume", help="make an unfinished game the one that `play` offers to resume")
     resume.set_defaults(subcommand=_resume)
-    for parser in (show, export, verify, resume):
-        parser.add_argument("game", type=_number, metavar="N", help="the number of the game in the list")
+    for parser in (listing, show, export):
+        add_journal(parser)
+    for parser in (show, export, resume):
+        parser.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
     stats = kinds.add_parser("stats", help="print statistics of all games, by seat, and of the faces that were seen")
     stats.add_argument("--json", action="store_true", help="print one JSON object")
+    add_journal(stats)
     stats.set_defaults(subcommand=_stats)
 
 
-def _number(text: str) -> int:
+def game_number(text: str) -> int:
+    """Reads the number of a game, for argparse."""
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 2**62):
         raise argparse.ArgumentTypeError(f"{text!r} is not the number of a game: `meierbox games` lists them")
     return int(text)
@@ -61,7 +65,7 @@ def _number(text: str) -> int:
 
 def list_games(args: argparse.Namespace) -> int:
     """Prints a line for each game: number, time, rules, seats, and how it ended."""
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         heads = reader.games()
         if not heads:
             print(NO_GAME)
@@ -83,12 +87,14 @@ def _line(reader: JournalReader, head: GameHead) -> tuple[str, str, str, str, st
         game = read_game(reader, head.number)
     except JournalError:
         return number, when, head.rules, "", "cannot be read"
-    return number, when, head.rules, ", ".join(game.state.seats), ending_words(game)
+    how = ending_words(game) + (f", damaged at event {game.damage.seq}" if game.damage else "")
+    return number, when, head.rules, ", ".join(game.state.seats), how
 
 
 def _show(args: argparse.Namespace) -> int:
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         game = read_game(reader, args.game)
+    _warn_of_damage(game)
     state = game.state
     _say(f"Game {game.head.number}: {ruleset(state.ruleset).title}, {_when(game.head.begun)}")
     _say(f"Seats: {', '.join(state.seats)}")
@@ -104,10 +110,8 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _export(args: argparse.Namespace) -> int:
-    with JournalReader(state_dir()) as reader:
-        game = read_game(reader, args.game)
-    date = Tag("Date", (datetime.fromtimestamp(game.head.begun).date().isoformat(),))
-    text = write_record(record_of(game.events(), (date,)))
+    with JournalReader(journal_place(args)) as reader:
+        text = json.dumps(exported_game(reader, args.game)) + "\n" if args.json else _record(reader, args.game)
     if args.output is None:
         _say(text, end="")
         return 0
@@ -120,25 +124,11 @@ def _export(args: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(args: argparse.Namespace) -> int:
-    with JournalReader(state_dir()) as reader:
-        seals = check_seals(reader, args.game)
-    if not seals:
-        print(f"No seal was opened in game {args.game}: there is nothing to verify.")
-        return 0
-    for seal in seals:
-        print(f"roll {seal.serial}: {' '.join(map(str, seal.faces))}: {_judged(seal)}")
-    good = sum(seal.matches and seal.in_time for seal in seals)
-    print(f"{good} of {len(seals)} opened seals match a digest that was journalled before anybody spoke.")
-    return 0 if good == len(seals) else 1
-
-
-def _judged(seal: CheckedSeal) -> str:
-    if seal.digest is None:
-        return "NO DIGEST was journalled"
-    if not seal.matches:
-        return f"DOES NOT MATCH {seal.digest}"
-    return f"matches {seal.digest}" + ("" if seal.in_time else ", BUT IT WAS SEALED AFTER THE CLAIM")
+def _record(reader: JournalReader, number: int) -> str:
+    game = read_game(reader, number)
+    _warn_of_damage(game)
+    date = Tag("Date", (_when(game.head.begun).partition(" ")[0],))
+    return write_record(record_of(game.events(), (date,)))
 
 
 def _resume(args: argparse.Namespace) -> int:
@@ -152,7 +142,7 @@ def _resume(args: argparse.Namespace) -> int:
             return 1
         for other in others:
             journal.end(other, GameEnding.LEFT, time.time())
-        journal.reopen(args.game)
+        journal.reopen(args.game, time.time())
         if journal.trouble:
             raise JournalError(journal.trouble)
     _say(f"`meierbox play` now offers game {args.game} ({', '.join(game.state.seats)}).")
@@ -180,7 +170,7 @@ def _complain(sentence: str) -> None:
 def _stats(args: argparse.Namespace) -> int:
     games: list[PastGame] = []
     unreadable = 0
-    with JournalReader(state_dir()) as reader:
+    with JournalReader(journal_place(args)) as reader:
         for head in reader.games():
             try:
                 games.append(read_game(reader, head.number))
@@ -236,8 +226,18 @@ def _row(name: str, seat: SeatCount) -> tuple[str, ...]:
     return (name, *map(str, (*counts, *calls)), f"{seat.lies} of {seat.revealed} revealed")
 
 
+def _warn_of_damage(game: PastGame) -> None:
+    if game.damage:
+        where = f"Game {game.head.number} is damaged at event {game.damage.seq} ({game.damage.reason})"
+        _complain(f"{where}: this is the game before it.")
+
+
 def _when(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    try:
+        return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        # A time that was damaged.
+        return "1970-01-01 00:00"
 
 
 def _say(text: str, end: str = "\n") -> None:

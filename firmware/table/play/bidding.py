@@ -11,8 +11,9 @@ from firmware.rules.state import Phase
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.mode import GameMode, NextStep, Offer
-from firmware.table.play.dial_entry import DialEntry
+from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.entry_offer import offer_entry
+from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
 from firmware.table.requests import Hand, Look, Peek
 from firmware.table.wording import STARS, claim_name
@@ -33,7 +34,8 @@ class BiddingMode(GameMode):
     With many dice, one ladder of all bids would take a hundred steps to turn through; on two axes an opening bid takes
     ten. `bid` is the one under the dial, always a legal one, or None where only a challenge is left. `count` is how
     many dice are to be shown, `entry` the shown dice that are entered by hand, `why_unshown` why they could not be
-    shown, `waiting` the number of the reading that is awaited.
+    shown, `waiting` the number of the reading that is awaited. Dice of a simulated cup are entered by their places, so
+    that nothing is refused for what lies under it.
     """
 
     def __init__(self, context: Context) -> None:
@@ -41,7 +43,7 @@ class BiddingMode(GameMode):
         super().__init__(context)
         self.aim = Aim.QUANTITY
         self.count = 1
-        self.entry: DialEntry | None = None
+        self.entry: DialEntry | PlaceEntry | None = None
         self.why_unshown: Message | None = None
         self.waiting: int | None = None
         self._asked: tuple[int, ...] = ()
@@ -83,7 +85,15 @@ class BiddingMode(GameMode):
         if state.turn is None or self.showing:
             return 0
         legal = session.game.legal(state, state.turn)
-        return hidden(state, state.turn) - 1 if any(move.kind is MoveKind.REROLL for move in legal) else 0
+        if not any(move.kind is MoveKind.REROLL for move in legal):
+            return 0
+        most = hidden(state, state.turn) - 1
+        return min(most, AT_ONCE) if self.by_place else most
+
+    @property
+    def by_place(self) -> bool:
+        """Whether the shown dice are told by their places in a simulated cup, of which the eye then reads them."""
+        return self.context.can_peek and self.context.sees
 
     @property
     def step(self) -> NextStep | None:
@@ -119,7 +129,7 @@ class BiddingMode(GameMode):
         if self.waiting is not None:
             return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
         if self.entry is not None:
-            return {DIAL: offer_entry(self.entry), CHALLENGE: Offer(self.say("control.back"))}
+            return self._offers_entering(self.entry)
         challenge = Offer(self.say("control.back")) if self.aim is Aim.SHOW else self._offer_challenge()
         offers = {CHALLENGE: challenge, DIAL: self._offer_push(), CLAIM: self._offer_claim()}
         if self.context.can_peek:
@@ -128,6 +138,13 @@ class BiddingMode(GameMode):
             label = self.say("control.read_shown", n=self.count)
             offers[REVEAL] = Offer(label, self.context.sees, self.say("verdict.no_eye"))
         return offers
+
+    def _offers_entering(self, entry: DialEntry | PlaceEntry) -> Mapping[str, Offer]:
+        back = Offer(self.say("control.back"))
+        if isinstance(entry, DialEntry):
+            return {DIAL: offer_entry(entry), CHALLENGE: back}
+        enter = Offer(self.say("control.enter_place", n=entry.place))
+        return {DIAL: enter, CHALLENGE: back, REVEAL: Offer(self.say("control.look"))}
 
     def _offer_challenge(self) -> Offer:
         if self.showing:
@@ -182,7 +199,7 @@ class BiddingMode(GameMode):
             self.aim = axes[(axes.index(self.aim) + 1) % len(axes)]
             self.count = 1
         elif self.aim is Aim.SHOW:
-            self.entry = DialEntry(self.count)
+            self.entry = PlaceEntry(self.count, self._read_at_once()) if self.by_place else DialEntry(self.count)
         else:
             self._bid()
 
@@ -217,7 +234,7 @@ class BiddingMode(GameMode):
         return None if may else self.say("why.peek_cup")
 
     def take_reading(self, serial: int, reading: Observation) -> None:
-        """Takes the dice that are shown, or the whole hand of a simulated cup to find the shown ones in."""
+        """Takes the dice that are shown, or the whole hand of a simulated cup, of which some are shown."""
         if serial != self.waiting:
             return
         self.waiting = None
@@ -226,10 +243,8 @@ class BiddingMode(GameMode):
             self._reject(self.say("why.show_unread", cause=reading.why.without_remedy()))
         elif not asked:
             self._show(reading.faces)
-        elif all(reading.faces.count(face) >= asked.count(face) for face in asked):
-            self._show(asked)
         else:
-            self._reject(self.say("why.not_in_hand", name=self.context.name(self.context.state.turn)))
+            self._show(tuple(sorted(reading.faces)[place - 1] for place in asked))
 
     def _reject(self, why: Message) -> None:
         self.why_unshown = why
@@ -291,23 +306,31 @@ class BiddingMode(GameMode):
         self.context.ask(Look(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
-        """Enters a die that is shown; once all are entered, a simulated cup is asked whether they lie in it."""
+        """Enters a die that is shown; once all are entered by their places in a simulated cup, that is read."""
         entry = self.entry
         if entry is None:
             return
+        if control == REVEAL:
+            self._press_reveal()
+            return
+        entered = entry.faces if isinstance(entry, DialEntry) else entry.places
         if control == CHALLENGE:
-            self.entry = entry.back() if entry.faces else None
+            self.entry = entry.back() if entered else None
             return
-        self.entry = entry.pushed()
-        if not self.entry.complete:
+        entry = entry.pushed()
+        self.entry = None if entry.complete else entry
+        if self.entry is not None:
             return
-        faces, self.entry = tuple(sorted(self.entry.faces)), None
-        turn = self.context.state.turn
-        if self.context.can_peek and self.context.sees and turn is not None:
-            self._asked = faces
-            self._look(hidden(self.context.state, turn), turn)
+        if isinstance(entry, DialEntry):
+            self._show(tuple(sorted(entry.faces)))
         else:
-            self._show(faces)
+            self._asked = entry.places
+            self._look(entry.of, self.context.state.turn)
+
+    def _read_at_once(self) -> int:
+        """How many dice of the hand in turn lie under the eye at once: all that are hidden, or the first of many."""
+        turn = self.context.state.turn
+        return 0 if turn is None else min(AT_ONCE, hidden(self.context.state, turn))
 
     def _show(self, faces: tuple[int, ...]) -> None:
         """Puts the dice face-up; the others are re-rolled, and a bid must follow."""

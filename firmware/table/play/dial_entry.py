@@ -1,4 +1,7 @@
-"""Dice that are entered by hand: the dial turns to a face, its push enters it. No face is selected beforehand."""
+"""Dice that are entered by hand: the dial turns to a face, or to a place in a hand; its push enters it.
+
+No face is selected beforehand.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -44,3 +47,46 @@ def turned_face(face: int | None, steps: int) -> int | None:
     ([1, 6, None, 6], None)
     """
     return ((face or 0) + steps) % 7 or None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEntry:
+    """So many of the `of` dice of a hidden hand are `wanted`, named by their places, counted from the lowest face up.
+
+    Every place that the dial turns to is one that the hand has. That the entry succeeds tells nothing of the hand
+    before its dice are shown, which faces would: whoever entered a face that is not there would have to be refused.
+
+    >>> entry = PlaceEntry(wanted=2, of=4).turned(1).pushed()
+    >>> entry.places, entry.place, entry.turned(1).place, entry.turned(2).place
+    ((2,), 3, 4, 3)
+    >>> entry.pushed().complete, entry.back().places
+    (True, ())
+    """
+
+    wanted: int
+    of: int
+    places: tuple[int, ...] = ()
+    place: int = 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether all are entered."""
+        return len(self.places) >= self.wanted
+
+    def turned(self, steps: int) -> Self:
+        """Turns to another place above those entered with room for the others; after the last comes the first."""
+        free = self._free(self.places)
+        return replace(self, place=free[(free.index(self.place) + steps) % len(free)])
+
+    def pushed(self) -> Self:
+        """Enters the place under the dial, and turns to the next."""
+        places = (*self.places, self.place)
+        return replace(self, places=places, place=next(iter(self._free(places)), self.place))
+
+    def back(self) -> Self:
+        """Takes the last one back."""
+        return replace(self, places=self.places[:-1], place=self.places[-1] if self.places else self.place)
+
+    def _free(self, places: tuple[int, ...]) -> range:
+        """Gives the places that may follow those entered."""
+        return range(max(places, default=0) + 1, self.of - (self.wanted - len(places)) + 2)

@@ -62,6 +62,6 @@ def test_every_text_of_a_scene_is_drawn(window_of: WindowOf) -> None:
     said = drawn(window_of((800, 480)))
     table = {label.text for label in said["table-twelve"]}
     assert {seat.name for seat in box_games.seats(12)} <= table
-    assert {"Aud: believe it or not?", "Meier", "Íñigo de León says", "sealed 88d17e305f1a", "round 12"} <= table
+    assert {"Aud: believe it or not?", "Meier", "Íñigo de León says", "castle pebble", "round 12"} <= table
     reveal = {label.text for label in said["reveal-moved"]}
     assert {"No verdict", "The table rules.", "when sealed", "now", "The claim was a lie", "double twos"} <= reveal

@@ -1,12 +1,16 @@
 """`meierbox games` from the outside: what it prints, what it leaves alone, and how it ends."""
 
 import json
+import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from firmware.config.house_rules import HouseRulesFile, SavedRules
+from firmware.journal import verify_export
 from firmware.journal.database import FILE, Journal
 from tests.firmware.commands.terminal import Done, meierbox
 from tests.firmware.journalled import journal_game, play_on, session_of
@@ -100,10 +104,21 @@ def test_opened_seals_are_verified(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
     *seals, last = done.stdout.splitlines()
     assert seals
-    assert all(": matches " in line for line in seals)
-    assert last == (
-        f"{len(seals)} of {len(seals)} opened seals match a digest that was journalled before anybody spoke."
-    )
+    assert all(" was sealed as " in line for line in seals)
+    assert f"{len(seals)} seals opened" in last
+    assert last.endswith("no fault, and the chain of the journal holds.")
+
+
+def test_a_seal_that_somebody_noted_is_found_or_missed(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    first = meierbox("games", "verify", "1", state=tmp_path).stdout.splitlines()[0]
+    words, _, code = first.removesuffix(".").partition(" was sealed as ")[2].partition(", ")
+    for noted in (words, code, words.upper()):
+        done = meierbox("games", "verify", "1", "--shown", noted, state=tmp_path)
+        assert (done.returncode, "as you noted" in done.stdout) == (0, True)
+    done = meierbox("games", "verify", "1", "--shown", "acid acid acid acid", state=tmp_path)
+    assert done.returncode == 1
+    assert "No roll of game 1 was sealed as 'acid acid acid acid'." in done.stdout
 
 
 def test_a_journal_that_was_tampered_with_does_not_verify(tmp_path: Path) -> None:
@@ -113,7 +128,33 @@ def test_a_journal_that_was_tampered_with_does_not_verify(tmp_path: Path) -> Non
     db.close()
     done = meierbox("games", "verify", "1", state=tmp_path)
     assert done.returncode == 1
-    assert "DOES NOT MATCH" in done.stdout
+    assert "which is not what was sealed" in done.stdout
+    assert "is not what was written" in done.stdout
+
+
+def test_where_no_dice_were_revealed_that_is_said(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1, actions=1)
+    done = meierbox("games", "verify", "1", state=tmp_path)
+    assert (done.returncode, "No dice were revealed in game 1" in done.stdout) == (0, True)
+
+
+def test_an_export_is_verified_by_a_program_that_needs_nothing_else(tmp_path: Path) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    exported = tmp_path / "game.json"
+    assert meierbox("games", "export", "1", "--json", "--output", str(exported), state=tmp_path).returncode == 0
+    program = shutil.copy(verify_export.__file__, tmp_path / "verify.py")
+
+    def verified() -> "subprocess.CompletedProcess[str]":
+        words = [sys.executable, "-I", "-S", str(program), str(exported)]
+        return subprocess.run(words, capture_output=True, text=True, check=False)
+
+    assert (verified().returncode, verified().stderr) == (0, "")
+    exported.write_text(exported.read_text().replace("refuted", "upheld"))
+    forged = verified()
+    assert (forged.returncode, forged.stderr) == (1, "")
+    assert "does not match its hash" in forged.stdout
+    exported.write_text("[]")
+    assert (verified().returncode, verified().stdout) == (2, "")
 
 
 def test_a_left_game_is_the_one_that_is_offered_again(tmp_path: Path) -> None:
@@ -198,3 +239,41 @@ def test_house_rules_that_were_kept_have_a_sheet_under_their_name(tmp_path: Path
     assert done.stdout != meierbox("games", "rules", "viking", state=tmp_path).stdout
     unknown = meierbox("games", "rules", "Tavern at the bridge", state=tmp_path)
     assert "Tavern at the ford" in complaint(unknown)
+
+
+def test_a_journal_that_was_set_aside_is_listed_and_recovered(tmp_path: Path) -> None:
+    state, aside = tmp_path / "state", tmp_path / "journal.db.damaged-1"
+    journal_game(state, "viking", {}, 1)
+    journal_game(state, "mia", {}, 2, actions=9)
+    (state / FILE).rename(aside)
+    assert len(meierbox("games", "list", "--journal", str(aside), state=state).stdout.splitlines()) == 2
+    whole = meierbox("games", "recover", str(aside), "--to", str(tmp_path / "whole.db"), state=state)
+    assert whole.returncode == 0, whole.stderr
+    assert whole.stdout.startswith("Game 1: ")
+    with sqlite3.connect(aside) as db:
+        (row,) = db.execute("SELECT max(id) FROM rows WHERE game = 1").fetchone()
+        db.execute("UPDATE rows SET body = 'mead' WHERE id = ?", (row - 5,))
+        db.execute("DELETE FROM rows WHERE id = ?", (row - 1,))
+    db.close()
+    raw = aside.read_bytes()
+    aside.write_bytes(bytes(100) + raw[100:])
+    assert "is damaged" in complaint(meierbox("games", "list", "--journal", str(aside), state=state))
+    done = meierbox("games", "recover", str(aside), state=state)
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    assert lines[0].endswith("events saved, 1 missing, 1 damaged.")
+    assert lines[1].endswith("saved, none missing, none damaged.")
+    saved = Path(f"{aside}.recovered")
+    assert saved.stat().st_mode & 0o777 == 0o600
+    verified = meierbox("games", "verify", "1", "--journal", str(saved), state=state)
+    assert verified.returncode == 1
+    assert "CHAIN BROKEN: 1 event is missing before event" in verified.stdout
+    shown = meierbox("games", "show", "1", "--journal", str(saved), state=state)
+    assert shown.returncode == 0
+    assert "is damaged at event" in shown.stderr
+
+
+def test_what_cannot_be_recovered_is_said(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("mead " * 1000)
+    assert "Nothing in" in complaint(meierbox("games", "recover", str(tmp_path / "letter"), state=tmp_path))
+    assert "no journal" in complaint(meierbox("games", "recover", str(tmp_path / "none"), state=tmp_path))

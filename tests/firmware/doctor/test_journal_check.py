@@ -1,6 +1,8 @@
 """The journal under the doctor's eyes."""
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from firmware.config.settings import VOLUME, Preferences
 from firmware.doctor.finding import Level
 from firmware.doctor.journal_check import check_journal
 from firmware.doctor.settings_check import check_settings
-from firmware.journal.database import FILE, Journal
+from firmware.journal.database import FILE, Journal, Row
 
 
 def test_a_journal_to_come_is_nothing_to_worry_about(tmp_path: Path) -> None:
@@ -21,7 +23,7 @@ def test_a_journal_to_come_is_nothing_to_worry_about(tmp_path: Path) -> None:
 
 def test_a_journal_is_examined_while_a_box_keeps_it(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        journal.begin("viking", 0.0)
+        journal.begin(0.0, [Row("event", {})])
         (found,) = check_journal(tmp_path)
         assert found.level is Level.OK
         assert "1 game in" in str(found.says)
@@ -82,3 +84,23 @@ def test_every_setting_without_effect_is_reported_with_what_to_write(tmp_path: P
     (tmp_path / SETTINGS).write_text("volume = = 3")
     (broken,) = check_settings(Preferences(tmp_path))
     assert str(broken.remedy) == "fix that line or remove the file"
+
+
+def test_a_row_that_was_changed_is_named(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        journal.append(journal.begin(0.0, [Row("event", {})]), [Row("event", {"n": 1})], 1.0)
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("""UPDATE rows SET body = '{"n": 2}' WHERE seq = 2""")
+    (found,) = check_journal(tmp_path)
+    assert (found.level, str(found.says)) == (Level.WARNING, "its chain is broken at row 2 of game 1")
+
+
+def test_an_end_that_was_lost_is_missed(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal:
+        journal.append(journal.begin(0.0, [Row("event", {})]), [Row("event", {"n": 1})], 1.0)
+    with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
+        db.execute("DELETE FROM rows WHERE seq = 2")
+    (found,) = check_journal(tmp_path)
+    assert (found.level, str(found.says)) == (Level.WARNING, "its last row is missing")
+    (tmp_path / FILE).unlink()
+    assert "it had 2 rows" in str(next(check_journal(tmp_path)).says)

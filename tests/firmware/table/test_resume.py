@@ -156,13 +156,38 @@ def test_a_finished_game_is_not_offered_but_its_seats_are(tmp_path: Path) -> Non
 def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
-    evening.journal._db.execute('UPDATE rows SET body = \'{"action": 0, "event": {"event": "Nonsense"}}\'')
+    evening.journal._files.db.execute('UPDATE rows SET body = \'{"action": 0, "event": {"event": "Nonsense"}}\'')
     again = Evening(evening.killed())
     assert "cannot be read" in notice_of(again.table)
     assert isinstance(again.table.mode, ResumeMode)
     assert labels_of(again.table) == ["Begin another"]
     again.press("dial")
     assert isinstance(again.table.mode, StartMode)
+
+
+def test_a_damaged_game_goes_on_as_it_stood_before_and_that_is_said(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.shake(2, 2)
+    before = evening.table.state
+    evening.claim(3, 4)
+    evening.journal._files.db.execute("UPDATE rows SET body = '{' WHERE id = (SELECT max(id) FROM rows)")
+    again = Evening(evening.killed())
+    assert "is damaged: the game goes on as it stood before" in notice_of(again.table)
+    again.press("dial")
+    assert again.table.state == before
+    again.claim(3, 4)
+    again.press("challenge")
+
+
+def test_a_damaged_sealed_roll_accuses_nobody(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.shake(2, 2)
+    evening.journal._files.db.execute("UPDATE vault SET faces = '[2, 3]'")
+    again = Evening(evening.killed())
+    again.press("dial")
+    assert again.table.context.games.playing.seal is None, "rather none than a wrong one"
 
 
 @pytest.mark.parametrize("deeds", range(1, 9))

@@ -9,6 +9,7 @@ from firmware.rules.claims import Bid
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
 from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.ruling import DiceCountMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Look
@@ -149,7 +150,7 @@ def test_shown_dice_are_told_by_the_dial_where_the_eye_does_not_see(tmp_path: Pa
 
 def enter(evening: Evening, face: int) -> None:
     entry = cups(evening).entry
-    assert entry is not None
+    assert isinstance(entry, DialEntry)
     evening.turn(face - (entry.face or 0))
     evening.press("dial")
 
@@ -167,21 +168,40 @@ def test_a_showing_can_be_left_before_it_is_done(tmp_path: Path) -> None:
     assert evening.table.state.shown == ((), ())
 
 
-def test_a_simulated_cup_is_asked_whether_the_shown_dice_lie_in_it(tmp_path: Path) -> None:
+def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path) -> None:
     evening = begun(tmp_path, dice=4, can_peek=True)
     evening.bid(2, 5)
-    for hand, accepted in (((2, 5, 6, 6), False), ((2, 5, 5, 6), True)):
-        to_show(evening, 2)
-        evening.press("claim")
-        enter(evening, 5)
-        enter(evening, 5)
-        (request,) = evening.asked
-        assert isinstance(request, Look)
-        assert request.hand is not None
-        assert (request.hand.seat, request.dice) == (1, 4)
-        evening.table.take_reading(request.serial, observation(*hand))
-        assert (evening.table.playing.showing == (5, 5)) is accepted
-        assert accepted or "no such dice under the cup" in evening.notice
+    to_show(evening, 2)
+    evening.press("claim")
+    evening.turn(1)
+    evening.press("dial")
+    scene = scene_of(evening.table)
+    assert isinstance(scene, TableScene)
+    assert scene.headline == "Die two of two: which is it?"
+    assert scene.claim is not None
+    assert (scene.claim.total, scene.claim.name) == (3, "of four, from the lowest up")
+    assert evening.offer("reveal") == "Look at the dice", "whoever forgot them looks again"
+    evening.press("dial")
+    (request,) = evening.asked
+    assert isinstance(request, Look)
+    assert request.hand is not None
+    assert (request.hand.seat, request.dice) == (1, 4)
+    evening.table.take_reading(request.serial, observation(6, 5, 2, 5))
+    assert evening.table.playing.showing == (5, 5), "the second and the third from the lowest"
+
+
+def test_places_can_be_taken_back_and_leave_room_for_the_others(tmp_path: Path) -> None:
+    evening = begun(tmp_path, dice=4, can_peek=True)
+    evening.bid(2, 5)
+    to_show(evening, 3)
+    evening.press("claim")
+    evening.turn(1)
+    entry = cups(evening).entry
+    assert isinstance(entry, PlaceEntry)
+    assert entry.place == 2
+    evening.turn(1)
+    evening.press("dial", "challenge", "challenge")
+    assert cups(evening).entry is None
 
 
 def test_the_first_bid_shows_nothing_but_by_house_rule(tmp_path: Path) -> None:

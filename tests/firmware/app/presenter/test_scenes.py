@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, WinnerScene
+from firmware.app.presenter.seal_code import code_rows
+from firmware.journal.seal import code_of, words_of
 from firmware.rules.message import literal
 from firmware.table.destinations import Winner
 from tests.firmware.evening import Evening, observation, scene_of, unsure
@@ -27,7 +29,7 @@ def shown(evening: Evening) -> Scene:
 
 def without_seal(scene: Scene) -> Scene:
     """A scene but for the digest, which is salted and so differs even for equal dice."""
-    return replace(scene, seal="") if isinstance(scene, TableScene) else scene
+    return replace(scene, seal=None) if isinstance(scene, TableScene) else scene
 
 
 def told_before_reveal(folder: Path, first: tuple[int, int], second: tuple[int, int]) -> list[object]:
@@ -78,7 +80,10 @@ def test_the_seal_on_the_screen_is_the_digest_in_the_journal(tmp_path: Path) -> 
     assert isinstance(scene, TableScene)
     rows = evening.journal.rows(evening.table.playing.entry.number)
     (digest,) = [row.body["digest"] for _, row in rows if row.kind == "sealed"]
-    assert scene.seal == f"sealed {digest[:12]}"
+    assert scene.seal is not None
+    assert (scene.seal.label, scene.seal.words) == ("sealed", words_of(digest))
+    shown_code = code_of(evening.table.playing.entry.number, evening.table.playing.roll or 0, digest)
+    assert scene.seal.code == code_rows(shown_code)
 
 
 def test_the_journal_opens_a_seal_only_at_the_reveal(tmp_path: Path) -> None:
