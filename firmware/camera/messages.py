@@ -155,11 +155,10 @@ class Busy:
 class Opened:
     """The camera is open.
 
-    `own_dice`: it has no driver but draws dice of its own, or takes them from a folder. `can_peek`: it has a flap.
+    `can_peek`: it has a flap.
     """
 
     name: str
-    own_dice: bool = False
     can_peek: bool = False
 
 

@@ -270,18 +270,6 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
     assert child.killed
 
 
-def test_a_child_that_draws_its_dice_is_given_more_time_too(stage: Stage) -> None:
-    stage.eye.start()
-    child = stage.child
-    child.say(Opened("box", own_dice=True))
-    assert stage.told() == CameraOpened("box")
-    for _ in range(round(PATIENCE_AT_WORK)):
-        stage.pass_time(1.0)
-    assert not child.killed
-    stage.pass_time(1.0)
-    assert child.killed
-
-
 def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
