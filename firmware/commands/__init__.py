@@ -17,6 +17,7 @@ from typing import Protocol, cast
 NAMES = (
     "play",
     "demo",
+    "soak",
     "read",
     "judge",
     "games",

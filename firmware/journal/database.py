@@ -83,14 +83,17 @@ class GameEntry:
 class Journal:
     """An open journal. Use it from one thread; `close` it, or use it as a context manager."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, connection: type[sqlite3.Connection] = sqlite3.Connection) -> None:
         """Opens the journal in `folder`, or creates it; one of an older version is brought up to date.
+
+        `connection` is the class of SQLite's connections: another one stands for a disk that fails.
 
         Raises:
             JournalError: where the folder cannot be written, another box keeps this journal, or a newer program wrote
                 it. A file that is damaged beyond use is set aside, never deleted, and `trouble` says so.
         """
         self.path = folder / FILE
+        self._connection = connection
         self._waiting: list[tuple[str, tuple[Any, ...]]] = []
         self._next_seq: dict[int, int] = {}
         self.trouble: Message | None = None
@@ -107,7 +110,7 @@ class Journal:
 
     def _open(self, folder: Path) -> sqlite3.Connection:
         try:
-            db = _connect(self.path)
+            db = _connect(self.path, self._connection)
         except sqlite3.DatabaseError as error:
             if isinstance(error, sqlite3.OperationalError):
                 self._lock.close()
@@ -117,7 +120,7 @@ class Journal:
             self.trouble = damaged.with_remedy(
                 message("it was set aside as {aside}, and a new one begins", aside=aside.name)
             )
-            db = _connect(self.path)
+            db = _connect(self.path, self._connection)
         (version,) = db.execute("PRAGMA user_version").fetchone()
         if version > VERSION:
             db.close()
@@ -280,8 +283,8 @@ def _inserts(game: int, seq: int, rows: Sequence[Row], at: float) -> list[tuple[
     return [(insert, (game, seq + i, at, row.kind, json.dumps(row.body))) for i, row in enumerate(rows)]
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+def _connect(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None, timeout=2.0, factory=connection)
     try:
         db.execute("PRAGMA journal_mode=WAL")
         db.execute("PRAGMA synchronous=FULL")

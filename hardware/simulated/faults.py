@@ -1,4 +1,4 @@
-"""Faults as real cameras have them, to test how they are handled: scripted ones, and what every source of them gives."""
+"""Faults as real cameras have them, to test how they are handled."""
 
 from dataclasses import dataclass
 from enum import StrEnum
