@@ -1,20 +1,20 @@
 """The journal: there, intact, writable, of a sensible size. Its contents are not the doctor's business."""
 
 import os
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from urllib.parse import quote
 
 from firmware.doctor.finding import Finding, info, issue, ok, warning
-from firmware.journal.database import FILE, VERSION
+from firmware.journal.chain import ChainFault
+from firmware.journal.database import FILE
+from firmware.journal.errors import JournalError
+from firmware.journal.reader import JournalReader
+from firmware.journal.rows import CHAINED
 from firmware.rules.message import Message, message, plural
 
 LARGE = 500_000_000
 """Bytes."""
 JOURNAL = message("journal")
-_REPLACED = message("the next game sets it aside and begins a new one")
 
 
 def check_journal(folder: Path) -> Iterator[Finding]:
@@ -40,20 +40,29 @@ def check_journal(folder: Path) -> Iterator[Finding]:
 
 def _check_database(path: Path) -> Finding:
     try:
-        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True, timeout=2.0)) as db:
-            verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
-            (version,) = db.execute("PRAGMA user_version").fetchone()
-            (games,) = db.execute("SELECT count(*) FROM games").fetchone()
-    except sqlite3.Error as error:
-        return issue(JOURNAL, message("it cannot be read ({error})", error=str(error)), _REPLACED)
+        with JournalReader(path.parent) as reader:
+            games = len(reader.games())
+            faults = reader.chain_faults() if reader.version >= CHAINED else ()
+    except JournalError as error:
+        return issue(JOURNAL, error.message, message("meierbox games recover saves what can be read"))
+    if faults:
+        return _broken(faults)
     size = path.stat().st_size
-    if verdict != "ok":
-        return issue(JOURNAL, message("it is damaged ({error})", error=verdict), _REPLACED)
-    if version > VERSION:
-        return issue(JOURNAL, message("it was written by a newer meierbox"), message("use that one"))
     if size > LARGE:
         return warning(JOURNAL, _extent(games, size), message("it is getting slow: keep a copy and begin a new one"))
     return ok(JOURNAL, message("intact, {extent}", extent=_extent(games, size)))
+
+
+def _broken(faults: Sequence[ChainFault]) -> Finding:
+    """Says where the chain is broken first, and how often."""
+    where = message("row {row} of game {game}", row=faults[0].row.seq, game=faults[0].row.game)
+    says = plural(
+        "its chain is broken at {where}",
+        "its chain is broken in {n} places, first at {where}",
+        len(faults),
+        where=where,
+    )
+    return warning(JOURNAL, says, message("the games can be played on from before it; check the card"))
 
 
 def _extent(games: int, size: int) -> Message:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware.journal.database import Row
-from firmware.rules.events import Event, from_json
+from firmware.journal.rows import Damage, Row, Standing
+from firmware.rules.events import Event, Started, from_json
+from firmware.rules.games.registry import ruleset
+from firmware.rules.history import History
+from firmware.rules.message import literal
+
+UNREADABLE = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError)
+"""What is raised where rows are no game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +104,62 @@ def fold_rows(rows: Iterable[tuple[int, Row]]) -> Contents:
     if not contents.actions:
         raise ValueError("it has no events")
     return contents
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGame:
+    """A game as far as its rows can be read: its contents, its history, and where it is damaged, if it is."""
+
+    contents: Contents
+    history: History
+    damage: Damage | None
+
+
+def read_standing(found: Standing) -> ReadGame:
+    """Builds a game from its rows: from all that stand, or from those before the first that makes no sense.
+
+    Raises:
+        KeyError, TypeError, ValueError, IndexError and the like (`UNREADABLE`): where not even its beginning does.
+    """
+    rows, damage = [(stored.seq, row) for stored, row in found.rows], found.damage
+    while True:
+        wrong, error, read = _read(rows)
+        if wrong is None and read is not None:
+            return ReadGame(*read, damage)
+        damage = Damage(rows[-1][0] if wrong is None else wrong, literal(f"{error or type(error).__name__}"))
+        rows = [(number, row) for number, row in rows if number < damage.seq]
+        if not rows:
+            raise ValueError(str(damage.reason)) from error
+
+
+def _read(rows: Sequence[tuple[int, Row]]) -> tuple[int | None, Exception | None, tuple[Contents, History] | None]:
+    """Reads rows; gives the number of the first that makes no sense with the reason, or what they say."""
+    contents, number = Contents(), 1
+    try:
+        for number, row in rows:
+            contents.add(number, row)
+        number = 1
+        if not contents.actions:
+            raise ValueError("it has no events")
+        history: History | None = None
+        for action in contents.actions:
+            number, events = action.first, tuple(action.events)
+            history = history.act(events) if history else _begun(events)
+        assert history is not None
+    except UNREADABLE as error:
+        return number, error, None
+    return None, None, (contents, history)
+
+
+def _begun(events: tuple[Event, ...]) -> History:
+    """Begins a history; raises ValueError where it is that of no game that is known here."""
+    history = History.begin(events)
+    known = {option.name for option in ruleset(history.state.ruleset).options}
+    if known != set(history.state.options):
+        raise ValueError("its options are not those of its rules")
+    if not isinstance(events[0], Started) or not history.state.seats:
+        raise ValueError("it has no seats")
+    return history
 
 
 def _faces(body: Mapping[str, Any]) -> tuple[int, ...]:

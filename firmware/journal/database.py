@@ -1,50 +1,53 @@
 """The journal: an SQLite database to which everything that happens is written before anybody sees it.
 
-Rows are only ever added. One call of `append` is one transaction in WAL mode with `synchronous=FULL`, so that power may
-fail at any instant: a row is there completely or not at all. When the disk refuses (full, worn out, read-only), the
-rows wait in memory, the game goes on, `trouble` says so, and every later call tries again.
+Rows are only ever added, each with the hash of the one before it (README.md). One call of `append` is one transaction
+in WAL mode with `synchronous=FULL`, so that power may fail at any instant: a row is there completely or not at all.
+Photographs follow in a transaction of their own, as space allows. When the disk refuses (full, worn out, read-only),
+the rows wait in memory, the game goes on, `trouble` says so, and every later call tries again.
 
-Sealed rolls are in a table of their own, the vault, which no export reads; it is emptied when its game ends, so that
-what was never revealed stays secret for ever. Photographs of reveals are kept until the next game begins.
+Sealed rolls are in a table of their own, the vault, which no export reads; it is emptied when its game ends, and what
+was in it is overwritten, so that what was never revealed stays secret for ever. Photographs of reveals are kept until
+the next game begins.
 """
 
-import fcntl
+import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Self
 
-from firmware.journal.errors import JournalError, JournalInUseError, newer_journal, unreadable_row
+from firmware.journal.chain import START, StoredRow, link_row
+from firmware.journal.database_file import (
+    FILE,
+    FolderLock,
+    check_structure,
+    connect,
+    create_private,
+    is_damage,
+    private_folder,
+    set_aside,
+    transaction,
+)
+from firmware.journal.errors import (
+    JournalError,
+    JournalInUseError,
+    newer_journal,
+    unreadable_journal,
+    unwritable_folder,
+)
+from firmware.journal.migration import lay, version_of
+from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, Standing, faults_of, game_heads, standing
 from firmware.rules.message import Message, message
 
 __all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY, begun REAL NOT NULL, rules TEXT NOT NULL, ended REAL, outcome TEXT);
-CREATE TABLE IF NOT EXISTS rows (
-    game INTEGER NOT NULL REFERENCES games, seq INTEGER NOT NULL, at REAL NOT NULL,
-    kind TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (game, seq)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS photographs (
-    game INTEGER NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, encoded BLOB NOT NULL, PRIMARY KEY (game, seq));
-CREATE TABLE IF NOT EXISTS vault (
-    game INTEGER NOT NULL, serial INTEGER NOT NULL, salt BLOB NOT NULL, faces TEXT NOT NULL,
-    body TEXT NOT NULL, encoded BLOB NOT NULL, PRIMARY KEY (game, serial));
-"""
-VERSION = 2
-"""Version 1 also kept how a simulated box is restored: in a column of `games`, and in rows of its own."""
-FILE = "journal.db"
+VERSION = 3
+"""Version 1 also kept how a simulated box is restored; versions 1 and 2 had no chain, and a table of games."""
 
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One thing that happened: `kind` names it, `body` holds it as JSON-able data."""
-
-    kind: str
-    body: dict[str, Any]
+_Statement = tuple[str, tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ class VaultEntry:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the journal: its number, when it was begun (seconds since 1970), and its rules."""
+    """A game in the journal: its number, when it was begun (seconds since 1970), and its rules ("" if unreadable)."""
 
     number: int
     begun: float
@@ -94,47 +97,44 @@ class Journal:
         """
         self.path = folder / FILE
         self._connection = connection
-        self._waiting: list[tuple[str, tuple[Any, ...]]] = []
+        self._waiting: list[_Statement] = []
         self._next_seq: dict[int, int] = {}
         self.trouble: Message | None = None
         try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock = _lock(folder)
+            private_folder(folder)
+            self._lock = FolderLock(folder)
         except BlockingIOError:
             in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
             remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
             raise JournalInUseError(in_use.with_remedy(remedy)) from None
         except OSError as error:
-            raise _unwritable(folder, error.strerror or str(error)) from error
-        self._db = self._open(folder)
+            raise unwritable_folder(folder, error.strerror or str(error)) from error
+        try:
+            self._db = self._open(folder)
+            self._last = self._last_row()
+        except OSError as error:
+            self._lock.close()
+            raise error if isinstance(error, JournalError) else unwritable_folder(folder, str(error)) from error
 
     def _open(self, folder: Path) -> sqlite3.Connection:
         try:
-            db = _connect(self.path, self._connection)
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError):
-                self._lock.close()
-                raise _unwritable(folder, str(error)) from error
-            aside = _set_aside(self.path)
-            damaged = message("The journal was damaged ({error})", error=str(error))
-            self.trouble = damaged.with_remedy(
-                message("it was set aside as {aside}, and a new one begins", aside=aside.name)
-            )
-            db = _connect(self.path, self._connection)
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        if version > VERSION:
-            db.close()
-            self._lock.close()
-            raise newer_journal(self.path)
-        try:
-            _bring_up_to_date(db)
+            create_private(self.path)
+            try:
+                return _opened(self.path, self._connection)
+            except sqlite3.Error as error:
+                if not is_damage(error):
+                    raise
+                aside = set_aside(self.path)
+                damaged = message("The journal was damaged ({error})", error=str(error))
+                self.trouble = damaged.with_remedy(
+                    message("it was set aside as {aside}, and a new one begins", aside=aside.name)
+                )
+                create_private(self.path)
+                return _opened(self.path, self._connection)
         except sqlite3.Error as error:
-            db.close()
-            self._lock.close()
-            raise _unwritable(folder, str(error)) from error
-        return db
+            raise unwritable_folder(folder, str(error)) from error
 
-    def __enter__(self) -> "Journal":
+    def __enter__(self) -> Self:
         """Gives itself."""
         return self
 
@@ -148,20 +148,17 @@ class Journal:
         self._db.close()
         self._lock.close()
 
-    def begin(self, rules: str, at: float, rows: Sequence[Row] = ()) -> int:
+    def begin(self, at: float, rows: Sequence[Row]) -> int:
         """Enters a new game with its first rows, in one transaction, and gives its number; open games are left."""
-        (last,) = self._db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
-        number = max([int(last), *self._next_seq]) + 1
-        self._next_seq[number] = 1 + len(rows)
-        self._write(
-            [
-                ("UPDATE games SET ended = ?, outcome = 'left' WHERE ended IS NULL", (at,)),
-                ("DELETE FROM vault", ()),
-                ("DELETE FROM photographs", ()),
-                ("INSERT INTO games (id, begun, rules) VALUES (?, ?, ?)", (number, at, rules)),
-                *_inserts(number, 1, rows, at),
-            ]
-        )
+        heads = self._heads()
+        number = max([0, *(head.number for head in heads), *self._next_seq]) + 1
+        statements: list[_Statement] = []
+        for head in heads:
+            if head.ended is None:
+                statements += self._chained(head.number, [Row(ENDED, {"outcome": "left"})], at)
+        self._next_seq[number] = 1
+        statements += self._chained(number, rows, at)
+        self._write([("DELETE FROM vault", ()), ("DELETE FROM photographs", ()), *statements])
         return number
 
     def append(
@@ -172,12 +169,15 @@ class Journal:
         vault: VaultEntry | None = None,
         photographs: Sequence[StoredPhotograph] = (),
     ) -> int:
-        """Adds rows, with a sealed roll and photographs, in one transaction; gives the number of the last row.
+        """Adds rows, with a sealed roll, in one transaction, then photographs; gives the number of the last row.
 
-        A photograph takes the place of one that was kept with the same number before.
+        The body of the last row lists the SHA-256 of the photographs. A photograph takes the place of one that was kept
+        with the same number before.
         """
-        seq = self.next_seq(game)
-        statements = _inserts(game, seq, rows, at)
+        if photographs and rows:
+            sums = [hashlib.sha256(kept.encoded).hexdigest() for kept in photographs]
+            rows = [*rows[:-1], replace(rows[-1], body={**rows[-1].body, "photographs": sums})]
+        statements = self._chained(game, rows, at)
         if vault is not None:
             keep = "INSERT OR REPLACE INTO vault (game, serial, salt, faces, body, encoded) VALUES (?, ?, ?, ?, ?, ?)"
             faces = json.dumps(vault.faces)
@@ -185,85 +185,141 @@ class Journal:
         show = "INSERT OR REPLACE INTO photographs (game, seq, body, encoded) VALUES (?, ?, ?, ?)"
         statements += [(show, (game, kept.seq, json.dumps(kept.body), kept.encoded)) for kept in photographs]
         self._write(statements)
-        self._next_seq[game] = seq + len(rows)
-        return seq + len(rows) - 1
+        return self.next_seq(game) - 1
 
     def end(self, game: int, outcome: str, at: float) -> None:
-        """Marks a game as ended ("won", "stopped" or "left")."""
+        """Ends a game ("won", "stopped" or "left"): what was never revealed of it is overwritten."""
         self._write(
             [
-                ("UPDATE games SET ended = ?, outcome = ? WHERE id = ?", (at, outcome, game)),
+                *self._chained(game, [Row(ENDED, {"outcome": outcome})], at),
                 ("DELETE FROM vault WHERE game = ?", (game,)),
             ]
         )
 
-    def reopen(self, game: int) -> None:
-        """Marks an ended game as unfinished again, after an undo or a ruling with which it goes on."""
-        self._write([("UPDATE games SET ended = NULL, outcome = NULL WHERE id = ?", (game,))])
+    def reopen(self, game: int, at: float) -> None:
+        """Goes on with an ended game, after an undo or a ruling; does nothing where it is open."""
+        head = self._head(game)
+        if head is None or head.ended is not None:
+            self._write(self._chained(game, [Row(REOPENED, {})], at))
 
     def next_seq(self, game: int) -> int:
         """Gives the number that the next row of a game will have."""
         if game not in self._next_seq:
             query = "SELECT coalesce(max(seq), 0) + 1 FROM rows WHERE game = ?"
-            self._next_seq[game] = int(self._db.execute(query, (game,)).fetchone()[0])
+            self._next_seq[game] = int(self._ask(query, game)[0][0])
         return self._next_seq[game]
 
+    @property
+    def head(self) -> str:
+        """The hash of the last row, which the next one will follow."""
+        return self._last[1]
+
     def unfinished(self) -> GameEntry | None:
-        """Finds the latest game that was begun and not ended."""
-        found = self._db.execute(
-            "SELECT id, begun, rules FROM games WHERE ended IS NULL ORDER BY id DESC LIMIT 1"
-        ).fetchone()
-        return GameEntry(*found) if found else None
+        """Finds the game that was played last and not ended."""
+        query = "SELECT game FROM rows WHERE game > 0 GROUP BY game ORDER BY max(id) DESC"
+        heads = {head.number: head for head in self._heads()}
+        for place, (number,) in enumerate(self._ask(query)):
+            head = heads.get(number)
+            # An end that was damaged does not make an earlier game the one that was interrupted.
+            if head and head.ended is None and (place == 0 or not faults_of(self._db, number)):
+                return _entry(head)
+        return None
 
     def game(self, number: int) -> GameEntry | None:
         """Finds a game by its number."""
-        found = self._db.execute("SELECT id, begun, rules FROM games WHERE id = ?", (number,)).fetchone()
-        return GameEntry(*found) if found else None
+        head = self._head(number)
+        return _entry(head) if head else None
 
     def latest(self) -> GameEntry | None:
         """Finds the latest game of all, finished or not."""
-        found = self._db.execute("SELECT id, begun, rules FROM games ORDER BY id DESC LIMIT 1").fetchone()
-        return GameEntry(*found) if found else None
+        heads = self._heads()
+        return _entry(heads[0]) if heads else None
 
     def verdicts_before(self, game: int) -> int:
         """Counts the verdicts of the games before this one, from a number that differs from journal to journal."""
         query = (
-            "SELECT coalesce((SELECT cast(begun AS INTEGER) FROM games ORDER BY id LIMIT 1), 0) + count(*) FROM rows "
-            "WHERE game < ? AND kind = 'event' AND json_extract(body, '$.event.event') = 'Adjudicated'"
+            "SELECT coalesce((SELECT cast(at AS INTEGER) FROM rows WHERE game > 0 ORDER BY id LIMIT 1), 0) + count(*) "
+            """FROM rows WHERE game > 0 AND game < ? AND kind = 'event' AND instr(body, '"event": "Adjudicated"') > 0"""
         )
-        return int(self._db.execute(query, (game,)).fetchone()[0])
+        return int(self._ask(query, game)[0][0])
 
-    def rows(self, game: int) -> Iterator[tuple[int, Row]]:
-        """Gives the rows of a game with their numbers, in order.
+    def standing(self, game: int) -> Standing:
+        """Gives the rows of a game that stand, and where it is damaged, if it is.
 
         Raises:
-            JournalError: where a row is no JSON.
+            JournalError: where the file cannot be read.
         """
-        query = "SELECT seq, kind, body FROM rows WHERE game = ? ORDER BY seq"
-        for seq, kind, body in self._db.execute(query, (game,)):
-            try:
-                yield seq, Row(kind, json.loads(body))
-            except ValueError as error:
-                raise unreadable_row(seq, game, self.path, error) from error
+        try:
+            return standing(self._db, game)
+        except sqlite3.Error as error:
+            raise unreadable_journal(self.path, error) from error
+
+    def rows(self, game: int) -> Iterator[tuple[int, Row]]:
+        """Gives the rows of a game that stand with their numbers, in order.
+
+        Raises:
+            JournalError: where the file cannot be read.
+        """
+        for stored, row in self.standing(game).rows:
+            yield stored.seq, row
 
     def photographs(self, game: int) -> Iterator[StoredPhotograph]:
-        """Gives the photographs of a game, in order."""
+        """Gives the photographs of a game, in order; those that are damaged are left out."""
         query = "SELECT seq, body, encoded FROM photographs WHERE game = ? ORDER BY seq"
-        for seq, body, encoded in self._db.execute(query, (game,)):
-            yield StoredPhotograph(seq, json.loads(body), encoded)
+        for seq, body, encoded in self._ask(query, game):
+            try:
+                yield StoredPhotograph(seq, json.loads(body), encoded)
+            except ValueError:
+                continue
 
     def vault(self, game: int) -> Iterator[VaultEntry]:
-        """Gives the sealed rolls of a game, in order; for the adjudicator only."""
+        """Gives the sealed rolls of a game, in order; for the adjudicator only. Those that are damaged are left out."""
         query = "SELECT serial, salt, faces, body, encoded FROM vault WHERE game = ? ORDER BY serial"
-        for serial, salt, faces, body, encoded in self._db.execute(query, (game,)):
-            yield VaultEntry(serial, salt, tuple(json.loads(faces)), json.loads(body), encoded)
+        for serial, salt, faces, body, encoded in self._ask(query, game):
+            try:
+                yield VaultEntry(serial, salt, tuple(json.loads(faces)), json.loads(body), encoded)
+            except (ValueError, TypeError):
+                continue
 
-    def _write(self, statements: Iterable[tuple[str, tuple[Any, ...]]]) -> None:
+    def _ask(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise unreadable_journal(self.path, error) from error
+
+    def _heads(self) -> tuple[GameHead, ...]:
+        try:
+            return game_heads(self._db)
+        except sqlite3.Error as error:
+            raise unreadable_journal(self.path, error) from error
+
+    def _head(self, game: int) -> GameHead | None:
+        return next((head for head in self._heads() if head.number == game), None)
+
+    def _last_row(self) -> tuple[int, str]:
+        found = self._ask("SELECT id, hash FROM rows ORDER BY id DESC LIMIT 1")
+        return (int(found[0][0]), str(found[0][1])) if found else (0, START)
+
+    def _chained(self, game: int, rows: Sequence[Row], at: float) -> list[_Statement]:
+        """Chains rows to the last one; gives what inserts them."""
+        insert = "INSERT INTO rows (id, game, seq, at, kind, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        seq = self.next_seq(game)
+        statements: list[_Statement] = []
+        for offset, row in enumerate(rows):
+            number, before = self._last
+            stored = StoredRow(number + 1, game, seq + offset, float(at), row.kind, json.dumps(row.body))
+            own = link_row(before, stored)
+            self._last = (number + 1, own)
+            statements.append((insert, (number + 1, game, seq + offset, float(at), row.kind, stored.body, own)))
+        self._next_seq[game] = seq + len(rows)
+        return statements
+
+    def _write(self, statements: Sequence[_Statement]) -> None:
         self._waiting += statements
         if not self._waiting:
             return
         try:
-            with _transaction(self._db):
+            with transaction(self._db):
                 for statement, values in self._waiting:
                     self._db.execute(statement, values)
         except sqlite3.Error as error:
@@ -277,77 +333,21 @@ class Journal:
             self.trouble = None
 
 
-def _inserts(game: int, seq: int, rows: Sequence[Row], at: float) -> list[tuple[str, tuple[Any, ...]]]:
-    """Adds rows to a game, the first with the number `seq`."""
-    insert = "INSERT INTO rows (game, seq, at, kind, body) VALUES (?, ?, ?, ?, ?)"
-    return [(insert, (game, seq + i, at, row.kind, json.dumps(row.body))) for i, row in enumerate(rows)]
-
-
-def _connect(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None, timeout=2.0, factory=connection)
+def _opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
+    """Opens a database, which has this version's tables then; raises sqlite3.Error, or JournalError for a newer one."""
+    db = connect(path, connection)
     try:
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
-        db.executescript(SCHEMA)
-        verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if verdict != "ok":
-            raise sqlite3.DatabaseError(verdict)
+        found = version_of(db)
+        if found > VERSION:
+            raise newer_journal(path)
+        check_structure(db)
+        if found < VERSION:
+            lay(db, found, time.time())
     except BaseException:
         db.close()
         raise
-    path.chmod(0o600)
     return db
 
 
-def _bring_up_to_date(db: sqlite3.Connection) -> None:
-    """Makes a journal of an older version one of this version, in one transaction.
-
-    Where the dice of a simulated box came from goes from its column into a row of the game, since rows are never lost.
-    """
-    with _transaction(db):
-        if "world" in [column[1] for column in db.execute("PRAGMA table_info(games)")]:
-            db.execute(
-                "INSERT INTO rows (game, seq, at, kind, body) SELECT id, 1 + "
-                "(SELECT coalesce(max(seq), 0) FROM rows WHERE game = id), begun, 'world', world FROM games"
-            )
-            db.execute("ALTER TABLE games DROP COLUMN world")
-        db.execute(f"PRAGMA user_version={VERSION}")
-
-
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-
-
-def _lock(folder: Path) -> TextIO:
-    lock = (folder / "lock").open("w")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise
-    return lock
-
-
-def _set_aside(path: Path) -> Path:
-    """Renames a damaged database and its companions to the first free name."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    for tail in ("-wal", "-shm", ""):
-        part = path.with_name(path.name + tail)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + tail))
-    return aside
-
-
-def _unwritable(folder: Path, reason: str) -> JournalError:
-    cannot = message("The journal cannot be kept in {folder} ({why})", folder=str(folder), why=reason)
-    return JournalError(cannot.with_remedy(message("make that folder writable, or set MEIERBOX_STATE to another one")))
+def _entry(head: GameHead) -> GameEntry:
+    return GameEntry(head.number, head.begun, head.rules)

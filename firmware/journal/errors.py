@@ -50,6 +50,18 @@ def unreadable_row(seq: int, game: int, path: Path, error: Exception) -> Journal
     return JournalFormatError(cannot)
 
 
+def unreadable_journal(path: Path, error: Exception) -> JournalFormatError:
+    """Gives the error that the file of the journal cannot be read."""
+    cannot = message("The journal {path} is damaged ({error})", path=str(path), error=_reason(error))
+    return JournalFormatError(cannot.with_remedy(message("`meierbox play` sets it aside and begins a new one")))
+
+
+def unwritable_folder(folder: Path, reason: str) -> JournalError:
+    """Gives the error that a journal cannot be kept in a folder."""
+    cannot = message("The journal cannot be kept in {folder} ({why})", folder=str(folder), why=reason)
+    return JournalError(cannot.with_remedy(message("make that folder writable, or set MEIERBOX_STATE to another one")))
+
+
 def newer_journal(path: Path) -> JournalFormatError:
     """Gives the error that a newer program has written the journal."""
     newer = message("The journal {path} was written by a newer meierbox", path=str(path))

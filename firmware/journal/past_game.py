@@ -1,14 +1,15 @@
 """A game as the journal's public rows hold it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from firmware.journal.contents import fold_rows
+from firmware.journal.contents import UNREADABLE, read_standing
 from firmware.journal.errors import unreadable_game
-from firmware.journal.reader import GameHead, JournalReader
+from firmware.journal.reader import JournalReader
+from firmware.journal.rows import Damage, GameHead
 from firmware.rules.events import Event
-from firmware.rules.games.registry import evolve, fold
+from firmware.rules.history import History
 from firmware.rules.state import GameState, Phase
 
 
@@ -38,7 +39,8 @@ class PastAction:
 class PastGame:
     """A game as it stands after everything that was taken back.
 
-    `start` are the events that laid it out, `undone` counts the actions that were taken back.
+    `start` are the events that laid it out, `undone` counts the actions that were taken back. Where its rows are
+    damaged it is the game before the damage.
     """
 
     head: GameHead
@@ -46,6 +48,7 @@ class PastGame:
     actions: tuple[PastAction, ...]
     state: GameState
     undone: int
+    damage: Damage | None = None
 
     @property
     def ending(self) -> GameEnding:
@@ -68,17 +71,23 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
         JournalError: where there is no such game, or its rows are none.
     """
     head = reader.game(number)
+    found = reader.standing(number)
     try:
-        rows = tuple(reader.rows(number))
-        times = {public.seq: public.at for public in rows}
-        contents = fold_rows((public.seq, public.row) for public in rows)
-        start, *later = contents.actions
-        state = fold(start.events)
-        actions: list[PastAction] = []
-        for action in later:
-            actions.append(PastAction(times[action.first], state, tuple(action.events)))
-            for event in action.events:
-                state = evolve(state, event)
-        return PastGame(head, tuple(start.events), tuple(actions), state, contents.undone)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+        read = read_standing(found)
+        ending = None if head.outcome is None else GameEnding(head.outcome).value
+    except UNREADABLE as error:
         raise unreadable_game(number, reader.path, error) from error
+    times = {stored.seq: stored.at for stored, _ in found.rows}
+    points: list[History] = [read.history]
+    while (before := points[0].previous) is not None:
+        points.insert(0, before)
+    start, *later = zip(read.contents.actions, points, strict=True)
+    actions = tuple(
+        PastAction(times[action.first], point.previous.state, tuple(action.events))
+        for action, point in later
+        if point.previous is not None
+    )
+    events = tuple(start[0].events)
+    return PastGame(
+        replace(head, outcome=ending), events, actions, read.history.state, read.contents.undone, read.damage
+    )

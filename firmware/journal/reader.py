@@ -1,34 +1,47 @@
 """Reads the journal while a box is running: without its lock, without changing it, and without what is sealed.
 
-Only rows of the kinds in `PUBLIC` are ever asked for. The vault and the photographs are not, so
+Only rows of the kinds in `PUBLIC` are given away. The vault and the photographs are never asked for, so
 that nothing read from here can give a hidden roll away.
 """
 
-import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Self, TypeVar
 from urllib.parse import quote
 
-from firmware.journal.database import FILE, VERSION, Row
-from firmware.journal.errors import JournalError, JournalFormatError, NoSuchGameError, newer_journal, unreadable_row
+from firmware.journal.chain import ChainFault, StoredRow, follow
+from firmware.journal.database import FILE, VERSION
+from firmware.journal.database_file import is_damage
+from firmware.journal.errors import (
+    JournalError,
+    JournalFormatError,
+    NoSuchGameError,
+    newer_journal,
+    unreadable_journal,
+    unreadable_row,
+)
+from firmware.journal.migration import version_of
+from firmware.journal.rows import (
+    CHAINED,
+    GameHead,
+    Row,
+    Standing,
+    all_rows,
+    decoded,
+    game_heads,
+    parsed,
+    rows_of,
+    standing,
+)
 from firmware.rules.message import message
 
+__all__ = ["PUBLIC", "GameHead", "JournalReader", "PublicRow"]
+
+T = TypeVar("T")
 PUBLIC = ("event", "undo", "sealed", "opened")
 """What happened at the table, digests of sealed rolls, and seals that a reveal has opened."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameHead:
-    """A game's line in the journal: its number, its times (seconds since 1970), how it ended (None: it did not)."""
-
-    number: int
-    rules: str
-    begun: float
-    ended: float | None
-    outcome: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +63,7 @@ class JournalReader:
             JournalError: where it cannot be read, is damaged, or was written by a newer program.
         """
         self.path = folder / FILE
+        self._version = 0
         self._db = self._open()
 
     def __enter__(self) -> Self:
@@ -61,28 +75,58 @@ class JournalReader:
         if self._db is not None:
             self._db.close()
 
+    @property
+    def version(self) -> int:
+        """The version of the journal; 0 where there is none."""
+        return self._version
+
     def games(self) -> tuple[GameHead, ...]:
         """Gives all games, newest first."""
-        query = "SELECT id, rules, begun, ended, outcome FROM games ORDER BY id DESC"
-        return tuple(GameHead(*found) for found in self._ask(query))
+        return self._ask(lambda db: game_heads(db, self._version), ())
 
     def game(self, number: int) -> GameHead:
         """Finds a game by its number; raises JournalError where there is none."""
-        query = "SELECT id, rules, begun, ended, outcome FROM games WHERE id = ?"
-        for found in self._ask(query, number):
-            return GameHead(*found)
+        for head in self.games():
+            if head.number == number:
+                return head
         missing = message("There is no game {n} in the journal", n=number)
         raise NoSuchGameError(missing.with_remedy(message("`meierbox games` lists those that are there")))
 
     def rows(self, game: int) -> Iterator[PublicRow]:
-        """Gives the public rows of a game, in order; raises JournalError where one is no JSON."""
-        kinds = ", ".join(f"'{kind}'" for kind in PUBLIC)
-        query = f"SELECT seq, at, kind, body FROM rows WHERE game = ? AND kind IN ({kinds}) ORDER BY seq"
-        for seq, at, kind, body in self._ask(query, game):
+        """Gives the public rows of a game, in order, damaged or not; raises JournalError where one is no JSON."""
+        none: list[StoredRow] = []
+        for stored in self._ask(lambda db: list(rows_of(db, game, self._version)), none):
+            if stored.kind not in PUBLIC:
+                continue
             try:
-                yield PublicRow(seq, at, Row(kind, json.loads(body)))
+                yield PublicRow(stored.seq, stored.at, parsed(stored))
             except ValueError as error:
-                raise unreadable_row(seq, game, self.path, error) from error
+                raise unreadable_row(stored.seq, game, self.path, error) from error
+
+    def standing(self, game: int) -> Standing:
+        """Gives the public rows of a game that stand, and where it is damaged, if it is."""
+        found = self._ask(lambda db: standing(db, game, self._version), Standing(()))
+        return Standing(tuple(each for each in found.rows if each[1].kind in PUBLIC), found.damage)
+
+    def chain(self) -> Iterator[StoredRow]:
+        """Gives all rows in the order of the chain, whatever they hold: to be hashed, not shown.
+
+        Raises:
+            JournalError: where the journal has no chain yet, or cannot be read.
+        """
+        if self._db is None:
+            return
+        if self._version < CHAINED:
+            old = message("The journal {path} has no chain yet", path=str(self.path))
+            raise JournalFormatError(old.with_remedy(message("`meierbox play` brings it up to date")))
+        try:
+            yield from all_rows(self._db)
+        except sqlite3.Error as error:
+            raise self._unreadable(error) from error
+
+    def chain_faults(self) -> tuple[ChainFault, ...]:
+        """Checks the whole chain; gives every place where it is broken."""
+        return tuple(follow(self.chain()))
 
     def _open(self) -> sqlite3.Connection | None:
         if not self.path.exists():
@@ -92,15 +136,15 @@ class JournalReader:
         except sqlite3.Error as error:
             raise self._unreadable(error) from error
         try:
-            (version,) = db.execute("PRAGMA user_version").fetchone()
-            verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
+            self._version = version_of(db)
+            (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
             if verdict != "ok":
                 raise sqlite3.DatabaseError(verdict)
-            laid = db.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'rows')").fetchone()[0] == 2
+            laid = db.execute("SELECT count(*) FROM sqlite_master WHERE name = 'rows'").fetchone()[0] == 1
         except sqlite3.Error as error:
             db.close()
             raise self._unreadable(error) from error
-        if version > VERSION:
+        if self._version > VERSION:
             db.close()
             raise newer_journal(self.path)
         if not laid:
@@ -108,20 +152,19 @@ class JournalReader:
             return None
         return db
 
-    def _ask(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+    def _ask(self, question: Callable[[sqlite3.Connection], T], nothing: T) -> T:
         if self._db is None:
-            return
+            return nothing
         try:
-            yield from self._db.execute(query, values)
+            return question(self._db)
         except sqlite3.Error as error:
             raise self._unreadable(error) from error
 
     def _unreadable(self, error: sqlite3.Error) -> JournalError:
-        if isinstance(error, sqlite3.OperationalError):
-            cannot = message("The journal {path} cannot be read ({error})", path=str(self.path), error=str(error))
-            return JournalError(cannot.with_remedy(message("make it readable for this user")))
-        damaged = message("The journal {path} is damaged ({error})", path=str(self.path), error=str(error))
-        return JournalFormatError(damaged.with_remedy(message("`meierbox play` sets it aside and begins a new one")))
+        if is_damage(error):
+            return unreadable_journal(self.path, error)
+        cannot = message("The journal {path} cannot be read ({error})", path=str(self.path), error=str(error))
+        return JournalError(cannot.with_remedy(message("make it readable for this user")))
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -138,6 +181,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _hold(place: str) -> sqlite3.Connection:
     db = sqlite3.connect(place, uri=True, isolation_level=None, timeout=2.0)
+    db.text_factory = decoded
     try:
         db.execute("BEGIN")
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -6,15 +6,17 @@ the same session from the journal's rows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
-from firmware.journal.contents import Follows, fold_rows
-from firmware.journal.database import GameEntry, Journal, Row, VaultEntry
+from firmware.journal.contents import UNREADABLE, Follows, read_standing
+from firmware.journal.database import GameEntry, Journal, VaultEntry
 from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.reveal_photograph import RevealPhotograph
+from firmware.journal.rows import CUT, Damage, Row
 from firmware.journal.seal import Seal
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -57,6 +59,7 @@ class Session:
     follows: Follows | None = None
     photographs: Photographs = field(init=False)
     _seals: dict[int, tuple[Seal, Observation]] = field(default_factory=dict, repr=False)
+    damage: Damage | None = None
     _ended: bool = False
 
     def __post_init__(self) -> None:
@@ -89,7 +92,7 @@ class Session:
         if follows:
             rows.append(Row("follows", {"game": follows.game, "what": follows.what, "name": follows.name}))
         now = clock()
-        entry = GameEntry(journal.begin(rules, now, rows), now, rules)
+        entry = GameEntry(journal.begin(now, rows), now, rules)
         history = History.begin(events)
         return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows)
 
@@ -97,22 +100,18 @@ class Session:
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
         """Builds the session of a game from its rows.
 
+        Where they are damaged it is the game before the damage; `damage` says so, and `mend` makes it so for ever.
+
         Raises:
             JournalError: where the rows are no game.
         """
         try:
-            contents = fold_rows(journal.rows(entry.number))
-            start, *later = (tuple(action.events) for action in contents.actions)
-            history = History.begin(start)
-            for events in later:
-                history = history.act(events)
-            game = ruleset(entry.rules)
-            seals = {
-                kept.serial: (Seal(kept.serial, kept.salt, kept.faces), from_body(kept.body, kept.encoded))
-                for kept in journal.vault(entry.number)
-            }
-        except (KeyError, TypeError, ValueError, IndexError) as error:
+            read = read_standing(journal.standing(entry.number))
+        except UNREADABLE as error:
             raise unreadable_game(entry.number, journal.path, error) from error
+        contents, history = read.contents, read.history
+        game = ruleset(history.state.ruleset)
+        seals = dict(_seals(journal, entry.number, read.damage))
         session = cls(
             journal,
             entry,
@@ -124,10 +123,18 @@ class Session:
             laid=contents.laid,
             showing=contents.showing,
             follows=contents.follows,
+            damage=read.damage,
             _seals=seals,
         )
         session.photographs.restore(contents.laid_rows)
         return session
+
+    def mend(self) -> None:
+        """Journals that the game goes on from before the damage, if there is any; done before anything else is."""
+        if self.damage is not None:
+            after = self.damage.seq - 1
+            self.damage = None
+            self.journal.append(self.entry.number, [Row(CUT, {"after": after})], self.clock())
 
     @property
     def state(self) -> GameState:
@@ -164,6 +171,7 @@ class Session:
                 return decided
             events += decided
         reveals = any(isinstance(command, Reveal) for command in commands)
+        self.mend()
         now = self.clock()
         first = self.journal.next_seq(self.entry.number)
         rows = _rows(len(self.numbers), events)
@@ -183,7 +191,8 @@ class Session:
 
     def forgo(self, before: int) -> None:
         """Abandons this game for the game numbered `before`, from before the seats changed."""
-        self.journal.reopen(before)
+        self.mend()
+        self.journal.reopen(before, self.clock())
         self._end("left")
 
     def undo(self) -> Refusal | tuple[Event, ...]:
@@ -192,6 +201,7 @@ class Session:
         if isinstance(before, Refusal):
             return before
         undone = self.history.action
+        self.mend()
         self.journal.append(self.entry.number, [Row("undo", {"action": len(self.numbers) - 1})], self.clock())
         self._reopen()
         self.history = before
@@ -212,6 +222,7 @@ class Session:
 
     def stop(self) -> None:
         """Ends the game before its end."""
+        self.mend()
         self._end("stopped")
 
     def _end(self, outcome: str) -> None:
@@ -221,21 +232,24 @@ class Session:
     def _reopen(self) -> None:
         """Marks the game as unfinished again: an undo or a ruling goes on with it."""
         if self._ended:
-            self.journal.reopen(self.entry.number)
+            self.journal.reopen(self.entry.number, self.clock())
             self._ended = False
 
     def throw(self, seat: int, face: int) -> None:
         """Notes a throw for the opening, until all have thrown."""
+        self.mend()
         self.journal.append(self.entry.number, [Row("throw", {"seat": seat, "face": face})], self.clock())
         self.throws[seat] = face
 
     def note_showing(self, faces: tuple[int, ...]) -> None:
         """Notes the dice that the seat in turn has put face-up, on which its bid must follow."""
+        self.mend()
         self.journal.append(self.entry.number, [Row("showing", {"faces": list(faces)})], self.clock())
         self.showing = faces
 
     def note_laid(self, seat: int, faces: tuple[int, ...], photograph: RevealPhotograph | None = None) -> None:
         """Notes dice of a seat that a challenge has brought to light, with their photograph if there is one."""
+        self.mend()
         row = self.journal.next_seq(self.entry.number)
         kept = () if photograph is None else (self.photographs.hold(row, photograph),)
         rows = [Row("laid", {"seat": seat, "faces": list(faces)})]
@@ -281,6 +295,7 @@ class Session:
         """Seals the observation of the roll now in the box; raises ValueError where there is nothing to seal."""
         if observation.faces is None or self.roll is None:
             raise ValueError("Only a roll that was read can be sealed.")
+        self.mend()
         seal = Seal.close(self.roll, observation.faces)
         row = Row("sealed", {"serial": seal.serial, "digest": seal.digest})
         vault = VaultEntry(seal.serial, seal.salt, seal.faces, to_body(observation), observation.photograph)
@@ -297,6 +312,15 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
             problem = message("The name {name} may not have the sign {bad} in it", name=repr(name), bad=repr(bad))
             raise SetupError("Seats", problem.with_remedy(message("leave it out")))
     return names
+
+
+def _seals(journal: Journal, game: int, damage: Damage | None) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
+    """The sealed rolls of a game that can be read, of those that were made before the damage."""
+    for kept in journal.vault(game):
+        if damage is not None and kept.serial >= damage.seq:
+            continue
+        with suppress(*UNREADABLE):
+            yield kept.serial, (Seal(kept.serial, kept.salt, kept.faces), from_body(kept.body, kept.encoded))
 
 
 def _rows(action: int, events: Sequence[Event]) -> list[Row]:

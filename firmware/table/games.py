@@ -84,6 +84,7 @@ class Games:
 
     def resume(self, session: Session) -> None:
         """Takes up an interrupted game."""
+        session.mend()
         self.session = session
         self.rules = session.game.name
 

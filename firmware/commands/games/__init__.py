@@ -1,12 +1,14 @@
 """`meierbox games`: the games in the journal, and the rule sheets.
 
 In: parsed arguments, a journal. Out: lines, JSON lines or files, exit codes. Read first: past.py (lists, shows,
-exports, checks and resumes games), sheets.py (prints rule sheets), sheet_page.py (typesets one).
+exports, checks and resumes games), chain.py (prints the chain), sheets.py (prints rule sheets), sheet_page.py
+(typesets one).
 """
 
 import argparse
 import sys
 
+import firmware.commands.games.chain as chain
 import firmware.commands.games.past as past
 import firmware.commands.games.sheets as sheets
 from firmware.journal.database import JournalError
@@ -20,6 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     kinds = parser.add_subparsers(metavar="WHAT")
     parser.set_defaults(subcommand=past.list_games, all=False)
     past.add_arguments(kinds)
+    chain.add_arguments(kinds)
     sheets.add_arguments(kinds)
 
 

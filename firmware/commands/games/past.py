@@ -152,7 +152,7 @@ def _resume(args: argparse.Namespace) -> int:
             return 1
         for other in others:
             journal.end(other, GameEnding.LEFT, time.time())
-        journal.reopen(args.game)
+        journal.reopen(args.game, time.time())
         if journal.trouble:
             raise JournalError(journal.trouble)
     _say(f"`meierbox play` now offers game {args.game} ({', '.join(game.state.seats)}).")

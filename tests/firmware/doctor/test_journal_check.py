@@ -10,7 +10,7 @@ from firmware.config.settings import VOLUME, Preferences
 from firmware.doctor.finding import Level
 from firmware.doctor.journal_check import check_journal
 from firmware.doctor.settings_check import check_settings
-from firmware.journal.database import FILE, Journal
+from firmware.journal.database import FILE, Journal, Row
 
 
 def test_a_journal_to_come_is_nothing_to_worry_about(tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ def test_a_journal_to_come_is_nothing_to_worry_about(tmp_path: Path) -> None:
 
 def test_a_journal_is_examined_while_a_box_keeps_it(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        journal.begin("viking", 0.0)
+        journal.begin(0.0, [Row("event", {})])
         (found,) = check_journal(tmp_path)
         assert found.level is Level.OK
         assert "1 game in" in str(found.says)

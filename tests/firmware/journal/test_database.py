@@ -13,7 +13,7 @@ from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPh
 
 def test_rows_come_back_in_their_order(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         assert journal.append(game, [Row("a", {"n": 1}), Row("b", {"n": 2})], 2.0) == 2
         assert journal.append(game, [Row("c", {})], 3.0) == 3
     with Journal(tmp_path) as journal:
@@ -24,8 +24,8 @@ def test_rows_come_back_in_their_order(tmp_path: Path) -> None:
 def test_the_last_game_without_an_end_is_unfinished(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         assert journal.unfinished() is None
-        first = journal.begin("viking", 1.0)
-        second = journal.begin("viking", 2.0)
+        first = journal.begin(1.0, [Row("a", {})])
+        second = journal.begin(2.0, [Row("a", {})])
         unfinished = journal.unfinished()
         assert unfinished is not None
         assert unfinished.number == second
@@ -34,7 +34,7 @@ def test_the_last_game_without_an_end_is_unfinished(tmp_path: Path) -> None:
         latest = journal.latest()
         assert latest is not None
         assert latest.number == second > first
-        journal.reopen(second)
+        journal.reopen(second, 4.0)
         assert journal.unfinished() is not None
 
 
@@ -52,7 +52,7 @@ def test_only_the_owner_may_read_it(tmp_path: Path) -> None:
 
 def test_the_vault_is_emptied_when_the_game_ends(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         journal.append(game, [Row("sealed", {})], 2.0, VaultEntry(1, b"salt", (1, 2), {}, b"jpeg"))
         (kept,) = journal.vault(game)
         assert (kept.faces, kept.salt, kept.encoded) == ((1, 2), b"salt", b"jpeg")
@@ -63,11 +63,11 @@ def test_the_vault_is_emptied_when_the_game_ends(tmp_path: Path) -> None:
 
 def test_photographs_are_kept_until_the_next_game(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         journal.append(game, [], 1.5, photographs=[StoredPhotograph(5, {"faces": [1]}, b"jpeg")])
         journal.end(game, "won", 2.0)
         assert [kept.encoded for kept in journal.photographs(game)] == [b"jpeg"]
-        journal.begin("viking", 3.0)
+        journal.begin(3.0, [])
         assert list(journal.photographs(game)) == []
 
 
@@ -87,7 +87,7 @@ def test_a_damaged_journal_is_set_aside_not_deleted(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         assert journal.trouble is not None
         assert "damaged-1" in str(journal.trouble)
-        journal.append(journal.begin("viking", 1.0), [Row("a", {})], 1.0)
+        journal.append(journal.begin(1.0, []), [Row("a", {})], 1.0)
     assert (tmp_path / f"{FILE}.damaged-1").read_bytes() == b"mead " * 1000
 
 
@@ -101,7 +101,7 @@ def test_a_journal_of_a_newer_box_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_full_disk_keeps_the_rows_waiting_and_says_so(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
         journal._db.execute(f"PRAGMA max_page_count={pages}")
         journal.append(game, [Row("big", {"text": "x" * 100_000})], 2.0)
@@ -118,7 +118,7 @@ def test_a_full_disk_keeps_the_rows_waiting_and_says_so(tmp_path: Path) -> None:
 def test_a_row_survives_a_kill_right_after_it_was_written(tmp_path: Path) -> None:
     script = (
         "import os, signal, sys; from pathlib import Path; from firmware.journal.database import Journal, Row;"
-        "journal = Journal(Path(sys.argv[1])); game = journal.begin('viking', 1.0);"
+        "journal = Journal(Path(sys.argv[1])); game = journal.begin(1.0, []);"
         "journal.append(game, [Row('claimed', {'n': 7})], 2.0); os.kill(os.getpid(), signal.SIGKILL)"
     )
     done = subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False)

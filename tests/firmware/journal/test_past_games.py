@@ -230,11 +230,17 @@ def test_a_result_is_told_by_the_fewer_names(
     assert ending_words(replace(game, state=over)) == words
 
 
-def test_rows_that_are_no_game_are_named(tmp_path: Path) -> None:
+def test_a_damaged_game_is_told_up_to_the_damage(tmp_path: Path) -> None:
     with Box(tmp_path) as box:
         box.shake(0, (5, 6), (1, 3))
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("UPDATE rows SET body = replace(body, '\"seat\": 0', '\"chair\": 0')")
+    db.close()
+    game = past(tmp_path)
+    assert game.damage is not None
+    assert (game.damage.seq, len(game.actions)) == (2, 0), "everything before the damage is there"
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("UPDATE rows SET body = '[]' WHERE id = 1")
     db.close()
     with pytest.raises(JournalError, match=r"Game 1 in .* cannot be read"):
         past(tmp_path)

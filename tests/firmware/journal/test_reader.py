@@ -14,7 +14,7 @@ from firmware.journal.reader import JournalReader
 
 def test_it_reads_while_a_box_keeps_the_journal(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         journal.append(game, [Row("event", {"n": 1})], 2.0)
         with JournalReader(tmp_path) as reader:
             assert [head.number for head in reader.games()] == [game]
@@ -26,9 +26,10 @@ def test_it_reads_while_a_box_keeps_the_journal(tmp_path: Path) -> None:
 
 def test_it_tells_how_and_when_games_ended_newest_first(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        first = journal.begin("viking", 1.0)
+        rules = ({"event": {"event": "Started", "ruleset": name}} for name in ("viking", "mia"))
+        first = journal.begin(1.0, [Row("event", next(rules))])
         journal.end(first, "stopped", 5.0)
-        journal.begin("mia", 7.0)
+        journal.begin(7.0, [Row("event", next(rules))])
     with JournalReader(tmp_path) as reader:
         assert [(head.rules, head.begun, head.ended, head.outcome) for head in reader.games()] == [
             ("mia", 7.0, None, None),
@@ -38,7 +39,7 @@ def test_it_tells_how_and_when_games_ended_newest_first(tmp_path: Path) -> None:
 
 def test_hidden_dice_are_not_among_the_rows(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         hidden = [Row("world", {"one": 1, "two": 2}), Row("throw", {"seat": 0, "face": 3}), Row("new kind", {})]
         journal.append(game, [Row("sealed", {"serial": 1}), *hidden], 2.0, VaultEntry(1, b"salt", (1, 2), {}, b"jpeg"))
         with JournalReader(tmp_path) as reader:
@@ -57,7 +58,7 @@ def test_where_no_journal_was_begun_there_are_no_games(tmp_path: Path) -> None:
 def test_it_reads_what_a_killed_box_has_left(tmp_path: Path) -> None:
     script = (
         "import os, signal, sys; from pathlib import Path; from firmware.journal.database import Journal, Row;"
-        "journal = Journal(Path(sys.argv[1])); game = journal.begin('viking', 1.0);"
+        "journal = Journal(Path(sys.argv[1])); game = journal.begin(1.0, []);"
         "journal.append(game, [Row('event', {'n': 7})], 2.0); os.kill(os.getpid(), signal.SIGKILL)"
     )
     assert subprocess.run([sys.executable, "-c", script, str(tmp_path)], check=False).returncode == -9
@@ -70,7 +71,7 @@ def test_it_reads_what_a_killed_box_has_left(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_it_reads_where_nothing_can_be_written(tmp_path: Path) -> None:
     with Journal(tmp_path / "state") as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         journal.append(game, [Row("event", {"n": 1})], 2.0)
     (tmp_path / "state").chmod(0o555)
     try:
@@ -94,7 +95,7 @@ def test_a_damaged_journal_is_said_and_left_as_it_is(tmp_path: Path) -> None:
 
 def test_a_page_torn_out_of_the_middle_is_seen(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         journal.append(game, [Row("event", {"text": "x" * 50_000})], 2.0)
     with (tmp_path / FILE).open("r+b") as file:
         file.seek(4096 * 4)
@@ -113,7 +114,7 @@ def test_a_journal_of_a_newer_box_is_not_guessed_at(tmp_path: Path) -> None:
 
 def test_a_row_that_is_no_json_is_named(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        game = journal.begin("viking", 1.0)
+        game = journal.begin(1.0, [])
         journal.append(game, [Row("event", {})], 2.0)
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("UPDATE rows SET body = 'mead'")

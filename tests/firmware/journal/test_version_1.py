@@ -101,7 +101,7 @@ def test_hands_that_were_taken_back_are_not_adopted(tmp_path: Path) -> None:
     ]
     file = tmp_path / SIMULATED_BOX
     with Journal(tmp_path) as journal:
-        journal.begin("stars", 1.0, rows)
+        journal.begin(1.0, rows)
         entry = journal.unfinished()
         assert entry is not None
         adopt_simulated_box(journal, entry, file)
@@ -124,7 +124,16 @@ def test_a_journal_is_brought_up_to_date_once_and_loses_nothing(tmp_path: Path) 
     db.close()
     assert set(before) < set(after)
     added = [row for row in after if row not in before]
-    assert [json.loads(body) for _, _, _, body in added] == [{"camera": "sim:5:steady"}] * 3
+    assert [(game, kind, json.loads(body)) for game, _, kind, body in added] == [
+        (0, "migrated", {"from": 1}),
+        (1, "world", {"camera": "sim:5:steady"}),
+        (1, "ended", {"outcome": "won"}),
+        (2, "world", {"camera": "sim:5:steady"}),
+        (2, "ended", {"outcome": "stopped"}),
+        (3, "world", {"camera": "sim:5:steady"}),
+    ]
+    with JournalReader(tmp_path) as reader:
+        assert reader.chain_faults() == ()
 
 
 def test_games_lists_exports_and_verifies_them(

@@ -1,0 +1,101 @@
+"""The chain: every row of the journal carries a hash of itself and of the row before it.
+
+README.md of this folder defines the chain for people who write a verifier of their own.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+START = "0" * 64
+"""What the first row of a journal follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRow:
+    """A row as it is stored; `id` counts all rows of the journal, `seq` those of the game, both from 1.
+
+    Bytes of a text that are no UTF-8 are kept as lone surrogates. A row of a journal of version 1 or 2 has no hash.
+    """
+
+    id: int
+    game: int
+    seq: int
+    at: float
+    kind: str
+    body: str
+    hash: str = ""
+
+
+class FaultKind(StrEnum):
+    """What is wrong with a row."""
+
+    CONTENT = "content"
+    """Its content is not what was hashed."""
+    HASH = "hash"
+    """Its hash was damaged; the next row proves that its content was not."""
+    MISSING = "missing"
+    """Rows are missing before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChainFault:
+    """A row that breaks the chain; `missing` counts the rows that are missing before it."""
+
+    kind: FaultKind
+    row: StoredRow
+    missing: int = 0
+
+
+def payload(at: float, kind: str, body: str) -> str:
+    """Gives what is hashed of a row: its time as Python's `repr` writes it, its kind, and its body as it is stored.
+
+    >>> payload(1000.5, "throw", '{"seat": 0, "face": 4}')
+    '1000.5 throw {"seat": 0, "face": 4}'
+    """
+    return f"{at!r} {kind} {body}"
+
+
+def link(previous: str, game: int, event: int, content: str) -> str:
+    """Gives the hash of a row whose payload is `content`; `previous` is the hash of the row before it.
+
+    >>> link(START, 1, 1, "1000.5 throw {}")
+    '7d7e94803e4a9363abe7897cbf6215db9debebedab366dc91e83547c851b0c31'
+    """
+    text = json.dumps([previous, game, event, content], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
+
+
+def link_row(previous: str, row: StoredRow) -> str:
+    """Gives the hash that a row should have."""
+    return link(previous, row.game, row.seq, payload(row.at, row.kind, row.body))
+
+
+def follow(rows: Iterable[StoredRow], first: int = 1) -> Iterator[ChainFault]:
+    """Checks rows in the order of their ids; gives a fault for each place where the chain is broken.
+
+    Where the first of them is expected to be another than row 1, it is taken on trust: what it follows is not known.
+    """
+    previous = {START} if first == 1 else set()
+    pending: StoredRow | None = None
+    recomputed: set[str] = set()
+    for row in rows:
+        if row.id != first:
+            if pending is not None:
+                yield ChainFault(FaultKind.CONTENT, pending)
+                pending = None
+            yield ChainFault(FaultKind.MISSING, row, row.id - first)
+            previous = set()
+        hashes = {before: link_row(before, row) for before in previous}
+        matched = next((before for before, own in hashes.items() if own == row.hash), None)
+        if pending is not None:
+            yield ChainFault(FaultKind.HASH if matched in recomputed else FaultKind.CONTENT, pending)
+            pending = None
+        recomputed = set()
+        if previous and matched is None:
+            pending, recomputed = row, set(hashes.values())
+        previous, first = {row.hash, *recomputed}, row.id + 1
+    if pending is not None:
+        yield ChainFault(FaultKind.CONTENT, pending)
