@@ -15,6 +15,7 @@ BOUNCE_SECONDS = 0.001
 REST_SECONDS = 0.05
 """After each gesture the contacts rest so long, which is longer than any contact bounces."""
 DETENT_SECONDS = 0.004
+CHATTER_PERIOD = 0.005
 BUTTONS = tuple(
     pin.part for pin in PINS if not pin.wiring.output and pin.part not in (Part.LID, Part.DIAL_A, Part.DIAL_B)
 )
@@ -44,7 +45,9 @@ class SimulatedPanel:
     def __init__(self, pass_time: Callable[[float], None]) -> None:
         """Everything is let go, the lid is shut."""
         self.factory = MockFactory(pin_class=MockPWMPin)
-        self._pass_time = pass_time
+        self._clock_on = pass_time
+        self._stuck: Part | None = None
+        self._loose: Part | None = None
         self._lamps = [
             self.factory.pin(pin_of(part).bcm, pin_class=_LampPin) for part in (Part.LAMP_LEFT, Part.LAMP_RIGHT)
         ]
@@ -54,32 +57,58 @@ class SimulatedPanel:
         for pin in self._lamps:
             pin.dead = dead
 
+    def stick(self, part: Part) -> None:
+        """Has a button stay down, whatever hands do with it."""
+        self.close(part)
+        self._stuck = part
+
+    def loosen(self, part: Part) -> None:
+        """Has a contact chatter for as long as time passes, whatever hands do with it."""
+        self._loose = part
+
+    def mend(self) -> None:
+        """Has every button work as it should, and lets it go."""
+        self._stuck = self._loose = None
+        self.open(*BUTTONS, Part.LID)
+        self.pass_time(REST_SECONDS)
+
+    def pass_time(self, seconds: float) -> None:
+        """Lets time pass; a loose contact closes and opens meanwhile."""
+        while self._loose is not None and seconds > CHATTER_PERIOD:
+            pin = self.factory.pin(pin_of(self._loose).bcm)
+            (pin.drive_high if pin.state == 0 else pin.drive_low)()
+            self._clock_on(CHATTER_PERIOD)
+            seconds -= CHATTER_PERIOD
+        self._clock_on(seconds)
+
     def close(self, *parts: Part) -> None:
         """Closes contacts: buttons go down, the lid opens."""
         for part in parts:
-            self.factory.pin(pin_of(part).bcm).drive_low()
+            if part is not self._stuck:
+                self.factory.pin(pin_of(part).bcm).drive_low()
 
     def open(self, *parts: Part) -> None:
         """Opens contacts again."""
         for part in parts:
-            self.factory.pin(pin_of(part).bcm).drive_high()
+            if part is not self._stuck:
+                self.factory.pin(pin_of(part).bcm).drive_high()
 
     def bounce(self, part: Part, *, closed: bool, times: int = 3) -> None:
         """Closes or opens a contact as a real one does: with bounces a millisecond apart."""
         first, second = (self.close, self.open) if closed else (self.open, self.close)
         for _ in range(times):
             first(part)
-            self._pass_time(BOUNCE_SECONDS)
+            self.pass_time(BOUNCE_SECONDS)
             second(part)
-            self._pass_time(BOUNCE_SECONDS)
+            self.pass_time(BOUNCE_SECONDS)
         first(part)
 
     def tap(self, part: Part, seconds: float = 0.1, bounces: int = 3) -> None:
         """Presses a button for so long, bouncing at both ends."""
         self.bounce(part, closed=True, times=bounces)
-        self._pass_time(seconds)
+        self.pass_time(seconds)
         self.bounce(part, closed=False, times=bounces)
-        self._pass_time(REST_SECONDS)
+        self.pass_time(REST_SECONDS)
 
     def turn(self, steps: int) -> None:
         """Turns the dial by detents, clockwise where positive."""
@@ -87,12 +116,12 @@ class SimulatedPanel:
         for _ in range(abs(steps)):
             for act, part in ((self.close, first), (self.close, second), (self.open, first), (self.open, second)):
                 act(part)
-                self._pass_time(DETENT_SECONDS)
+                self.pass_time(DETENT_SECONDS)
 
     def all_at_once(self, parts: Iterable[Part] = BUTTONS) -> None:
         """Leans on all buttons."""
         down = tuple(parts)
         self.close(*down)
-        self._pass_time(0.1)
+        self.pass_time(0.1)
         self.open(*down)
-        self._pass_time(REST_SECONDS)
+        self.pass_time(REST_SECONDS)

@@ -208,7 +208,9 @@ class GestureEpisode(Episode):
                     panel.open(Part.LID)
                     self.site.clock.skip(rng.choice((0.01, 0.3)))
             case SoakFault.CONTROLS_STUCK:
-                panel.close(self.part)
+                panel.stick(self.part)
+            case SoakFault.CONTROLS_CHATTER:
+                panel.loosen(self.part)
         if self.silent:
             self.lifted = self.site.clock()
 
@@ -217,17 +219,11 @@ class GestureEpisode(Episode):
         if self.silent or self.lifted is not None:
             return
         if self.noticed is not None or self.now.table - self.began > RECOVERY_SECONDS:
-            self.site.panel.open(self.part)
+            self.site.panel.mend()
             self.site.clock.skip(0.5)
             self.lifted = self.site.clock()
-        elif self.fault is SoakFault.CONTROLS_CHATTER:
-            for _ in range(10):
-                self.site.panel.close(self.part)
-                self.site.clock.skip(0.005)
-                self.site.panel.open(self.part)
-                self.site.clock.skip(0.005)
         else:
-            self.site.clock.skip(0.2)
+            self.site.panel.pass_time(0.2)
 
     def hear(self, message: BoxMessage) -> None:
         """The box tells of a broken button; and takes the next press."""
@@ -238,7 +234,7 @@ class GestureEpisode(Episode):
 
     def end(self) -> None:
         """Lets everything go."""
-        self.site.panel.open(*BUTTONS, Part.LID)
+        self.site.panel.mend()
 
 
 def _type_a_thousand(rng: random.Random) -> None:

@@ -4,43 +4,50 @@ They are read from the file itself, so that nothing is printed that only waits i
 kill the box at any moment and hold them against the journal.
 """
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+Stored = tuple[int, int, int, str]
+"""A row's number in the journal, its game, its number there, its hash."""
 
-def stored_events(path: Path, game: int, after: int = 0) -> list[tuple[int, str]]:
-    """Gives number and hash of the events of a game behind a number, in order; [] where they cannot be read now."""
+
+def stored_events(path: Path, after: int = 0) -> list[Stored]:
+    """Gives the events behind a row of the journal, in order; [] where they cannot be read now."""
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=2.0)) as db:
-            query = "SELECT seq, kind, body FROM rows WHERE game = ? AND seq > ? ORDER BY seq"
-            found = db.execute(query, (game, after)).fetchall()
+            return db.execute("SELECT id, game, seq, hash FROM rows WHERE id > ? ORDER BY id", (after,)).fetchall()
     except sqlite3.Error:
         return []
-    return [(seq, hashlib.sha256(f"{kind} {body}".encode()).hexdigest()) for seq, kind, body in found]
 
 
 class EventLines:
-    """Writes every event once. `written` counts them."""
+    """Writes every event once, and nothing that was in the journal before. `written` counts them."""
 
     def __init__(self, path: Path, write: Callable[[str], object]) -> None:
         """Reads the journal at a path; `write` takes each line and brings it out at once."""
         self._path, self._write = path, write
+        self._row, self._file = 0, self._identity()
         self._last: dict[int, int] = {}
         self.written = 0
+        for row, game, event, _ in stored_events(path):
+            self._row, self._last[game] = row, event
 
-    def skip(self, game: int, through: int) -> None:
-        """Leaves out what a game held before: it was written by whoever played it."""
-        self._last[game] = max(self._last.get(game, 0), through)
+    def write_new(self) -> None:
+        """Writes the events that are new; where another file took the place of the journal, only those of that file."""
+        if (file := self._identity()) != self._file:
+            self._row, self._file = 0, file
+        for row, game, event, own in stored_events(self._path, self._row):
+            self._row = row
+            if event > self._last.get(game, 0):
+                self._last[game] = event
+                self._write(json.dumps({"game": game, "event": event, "hash": own}))
+                self.written += 1
 
-    def write_new(self, game: int, through: int) -> None:
-        """Writes the events of a game that are new, if there should be any up to a number."""
-        if through <= self._last.get(game, 0):
-            return
-        for event, own in stored_events(self._path, game, self._last.get(game, 0)):
-            self._write(json.dumps({"game": game, "event": event, "hash": own}))
-            self._last[game] = event
-            self.written += 1
+    def _identity(self) -> int:
+        try:
+            return self._path.stat().st_ino
+        except OSError:
+            return 0

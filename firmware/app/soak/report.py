@@ -1,6 +1,5 @@
 """The report of a soak test: what was played, what went wrong on order, what came of it, and what was found."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -54,7 +53,7 @@ class Report:
     at_start: Usage = field(default_factory=Usage)
     at_peak: Usage = field(default_factory=Usage)
     at_end: Usage = field(default_factory=Usage)
-    rules: Counter[str] = field(default_factory=Counter)
+    rules: dict[str, int] = field(default_factory=dict)
     faults: dict[SoakFault, FaultRecord] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
 

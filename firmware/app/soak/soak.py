@@ -23,6 +23,7 @@ from firmware.camera import SWIFT
 from firmware.errors import MeierboxError
 from firmware.journal.database import FILE
 from firmware.rules.games.registry import ruleset
+from firmware.rules.message import Message
 from firmware.table.plan import BY_THROW, GamePlan, first_options
 
 LONGEST_WAIT = 60.0
@@ -30,10 +31,13 @@ LONGEST_WAIT = 60.0
 MOST_DEEDS = 1500
 """So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
 DEEDS_BETWEEN_FAULTS = (4, 30)
+BY_HAND_SECONDS = 0.25
+"""Without a camera nothing takes time: people who play on by hand then take so long for each deed."""
 MEASURE_SECONDS = 10.0
 SETTLED_ROUNDS = 5
 """After so many rounds everything is loaded, and growth is counted from here."""
-MEMORY_GROWTH_MB, HANDLE_GROWTH = 100, 16
+MEMORY_GROWTH_MB, HANDLE_GROWTH = 100, 300
+"""Handles: fonts stay open in every size in which they were used."""
 SIZE = (800, 480)
 
 
@@ -67,8 +71,10 @@ class Soak:
         self._table: ClumsyTable | None = None
         self._waiting_since: float | None = None
         self._progress, self._idle_deeds = (0, 0), 0
+        self._written_at = (0, 0)
+        self._trouble: Message | None = None
         self._games: set[int] = set()
-        self._measured = 0.0
+        self._measured = self._by_hand_due = 0.0
         self._stop = False
 
     def run(self) -> Report:
@@ -101,8 +107,6 @@ class Soak:
             ports=self.site.ports(),
         )
         with composed(options) as box:
-            for game in self._known_games(box):
-                self.lines.skip(game, box.table.context.games.journal.next_seq(game) - 1)
             self._table = ClumsyTable(box, self._rng, self._plan_next)
             self._waiting_since = None
 
@@ -113,19 +117,15 @@ class Soak:
             run_in_window(box, self.turn)
             if self._episode is not None:
                 self._episode.end()
-            self._write_events(box)
+            self.lines.write_new()
+            self.report.clumsy += self._table.clumsy
         self._stop = self._stop or not box.dismissed
         self.report.restarts += not self._stop
-
-    def _known_games(self, box: Box) -> list[int]:
-        """The games that may be played on: the last ones, since a change of seats can be taken back."""
-        latest = box.table.context.games.journal.latest()
-        return [] if latest is None else list(range(max(1, latest.number - 50), latest.number + 1))
 
     def _plan_next(self) -> tuple[str, GamePlan | None]:
         """Gives the next game in turn, with the seats that were asked for, if any."""
         rules = next(self._rules)
-        self.report.rules[rules] += 1
+        self.report.rules[rules] = self.report.rules.get(rules, 0) + 1
         if not self.order.seats:
             return rules, None
         return rules, GamePlan(tuple(self.order.seats), BY_THROW, first_options(ruleset(rules)))
@@ -142,6 +142,9 @@ class Soak:
         if self.umpire.rounds >= self.order.rounds or self._is_stuck(box):
             self._stop = box.leaving = True
             return 0.0
+        if not box.table.context.sees and now < self._by_hand_due:
+            return self._by_hand_due - now
+        self._by_hand_due = now + BY_HAND_SECONDS
         deed = self._table.next()
         if deed is None:
             return self._wait(box, now)
@@ -191,15 +194,13 @@ class Soak:
         return game, session.journal.next_seq(game) - 1
 
     def _write_events(self, box: Box) -> None:
-        """Writes what was shown since the last turn: also the end of a game whose seats have just changed."""
-        game, last = self._stand(box)
-        if not game:
-            return
-        self._games.add(game)
-        before = self._progress[0]
-        if before and before != game:
-            self.lines.write_new(before, box.table.context.games.journal.next_seq(before) - 1)
-        self.lines.write_new(game, last)
+        """Writes what was shown since the last turn."""
+        stand = self._stand(box)
+        if stand[0]:
+            self._games.add(stand[0])
+        if stand != self._written_at or box.table.context.games.journal.trouble is not self._trouble:
+            self._written_at, self._trouble = stand, box.table.context.games.journal.trouble
+            self.lines.write_new()
 
     # Faults
 
@@ -260,7 +261,6 @@ class Soak:
         report.verdicts, report.no_verdicts = umpire.verdicts, umpire.no_verdicts
         report.readings, report.abstentions = umpire.readings, umpire.abstentions
         report.events = self.lines.written
-        report.clumsy = self._table.clumsy if self._table else 0
         report.journal_bytes = self._journal_size() - size
         for wrong in umpire.wrong:
             report.found(f"Wrong: {wrong}")
