@@ -11,7 +11,7 @@ MB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Of all processes together; memory in MB (`pss`: shared pages are divided). `handles` are those of the main one."""
+    """Of all processes together; memory in MB (`pss` divides shared pages). `handles` are those of the main one."""
 
     pss: int = 0
     rss: int = 0
