@@ -29,6 +29,7 @@ from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
 from firmware.config.settings import LID, THEME, Preferences
 from firmware.journal.database import Journal
+from firmware.journal.room import SPARE
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
 from firmware.table.plan import GamePlan
@@ -89,7 +90,7 @@ def composed(options: BoxOptions) -> Iterator[Box]:
     if options.safe_start_reason:
         options = replace(options, camera="none")
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(options.state, options.ports.connection))
+        journal = stack.enter_context(Journal(options.state, SPARE, connection=options.ports.connection))
         settings = options.preferences.settings
         kind = options.camera.partition(":")[0]
         camera_name = _remembered_camera_name(options, journal)

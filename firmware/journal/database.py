@@ -13,126 +13,63 @@ the next game begins.
 import hashlib
 import json
 import sqlite3
-import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
-from firmware.journal.chain import START, StoredRow, link_row
-from firmware.journal.database_file import (
-    FILE,
-    FolderLock,
-    check_structure,
-    connect,
-    create_private,
-    is_damage,
-    private_folder,
-    set_aside,
-    transaction,
-)
-from firmware.journal.errors import (
-    JournalError,
-    JournalInUseError,
-    newer_journal,
-    unreadable_journal,
-    unwritable_folder,
-)
-from firmware.journal.migration import lay, version_of
+from firmware.journal.database_file import FILE
+from firmware.journal.entries import GameEntry, StoredPhotograph, VaultEntry
+from firmware.journal.errors import JournalError, unreadable_journal
+from firmware.journal.journal_files import JournalFiles
+from firmware.journal.room import RESERVE
 from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, Standing, faults_of, game_heads, standing
-from firmware.rules.message import Message, message
+from firmware.rules.message import Message
 
 __all__ = ["FILE", "VERSION", "GameEntry", "Journal", "JournalError", "Row", "StoredPhotograph", "VaultEntry"]
 
 VERSION = 3
 """Version 1 also kept how a simulated box is restored; versions 1 and 2 had no chain, and a table of games."""
 
-_Statement = tuple[str, tuple[Any, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredPhotograph:
-    """A photograph with its marks, kept under the number `seq` of a row."""
-
-    seq: int
-    body: dict[str, Any]
-    encoded: bytes
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class VaultEntry:
-    """A sealed roll as the vault keeps it: number, salt, faces, and the photograph with its marks."""
-
-    serial: int
-    salt: bytes
-    faces: tuple[int, ...]
-    body: dict[str, Any]
-    encoded: bytes
-
-    def __repr__(self) -> str:
-        """Tells nothing."""
-        return "<sealed>"
-
-
-@dataclass(frozen=True, slots=True)
-class GameEntry:
-    """A game in the journal: its number, when it was begun (seconds since 1970), and its rules ("" if unreadable)."""
-
-    number: int
-    begun: float
-    rules: str
-
 
 class Journal:
     """An open journal. Use it from one thread; `close` it, or use it as a context manager."""
 
-    def __init__(self, folder: Path, connection: type[sqlite3.Connection] = sqlite3.Connection) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        spare: int = 0,
+        reserve: int = RESERVE,
+        connection: type[sqlite3.Connection] = sqlite3.Connection,
+    ) -> None:
         """Opens the journal in `folder`, or creates it; one of an older version is brought up to date.
 
+        `spare` bytes are set aside for the rows of a full disk; photographs leave `reserve` bytes free.
         `connection` is the class of SQLite's connections: another one stands for a disk that fails.
 
         Raises:
             JournalError: where the folder cannot be written, another box keeps this journal, or a newer program wrote
-                it. A file that is damaged beyond use is set aside, never deleted, and `trouble` says so.
+                it. A file that is damaged beyond use is set aside, never deleted, and a new one begins with what can
+                be read of it; `trouble` says so.
         """
-        self.path = folder / FILE
-        self._connection = connection
-        self._waiting: list[_Statement] = []
+        self._files = JournalFiles(folder, spare, reserve, connection)
         self._next_seq: dict[int, int] = {}
-        self.trouble: Message | None = None
-        try:
-            private_folder(folder)
-            self._lock = FolderLock(folder)
-        except BlockingIOError:
-            in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
-            remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
-            raise JournalInUseError(in_use.with_remedy(remedy)) from None
-        except OSError as error:
-            raise unwritable_folder(folder, error.strerror or str(error)) from error
-        try:
-            self._db = self._open(folder)
-            self._last = self._last_row()
-        except OSError as error:
-            self._lock.close()
-            raise error if isinstance(error, JournalError) else unwritable_folder(folder, str(error)) from error
+        self._files.wipe(self._open_games())
 
-    def _open(self, folder: Path) -> sqlite3.Connection:
-        try:
-            create_private(self.path)
-            try:
-                return _opened(self.path, self._connection)
-            except sqlite3.Error as error:
-                if not is_damage(error):
-                    raise
-                aside = set_aside(self.path)
-                damaged = message("The journal was damaged ({error})", error=str(error))
-                self.trouble = damaged.with_remedy(
-                    message("it was set aside as {aside}, and a new one begins", aside=aside.name)
-                )
-                create_private(self.path)
-                return _opened(self.path, self._connection)
-        except sqlite3.Error as error:
-            raise unwritable_folder(folder, str(error)) from error
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._files.path
+
+    @property
+    def trouble(self) -> Message | None:
+        """What the table should know: that the journal cannot be written, or what became of it; None if all is well."""
+        return self._files.trouble
+
+    @property
+    def head(self) -> str:
+        """The hash of the last row, which the next one will follow."""
+        return self._files.head
 
     def __enter__(self) -> Self:
         """Gives itself."""
@@ -144,21 +81,16 @@ class Journal:
 
     def close(self) -> None:
         """Writes what still waits, if possible, and closes the file."""
-        self._write([])
-        self._db.close()
-        self._lock.close()
+        self._files.close()
 
     def begin(self, at: float, rows: Sequence[Row]) -> int:
         """Enters a new game with its first rows, in one transaction, and gives its number; open games are left."""
         heads = self._heads()
         number = max([0, *(head.number for head in heads), *self._next_seq]) + 1
-        statements: list[_Statement] = []
-        for head in heads:
-            if head.ended is None:
-                statements += self._chained(head.number, [Row(ENDED, {"outcome": "left"})], at)
         self._next_seq[number] = 1
-        statements += self._chained(number, rows, at)
-        self._write([("DELETE FROM vault", ()), ("DELETE FROM photographs", ()), *statements])
+        left = [self._numbered(head.number, [Row(ENDED, {"outcome": "left"})]) for head in heads if head.ended is None]
+        self._files.add([*(each for rows in left for each in rows), *self._numbered(number, rows)], at)
+        self._files.wipe([number], photographs=True)
         return number
 
     def append(
@@ -177,30 +109,26 @@ class Journal:
         if photographs and rows:
             sums = [hashlib.sha256(kept.encoded).hexdigest() for kept in photographs]
             rows = [*rows[:-1], replace(rows[-1], body={**rows[-1].body, "photographs": sums})]
-        statements = self._chained(game, rows, at)
-        if vault is not None:
-            keep = "INSERT OR REPLACE INTO vault (game, serial, salt, faces, body, encoded) VALUES (?, ?, ?, ?, ?, ?)"
-            faces = json.dumps(vault.faces)
-            statements.append((keep, (game, vault.serial, vault.salt, faces, json.dumps(vault.body), vault.encoded)))
-        show = "INSERT OR REPLACE INTO photographs (game, seq, body, encoded) VALUES (?, ?, ?, ?)"
-        statements += [(show, (game, kept.seq, json.dumps(kept.body), kept.encoded)) for kept in photographs]
-        self._write(statements)
+        self._files.add(self._numbered(game, rows), at, None if vault is None else (game, vault))
+        if vault is not None and vault.encoded:
+            illustrate = "UPDATE vault SET encoded = ? WHERE game = ? AND serial = ?"
+            self._files.add_photographs([(illustrate, (vault.encoded, game, vault.serial))], len(vault.encoded))
+        if photographs:
+            show = "INSERT OR REPLACE INTO photographs (game, seq, body, encoded) VALUES (?, ?, ?, ?)"
+            kept = [(show, (game, each.seq, json.dumps(each.body), each.encoded)) for each in photographs]
+            self._files.add_photographs(kept, sum(len(each.encoded) for each in photographs))
         return self.next_seq(game) - 1
 
     def end(self, game: int, outcome: str, at: float) -> None:
         """Ends a game ("won", "stopped" or "left"): what was never revealed of it is overwritten."""
-        self._write(
-            [
-                *self._chained(game, [Row(ENDED, {"outcome": outcome})], at),
-                ("DELETE FROM vault WHERE game = ?", (game,)),
-            ]
-        )
+        self._files.add(self._numbered(game, [Row(ENDED, {"outcome": outcome})]), at)
+        self._files.wipe([number for number in self._open_games() if number != game])
 
     def reopen(self, game: int, at: float) -> None:
         """Goes on with an ended game, after an undo or a ruling; does nothing where it is open."""
         head = self._head(game)
         if head is None or head.ended is not None:
-            self._write(self._chained(game, [Row(REOPENED, {})], at))
+            self._files.add(self._numbered(game, [Row(REOPENED, {})]), at)
 
     def next_seq(self, game: int) -> int:
         """Gives the number that the next row of a game will have."""
@@ -209,11 +137,6 @@ class Journal:
             self._next_seq[game] = int(self._ask(query, game)[0][0])
         return self._next_seq[game]
 
-    @property
-    def head(self) -> str:
-        """The hash of the last row, which the next one will follow."""
-        return self._last[1]
-
     def unfinished(self) -> GameEntry | None:
         """Finds the game that was played last and not ended."""
         query = "SELECT game FROM rows WHERE game > 0 GROUP BY game ORDER BY max(id) DESC"
@@ -221,7 +144,7 @@ class Journal:
         for place, (number,) in enumerate(self._ask(query)):
             head = heads.get(number)
             # An end that was damaged does not make an earlier game the one that was interrupted.
-            if head and head.ended is None and (place == 0 or not faults_of(self._db, number)):
+            if head and head.ended is None and (place == 0 or not faults_of(self._files.db, number)):
                 return _entry(head)
         return None
 
@@ -250,9 +173,11 @@ class Journal:
             JournalError: where the file cannot be read.
         """
         try:
-            return standing(self._db, game)
+            found = standing(self._files.db, game)
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
+        self._files.remember(stored for stored, _ in found.rows)
+        return found
 
     def rows(self, game: int) -> Iterator[tuple[int, Row]]:
         """Gives the rows of a game that stand with their numbers, in order.
@@ -283,70 +208,27 @@ class Journal:
 
     def _ask(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         try:
-            return self._db.execute(query, values).fetchall()
+            return self._files.db.execute(query, values).fetchall()
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
 
     def _heads(self) -> tuple[GameHead, ...]:
         try:
-            return game_heads(self._db)
+            return game_heads(self._files.db)
         except sqlite3.Error as error:
             raise unreadable_journal(self.path, error) from error
 
     def _head(self, game: int) -> GameHead | None:
         return next((head for head in self._heads() if head.number == game), None)
 
-    def _last_row(self) -> tuple[int, str]:
-        found = self._ask("SELECT id, hash FROM rows ORDER BY id DESC LIMIT 1")
-        return (int(found[0][0]), str(found[0][1])) if found else (0, START)
+    def _open_games(self) -> list[int]:
+        return [head.number for head in self._heads() if head.ended is None]
 
-    def _chained(self, game: int, rows: Sequence[Row], at: float) -> list[_Statement]:
-        """Chains rows to the last one; gives what inserts them."""
-        insert = "INSERT INTO rows (id, game, seq, at, kind, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    def _numbered(self, game: int, rows: Sequence[Row]) -> list[tuple[int, int, Row]]:
+        """Gives rows the next numbers of their game."""
         seq = self.next_seq(game)
-        statements: list[_Statement] = []
-        for offset, row in enumerate(rows):
-            number, before = self._last
-            stored = StoredRow(number + 1, game, seq + offset, float(at), row.kind, json.dumps(row.body))
-            own = link_row(before, stored)
-            self._last = (number + 1, own)
-            statements.append((insert, (number + 1, game, seq + offset, float(at), row.kind, stored.body, own)))
         self._next_seq[game] = seq + len(rows)
-        return statements
-
-    def _write(self, statements: Sequence[_Statement]) -> None:
-        self._waiting += statements
-        if not self._waiting:
-            return
-        try:
-            with transaction(self._db):
-                for statement, values in self._waiting:
-                    self._db.execute(statement, values)
-        except sqlite3.Error as error:
-            cannot = message("The journal cannot be written ({error})", error=str(error))
-            remedy = message(
-                "the game goes on, but power must not fail; free some space at {folder}", folder=str(self.path.parent)
-            )
-            self.trouble = cannot.with_remedy(remedy)
-        else:
-            self._waiting.clear()
-            self.trouble = None
-
-
-def _opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
-    """Opens a database, which has this version's tables then; raises sqlite3.Error, or JournalError for a newer one."""
-    db = connect(path, connection)
-    try:
-        found = version_of(db)
-        if found > VERSION:
-            raise newer_journal(path)
-        check_structure(db)
-        if found < VERSION:
-            lay(db, found, time.time())
-    except BaseException:
-        db.close()
-        raise
-    return db
+        return [(game, seq + offset, row) for offset, row in enumerate(rows)]
 
 
 def _entry(head: GameHead) -> GameEntry:

@@ -50,6 +50,10 @@ class FolderLock:
             self.close()
             raise
 
+    def lost(self, folder: Path) -> bool:
+        """Tells whether a folder is not the one that is locked here."""
+        return not os.path.samestat(os.fstat(self._handle), folder.stat())
+
     def close(self) -> None:
         """Lets go of the folder."""
         if self._file is not None:

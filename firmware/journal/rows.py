@@ -17,6 +17,8 @@ REOPENED = "reopened"
 """The kind of the row with which an ended game goes on."""
 CUT = "cut"
 """The kind of the row that says after which earlier row the game goes on: what stood between them was damaged."""
+SALVAGED = "salvaged"
+"""The kind of the row that says what was lost when the rows before it were saved from a damaged file."""
 JOURNAL_ITSELF = 0
 """The number under which the journal keeps what concerns all games: where its chain began, what was salvaged."""
 

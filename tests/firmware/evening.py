@@ -221,7 +221,6 @@ class Evening:
 
     def killed(self) -> Path:
         """Ends as by `kill -9`: nothing is said good-bye to; gives the folder for the next evening."""
-        self.journal._db.close()
-        self.journal._lock.close()
+        self.journal._files.release()
         self.sitting.remove(self)
         return self.journal.path.parent

@@ -40,8 +40,8 @@ def test_the_last_game_without_an_end_is_unfinished(tmp_path: Path) -> None:
 
 def test_every_commit_is_synced_to_the_disk(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
-        assert journal._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+        assert journal._files.db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert journal._files.db.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
 
 
 def test_only_the_owner_may_read_it(tmp_path: Path) -> None:
@@ -102,14 +102,14 @@ def test_a_journal_of_a_newer_box_is_left_alone(tmp_path: Path) -> None:
 def test_a_full_disk_keeps_the_rows_waiting_and_says_so(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = journal.begin(1.0, [])
-        (pages,) = journal._db.execute("PRAGMA page_count").fetchone()
-        journal._db.execute(f"PRAGMA max_page_count={pages}")
+        (pages,) = journal._files.db.execute("PRAGMA page_count").fetchone()
+        journal._files.db.execute(f"PRAGMA max_page_count={pages}")
         journal.append(game, [Row("big", {"text": "x" * 100_000})], 2.0)
         assert journal.trouble is not None
         assert "free some space" in str(journal.trouble)
         journal.append(game, [Row("small", {})], 3.0)
         assert list(journal.rows(game)) == []
-        journal._db.execute("PRAGMA max_page_count=1000000")
+        journal._files.db.execute("PRAGMA max_page_count=1000000")
         journal.append(game, [Row("later", {})], 4.0)
         assert journal.trouble is None
         assert [row.kind for _, row in journal.rows(game)] == ["big", "small", "later"]

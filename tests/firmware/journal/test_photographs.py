@@ -86,7 +86,7 @@ def test_a_photograph_that_cannot_be_read_costs_no_game(tmp_path: Path) -> None:
     evening = challenged(tmp_path)
     for name in ("one", "two", "three"):
         evening.lay(seen=photographed(name, 5, 5))
-    evening.journal._db.execute("UPDATE photographs SET body = '{'")
+    evening.journal._files.db.execute("UPDATE photographs SET body = '{'")
     again = resumed(evening)
     assert pictures(again) == []
     assert again.table.state.stock == evening.table.state.stock

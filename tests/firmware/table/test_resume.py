@@ -156,7 +156,7 @@ def test_a_finished_game_is_not_offered_but_its_seats_are(tmp_path: Path) -> Non
 def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
-    evening.journal._db.execute('UPDATE rows SET body = \'{"action": 0, "event": {"event": "Nonsense"}}\'')
+    evening.journal._files.db.execute('UPDATE rows SET body = \'{"action": 0, "event": {"event": "Nonsense"}}\'')
     again = Evening(evening.killed())
     assert "cannot be read" in notice_of(again.table)
     assert isinstance(again.table.mode, ResumeMode)

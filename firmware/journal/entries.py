@@ -1,0 +1,37 @@
+"""What is kept in the journal beside its rows: games, photographs, sealed rolls."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPhotograph:
+    """A photograph with its marks, kept under the number `seq` of a row."""
+
+    seq: int
+    body: dict[str, Any]
+    encoded: bytes
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class VaultEntry:
+    """A sealed roll as the vault keeps it: number, salt, faces, and the photograph with its marks."""
+
+    serial: int
+    salt: bytes
+    faces: tuple[int, ...]
+    body: dict[str, Any]
+    encoded: bytes
+
+    def __repr__(self) -> str:
+        """Tells nothing."""
+        return "<sealed>"
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game in the journal: its number, when it was begun (seconds since 1970), and its rules ("" if unreadable)."""
+
+    number: int
+    begun: float
+    rules: str

@@ -1,0 +1,48 @@
+"""Notices when somebody else removes, replaces or changes the files of the journal while a box keeps it."""
+
+from enum import Enum, auto
+from pathlib import Path
+
+from firmware.journal.database_file import companions
+
+
+class FileChange(Enum):
+    """What became of the files since they were last written here."""
+
+    NONE = auto()
+    TOUCHED = auto()
+    """The same files, but with another size or time."""
+    GONE = auto()
+    """One is missing, or another file has its name."""
+
+
+class FileWatch:
+    """Remembers the database and its log as they are after each write here; looking costs two system calls."""
+
+    def __init__(self, path: Path) -> None:
+        """Takes the path of the database."""
+        self._paths = (path, companions(path)[0])
+        self._known = self._look()
+
+    def note(self) -> None:
+        """Takes the files as they are now for ours."""
+        self._known = self._look()
+
+    def change(self) -> FileChange:
+        """Tells what became of the files."""
+        now = self._look()
+        if now == self._known:
+            return FileChange.NONE
+        same = [each[:2] if each else None for each in now] == [each[:2] if each else None for each in self._known]
+        return FileChange.TOUCHED if same else FileChange.GONE
+
+    def _look(self) -> tuple[tuple[int, int, int, int] | None, ...]:
+        return tuple(_identity(path) for path in self._paths)
+
+
+def _identity(path: Path) -> tuple[int, int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

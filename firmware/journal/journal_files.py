@@ -1,0 +1,361 @@
+"""Writes to the files of the journal: rows first and alone, then photographs as space allows; and keeps hold of them.
+
+Files that are damaged, removed or replaced are set aside, and a new journal goes on with everything that is known: what
+can be read of them, and what was written since they were opened.
+"""
+
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import firmware.journal.room as room
+from firmware.journal.chain import START, StoredRow, link_row
+from firmware.journal.database_file import (
+    FILE,
+    FolderLock,
+    check_structure,
+    companions,
+    connect,
+    create_private,
+    has_lost_log,
+    is_damage,
+    is_full,
+    private_folder,
+    set_aside,
+    transaction,
+)
+from firmware.journal.entries import VaultEntry
+from firmware.journal.errors import JournalError, JournalInUseError, newer_journal, unwritable_folder
+from firmware.journal.file_watch import FileChange, FileWatch
+from firmware.journal.migration import VERSION, lay, version_of
+from firmware.journal.rows import Row
+from firmware.journal.salvage import Salvage, lay_anew, salvage, saved_from
+from firmware.rules.message import Message, message, plural
+
+Statement = tuple[str, tuple[Any, ...]]
+_INSERT = "INSERT INTO rows (id, game, seq, at, kind, body, hash) VALUES (?, ?, ?, ?, ?, ?, ?)"
+NEWS_LASTS = 10
+"""What became of the journal is told until so many writes have gone well, which is about a round."""
+_REMOVED = message("The journal was removed or changed while the box was running")
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Rows that are written together, with what else belongs to them."""
+
+    rows: list[StoredRow]
+    others: list[Statement]
+
+    def statements(self) -> list[Statement]:
+        rows = [(_INSERT, (row.id, row.game, row.seq, row.at, row.kind, row.body, row.hash)) for row in self.rows]
+        return [*rows, *self.others]
+
+
+class JournalFiles:
+    """The database of a folder, open for writing.
+
+    `head` is the hash of the last row, whether that is written or waits in memory.
+    """
+
+    def __init__(self, folder: Path, spare: int, reserve: int, connection: type[sqlite3.Connection]) -> None:
+        """Opens or creates the database; `Journal` says how, and what it raises."""
+        self.path = folder / FILE
+        self._reserve, self._connection = reserve, connection
+        self._waiting: list[_Batch] = []
+        self._written: dict[int, StoredRow] = {}
+        self._sealed: dict[tuple[int, int], VaultEntry] = {}
+        self._news: Message | None = None
+        self._broken: Message | None = None
+        self._index_size = 0
+        self._news_left = 0
+        self._lock = _lock(folder)
+        try:
+            self._db = self._open(folder)
+            self._last, self.head = self._last_row()
+        except (OSError, sqlite3.Error) as error:
+            self._lock.close()
+            raise error if isinstance(error, JournalError) else unwritable_folder(folder, str(error)) from error
+        self._watch = FileWatch(self.path)
+        room.keep_spare(folder, spare)
+
+    @property
+    def db(self) -> sqlite3.Connection:
+        """The connection.
+
+        SQLite maps the log's index into memory; one that somebody has cut off would end the process when it is read. It
+        is given its length again: without its content SQLite builds it anew.
+        """
+        index = companions(self.path)[1]
+        try:
+            size = index.stat().st_size
+            if size < self._index_size:
+                os.truncate(index, self._index_size)
+            self._index_size = max(size, self._index_size)
+        except FileNotFoundError:
+            # The mapping outlives the name.
+            self._index_size = 0
+        return self._db
+
+    @property
+    def trouble(self) -> Message | None:
+        """What the table should know: that the journal cannot be written, or what became of it; None if all is well."""
+        return self._broken or self._news
+
+    def close(self) -> None:
+        """Writes what still waits, if possible, and closes the files."""
+        self._flush()
+        self.release()
+
+    def release(self) -> None:
+        """Closes the files without writing anything."""
+        self.db.close()
+        self._lock.close()
+
+    def add(self, rows: Sequence[tuple[int, int, Row]], at: float, vault: tuple[int, VaultEntry] | None = None) -> None:
+        """Chains and writes rows, given with game and number, in one transaction, with the sealed roll of a game.
+
+        Where that fails they wait in memory, `trouble` says so, and every later call tries again.
+        """
+        others: list[Statement] = []
+        if vault is not None:
+            game, sealed = vault
+            self._sealed[game, sealed.serial] = sealed
+            keep = "INSERT OR REPLACE INTO vault (game, serial, salt, faces, body, encoded) VALUES (?, ?, ?, ?, ?, ?)"
+            body, faces = json.dumps(sealed.body), json.dumps(sealed.faces)
+            others.append((keep, (game, sealed.serial, sealed.salt, faces, body, b"")))
+        stored = [StoredRow(0, game, seq, float(at), row.kind, json.dumps(row.body)) for game, seq, row in rows]
+        self._waiting.append(_Batch(self._chained(stored), others))
+        self._flush()
+
+    def add_photographs(self, statements: Sequence[Statement], size: int) -> None:
+        """Writes photographs of `size` bytes as space allows; the oldest make way. The next row makes them durable."""
+        if self._waiting or room.free(self.path.parent) < self._reserve + size:
+            return
+        count = "SELECT game, seq, length(encoded) FROM photographs ORDER BY game DESC, seq DESC"
+        try:
+            self.db.execute("PRAGMA synchronous=NORMAL")
+            self._commit(statements)
+            taken = 0
+            for game, seq, length in self.db.execute(count).fetchall():
+                taken += length
+                if taken > room.LIMIT:
+                    self._commit([("DELETE FROM photographs WHERE game = ? AND seq <= ?", (game, seq))])
+                    break
+        except sqlite3.Error:
+            # A photograph is evidence for people only: the game goes on without it.
+            return
+        finally:
+            self.db.execute("PRAGMA synchronous=FULL")
+            self._watch.note()
+
+    def wipe(self, keep: Sequence[int], photographs: bool = False) -> None:
+        """Overwrites the sealed rolls of all games but these, and all photographs, in the log too."""
+        self._sealed = {place: sealed for place, sealed in self._sealed.items() if place[0] in keep}
+        if self._waiting:
+            return
+        marks = ", ".join("?" * len(keep))
+        statements: list[Statement] = [(f"DELETE FROM vault WHERE game NOT IN ({marks})", tuple(keep))]
+        if photographs:
+            statements.append(("DELETE FROM photographs", ()))
+        try:
+            self._commit(statements)
+            self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error:
+            # The rows are written; the next start wipes again.
+            return
+        finally:
+            self._watch.note()
+
+    def remember(self, rows: Iterable[StoredRow]) -> None:
+        """Keeps rows in memory, in case the files are lost while the box runs."""
+        self._written |= {row.id: row for row in rows}
+
+    def _chained(self, rows: Sequence[StoredRow]) -> list[StoredRow]:
+        """Chains rows to the last one."""
+        chained: list[StoredRow] = []
+        for row in rows:
+            self._last += 1
+            placed = replace(row, id=self._last)
+            self.head = link_row(self.head, placed)
+            chained.append(replace(placed, hash=self.head))
+        return chained
+
+    def _flush(self) -> None:
+        """Writes the rows that wait."""
+        if not self._waiting or not self._holds_files():
+            return
+        statements = [statement for batch in self._waiting for statement in batch.statements()]
+        try:
+            try:
+                self._commit(statements)
+            except sqlite3.Error as error:
+                if not is_full(error) or not room.spend_spare(self.path.parent):
+                    raise
+                self._commit(statements)
+                remedy = message(
+                    "the game goes on without photographs; free some space at {folder}", folder=str(self.path.parent)
+                )
+                self._tell(message("The disk is full").with_remedy(remedy))
+        except sqlite3.Error as error:
+            self._broken = _unwritten(error, self.path.parent)
+        else:
+            self.remember(row for batch in self._waiting for row in batch.rows)
+            self._waiting.clear()
+            self._broken = None
+            self._news_left -= 1
+            if self._news_left < 0:
+                self._news = None
+        self._watch.note()
+
+    def _tell(self, news: Message) -> None:
+        self._news, self._news_left = news, NEWS_LASTS
+
+    def _commit(self, statements: Sequence[Statement]) -> None:
+        with transaction(self.db):
+            for statement, values in statements:
+                self.db.execute(statement, values)
+
+    def _open(self, folder: Path) -> sqlite3.Connection:
+        """Opens the database; a damaged one is set aside, and so is a log that has lost its database."""
+        if has_lost_log(self.path):
+            # SQLite would delete it.
+            return self._salvaged(message("The journal was lost, but not its log"))
+        create_private(self.path)
+        try:
+            return _opened(self.path, self._connection)
+        except sqlite3.Error as error:
+            if is_damage(error):
+                return self._salvaged(message("The journal was damaged ({error})", error=str(error)))
+            if not room.spend_spare(folder):
+                raise
+            return _opened(self.path, self._connection)
+
+    def _salvaged(self, why: Message, known: Salvage | None = None) -> sqlite3.Connection:
+        """Sets the files aside, lays a new journal of what is known, or of what can be read of them, and says so."""
+        source = set_aside(self.path)
+        found = known or salvage(source)
+        fresh = self.path.with_name(f".{FILE}.new")
+        for part in (fresh, *companions(fresh)):
+            part.unlink(missing_ok=True)
+        if found.rows:
+            lay_anew(fresh, found, source.name, time.time())
+            fresh.replace(self.path)
+            goes_on = plural(
+                "it was set aside as {aside}, and {n} row of it goes on in a new one",
+                "it was set aside as {aside}, and {n} rows of it go on in a new one",
+                len(found.rows),
+                aside=source.name,
+            )
+            self._tell(why.with_remedy(goes_on))
+        else:
+            create_private(self.path)
+            begins = message("it was set aside as {aside}, and a new one begins", aside=source.name)
+            self._tell(why.with_remedy(begins))
+        return _opened(self.path, self._connection)
+
+    def _last_row(self) -> tuple[int, str]:
+        found = self.db.execute("SELECT id, hash FROM rows ORDER BY id DESC LIMIT 1").fetchone()
+        return (int(found[0]), str(found[1])) if found else (0, START)
+
+    def _holds_files(self) -> bool:
+        """Tells whether rows can be written; where the files were lost or changed, a new journal takes their place."""
+        change = self._watch.change()
+        if change is FileChange.NONE or (change is FileChange.TOUCHED and self._is_whole()):
+            return True
+        folder = self.path.parent
+        try:
+            known = self._all_known()
+            private_folder(folder)
+            lock = FolderLock(folder) if self._lock.lost(folder) else self._lock
+        except OSError as error:
+            self._broken = _unwritten(error, folder)
+            return False
+        try:
+            db = self._salvaged(_REMOVED, known)
+        except (OSError, sqlite3.Error) as error:
+            self._broken = _unwritten(error, folder)
+            if lock is not self._lock:
+                lock.close()
+            return False
+        if lock is not self._lock:
+            self._lock.close()
+        self.db.close()
+        self._lock, self._db, self._index_size = lock, db, 0
+        self._last, self.head = self._last_row()
+        for batch in self._waiting:
+            batch.rows = self._chained(batch.rows)
+        self._watch = FileWatch(self.path)
+        return True
+
+    def _is_whole(self) -> bool:
+        """Checks files that somebody has touched, as another process would find them."""
+        try:
+            with closing(connect(self.path)) as db:
+                check_structure(db)
+                found = db.execute("SELECT id FROM rows ORDER BY id DESC LIMIT 1").fetchone()
+        except sqlite3.Error:
+            return False
+        return (found[0] if found else 0) == self._last - sum(len(batch.rows) for batch in self._waiting)
+
+    def _all_known(self) -> Salvage:
+        """Gathers what is in the files as they were opened, and what was written since."""
+        try:
+            known = saved_from(self.db)
+        except sqlite3.Error:
+            known = salvage(self.path)
+        known.rows |= self._written
+        there = {columns[:2] for columns in known.vault}
+        known.vault += [
+            (game, serial, sealed.salt, json.dumps(sealed.faces), json.dumps(sealed.body), sealed.encoded)
+            for (game, serial), sealed in self._sealed.items()
+            if (game, serial) not in there
+        ]
+        return known
+
+
+def _opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
+    """Opens a database, which has this version's tables then; raises sqlite3.Error, or JournalError for a newer one."""
+    db = connect(path, connection)
+    try:
+        found = version_of(db)
+        if found > VERSION:
+            raise newer_journal(path)
+        check_structure(db)
+        if found < VERSION:
+            lay(db, found, time.time())
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _lock(folder: Path) -> FolderLock:
+    try:
+        private_folder(folder)
+        return FolderLock(folder)
+    except BlockingIOError:
+        in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
+        remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
+        raise JournalInUseError(in_use.with_remedy(remedy)) from None
+    except OSError as error:
+        raise unwritable_folder(folder, error.strerror or str(error)) from error
+
+
+def _unwritten(error: Exception, folder: Path) -> Message:
+    """Says that the journal cannot be written, and what would help."""
+    cannot = message("The journal cannot be written ({error})", error=str(error))
+    if isinstance(error, BlockingIOError):
+        return cannot.with_remedy(message("another meierbox has taken {folder}: end it", folder=str(folder)))
+    if isinstance(error, sqlite3.Error) and is_full(error):
+        return cannot.with_remedy(
+            message("the game goes on, but power must not fail; free some space at {folder}", folder=str(folder))
+        )
+    return cannot.with_remedy(
+        message("the game goes on, but power must not fail; make {folder} writable", folder=str(folder))
+    )

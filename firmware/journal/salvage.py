@@ -1,0 +1,168 @@
+"""Saves what can be read of a damaged journal, and lays a new one from it.
+
+Rows keep their ids and hashes, so that the chain of the new journal proves which of them are as they were written, and
+shows where some are missing. Nothing is asked of the damaged file but its pages.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware.journal.chain import START, FaultKind, StoredRow, follow, link_row
+from firmware.journal.database_file import connect, create_private, transaction
+from firmware.journal.database_pages import Record, Value, records
+from firmware.journal.migration import MIGRATED, lay
+from firmware.journal.rows import ENDED, JOURNAL_ITSELF, SALVAGED, all_rows
+
+Kept = tuple[Value, ...]
+_TEXTS = {"photographs": (2,), "vault": (3, 4)}
+
+
+@dataclass(slots=True)
+class Salvage:
+    """What was saved: the rows by their ids, photographs and sealed rolls as their tables have them."""
+
+    rows: dict[int, StoredRow] = field(default_factory=dict)
+    photographs: list[Kept] = field(default_factory=list)
+    vault: list[Kept] = field(default_factory=list, repr=False)
+
+    def missing(self) -> int:
+        """Counts the rows that are missing before the last one that is there."""
+        return max(self.rows, default=0) - len(self.rows)
+
+    def damaged(self) -> tuple[StoredRow, ...]:
+        """Gives the rows that are not as they were written."""
+        faults = follow(row for _, row in sorted(self.rows.items()))
+        return tuple(fault.row for fault in faults if fault.kind is FaultKind.CONTENT)
+
+    def missing_of(self, game: int) -> int:
+        """Counts the rows of a game that are missing before the last one that is there."""
+        numbers = [row.seq for row in self.rows.values() if row.game == game]
+        return max(numbers, default=0) - len(numbers)
+
+    def games(self) -> tuple[int, ...]:
+        """The numbers of the games of which there are rows."""
+        return tuple(sorted({row.game for row in self.rows.values() if row.game != JOURNAL_ITSELF}))
+
+
+def salvage(path: Path) -> Salvage:
+    """Reads what can be read of a journal of any version, and of its write-ahead log.
+
+    Raises:
+        OSError: where the files cannot be read.
+    """
+    found = Salvage()
+    candidates: dict[int, list[StoredRow]] = {}
+    old_rows: dict[tuple[int, int], StoredRow] = {}
+    ends: dict[int, StoredRow] = {}
+    for record in records(path):
+        match record.columns:
+            case (None, int(game), int(seq), float() | int() as at, str(kind), str(body), str(own)) if len(own) == 64:
+                if record.rowid is not None and record.rowid > 0 and game >= 0 and seq > 0:
+                    row = StoredRow(record.rowid, game, seq, float(at), kind, body, own)
+                    candidates.setdefault(row.id, []).append(row)
+            case (int(game), int(seq), float() | int() as at, str(kind), str(body)) if game > 0 and seq > 0:
+                old_rows[game, seq] = StoredRow(0, game, seq, float(at), kind, body)
+            case (None, float() | int(), str(), float() | int() as at, str(outcome), *_) if record.rowid:
+                ends[record.rowid] = StoredRow(0, record.rowid, 0, float(at), ENDED, json.dumps({"outcome": outcome}))
+            case (None, float() | int(), str(), str(), float() | int() as at, str(outcome)) if record.rowid:
+                # Version 1 kept how a simulated box is restored between rules and end.
+                ends[record.rowid] = StoredRow(0, record.rowid, 0, float(at), ENDED, json.dumps({"outcome": outcome}))
+            case _:
+                _keep_other(found, record)
+    if old_rows and not candidates:
+        found.rows = _chained(old_rows, ends)
+    else:
+        found.rows = {number: _best(candidates, number) for number in candidates}
+    return found
+
+
+def saved_from(db: sqlite3.Connection) -> Salvage:
+    """Reads all of a journal of this version through SQLite; raises sqlite3.Error where it is damaged."""
+    found = Salvage({row.id: row for row in all_rows(db)})
+    found.photographs = db.execute("SELECT game, seq, body, encoded FROM photographs").fetchall()
+    found.vault = db.execute("SELECT game, serial, salt, faces, body, encoded FROM vault").fetchall()
+    return found
+
+
+def lay_anew(path: Path, found: Salvage, source: str, now: float) -> None:
+    """Lays a new journal of what was saved from the file `source`; a row of the journal itself says so.
+
+    Raises:
+        OSError, sqlite3.Error: where it cannot be written.
+    """
+    create_private(path)
+    db = connect(path)
+    try:
+        lay(db, 0, now)
+        with transaction(db):
+            insert = (
+                "INSERT OR IGNORE INTO rows (id, game, seq, at, kind, body, hash) "
+                "VALUES (?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))"
+            )
+            for row in _with_note(found, source, now):
+                texts = (each.encode("utf-8", "surrogateescape") for each in (row.kind, row.body, row.hash))
+                db.execute(insert, (row.id, row.game, row.seq, row.at, *texts))
+            _insert(db, "photographs", found.photographs)
+            _insert(db, "vault", found.vault)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        db.close()
+
+
+def _with_note(found: Salvage, source: str, now: float) -> list[StoredRow]:
+    rows = [row for _, row in sorted(found.rows.items())]
+    notes = [row.seq for row in rows if row.game == JOURNAL_ITSELF]
+    last = rows[-1] if rows else StoredRow(0, 0, 0, 0.0, "", "", START)
+    body = json.dumps({"from": source, "missing": found.missing(), "damaged": len(found.damaged())})
+    note = StoredRow(last.id + 1, JOURNAL_ITSELF, max(notes, default=0) + 1, now, SALVAGED, body)
+    return [*rows, _hashed(note, last.hash)]
+
+
+def _insert(db: sqlite3.Connection, table: str, kept: Iterable[Kept]) -> None:
+    for columns in kept:
+        values = [value.encode("utf-8", "surrogateescape") if isinstance(value, str) else value for value in columns]
+        marks = ", ".join("CAST(? AS TEXT)" if place in _TEXTS[table] else "?" for place in range(len(values)))
+        db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", values)
+
+
+def _keep_other(found: Salvage, record: Record) -> None:
+    if record.rowid is None:
+        return
+    match record.columns:
+        case (int(), int(), str(), bytes()):
+            found.photographs.append(record.columns)
+        case (int(), int(), bytes(), str(), str(), bytes()):
+            found.vault.append(record.columns)
+
+
+def _best(candidates: dict[int, list[StoredRow]], number: int) -> StoredRow:
+    """Gives that of several copies of a row which follows the one before it."""
+    before = {row.hash for row in candidates.get(number - 1, [])} if number > 1 else {START}
+    rows = candidates[number]
+    return next((row for row in rows if any(link_row(own, row) == row.hash for own in before)), rows[-1])
+
+
+def _chained(old: dict[tuple[int, int], StoredRow], ends: dict[int, StoredRow]) -> dict[int, StoredRow]:
+    """Chains the rows of an older version, as if it had been brought up to date."""
+    rows: list[StoredRow] = []
+    for game in sorted({number for number, _ in old}):
+        own = [row for (number, _), row in sorted(old.items()) if number == game]
+        rows += own
+        if game in ends:
+            end = ends[game]
+            rows.append(StoredRow(0, game, own[-1].seq + 1, end.at, end.kind, end.body))
+    rows.append(StoredRow(0, JOURNAL_ITSELF, 1, rows[-1].at, MIGRATED, json.dumps({"from": 2})))
+    chained: dict[int, StoredRow] = {}
+    previous = START
+    for number, row in enumerate(rows, start=1):
+        placed = StoredRow(number, row.game, row.seq, row.at, row.kind, row.body)
+        chained[number] = _hashed(placed, previous)
+        previous = chained[number].hash
+    return chained
+
+
+def _hashed(row: StoredRow, previous: str) -> StoredRow:
+    return StoredRow(row.id, row.game, row.seq, row.at, row.kind, row.body, link_row(previous, row))
