@@ -24,14 +24,14 @@ def stored_events(path: Path, after: int = 0) -> list[Stored]:
 
 
 class EventLines:
-    """Writes every event once, and nothing that was in the journal before. `written` counts them."""
+    """Writes every event once, and nothing that was in the journal before."""
 
     def __init__(self, path: Path, write: Callable[[str], object]) -> None:
         """Reads the journal at a path; `write` takes each line and brings it out at once."""
         self._path, self._write = path, write
         self._row, self._file = 0, self._identity()
         self._last: dict[int, int] = {}
-        self.written = 0
+        self._hashes: dict[tuple[int, int], str] = {}
         for row, game, event, _ in stored_events(path):
             self._row, self._last[game] = row, event
 
@@ -44,7 +44,17 @@ class EventLines:
             if event > self._last.get(game, 0):
                 self._last[game] = event
                 self._write(json.dumps({"game": game, "event": event, "hash": own}))
-                self.written += 1
+                self._hashes[game, event] = own
+
+    @property
+    def written(self) -> int:
+        """How many were written."""
+        return len(self._hashes)
+
+    def lost(self) -> list[tuple[int, int]]:
+        """Game and number of what was written and is not in the journal, or stands there otherwise."""
+        kept = {(game, event): own for _, game, event, own in stored_events(self._path)}
+        return [place for place, own in self._hashes.items() if kept.get(place) != own]
 
     def _identity(self) -> int:
         try:

@@ -264,6 +264,11 @@ class Soak:
         report.journal_bytes = self._journal_size() - size
         for wrong in umpire.wrong:
             report.found(f"Wrong: {wrong}")
+        if lost := self.lines.lost():
+            game, event = lost[0]
+            report.found(
+                f"Event {event} of game {game} and {len(lost) - 1} more were shown and are not in the journal."
+            )
         start, end = report.at_start, report.at_end
         if start.processes:
             if end.pss - start.pss > MEMORY_GROWTH_MB:
