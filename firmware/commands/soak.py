@@ -12,6 +12,7 @@ from firmware.commands.play import fail
 from firmware.config.paths import state_dir
 from firmware.errors import MeierboxError
 from firmware.rules.games.registry import ruleset
+from firmware.rules.options import RulesError
 from firmware.table.plan import PLAYED
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
         for name in rules if seats else ():
             ruleset(name).new_game(seats, {})
         return _play(args, faults, rules, seats)
-    except MeierboxError as error:
+    except (MeierboxError, RulesError) as error:
         return fail(str(error))
     except OSError as error:
         return fail(f"{error.filename} cannot be written ({error.strerror}): name another file or folder.")

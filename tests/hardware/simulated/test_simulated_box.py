@@ -248,3 +248,27 @@ def test_a_hanging_camera_hangs() -> None:
     box = faulty(Fault(FaultKind.HANG, first=1), hang=hung)
     box.capture()
     assert hung == ["hung"]
+
+
+def test_pictures_may_be_noise_or_of_another_size_or_dark() -> None:
+    box = faulty(Fault(FaultKind.NOISE, first=1), Fault(FaultKind.SIZE, first=2), Fault(FaultKind.DARK, first=3))
+    noise, small, dark, whole = (box.capture().image for _ in range(4))
+    assert noise.shape == whole.shape != small.shape
+    assert noise.std() > whole.std()
+    assert dark.mean() < whole.mean() / 3
+
+
+def test_it_says_that_it_draws_and_a_camera_that_hangs_says_nothing() -> None:
+    said = list[str]()
+    box = SimulatedBox(
+        seed=7,
+        shaking=0,
+        faults=[Fault(FaultKind.HANG, first=2)],
+        hang=lambda: said.append("hangs"),
+        at_work=lambda: said.append("draws"),
+    )
+    box.shake(2)
+    said.clear()
+    box.capture()
+    box.capture()
+    assert said == ["draws", "hangs", "draws"]
