@@ -15,13 +15,13 @@ class SoakFault(StrEnum):
     CAMERA_BLACK = "camera-black"
     CAMERA_FROZEN = "camera-frozen"
     CAMERA_NOISE = "camera-noise"
-    CAMERA_SIZE = "camera-size"
+    CAMERA_SIZE = "camera-wrong-size"
     CAMERA_REPLUG = "camera-replug"
     CONTROLS_BOUNCE = "controls-bounce"
     CONTROLS_CHATTER = "controls-chatter"
     CONTROLS_STUCK = "controls-stuck"
     CONTROLS_THOUSAND = "controls-thousand"
-    CONTROLS_TOGETHER = "controls-together"
+    CONTROLS_TOGETHER = "controls-all-at-once"
     LID_FLAPPING = "lid-flapping"
     LAMP_DEAD = "lamp-dead"
     SCREEN_LOST = "screen-lost"
@@ -46,11 +46,11 @@ def chosen(words: str) -> tuple[SoakFault, ...]:
 
     >>> [fault.value for fault in chosen("hang,clock")]
     ['camera-hang', 'clock-forward', 'clock-back']
-    >>> len(chosen("all")) == len(SoakFault)
-    True
+    >>> [fault.value for fault in chosen("wrong size,all at once")]
+    ['camera-wrong-size', 'controls-all-at-once']
     """
     found: dict[SoakFault, None] = {}
-    for word in filter(None, (word.strip() for word in words.split(","))):
+    for word in filter(None, (word.strip().replace(" ", "-") for word in words.split(","))):
         fitting = [
             fault for fault in SoakFault if word in (ALL, fault.value, fault.port, fault.value.partition("-")[2])
         ]

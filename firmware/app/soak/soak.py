@@ -25,12 +25,15 @@ from firmware.journal.database import FILE
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import Message
 from firmware.table.plan import BY_THROW, GamePlan, first_options
+from hardware.ports import Control, Held
 
 LONGEST_WAIT = 60.0
 """Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
 MOST_DEEDS = 1500
 """So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
 DEEDS_BETWEEN_FAULTS = (4, 30)
+MOST_REFUSALS = 3
+"""So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
 BY_HAND_SECONDS = 0.25
 """Without a camera nothing takes time: people who play on by hand then take so long for each deed."""
 MEASURE_SECONDS = 10.0
@@ -74,6 +77,7 @@ class Soak:
         self._written_at = (0, 0)
         self._trouble: Message | None = None
         self._games: set[int] = set()
+        self._escaping, self._refused_escapes = False, 0
         self._measured = self._by_hand_due = 0.0
         self._stop = False
 
@@ -148,6 +152,7 @@ class Soak:
         deed = self._table.next()
         if deed is None:
             return self._wait(box, now)
+        self._check_escape(box, deed)
         self._waiting_since = self._waiting_since if self._table.waits else None
         self.report.deeds += 1
         self._idle_deeds += 1
@@ -162,6 +167,17 @@ class Soak:
             self.report.found(f"{type(box.table.mode).__name__} waited {LONGEST_WAIT:.0f} s for the camera.")
             self._waiting_since = now
         return 0.2
+
+    def _check_escape(self, box: Box, deed: BoxMessage) -> None:
+        """Checks that the menu opens while the table waits for the camera; the press may also end an animation."""
+        assert self._table is not None
+        if not self._table.waits:
+            self._refused_escapes = 0
+        elif self._escaping:
+            self._refused_escapes += 1
+            if self._refused_escapes > MOST_REFUSALS:
+                self.report.found(f"{type(box.table.mode).__name__} cannot be left while it waits for the camera.")
+        self._escaping = self._table.waits and deed == Held(Control.REVEAL)
 
     def _is_stuck(self, box: Box) -> bool:
         """Tells whether nothing leads on any more."""
@@ -228,7 +244,7 @@ class Soak:
         self._episode, self._pause = None, self._rng.randint(*DEEDS_BETWEEN_FAULTS)
 
     def _begin_fault(self, box: Box) -> None:
-        if self.umpire.rounds < min(1, self.order.rounds) or not self.order.faults:
+        if not self.umpire.rounds or not self.order.faults:
             return
         self._pause -= 1
         if self._pause > 0:
