@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KIND,…",
         default="",
         help="faults to let happen, in an order that follows from the seed: all; a port (camera, controls, lid, lamp, "
-        "screen, sound, clock, disk); or one of them (hang, die, black, frozen, noise, wrong-size, replug, bounce, chatter, "
-        "stuck, thousand, all-at-once, flapping, dead, lost, gone, forward, back, full, read-only, removed)",
+        "screen, sound, clock, disk); or one of them (hang, die, black, frozen, noise, wrong-size, replug, bounce, "
+        "chatter, stuck, thousand, all-at-once, flapping, dead, lost, gone, forward, back, full, read-only, removed)",
     )
     parser.add_argument("--rules", metavar="NAME", help=f"the game: {', '.join(PLAYED)} (default: all in turn)")
     parser.add_argument("--seats", metavar="NAMES", help='names of the players, such as "Astrid; Bjorn; Sigrid"')
