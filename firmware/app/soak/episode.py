@@ -18,6 +18,8 @@ UNUSED_SECONDS = 15.0
 """A fault that struck nothing for so long is taken back: nobody had asked the camera for anything."""
 RECOVERY_SECONDS = 60.0
 """So long after its end a fault may have consequences."""
+MOST_UNREAD = 25
+"""More readings than a fault of single pictures can spoil, and than dice can lie badly in a row."""
 TAPPED = (Part.CLAIM, Part.REVEAL, Part.CHALLENGE, Part.DIAL_PUSH)
 DAY = 86_400.0
 CAMERA_KINDS = {
@@ -113,6 +115,14 @@ class Episode:
 class CameraEpisode(Episode):
     """The camera hangs, dies, is unplugged, or gives pictures that are none."""
 
+    unread = 0
+    """Readings that were none, since it struck."""
+
+    @property
+    def late(self) -> bool:
+        """A spoilt picture has no consequences for the next ones, whenever somebody asks for them."""
+        return self.unread > MOST_UNREAD if self.fault in SPOILT else super().late
+
     def inflict(self) -> None:
         """Orders the fault."""
         captures = 1 if self.fault is not SoakFault.CAMERA_FROZEN else 1_000_000_000
@@ -134,6 +144,7 @@ class CameraEpisode(Episode):
             if isinstance(message, RollReading | RevealReading):
                 if self.noticed is None:
                     self.noticed = self.now.real
+                self.unread += 1
                 if message.observation.faces is not None:
                     self.recovered = self.now.real
         elif isinstance(message, CameraLost) and self.noticed is None:
@@ -208,8 +219,10 @@ class GestureEpisode(Episode):
                     panel.open(Part.LID)
                     self.site.clock.skip(rng.choice((0.01, 0.3)))
             case SoakFault.CONTROLS_STUCK:
+                self.site.clock.stop()
                 panel.stick(self.part)
             case SoakFault.CONTROLS_CHATTER:
+                self.site.clock.stop()
                 panel.loosen(self.part)
         if self.silent:
             self.lifted = self.site.clock()
@@ -220,6 +233,7 @@ class GestureEpisode(Episode):
             return
         if self.noticed is not None or self.now.table - self.began > RECOVERY_SECONDS:
             self.site.panel.mend()
+            self.site.clock.go_on()
             self.site.clock.skip(0.5)
             self.lifted = self.site.clock()
         else:
@@ -235,6 +249,7 @@ class GestureEpisode(Episode):
     def end(self) -> None:
         """Lets everything go."""
         self.site.panel.mend()
+        self.site.clock.go_on()
 
 
 def _type_a_thousand(rng: random.Random) -> None:

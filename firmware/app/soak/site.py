@@ -30,10 +30,21 @@ class TableClock:
     def __init__(self) -> None:
         """Begins with the machine's clock."""
         self.skipped = 0.0
+        self._stopped: float | None = None
 
     def __call__(self) -> float:
         """Gives the seconds."""
-        return time.monotonic() + self.skipped
+        return (time.monotonic() if self._stopped is None else self._stopped) + self.skipped
+
+    def stop(self) -> None:
+        """Lets only skipped time pass: on a busy machine a contact would have pauses that no real one has."""
+        self._stopped = time.monotonic() if self._stopped is None else self._stopped
+
+    def go_on(self) -> None:
+        """Follows the machine's clock again."""
+        if self._stopped is not None:
+            self.skipped -= time.monotonic() - self._stopped
+            self._stopped = None
 
     def skip(self, seconds: float) -> None:
         """Lets so many seconds pass at once."""
