@@ -11,7 +11,7 @@ MB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Of all processes together; memory in MB (`pss` divides shared pages). `handles` are those of the main one."""
+    """Of all processes together; memory in MB (`pss` divides shared pages). `main` and `handles` are the main one's."""
 
     pss: int = 0
     rss: int = 0
@@ -19,6 +19,7 @@ class Usage:
     threads: int = 0
     processes: int = 0
     zombies: int = 0
+    main: int = 0
 
     def peak(self, other: "Usage") -> "Usage":
         """Gives the greater of each."""
@@ -28,7 +29,7 @@ class Usage:
 def usage(pid: int | None = None) -> Usage:
     """Measures a process (this one) and all that it started; where the system does not tell, everything is 0."""
     own = os.getpid() if pid is None else pid
-    pss = rss = zombies = processes = threads = handles = 0
+    pss = rss = zombies = processes = threads = handles = main = 0
     for each in _family(own):
         try:
             status = dict(line.partition(":")[::2] for line in (PROC / f"{each}/status").read_text().splitlines())
@@ -38,11 +39,13 @@ def usage(pid: int | None = None) -> Usage:
                 continue
             threads += int(status["Threads"])
             rss += int(status["VmRSS"].split()[0]) // 1024
-            pss += _pss(each)
+            shared = _pss(each)
+            pss += shared
+            main += shared if each == own else 0
             handles += len(list((PROC / f"{each}/fd").iterdir())) if each == own else 0
         except (OSError, KeyError, ValueError):
             continue  # it has just ended
-    return Usage(pss, rss, handles, threads, processes, zombies)
+    return Usage(pss, rss, handles, threads, processes, zombies, main)
 
 
 def _pss(pid: int) -> int:

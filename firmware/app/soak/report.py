@@ -88,8 +88,8 @@ class Report:
         ]
         for name, used in (("start", self.at_start), ("peak", self.at_peak), ("end", self.at_end)):
             lines.append(
-                f"At {name}: PSS {used.pss} MB, RSS {used.rss} MB, {used.handles} handles, {used.threads} threads, "
-                f"{used.processes} processes, {used.zombies} unreaped."
+                f"At {name}: PSS {used.pss} MB ({used.main} MB the main process), RSS {used.rss} MB, "
+                f"{used.handles} handles, {used.threads} threads, {used.processes} processes, {used.zombies} unreaped."
             )
         if self.faults:
             lines.append(f"{'fault':20} {'injected':>8} {'mattered':>8}  {'noticed after (s)':22} recovered after (s)")
