@@ -20,6 +20,15 @@ class NoScreenError(DisplayError, OSError):
         )
 
 
+class ScreenLostError(DisplayError, OSError):
+    """The screen that was open can no longer be drawn on."""
+
+    def __init__(self, cause: str) -> None:
+        """Takes SDL's own description of the cause."""
+        self.cause = cause
+        super().__init__(f"The screen is lost ({cause}): check its cable; it is being opened again.")
+
+
 class AudienceError(DisplayError, OSError):
     """No window can be opened for the audience; the table's own window is not affected."""
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
@@ -10,7 +11,7 @@ from display.audience import AudienceWindow
 from display.draw.composition import Hit, ScreenPicture
 from display.draw.dice import die
 from display.draw.theme import TORCHLIGHT, Theme
-from display.errors import AudienceError, DisplayError, NoScreenError
+from display.errors import AudienceError, DisplayError, NoScreenError, ScreenLostError
 from display.renderer import FRAME_SECONDS, Renderer
 from display.scene import ListScene, Scene, TableScene
 
@@ -40,7 +41,7 @@ class MainWindow:
         Raises:
             NoScreenError: if neither can be opened.
         """
-        self._windowed = size
+        self._windowed, self._caption = size, caption
         self._fullscreen = fullscreen
         self._renderer = Renderer(_open(size, fullscreen, caption), theme, pygame.display.update)
         self._audience: AudienceWindow | None = None
@@ -95,7 +96,18 @@ class MainWindow:
 
         Returns the seconds until the next frame is due, or None if nothing moves until the next `show`. Call it after
         every window event as well, so that it notices a new size.
+
+        Raises:
+            ScreenLostError: if the screen cannot be drawn on any more; `reopen` opens it again.
         """
+        if pygame.display.get_surface() is None:
+            raise ScreenLostError("the display was closed")
+        try:
+            return self._tick(now)
+        except pygame.error as error:
+            raise ScreenLostError(str(error)) from error
+
+    def _tick(self, now: float) -> float | None:
         if self._fullscreen and not pygame.mouse.get_visible() and pygame.mouse.get_rel() != (0, 0):
             pygame.mouse.set_visible(True)
         actual = pygame.display.get_surface()
@@ -103,6 +115,29 @@ class MainWindow:
             self.resize(actual.get_size())
         waits = [self._renderer.tick(now), self._audience.tick(now) if self._audience else None]
         return min((wait for wait in waits if wait is not None), default=None)
+
+    def reopen(self) -> None:
+        """Opens the screen again after it was lost, and the audience's window with it.
+
+        Raises:
+            NoScreenError: if it cannot be opened yet.
+        """
+        had_audience = self._audience is not None
+        with suppress(pygame.error):
+            self.close_audience()
+        self._audience = None
+        pygame.display.quit()
+        self._renderer.set_surface(_open(self._windowed, self._fullscreen, self._caption))
+        if had_audience:
+            with suppress(AudienceError):
+                self.open_audience()
+
+    def take_events(self) -> list[pygame.event.Event]:
+        """Takes the events since the last call; there are none while the screen is lost."""
+        try:
+            return pygame.event.get()
+        except pygame.error:
+            return []
 
     def skip(self) -> bool:
         """Ends a reveal's animation at once; returns whether one was running."""
@@ -183,7 +218,9 @@ class MainWindow:
         return pygame.FULLSCREEN if self._fullscreen else pygame.RESIZABLE
 
     def toggle_fullscreen(self) -> None:
-        """Switches between window and full screen."""
+        """Switches between window and full screen; while the screen is lost, nothing happens."""
+        if pygame.display.get_surface() is None:
+            return
         if not self._fullscreen:
             self._windowed = self.size
         self._fullscreen = not self._fullscreen

@@ -14,7 +14,7 @@ from hardware.pi.board import pi_model
 from hardware.pi.camera import PiCamera, pi_camera_title
 from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, title_of
-from hardware.simulated import DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
+from hardware.simulated import CameraFault, DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
 from hardware.simulated.memory import Memory
 from hardware.simulated.photo_folder import FolderCamera
 
@@ -27,7 +27,8 @@ class CameraOptions:
     """What a camera may need beside its name: the `seed` of a simulated box and the seconds that its shake lasts.
 
     `light` requests the share (0 to 1) of each channel of the lamp, which another process controls. In `memory` a
-    simulated camera keeps how its dice lie.
+    simulated camera keeps how its dice lie; `at_work` is called before it draws or decodes a picture, which may take
+    long; `faults` are those of a simulated box.
     """
 
     seed: int = 0
@@ -35,6 +36,8 @@ class CameraOptions:
     warn: Warn | None = None
     light: Callable[[float, float], None] | None = None
     memory: Path | None = None
+    at_work: Callable[[], object] = lambda: None
+    faults: Sequence[CameraFault] = ()
 
 
 class _Opener(Protocol):
@@ -90,7 +93,16 @@ def _open_simulated(rest: str, options: CameraOptions) -> Camera:
             )
     dice_set = DiceSet(**chosen)  # type: ignore[arg-type]
     memory = Memory(options.memory, f"sim:{rest}")
-    return SimulatedBox(seed, dice_set, habits, options.shaking, any_shape="shape" not in chosen, memory=memory)
+    return SimulatedBox(
+        seed,
+        dice_set,
+        habits,
+        options.shaking,
+        faults=options.faults,
+        any_shape="shape" not in chosen,
+        memory=memory,
+        at_work=options.at_work,
+    )
 
 
 def _open_folder(rest: str, options: CameraOptions) -> Camera:
@@ -104,7 +116,7 @@ def _open_folder(rest: str, options: CameraOptions) -> Camera:
         raise CameraError(
             message("The home folder in {path} is unknown", path=rest).with_remedy(message("give the full path"))
         ) from error
-    return FolderCamera(path, options.warn, memory=Memory(options.memory, f"folder:{rest}"))
+    return FolderCamera(path, options.warn, memory=Memory(options.memory, f"folder:{rest}"), at_work=options.at_work)
 
 
 def _open_usb(rest: str, options: CameraOptions) -> Camera:

@@ -2,6 +2,8 @@
 
 import io
 import logging
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -15,6 +17,8 @@ HEADROOM = 0.62
 """The greatest volume of one sound, so that a verdict and a breaking life together do not clip."""
 BUFFER = 512
 """Samples mixed ahead: 23 ms, so that a pip's tap is in time with its ring."""
+RETRY_SECONDS = 10.0
+"""How long after a failure the next sound tries to open the audio device again."""
 _LOG = logging.getLogger(__name__)
 
 
@@ -40,17 +44,24 @@ class Speaker(Protocol):
 class MixerSpeaker:
     """Plays through pygame's mixer; the first sound opens the audio device, and `rest` releases it.
 
-    If the device cannot be opened, that is logged once, and everything is silent until the volume is set again.
+    If the device cannot be opened, that is logged once, and everything is silent until a sound some seconds later, or
+    after the volume was set, finds one.
     """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path = FOLDER, clock: Callable[[], float] = time.monotonic) -> None:
         """Takes the sounds from `folder`; does not open the device yet."""
+        self._clock = clock
         self._folder = folder
         self._loudness = 1.0
         self._sounds: dict[Sound, pygame.mixer.Sound] = {}
         self._voice: pygame.mixer.Sound | None = None
-        self._unavailable = False
+        self._retry_at: float | None = None
         self._warned = False
+
+    @property
+    def unavailable(self) -> bool:
+        """Whether there was no audio device when one was last tried."""
+        return self._retry_at is not None
 
     def play(self, sound: Sound) -> None:
         """Starts a sound and returns at once."""
@@ -82,7 +93,7 @@ class MixerSpeaker:
     def set_loudness(self, part: float) -> None:
         """Sets the volume; the next sound tries again to open a device that could not be opened."""
         self._loudness = part
-        self._unavailable = False
+        self._retry_at = None
         if pygame.mixer.get_init():
             for sound in (*self._sounds.values(), *((self._voice,) if self._voice else ())):
                 sound.set_volume(part * HEADROOM)
@@ -99,7 +110,7 @@ class MixerSpeaker:
         pygame.mixer.quit()
 
     def _open(self) -> bool:
-        if self._loudness <= 0 or self._unavailable:
+        if self._loudness <= 0 or (self._retry_at is not None and self._clock() < self._retry_at):
             return False
         if pygame.mixer.get_init():
             return True
@@ -108,13 +119,15 @@ class MixerSpeaker:
         except pygame.error as error:
             self._give_up(str(error))
             return False
+        self._retry_at, self._warned = None, False
         return True
 
     def _give_up(self, reason: str) -> None:
-        self._unavailable = True
+        self.close()
+        self._retry_at = self._clock() + RETRY_SECONDS
         if not self._warned:
             self._warned = True
             _LOG.warning(
-                "No sound can be played (%s): plug in a loudspeaker and change the volume; the game goes on silently.",
+                "No sound can be played (%s): plug in a loudspeaker; the game goes on silently.",
                 reason,
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from display.errors import NoScreenError, ScreenLostError
 from display.window import MainWindow
 from firmware.app.attract.attract_mode import AttractMode
 from firmware.app.inbox import Inbox
@@ -27,7 +28,7 @@ from firmware.camera import (
     Warned,
 )
 from firmware.camera.camera_port import CameraPort
-from firmware.rules.message import Message
+from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
@@ -50,6 +51,8 @@ from hardware.ports import (
 BoxMessage = ControlMessage | CameraMessage | CalibrationSaid
 WATCH_SECONDS = 0.5
 """How long the loop sleeps at most, so that a hanging camera is noticed."""
+SCREEN_RETRY_SECONDS = 1.0
+"""How often a screen that was lost is opened again."""
 
 
 class Box:
@@ -80,6 +83,8 @@ class Box:
         self.calibration: CalibrationSupervisor = calibration or NoCalibration()
         self.presenter = Presenter(table)
         self.attract_mode = AttractMode()
+        self.screen_lost = False
+        self._screen_due = 0.0
         self.leaving = False
         self.dismissed = False
         self.watch: Callable[[BoxMessage], None] = lambda _: None
@@ -105,12 +110,30 @@ class Box:
         self.window.show(scene)
         self.camera.watchdog(now)
         waits += [
-            self.window.tick(now),
+            self._draw(now),
             self.sound.follow(scene, now),
             self.devices.update_lights(self.table, now, calibration_scene),
         ]
         waits.append(self.calibration.follow(now))
         return min(seconds for seconds in waits if seconds is not None)
+
+    def _draw(self, now: float) -> float | None:
+        """Draws. A screen that is lost is opened again as soon as that works; the game goes on meanwhile."""
+        if not self.screen_lost:
+            try:
+                return self.window.tick(now)
+            except ScreenLostError:
+                self.screen_lost, self._screen_due = True, now + SCREEN_RETRY_SECONDS
+        elif now >= self._screen_due:
+            self._screen_due = now + SCREEN_RETRY_SECONDS
+            try:
+                self.window.reopen()
+            except NoScreenError:
+                return SCREEN_RETRY_SECONDS
+            self.screen_lost = False
+            self.table.context.warn(message("The screen was lost, and is back."))
+            return 0.0
+        return SCREEN_RETRY_SECONDS
 
     def take(self, message: BoxMessage) -> None:
         """Takes one message: of a control, the camera or the calibration."""

@@ -14,9 +14,9 @@ import pygame
 
 from display.draw.font_coverage import drawable
 from display.draw.theme import THEMES
-from display.sound.speaker import MixerSpeaker
 from display.window import MainWindow
 from firmware.app.box import Box, BoxMessage
+from firmware.app.box_ports import BoxPorts
 from firmware.app.inbox import Inbox
 from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Devices, NoDevices, PiDevices
@@ -24,7 +24,7 @@ from firmware.app.sound import SoundAndVoice
 from firmware.app.systemd_notify import Heartbeat
 from firmware.app.version_1 import adopt_simulated_box
 from firmware.calibrate.supervisor import CalibrationMeans, CalibrationProcess
-from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, Pace, Warned
+from firmware.camera import CameraLost, CameraOpened, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
@@ -42,7 +42,6 @@ from hardware.desk.speech import Espeak
 from hardware.errors import CameraError
 from hardware.message import literal as device_literal
 from hardware.message import message as device_message
-from hardware.pi.available_pins import find_pins
 from hardware.simulated.memory import FILE as SIMULATED_BOX
 from hardware.simulated.memory import remembered_camera
 
@@ -76,6 +75,8 @@ class BoxOptions:
     """Whether leaving powers the box off; its menu then says so."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
+    ports: BoxPorts = field(default_factory=BoxPorts)
+    """The machine around the box, or what stands for it."""
 
 
 @contextmanager
@@ -90,7 +91,7 @@ def composed(options: BoxOptions) -> Iterator[Box]:
     if options.safe_start_reason:
         options = replace(options, camera="none")
     with ExitStack() as stack:
-        journal = stack.enter_context(Journal(options.state, spare=SPARE))
+        journal = stack.enter_context(Journal(options.state, SPARE, connection=options.ports.connection))
         settings = options.preferences.settings
         kind = options.camera.partition(":")[0]
         camera_name = _remembered_camera_name(options, journal)
@@ -102,7 +103,9 @@ def composed(options: BoxOptions) -> Iterator[Box]:
                 why = text("table.safe_start", reason=reason) if reason else text("table.no_camera")
                 return NoCamera(inbox.put, why)
             known, memory = calibrated(camera_name, options.state), options.state / SIMULATED_BOX
-            return CameraSupervisor(known, inbox.put, pace=options.pace, tell_truth=options.tell_truth, memory=memory)
+            return options.ports.camera(
+                known, inbox.put, pace=options.pace, tell_truth=options.tell_truth, memory=memory
+            )
 
         camera = open_camera_port()
         stack.callback(camera.close)
@@ -120,30 +123,40 @@ def composed(options: BoxOptions) -> Iterator[Box]:
             drawable=drawable,
         )
         table = open_table(
-            journal, time.time, equipment, rules=options.rules, plan=options.plan, introduce=options.introduce
+            journal,
+            options.ports.wall_clock,
+            equipment,
+            rules=options.rules,
+            plan=options.plan,
+            introduce=options.introduce,
         )
         if options.preferences.complaints and table.context.notice is None:
             table.context.warn(options.preferences.complaints[0])
-        sound = None if options.silent else _sound_and_voice(window, inbox, options.preferences)
+        sound = None if options.silent else _sound_and_voice(window, inbox, options)
         if sound:
             stack.callback(sound.close)
         devices = _open_devices(options, inbox)
         stack.callback(devices.close)
         calibration = CalibrationProcess(CalibrationMeans(camera_name, options.state, open_camera_port), inbox.put)
-        box = Box(table, window, camera, inbox, devices=devices, sound=sound, calibration=calibration)
+        box = Box(table, window, camera, inbox, options.ports.clock, devices, sound, calibration)
         stack.callback(box.attract_mode.end)
         stack.callback(box.close)
         yield box
 
 
-def _sound_and_voice(window: MainWindow, inbox: Inbox[BoxMessage], preferences: Preferences) -> SoundAndVoice:
+def _sound_and_voice(window: MainWindow, inbox: Inbox[BoxMessage], options: BoxOptions) -> SoundAndVoice:
     """Sound and voice, as the settings have them."""
+    preferences = options.preferences
 
     def ready() -> None:
         inbox.wake()  # looked up when called: the loop sets it when it runs
 
     return SoundAndVoice(
-        window, MixerSpeaker(), Espeak(ready), lambda: preferences.settings, lambda warning: inbox.put(Warned(warning))
+        window,
+        options.ports.speaker(),
+        Espeak(ready),
+        lambda: preferences.settings,
+        lambda warning: inbox.put(Warned(warning)),
     )
 
 
@@ -156,11 +169,11 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
     def wake() -> None:
         inbox.wake()  # looked up when called: the loop sets it when it runs
 
-    pins = None if options.safe_start_reason else find_pins(lambda warning: warn(message_of(warning)))
+    pins = None if options.safe_start_reason else options.ports.pins(lambda warning: warn(message_of(warning)))
     if pins is None:
         return NoDevices()
     reed = options.preferences.settings.word(LID) == "shut"
-    return PiDevices(inbox.put, warn, pins, wake, lid_closed_when_shut=reed)
+    return PiDevices(inbox.put, warn, pins, wake, options.ports.clock, lid_closed_when_shut=reed)
 
 
 def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:
@@ -241,18 +254,20 @@ def run_in_window(
             seconds = min([seconds, *(wish for wish in wishes if wish is not None)])
             if box.leaving:
                 break
-            desk.pump(box.window.filter_events(_wait(seconds, woken)), box.clock())
+            desk.pump(box.window.filter_events(_wait(seconds, woken, box.window.take_events)), box.clock())
 
 
-def _wait(seconds: float, woken: threading.Event) -> list[pygame.event.Event]:
+def _wait(
+    seconds: float, woken: threading.Event, take_events: Callable[[], list[pygame.event.Event]]
+) -> list[pygame.event.Event]:
     """Sleeps until something happens, at most so long; gives the events of the window."""
     end = time.monotonic() + seconds
-    events = pygame.event.get()
+    events = take_events()
     while not events and (left := end - time.monotonic()) > 0:
         if woken.wait(min(left, POLL_SECONDS)):
             woken.clear()
-            return pygame.event.get()
-        events = pygame.event.get()
+            return take_events()
+        events = take_events()
     return events
 
 

@@ -43,6 +43,8 @@ SILENT = CameraLost(
 """A worker hangs, most likely in the camera's driver."""
 _TRIES = 2
 """After so many workers lost over one order, the order is answered: the camera fails."""
+ANSWER_SECONDS = 10.0
+"""So long an order waits for a lost worker's successor: on a slow computer people rather go on by hand."""
 
 
 class CameraSupervisor:
@@ -85,6 +87,7 @@ class CameraSupervisor:
         self._unsent: list[WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder] = []
         self._free = False
         self._lost: CameraLost | None = None
+        self._lost_at = self._asked_at = float("-inf")
         self._tries = 0
         self._closed = False
 
@@ -123,7 +126,7 @@ class CameraSupervisor:
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
         """Lifts the flap; answered by `Peeked`."""
         with self._lock:
-            self._flap = PeekOrder(serial, dice, hand, self._shape)
+            self._flap, self._asked_at = PeekOrder(serial, dice, hand, self._shape), self._clock()
             self._put(self._flap)
 
     def unpeek(self) -> None:
@@ -143,13 +146,15 @@ class CameraSupervisor:
                 messages += self._end_worker(now, SILENT, certain=False)
             elif action is Action.START:
                 messages += self._start_worker(now)
+            if self._lost is not None and now - max(self._lost_at, self._asked_at) > ANSWER_SECONDS:
+                messages += self._give_up(self._lost, now)
         self._tell(messages)
         self._reap(0)
 
     # Orders
 
     def _ask(self, order: WatchOrder | ReadOrder) -> None:
-        self._reading, self._tries = order, 0
+        self._reading, self._tries, self._asked_at = order, 0, self._clock()
         self._put(order)
 
     def _put(self, order: WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder) -> None:
@@ -203,6 +208,8 @@ class CameraSupervisor:
     def _lose(self, now: float, lost: CameraLost, certain: bool) -> list[CameraMessage]:
         """Tells of the loss, once for each reason; an order that has cost too many workers is answered."""
         messages: list[CameraMessage] = []
+        if self._lost is None:
+            self._lost_at = now
         if self._lost != lost:
             self._lost = lost
             messages.append(lost)

@@ -100,6 +100,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
             lambda warning: line.send(Warned(message_of(warning))),
             lambda left, right: line.send(Lighten(left, right)),
             settings.memory,
+            at_work=lambda: line.send(Busy()),
         )
         camera = opener(settings.camera, options)
         if isinstance(reader, BoxReader) and isinstance(camera, Calibrated):
@@ -193,6 +194,7 @@ class CameraWorker:
             case ReadOrder():
                 self._fetch_dice(order)
                 self._task = _Task(order, self._clock(), shake_seen=True)
+                self._end_own_work()
             case PeekOrder():
                 self._fetch_dice(order)
                 self._tell_what_lies(order.serial)
@@ -325,6 +327,7 @@ class CameraWorker:
     def _next_frame(self) -> Frame | None:
         """The next frame, or None where the camera gave the last one again; CameraError if it does so for long."""
         frame = self._camera.capture()
+        self._end_own_work()
         now = self._clock()
         if self._last is None or frame.at > self._last.at:
             self._last, self._fresh_at = frame, now
@@ -333,6 +336,11 @@ class CameraWorker:
             problem = device_message("{name} keeps giving the same old picture", name=title_of(self._camera))
             raise CameraError(problem.with_remedy(device_message("plug it in again")))
         return None
+
+    def _end_own_work(self) -> None:
+        """Tells that a camera with dice of its own, which may have said that it draws, is done."""
+        if self._own_dice:
+            self._show_life(at_once=True)
 
     def _show_life(self, at_once: bool = False) -> None:
         """Gives a sign of life when one is due."""

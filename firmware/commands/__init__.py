@@ -20,6 +20,7 @@ from firmware.commands.termination import ended_by_sigterm
 NAMES = (
     "play",
     "demo",
+    "soak",
     "read",
     "judge",
     "games",

@@ -35,17 +35,24 @@ VERSION = 3
 class Journal:
     """An open journal. Use it from one thread; `close` it, or use it as a context manager."""
 
-    def __init__(self, folder: Path, spare: int = 0, reserve: int = RESERVE) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        spare: int = 0,
+        reserve: int = RESERVE,
+        connection: type[sqlite3.Connection] = sqlite3.Connection,
+    ) -> None:
         """Opens the journal in `folder`, or creates it; one of an older version is brought up to date.
 
         `spare` bytes are set aside for the rows of a full disk; photographs leave `reserve` bytes free.
+        `connection` is the class of SQLite's connections: another one stands for a disk that fails.
 
         Raises:
             JournalError: where the folder cannot be written, another box keeps this journal, or a newer program wrote
                 it. A file that is damaged beyond use is set aside, never deleted, and a new one begins with what can
                 be read of it; `trouble` says so.
         """
-        self._files = JournalFiles(folder, spare, reserve)
+        self._files = JournalFiles(folder, spare, reserve, connection)
         self._next_seq: dict[int, int] = {}
         self._files.wipe(self._open_games())
 

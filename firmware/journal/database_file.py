@@ -137,13 +137,15 @@ def is_full(error: sqlite3.Error) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path, connection: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
     """Opens a database for writing: every commit is on the disk when it returns, what is deleted is overwritten.
+
+    `connection` is the class of SQLite's connection.
 
     Raises:
         sqlite3.Error: where it cannot be opened, is damaged, or SQLite refuses one of these.
     """
-    db = sqlite3.connect(path, isolation_level=None, timeout=2.0)
+    db = sqlite3.connect(path, isolation_level=None, timeout=2.0, factory=connection)
     db.text_factory = decoded
     try:
         for pragma, wanted in (("journal_mode=WAL", "wal"), ("secure_delete=ON", 1)):

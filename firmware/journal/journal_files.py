@@ -68,10 +68,10 @@ class JournalFiles:
     lost, `lost_end_of` is the game that it belonged to, until the next row is written.
     """
 
-    def __init__(self, folder: Path, spare: int, reserve: int) -> None:
+    def __init__(self, folder: Path, spare: int, reserve: int, connection: type[sqlite3.Connection]) -> None:
         """Opens or creates the database; `Journal` says how, and what it raises."""
         self.path = folder / FILE
-        self._reserve = reserve
+        self._reserve, self._connection = reserve, connection
         self._waiting: list[_Batch] = []
         self._written: dict[int, StoredRow] = {}
         self._sealed: dict[tuple[int, int], VaultEntry] = {}
@@ -242,13 +242,13 @@ class JournalFiles:
             if _log_loses_rows(self.path):
                 # SQLite would leave out everything behind the damage, without a word.
                 return self._salvaged(message("The log of the journal was damaged"))
-            return _opened(self.path)
+            return _opened(self.path, self._connection)
         except sqlite3.Error as error:
             if is_damage(error):
                 return self._salvaged(message("The journal was damaged ({error})", error=str(error)))
             if not room.spend_spare(folder):
                 raise
-            return _opened(self.path)
+            return _opened(self.path, self._connection)
 
     def _salvaged(self, why: Message, known: Salvage | None = None) -> sqlite3.Connection:
         """Sets the files aside, lays a new journal of what is known, or of what can be read of them, and says so."""
@@ -271,7 +271,7 @@ class JournalFiles:
             create_private(self.path)
             begins = message("it was set aside as {aside}, and a new one begins", aside=source.name)
             self._tell(why.with_remedy(begins))
-        return _opened(self.path)
+        return _opened(self.path, self._connection)
 
     def _last_row(self) -> tuple[int, str]:
         found = self.db.execute("SELECT id, hash FROM rows ORDER BY id DESC LIMIT 1").fetchone()
@@ -348,9 +348,9 @@ class JournalFiles:
         return known
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
     """Opens a database, which has this version's tables then; raises sqlite3.Error, or JournalError for a newer one."""
-    db = connect(path)
+    db = connect(path, connection)
     try:
         found = version_of(db)
         if found > VERSION:

@@ -165,20 +165,22 @@ class PiControls:
 
     def _read(self, contact: _Contact, now: float) -> Change | None:
         """Reads the pin itself, so that a lost edge does not leave a button down for ever."""
-        if contact.dead:
-            return None
         try:
             closed = bool(contact.device.is_active)
         except self._errors as error:
-            contact.dead = True
-            self._warn(
-                message(
-                    "The pin for {part} no longer works ({why})",
-                    part=title_of_part(contact.part),
-                    why=error_text(error),
-                ).with_remedy(message("restart meierbox"))
-            )
+            if not contact.dead:
+                contact.dead = True
+                self._warn(
+                    message(
+                        "The pin for {part} no longer works ({why})",
+                        part=title_of_part(contact.part),
+                        why=error_text(error),
+                    ).with_remedy(message("check its wires; it is tried again"))
+                )
             return None
+        if contact.dead:
+            contact.dead = False
+            self._warn(message("{part} works again.", part=title_of_part(contact.part)))
         return None if closed is contact.debouncer.raw else contact.debouncer.edge(closed, now)
 
     def _changed(self, contact: _Contact, change: Change) -> Iterator[tuple[float, ControlMessage]]:

@@ -12,8 +12,8 @@ CHATTER_SECONDS = 2.0
 """A contact that does not settle for this long chatters: a loose wire, a worn button."""
 HOLD_SECONDS = 0.8
 """A button that is down this long counts as held."""
-STUCK_SECONDS = 20.0
-"""A button that is down this long is stuck."""
+STUCK_SECONDS = 2.5
+"""A button that is down this long is stuck: nobody presses for so long, and a press as a hold was taken long before."""
 
 
 @dataclass(frozen=True, slots=True)

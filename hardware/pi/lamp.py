@@ -1,6 +1,7 @@
 """The lamp over the dice and the lights in the buttons, through gpiozero."""
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 from gpiozero import DigitalOutputDevice, PWMOutputDevice
@@ -60,11 +61,12 @@ class Fade:
 
 
 class _Output:
-    """One output pin; if it is not available or fails, that is reported once and it stays dark."""
+    """One output pin; if it is not available, that is reported and it stays dark; if it fails, it is tried again."""
 
     def __init__(self, kind: Callable[..., Any], part: Part, factory: PinFactory, warn: Warn, **more: object) -> None:
         self._part, self._warn = part, warn
         self._device: Any | None = None
+        self._failing = False
         try:
             self._device = kind(pin_of(part).bcm, pin_factory=factory, **more)
         except pin_errors() as error:
@@ -78,18 +80,24 @@ class _Output:
             if self._device.value != level:
                 self._device.value = level
         except pin_errors() as error:
-            self._device = None
-            self._warn(
-                message(
-                    "No response from {part} ({why})", part=title_of_part(self._part), why=error_text(error)
-                ).with_remedy(message("restart meierbox"))
-            )
+            if not self._failing:
+                self._failing = True
+                self._warn(
+                    message(
+                        "No response from {part} ({why})", part=title_of_part(self._part), why=error_text(error)
+                    ).with_remedy(message("check its wires; it is tried again"))
+                )
+        else:
+            if self._failing:
+                self._failing = False
+                self._warn(message("{part} works again.", part=title_of_part(self._part)))
 
     def close(self) -> None:
         """Turns it off and releases its pin."""
         device, self._device = self._device, None
         if device is not None:
-            device.close()
+            with suppress(*pin_errors()):  # one that fails can be closed no better
+                device.close()
 
 
 class PiLamp:

@@ -13,10 +13,11 @@ them.
 
 from hardware.simulated.box import SimulatedBox, SimulatedLamp
 from hardware.simulated.dice import DiceSet, Floor, PipStyle, Shape, Tint
-from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.faults import CameraFault, Fault, FaultKind
 from hardware.simulated.throws import Habits, Trouble
 
 __all__ = [
+    "CameraFault",
     "DiceSet",
     "Fault",
     "FaultKind",

@@ -1,5 +1,6 @@
 """The simulated box: a camera, a lamp, a lid and dice of its own."""
 
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -11,7 +12,7 @@ import numpy as np
 from hardware.message import message
 from hardware.ports import CameraError, Frame, FramePair, Image
 from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
-from hardware.simulated.faults import Fault, FaultKind
+from hardware.simulated.faults import CameraFault, FaultKind
 from hardware.simulated.memory import Hand, Memory
 from hardware.simulated.render import RenderedDie, draw
 from hardware.simulated.room import LID, Backdrop, LampLight, empty_box, shine
@@ -59,20 +60,23 @@ class SimulatedBox:
         habits: Habits | None = None,
         shaking: float = 0.6,
         clock: Callable[[], float] = time.monotonic,
-        faults: Sequence[Fault] = (),
+        faults: Sequence[CameraFault] = (),
         hang: Callable[[], object] | None = None,
         any_shape: bool = True,
         memory: Memory | None = None,
+        at_work: Callable[[], object] = lambda: None,
     ) -> None:
         """Builds the box and makes its dice; `hang` is what a hanging capture does (it waits for ever).
 
-        `any_shape`: a game may have them made again in another shape. `memory` tells which throw lies there.
+        `any_shape`: a game may have them made again in another shape. `memory` tells which throw lies there. `at_work`
+        is called before it draws or makes dice, which may take long on a small computer.
         """
         self.lamp = SimulatedLamp()
         self.progress: Callable[[], None] = lambda: None
         self._seed, self._clock, self._shaking = seed, clock, shaking
         self._dice_set, self._habits = dice_set or DiceSet(), habits or Habits()
         self._faults, self._hang = tuple(faults), hang or threading.Event().wait
+        self._at_work = at_work
         self._any_shape = any_shape
         carver = np.random.default_rng([seed, 1])
         self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MOST_DICE))
@@ -129,6 +133,7 @@ class SimulatedBox:
         wanted = Shape(shape)
         if not self._any_shape or wanted is self._dice_set.shape:
             return
+        self._at_work()
         self._dice_set = replace(self._dice_set, shape=wanted)
         carver = np.random.default_rng([self._seed, 1])
         self._bodies = tuple(make_body(wanted, carver) for _ in range(MOST_DICE))
@@ -176,12 +181,28 @@ class SimulatedBox:
             raise CameraError(message("The simulated box was unplugged").with_remedy(message("open it anew")))
         if FaultKind.HANG in kinds:
             self._hang()
+        if FaultKind.DIE in kinds:
+            os._exit(1)
         if FaultKind.FROZEN in kinds and self._last is not None:
             return self._last
+        self._at_work()
         now = self._clock()
-        clean = self._unlit() if FaultKind.BLACK in kinds else self._seen(now)
-        self._last = Frame(self._sensor.expose(clean, self._noise), now)
+        self._last = Frame(self._spoilt(kinds, now), now)
         return self._last
+
+    def _spoilt(self, kinds: set[FaultKind], now: float) -> Image:
+        """The picture of this moment with what goes wrong in it."""
+        if FaultKind.NOISE in kinds:
+            return self._noise.integers(0, 256, (HEIGHT, WIDTH, 3), np.uint8)
+        if FaultKind.DARK in kinds:
+            lit, self.lamp = self.lamp, SimulatedLamp()
+            self.lamp.set(0.0, 0.0)
+            clean = self._seen(now)
+            self.lamp = lit
+        else:
+            clean = self._unlit() if FaultKind.BLACK in kinds else self._seen(now)
+        image = self._sensor.expose(clean, self._noise)
+        return np.ascontiguousarray(image[: HEIGHT // 2, WIDTH // 4 :]) if FaultKind.SIZE in kinds else image
 
     def capture_pair(self, timeout: float = 2.0) -> FramePair:
         """Takes one frame in the light of each lamp channel alone."""

@@ -1,16 +1,34 @@
-"""Scripted faults as real cameras have them, to test how they are handled."""
+"""Faults as real cameras have them, to test how they are handled."""
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 
 class FaultKind(StrEnum):
-    """`HANG` never returns, whatever the timeout; `FROZEN` repeats the last frame; the others are named so."""
+    """`HANG` never returns, whatever the timeout; `DIE` ends the process; `FROZEN` repeats the last frame; `DARK` is
+    what is seen without the lamp; `NOISE` is a picture of nothing; `SIZE` is a picture of another size.
+    """
 
     HANG = "hang"
+    DIE = "die"
     BLACK = "black"
+    DARK = "dark"
+    NOISE = "noise"
+    SIZE = "size"
     DISCONNECT = "disconnect"
     FROZEN = "frozen"
+
+
+class CameraFault(Protocol):
+    """Something that goes wrong at some captures."""
+
+    @property
+    def kind(self) -> FaultKind:
+        """What goes wrong."""
+
+    def strikes(self, capture: int) -> bool:
+        """Whether it falls on this capture (from 1); asked once for each."""
 
 
 @dataclass(frozen=True, slots=True)

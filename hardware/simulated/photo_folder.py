@@ -30,8 +30,9 @@ class FolderCamera:
         warn: Warn | None = None,
         clock: Callable[[], float] = time.monotonic,
         memory: Memory | None = None,
+        at_work: Callable[[], object] = lambda: None,
     ) -> None:
-        """Opens the photograph that `memory` says lies there, or the first.
+        """Opens the photograph that `memory` says lies there, or the first; `at_work` is called before one is decoded.
 
         Raises:
             CameraError: where there is no folder or no photograph in it.
@@ -54,6 +55,7 @@ class FolderCamera:
             raise CameraError(problem.with_remedy(message("put JPEG or PNG files there")))
         self._truth = _read_truth(path / "truth.csv")
         self._unreadable: set[Path] = set()
+        self._at_work = at_work
         self._memory = memory or Memory()
         self._throw_number = self._memory.box.throw
         self._shown: tuple[Path, Image] | None = None
@@ -97,6 +99,7 @@ class FolderCamera:
             file = readable[max(0, self._throw_number - 1) % len(readable)]
             if self._shown is not None and self._shown[0] == file:
                 return self._shown
+            self._at_work()
             image = _decode(file)
             if image is not None:
                 self._shown = (file, image)

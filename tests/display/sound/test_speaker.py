@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from display.sound.cues import Sound
-from display.sound.speaker import FOLDER, MixerSpeaker
+from display.sound.speaker import FOLDER, RETRY_SECONDS, MixerSpeaker
 
 ROOT = Path(__file__).parents[3]
 
@@ -55,6 +55,26 @@ def test_invalid_speech_is_logged_and_skipped(speaker: MixerSpeaker, caplog: pyt
     assert "espeak-ng" in caplog.text
     speaker.play(Sound.KNOCK)
     assert pygame.mixer.get_busy()
+
+
+def test_a_device_that_is_plugged_in_again_is_found(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now = [0.0]
+    speaker = MixerSpeaker(clock=lambda: now[0])
+    monkeypatch.setenv("SDL_AUDIODRIVER", "none-at-all")
+    for _ in range(3):
+        speaker.play(Sound.KNOCK)
+    assert speaker.unavailable
+    assert len(caplog.records) == 1
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    speaker.play(Sound.KNOCK)
+    assert speaker.unavailable, "not tried with every sound"
+    now[0] += RETRY_SECONDS
+    speaker.play(Sound.KNOCK)
+    assert not speaker.unavailable
+    assert pygame.mixer.get_busy()
+    speaker.close()
 
 
 def test_a_resting_device_is_released_and_reopened(speaker: MixerSpeaker) -> None:

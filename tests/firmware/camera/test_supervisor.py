@@ -30,7 +30,7 @@ from firmware.camera.messages import (
     Taken,
     WatchOrder,
 )
-from firmware.camera.supervisor import CameraSupervisor
+from firmware.camera.supervisor import ANSWER_SECONDS, CameraSupervisor
 from firmware.camera.watchdog import PATIENCE_AT_WORK
 from firmware.camera.worker_settings import WorkerSettings
 from firmware.journal.observation import Observation
@@ -280,6 +280,21 @@ def test_a_child_that_reads_pictures_from_files_is_given_more_time_too(stage: St
     assert not child.killed
     stage.pass_time(1.0)
     assert child.killed
+
+
+def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Stage) -> None:
+    stage.open()
+    stage.eye.shake(2, serial=1)
+    stage.hang()
+    lost = stage.told()
+    assert isinstance(lost, CameraLost)
+    for _ in range(round(ANSWER_SECONDS) + 1):
+        stage.pass_time(1.0)
+    answer = stage.told()
+    assert isinstance(answer, RollReading)
+    assert (answer.serial, answer.observation.reason) == (1, "camera")
+    stage.child.say(Opened("box"))
+    assert stage.told() == CameraOpened("box")
 
 
 def test_the_next_child_is_told_that_the_shake_had_begun(stage: Stage) -> None:

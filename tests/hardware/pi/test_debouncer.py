@@ -102,5 +102,5 @@ def test_a_discarded_press_has_no_effect_but_may_be_stuck() -> None:
     press.change(Change(True, 1.0))
     press.void()
     assert not press.undecided
-    assert press.tick(5.0) is None
+    assert press.tick(2.0) is None
     assert press.tick(1.0 + STUCK_SECONDS) is Gesture.STUCK

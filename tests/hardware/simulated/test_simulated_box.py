@@ -259,3 +259,11 @@ def test_drawing_a_full_box_shows_progress_at_every_die() -> None:
     steps.clear()
     box.peek()
     assert len(steps) >= 12
+
+
+def test_pictures_may_be_noise_or_of_another_size_or_dark() -> None:
+    box = faulty(Fault(FaultKind.NOISE, first=1), Fault(FaultKind.SIZE, first=2), Fault(FaultKind.DARK, first=3))
+    noise, small, dark, whole = (box.capture().image for _ in range(4))
+    assert noise.shape == whole.shape != small.shape
+    assert noise.std() > whole.std()
+    assert dark.mean() < whole.mean() / 3

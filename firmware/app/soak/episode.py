@@ -1,0 +1,399 @@
+"""One fault from its beginning to the recovery: what is done to the box, and how it is seen that the box noticed."""
+
+import random
+from dataclasses import dataclass
+
+import pygame
+
+from firmware.app.box import Box, BoxMessage
+from firmware.app.soak.faults import SoakFault
+from firmware.app.soak.site import DiskFault, Site
+from firmware.camera import CameraLost, CameraOpened, RevealReading, RollReading, Warned
+from hardware.pi.pins import Part
+from hardware.ports import Pressed
+from hardware.simulated.faults import FaultKind
+from hardware.simulated.panel import BUTTONS
+
+UNUSED_SECONDS = 15.0
+"""A fault that struck nothing for so long is taken back: nobody had asked the camera for anything."""
+RECOVERY_SECONDS = 60.0
+"""So long after its end a fault may have consequences."""
+MOST_UNREAD = 25
+"""More readings than a fault of single pictures can spoil, and than dice can lie badly in a row."""
+TAPPED = (Part.CLAIM, Part.REVEAL, Part.CHALLENGE, Part.DIAL_PUSH)
+DAY = 86_400.0
+CAMERA_KINDS = {
+    SoakFault.CAMERA_HANG: FaultKind.HANG,
+    SoakFault.CAMERA_DIE: FaultKind.DIE,
+    SoakFault.CAMERA_BLACK: FaultKind.BLACK,
+    SoakFault.CAMERA_FROZEN: FaultKind.FROZEN,
+    SoakFault.CAMERA_NOISE: FaultKind.NOISE,
+    SoakFault.CAMERA_SIZE: FaultKind.SIZE,
+    SoakFault.CAMERA_REPLUG: FaultKind.DISCONNECT,
+}
+SPOILT = (SoakFault.CAMERA_BLACK, SoakFault.CAMERA_NOISE, SoakFault.CAMERA_SIZE)
+"""Faults of single pictures: whoever reads them notices, and no process is started again."""
+
+
+@dataclass(slots=True)
+class Moment:
+    """Now, by the clock of the machine and by that of the table, and how much the journal holds."""
+
+    real: float
+    table: float
+    written: int
+
+
+class Episode:
+    """One fault. Times are seconds; `struck`, `noticed` and `recovered` are None until then.
+
+    `struck` is when it first mattered, `noticed` when the box said so or acted on it. Where the machine's own time
+    decides (camera, screen, disk) times are real, else those of the table's clock.
+    """
+
+    table_time = False
+    silent = False
+    """Nothing is to be noticed: the box takes it as if nothing were."""
+
+    box: Box
+    now: Moment
+
+    def __init__(self, fault: SoakFault, site: Site, rng: random.Random) -> None:
+        """Does nothing yet."""
+        self.fault, self.site, self.rng = fault, site, rng
+        self.began = 0.0
+        self.struck: float | None = None
+        self.noticed: float | None = None
+        self.lifted: float | None = None
+        self.recovered: float | None = None
+        self.written = 0
+
+    def meet(self, box: Box, now: Moment) -> None:
+        """Takes the box as it is now: after each restart it is another one."""
+        self.box, self.now = box, now
+
+    def begin(self) -> None:
+        """Lets it go wrong."""
+        self.began, self.written = self.time, self.now.written
+        self.inflict()
+
+    @property
+    def time(self) -> float:
+        """The seconds of the clock that counts."""
+        return self.now.table if self.table_time else self.now.real
+
+    def inflict(self) -> None:
+        """What goes wrong."""
+
+    def hear(self, message: BoxMessage) -> None:
+        """Takes what the box has just taken."""
+        del message
+
+    def follow(self) -> None:
+        """Takes the next step, at each turn of the loop."""
+
+    def end(self) -> None:
+        """Puts everything back, wherever it stands."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left of it."""
+        return self.recovered is not None
+
+    @property
+    def late(self) -> bool:
+        """Whether the box should have recovered long ago; a fault that never struck is just taken back."""
+        since = self.lifted if self.lifted is not None else self.struck
+        return since is not None and self.time - since > RECOVERY_SECONDS
+
+    @property
+    def unused(self) -> bool:
+        """Whether it mattered to nobody."""
+        return self.struck is None and self.time - self.began > UNUSED_SECONDS
+
+
+class CameraEpisode(Episode):
+    """The camera hangs, dies, is unplugged, or gives pictures that are none."""
+
+    unread = 0
+    """Readings that were none, since it struck."""
+
+    @property
+    def late(self) -> bool:
+        """A spoilt picture has no consequences for the next ones, whenever somebody asks for them."""
+        return self.unread > MOST_UNREAD if self.fault in SPOILT else super().late
+
+    def inflict(self) -> None:
+        """Orders the fault."""
+        captures = 1 if self.fault is not SoakFault.CAMERA_FROZEN else 1_000_000_000
+        if self.fault in SPOILT:
+            captures = self.rng.randint(1, 9)
+        self.site.orders.give(CAMERA_KINDS[self.fault], captures, away=self.rng.uniform(0.0, 3.0))
+
+    def follow(self) -> None:
+        """Looks whether it has struck."""
+        if self.struck is None:
+            self.struck = self.lifted = self.site.orders.struck_at()
+
+    def hear(self, message: BoxMessage) -> None:
+        """A loss is told, a spoilt picture is read as none; then it sees again."""
+        self.follow()
+        if self.struck is None:
+            return
+        if self.fault in SPOILT:
+            if isinstance(message, RollReading | RevealReading):
+                if self.noticed is None:
+                    self.noticed = self.now.real
+                self.unread += 1
+                if message.observation.faces is not None:
+                    self.recovered = self.now.real
+        elif isinstance(message, CameraLost) and self.noticed is None:
+            self.noticed = self.now.real
+        elif isinstance(message, CameraOpened) and self.noticed is not None:
+            self.recovered = self.now.real
+
+    def end(self) -> None:
+        """Takes the order back."""
+        self.site.orders.withdraw()
+
+
+class LampEpisode(Episode):
+    """The lamp gives no light, and its pins say so."""
+
+    def inflict(self) -> None:
+        """Cuts its wire, so that the dice lie in the dark."""
+        self.site.panel.kill_lamp(True)
+        self.site.orders.give(FaultKind.DARK, self.rng.randint(3, 9))
+        self.struck = self.now.real
+
+    def hear(self, message: BoxMessage) -> None:
+        """The box says that there is no response, and later that it works again."""
+        if not isinstance(message, Warned):
+            return
+        if self.noticed is None:
+            self.noticed = self.now.real
+            self.site.panel.kill_lamp(False)
+            self.site.orders.withdraw()
+            self.lifted = self.now.real
+        else:
+            self.recovered = self.now.real
+
+    def end(self) -> None:
+        """Gives the light back."""
+        self.site.panel.kill_lamp(False)
+        self.site.orders.withdraw()
+
+
+class GestureEpisode(Episode):
+    """Hands and contacts run wild; afterwards a press must count as before."""
+
+    table_time = True
+
+    def __init__(self, fault: SoakFault, site: Site, rng: random.Random) -> None:
+        """Chooses a button."""
+        super().__init__(fault, site, rng)
+        self.part = rng.choice(TAPPED)
+        self.silent = fault not in (SoakFault.CONTROLS_CHATTER, SoakFault.CONTROLS_STUCK)
+
+    def inflict(self) -> None:
+        """Does it at once, or begins with it."""
+        panel, rng = self.site.panel, self.rng
+        self.struck = self.now.table
+        match self.fault:
+            case SoakFault.CONTROLS_BOUNCE:
+                panel.tap(self.part, bounces=rng.randint(10, 40))
+            case SoakFault.CONTROLS_TOGETHER:
+                panel.all_at_once(rng.sample(BUTTONS, rng.randint(2, len(BUTTONS))))
+            case SoakFault.CONTROLS_THOUSAND if rng.random() < 0.5:
+                for _ in range(1000):
+                    panel.close(self.part)
+                    self.site.clock.skip(0.0005)
+                    panel.open(self.part)
+                    self.site.clock.skip(0.0005)
+            case SoakFault.CONTROLS_THOUSAND:
+                _type_a_thousand(rng)
+            case SoakFault.LID_FLAPPING:
+                for _ in range(rng.randint(10, 40)):
+                    panel.close(Part.LID)
+                    self.site.clock.skip(rng.choice((0.01, 0.3)))
+                    panel.open(Part.LID)
+                    self.site.clock.skip(rng.choice((0.01, 0.3)))
+            case SoakFault.CONTROLS_STUCK:
+                self.site.clock.stop()
+                panel.stick(self.part)
+            case SoakFault.CONTROLS_CHATTER:
+                self.site.clock.stop()
+                panel.loosen(self.part)
+        if self.silent:
+            self.lifted = self.site.clock()
+
+    def follow(self) -> None:
+        """Goes on as long as it is not noticed; then the contact is mended."""
+        if self.silent or self.lifted is not None:
+            return
+        if self.noticed is not None or self.now.table - self.began > RECOVERY_SECONDS:
+            self.site.panel.mend()
+            self.site.clock.go_on()
+            self.site.clock.skip(0.5)
+            self.lifted = self.site.clock()
+        else:
+            self.site.panel.pass_time(0.2)
+
+    def hear(self, message: BoxMessage) -> None:
+        """The box tells of a broken button; and takes the next press."""
+        if isinstance(message, Warned) and not self.silent and self.noticed is None:
+            self.noticed = self.now.table
+        elif isinstance(message, Pressed) and self.lifted is not None:
+            self.recovered = self.now.table
+
+    def end(self) -> None:
+        """Lets everything go."""
+        self.site.panel.mend()
+        self.site.clock.go_on()
+
+
+def _type_a_thousand(rng: random.Random) -> None:
+    """Puts a thousand key strokes into the window's queue."""
+    keys = (pygame.K_c, pygame.K_r, pygame.K_x, pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_SPACE)
+    for _ in range(1000):
+        key = rng.choice(keys)
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=0))
+
+
+class ScreenEpisode(Episode):
+    """The screen is gone for a while."""
+
+    def inflict(self) -> None:
+        """Pulls its plug."""
+        self.site.unplug("screen")
+        pygame.display.quit()
+        self.struck = self.now.real
+        self._away = self.rng.uniform(0.0, 2.0)
+
+    def follow(self) -> None:
+        """Notices that the box has noticed, plugs the screen in again, and waits until it draws."""
+        if self.noticed is None:
+            if self.box.screen_lost:
+                self.noticed = self.now.real
+        elif self.lifted is None:
+            if self.now.real - self.noticed > self._away:
+                self.site.plug_in("screen")
+                self.lifted = self.now.real
+        elif not self.box.screen_lost and pygame.display.get_surface() is not None:
+            self.recovered = self.now.real
+
+    def end(self) -> None:
+        """Plugs it in."""
+        self.site.plug_in("screen")
+
+
+class SoundEpisode(Episode):
+    """The audio device is gone for a while: the next sound finds none, a later one finds it again."""
+
+    def inflict(self) -> None:
+        """Pulls its plug."""
+        self.site.unplug("sound")
+        self.site.speaker.close()
+
+    def follow(self) -> None:
+        """Plugs it in again once a sound was missed, and lets time pass until the next one may try."""
+        if self.site.speaker.unavailable and self.noticed is None:
+            self.struck = self.noticed = self.lifted = self.now.real
+            self.site.plug_in("sound")
+            self.site.clock.skip(10.0)
+        elif self.noticed is not None and not self.site.speaker.unavailable:
+            self.recovered = self.now.real
+
+    def end(self) -> None:
+        """Plugs it in."""
+        self.site.plug_in("sound")
+
+
+class ClockEpisode(Episode):
+    """Somebody sets the clock of the machine; the game goes on."""
+
+    silent = True
+
+    def inflict(self) -> None:
+        """Sets it by up to ten years."""
+        seconds = self.rng.choice((1.0, 3600.0, DAY, 3650 * DAY)) * self.rng.random()
+        self.site.wall.offset += seconds if self.fault is SoakFault.CLOCK_FORWARD else -seconds
+        self.struck = self.lifted = self.now.real
+
+    def follow(self) -> None:
+        """Waits for something to be written."""
+        if self.now.written > self.written:
+            self.recovered = self.now.real
+
+
+class DiskEpisode(Episode):
+    """The disk takes nothing for a while: the game goes on, says so, and is written afterwards."""
+
+    def inflict(self) -> None:
+        """Fills it, or makes it read-only."""
+        self.site.disk.fault = DiskFault.FULL if self.fault is SoakFault.DISK_FULL else DiskFault.READ_ONLY
+        self.site.disk.refused = 0
+        self._turns = self.rng.randint(1, 40)
+
+    def follow(self) -> None:
+        """Counts some turns of the loop, then frees the disk and waits for the next writing."""
+        journal = self.box.table.context.games.journal
+        if self.struck is None and self.site.disk.refused:
+            self.struck = self.now.real
+        if self.struck is not None and self.noticed is None and journal.trouble is not None:
+            self.noticed = self.now.real
+        if self.noticed is None:
+            return
+        self._turns -= 1
+        if self._turns == 0:
+            self.site.disk.fault = None
+            self.lifted = self.now.real
+        elif self._turns < 0 and journal.trouble is None and self.now.written > self.written:
+            self.recovered = self.now.real
+
+    def end(self) -> None:
+        """Frees the disk."""
+        self.site.disk.fault = None
+
+
+class RemovedEpisode(Episode):
+    """Somebody removes the journal while it is written; the game goes on into another file, and says so."""
+
+    def inflict(self) -> None:
+        """Moves the files of the journal into a folder beside it, where what was shown before can be found."""
+        path = self.box.table.context.games.journal.path
+        number = 1
+        while (aside := path.parent / f"removed-{number}").exists():
+            number += 1
+        aside.mkdir()
+        for part in path.parent.glob(f"{path.name}*"):
+            if part.name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+                part.rename(aside / part.name)
+        self.struck = self.lifted = self.now.real
+
+    def follow(self) -> None:
+        """Waits for the warning, and for the game in the new file."""
+        journal = self.box.table.context.games.journal
+        if self.noticed is None and (journal.trouble is not None or journal.path.exists()):
+            self.noticed = self.now.real
+        if self.noticed is not None and journal.path.exists() and self.now.written > self.written:
+            self.recovered = self.now.real
+
+
+EPISODES: dict[str, type[Episode]] = {
+    "camera": CameraEpisode,
+    "controls": GestureEpisode,
+    "lid": GestureEpisode,
+    "lamp": LampEpisode,
+    "screen": ScreenEpisode,
+    "sound": SoundEpisode,
+    "clock": ClockEpisode,
+    "disk": DiskEpisode,
+}
+
+
+def episode_of(fault: SoakFault, site: Site, rng: random.Random) -> Episode:
+    """Makes the episode of a fault."""
+    kind = RemovedEpisode if fault is SoakFault.DISK_REMOVED else EPISODES[fault.port]
+    return kind(fault, site, rng)

@@ -1,0 +1,33 @@
+"""Carries out what people want to do: with hands on the pins of the box, where the box has pins for it."""
+
+from firmware.app.box import Box, BoxMessage
+from firmware.app.soak.site import Site
+from hardware.pi.debouncer import HOLD_SECONDS
+from hardware.pi.pins import SEATS, Part
+from hardware.ports import Control, Held, LidMoved, Pressed, SeatPressed, Turned
+
+PARTS = {
+    Control.CLAIM: Part.CLAIM,
+    Control.REVEAL: Part.REVEAL,
+    Control.CHALLENGE: Part.CHALLENGE,
+    Control.DIAL: Part.DIAL_PUSH,
+}
+
+
+def do(deed: BoxMessage, box: Box, site: Site) -> None:
+    """Does it; what has no pin (a shake, a key) goes straight into the inbox."""
+    panel = site.panel
+    match deed:
+        case Pressed(control=control):
+            panel.tap(PARTS[control])
+        case Held(control=control):
+            panel.tap(PARTS[control], HOLD_SECONDS + 0.1)
+        case Turned(steps=steps):
+            panel.turn(steps)
+        case SeatPressed(seat=seat) if seat < len(SEATS):
+            panel.tap(SEATS[seat])
+        case LidMoved(open=is_open):
+            (panel.close if is_open else panel.open)(Part.LID)
+            site.clock.skip(0.2)
+        case _:
+            box.inbox.put(deed)

@@ -1,0 +1,119 @@
+"""The report of a soak test: what was played, what went wrong on order, what came of it, and what was found."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from firmware.app.soak.episode import Episode
+from firmware.app.soak.faults import SoakFault
+from firmware.app.soak.machine import Usage
+
+NOTICE_SECONDS = 3.0
+"""So soon a fault should be noticed, by the clock that decides about it."""
+
+
+@dataclass(slots=True)
+class FaultRecord:
+    """What became of all faults of one kind; times in seconds from the moment in which a fault first mattered."""
+
+    injected: int = 0
+    mattered: int = 0
+    noticed: list[float] = field(default_factory=list)
+    recovered: list[float] = field(default_factory=list)
+
+    def add(self, episode: Episode) -> None:
+        """Counts one; recovery is counted from the end of the fault."""
+        self.injected += 1
+        if episode.struck is None:
+            return
+        self.mattered += 1
+        if episode.noticed is not None:
+            self.noticed.append(max(0.0, episode.noticed - episode.struck))
+        if episode.recovered is not None and episode.lifted is not None:
+            self.recovered.append(max(0.0, episode.recovered - episode.lifted))
+
+
+@dataclass(slots=True)
+class Report:
+    """Everything that is counted, and `findings`, one sentence for each thing that must not be."""
+
+    seconds: float = 0.0
+    skipped_seconds: float = 0.0
+    rounds: int = 0
+    games: int = 0
+    verdicts: int = 0
+    no_verdicts: int = 0
+    readings: int = 0
+    abstentions: int = 0
+    events: int = 0
+    deeds: int = 0
+    clumsy: int = 0
+    restarts: int = 0
+    journal_bytes: int = 0
+    at_start: Usage = field(default_factory=Usage)
+    at_peak: Usage = field(default_factory=Usage)
+    at_end: Usage = field(default_factory=Usage)
+    rules: dict[str, int] = field(default_factory=dict)
+    faults: dict[SoakFault, FaultRecord] = field(default_factory=dict)
+    findings: list[str] = field(default_factory=list)
+
+    def found(self, finding: str) -> None:
+        """Notes what must not be, once."""
+        if finding not in self.findings:
+            self.findings.append(finding)
+
+    def as_json(self) -> dict[str, Any]:
+        """Gives everything as it is written to a file."""
+        content = asdict(self)
+        content["journal_bytes_per_round"] = round(self.journal_bytes / max(1, self.rounds))
+        content["faults"] = {
+            fault.value: {
+                "injected": record.injected,
+                "mattered": record.mattered,
+                "noticed": _spread(record.noticed),
+                "recovered": _spread(record.recovered),
+            }
+            for fault, record in self.faults.items()
+        }
+        return content
+
+    def as_text(self) -> str:
+        """Gives a few lines for people, a line for each kind of fault, and the findings."""
+        lines = [
+            f"{self.rounds} rounds of {self.games} games in {self.seconds:.0f} s ({self.skipped_seconds:.0f} s of the "
+            f"table's clock were skipped): {self.verdicts} verdicts, {self.no_verdicts} without a verdict; "
+            f"{self.readings} readings, {self.abstentions} abstentions.",
+            f"{self.deeds} deeds, {self.clumsy} of them out of turn; {self.events} events; {self.restarts} times left "
+            f"and resumed; the journal grew by {self.journal_bytes // max(1, self.rounds)} bytes a round.",
+        ]
+        for name, used in (("start", self.at_start), ("peak", self.at_peak), ("end", self.at_end)):
+            lines.append(
+                f"At {name}: PSS {used.pss} MB ({used.main} MB the main process), RSS {used.rss} MB, "
+                f"{used.handles} handles, {used.threads} threads, {used.processes} processes, {used.zombies} unreaped."
+            )
+        if self.faults:
+            lines.append(f"{'fault':20} {'injected':>8} {'mattered':>8}  {'noticed after (s)':22} recovered after (s)")
+        for fault, record in sorted(self.faults.items()):
+            noticed, recovered = _range(record.noticed), _range(record.recovered)
+            lines.append(f"{fault.value:20} {record.injected:8} {record.mattered:8}  {noticed:22} {recovered}")
+        lines += [f"Wrong: {finding}" for finding in self.findings] or ["Nothing was found wrong."]
+        return "\n".join(lines)
+
+
+def _spread(values: Sequence[float]) -> dict[str, float] | None:
+    if not values:
+        return None
+    ordered = sorted(values)
+    return {
+        "median": round(ordered[len(ordered) // 2], 3),
+        "p95": round(ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))], 3),
+        "most": round(ordered[-1], 3),
+        "count": len(ordered),
+    }
+
+
+def _range(values: Sequence[float]) -> str:
+    spread = _spread(values)
+    if spread is None:
+        return "-"
+    return f"{spread['median']:.2f}, at most {spread['most']:.2f}"

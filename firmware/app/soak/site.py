@@ -1,0 +1,157 @@
+"""The machine around the box of a soak test: clocks that are advanced, pins, a camera and a disk that fail on order."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from display.sound.speaker import MixerSpeaker
+from firmware.app.box_ports import BoxPorts
+from firmware.camera import CameraSupervisor
+from hardware.cameras import CameraOptions, open_camera
+from hardware.ports import Camera
+from hardware.simulated.fault_orders import FaultOrders, ordered_faults
+from hardware.simulated.panel import SimulatedPanel
+
+NO_DRIVER = "none-on-order"
+"""A driver that SDL does not have."""
+DRIVERS = {"screen": "SDL_VIDEODRIVER", "sound": "SDL_AUDIODRIVER"}
+_WRITING = ("INSERT", "UPDATE", "DELETE", "REPLACE", "ALTER", "CREATE", "COMMIT")
+
+
+class TableClock:
+    """Seconds that only grow: the machine's own, and those by which a soak test has let them pass faster."""
+
+    def __init__(self) -> None:
+        """Begins with the machine's clock."""
+        self.skipped = 0.0
+        self._stopped: float | None = None
+
+    def __call__(self) -> float:
+        """Gives the seconds."""
+        return (time.monotonic() if self._stopped is None else self._stopped) + self.skipped
+
+    def stop(self) -> None:
+        """Lets only skipped time pass: on a busy machine a contact would have pauses that no real one has."""
+        self._stopped = time.monotonic() if self._stopped is None else self._stopped
+
+    def go_on(self) -> None:
+        """Follows the machine's clock again."""
+        if self._stopped is not None:
+            self.skipped -= time.monotonic() - self._stopped
+            self._stopped = None
+
+    def skip(self, seconds: float) -> None:
+        """Lets so many seconds pass at once."""
+        self.skipped += seconds
+
+
+class WallClock:
+    """Seconds since 1970, which somebody sets forward and back."""
+
+    def __init__(self) -> None:
+        """Begins with the machine's clock."""
+        self.offset = 0.0
+
+    def __call__(self) -> float:
+        """Gives the seconds."""
+        return time.time() + self.offset
+
+
+class DiskFault(Enum):
+    """What a disk says that takes nothing more: SQLite's words and number."""
+
+    FULL = ("database or disk is full", sqlite3.SQLITE_FULL)
+    READ_ONLY = ("attempt to write a readonly database", sqlite3.SQLITE_READONLY)
+
+
+@dataclass(slots=True)
+class Disk:
+    """A disk that fails on order. `fault` is what it says to whoever writes, None while it is well."""
+
+    fault: DiskFault | None = None
+    refused: int = 0
+
+    def check(self, sql: str) -> None:
+        """Fails where a statement writes."""
+        if self.fault is None or not sql.lstrip().upper().startswith(_WRITING):
+            return
+        self.refused += 1
+        words, code = self.fault.value
+        error = sqlite3.OperationalError(words)
+        error.sqlite_errorcode = code
+        raise error
+
+
+def connection_on(disk: Disk) -> type[sqlite3.Connection]:
+    """Makes the class of connections to a journal on such a disk."""
+
+    class DiskConnection(sqlite3.Connection):
+        def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+            disk.check(sql)
+            return super().execute(sql, parameters)
+
+    return DiskConnection
+
+
+class RealTimeSupervisor(CameraSupervisor):
+    """The camera's process lives in real time, however the table's clock is advanced."""
+
+    def watchdog(self, now: float) -> None:  # noqa: ARG002 - that is the other clock
+        """Replaces a worker that has died or hangs."""
+        super().watchdog(time.monotonic())
+
+
+def open_faulty(orders: Path, spec: str, options: CameraOptions) -> Camera:
+    """Opens a simulated box with the faults that are ordered in a file."""
+    return open_camera(spec, replace(options, faults=ordered_faults(orders)))
+
+
+@dataclass(slots=True)
+class Site:
+    """Everything around the box. `folder` holds the orders to the camera."""
+
+    folder: Path
+    clock: TableClock = field(default_factory=TableClock)
+    wall: WallClock = field(default_factory=WallClock)
+    disk: Disk = field(default_factory=Disk)
+    panel: SimulatedPanel = field(init=False)
+    orders: FaultOrders = field(init=False)
+    speaker: MixerSpeaker = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Puts the machine together; screen and sound are SDL's that need no device."""
+        self.panel = SimulatedPanel(self.clock.skip)
+        self.orders = FaultOrders(self.folder / "camera-faults.json")
+        self.speaker = MixerSpeaker(clock=self.clock)
+        for port in DRIVERS:
+            self.plug_in(port)
+
+    def ports(self) -> BoxPorts:
+        """What the box is joined to."""
+        camera: Callable[..., RealTimeSupervisor] = partial(
+            RealTimeSupervisor, opener=partial(open_faulty, self.orders.file)
+        )
+        return BoxPorts(
+            clock=self.clock,
+            wall_clock=self.wall,
+            camera=camera,
+            pins=lambda _: self.panel.factory,
+            speaker=lambda: self.speaker,
+            connection=connection_on(self.disk),
+        )
+
+    @staticmethod
+    def unplug(port: str) -> None:
+        """Takes the screen or the sound away: SDL finds no driver."""
+        os.environ[DRIVERS[port]] = NO_DRIVER
+
+    @staticmethod
+    def plug_in(port: str) -> None:
+        """Gives it back."""
+        os.environ[DRIVERS[port]] = "dummy"

@@ -1,0 +1,296 @@
+"""The loop of the soak test: a box in its window, people at its table, and one fault after another."""
+
+import random
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+
+from firmware.app.box import Box, BoxMessage
+from firmware.app.composition import BoxOptions, composed, run_in_window
+from firmware.app.soak import hands
+from firmware.app.soak.clumsy_table import ClumsyTable
+from firmware.app.soak.episode import Episode, Moment, episode_of
+from firmware.app.soak.event_lines import EventLines
+from firmware.app.soak.faults import SoakFault, schedule
+from firmware.app.soak.machine import usage
+from firmware.app.soak.report import FaultRecord, Report
+from firmware.app.soak.site import Site
+from firmware.app.soak.umpire import Umpire
+from firmware.camera import SWIFT
+from firmware.errors import MeierboxError
+from firmware.journal.database import FILE
+from firmware.rules.games.registry import ruleset
+from firmware.rules.message import Message
+from firmware.table.plan import BY_THROW, GamePlan, first_options
+from hardware.ports import Control, Held
+
+LONGEST_WAIT = 60.0
+"""Seconds for which the table may wait for a camera, restarts of its process on a busy machine included."""
+MOST_DEEDS = 1500
+"""So many deeds in a row, at random or not, without an event in the journal mean that there is no way on."""
+DEEDS_BETWEEN_FAULTS = (4, 30)
+MOST_REFUSALS = 3
+"""So often the menu may stay shut while the table waits: a press may come to nothing beside a broken button."""
+BY_HAND_SECONDS = 0.25
+"""Without a camera nothing takes time: people who play on by hand then take so long for each deed."""
+MEASURE_SECONDS = 10.0
+SETTLED_ROUNDS = 5
+"""After so many rounds everything is loaded, and growth is counted from here."""
+MEMORY_GROWTH_MB, HANDLE_GROWTH = 100, 300
+"""Handles: fonts stay open in every size in which they were used."""
+SIZE = (800, 480)
+
+
+@dataclass(frozen=True, slots=True)
+class SoakOrder:
+    """What is to be played: how many rounds, by which seed, with which faults; of which games, by whom."""
+
+    state: Path
+    rounds: int
+    seed: int
+    faults: Sequence[SoakFault] = ()
+    rules: Sequence[str] = ()
+    seats: Sequence[str] = ()
+
+
+class Soak:
+    """Plays until the rounds are played, a signal comes, or something is wrong that nobody can play on with."""
+
+    def __init__(self, order: SoakOrder, write: Callable[[str], object], folder: Path) -> None:
+        """`write` takes each event's line; `folder` holds what only this run needs."""
+        self.order = order
+        self.report = Report()
+        self.site = Site(folder)
+        self.umpire = Umpire()
+        self.lines = EventLines(order.state / FILE, write)
+        self._rng = random.Random(order.seed)
+        self._faults = schedule(order.faults, random.Random(order.seed + 1))
+        self._rules = cycle(order.rules)
+        self._episode: Episode | None = None
+        self._pause = SETTLED_ROUNDS
+        self._table: ClumsyTable | None = None
+        self._waiting_since: float | None = None
+        self._progress, self._idle_deeds = (0, 0), 0
+        self._written_at = (0, 0)
+        self._trouble: Message | None = None
+        self._games: set[int] = set()
+        self._escaping, self._refused_escapes = False, 0
+        self._measured = self._by_hand_due = 0.0
+        self._stop = False
+
+    def run(self) -> Report:
+        """Plays; the report is complete even where something is found."""
+        began, size = time.monotonic(), self._journal_size()
+        try:
+            while not self._stop:
+                self._sit_down()
+        except MeierboxError as error:
+            self.report.found(f"The box does not start: {error}")
+        except Exception as error:  # noqa: BLE001 - a crash is what is looked for
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(place.filename).name}, line {place.lineno}"
+            self.report.found(f"The box crashed: {type(error).__name__} ({error}) in {where}.")
+            traceback.print_exception(error)
+        finally:
+            for port in ("screen", "sound"):
+                self.site.plug_in(port)
+        self._finish(began, size)
+        return self.report
+
+    def _sit_down(self) -> None:
+        """Starts a box and plays with it until somebody leaves."""
+        options = BoxOptions(
+            state=self.order.state,
+            camera="sim",
+            size=SIZE,
+            pace=SWIFT,
+            tell_truth=True,
+            ports=self.site.ports(),
+        )
+        with composed(options) as box:
+            self._table = ClumsyTable(box, self._rng, self._plan_next)
+            self._waiting_since = None
+
+            def heard(message: BoxMessage) -> None:
+                self._hear(box, message)
+
+            box.watch = heard
+            run_in_window(box, self.turn)
+            if self._episode is not None:
+                self._episode.end()
+            self.lines.write_new()
+            self.report.clumsy += self._table.clumsy
+        self._stop = self._stop or not box.dismissed
+        self.report.restarts += not self._stop
+
+    def _plan_next(self) -> tuple[str, GamePlan | None]:
+        """Gives the next game in turn, with the seats that were asked for, if any."""
+        rules = next(self._rules)
+        self.report.rules[rules] = self.report.rules.get(rules, 0) + 1
+        if not self.order.seats:
+            return rules, None
+        return rules, GamePlan(tuple(self.order.seats), BY_THROW, first_options(ruleset(rules)))
+
+    # One turn of the loop
+
+    def turn(self, box: Box) -> float:
+        """Looks at what came of the last deed, follows the fault, does the next deed; gives the seconds to wait."""
+        assert self._table is not None
+        now = time.monotonic()
+        self._write_events(box)
+        self._measure(now)
+        self._follow_fault(box)
+        if self.umpire.rounds >= self.order.rounds or self._is_stuck(box):
+            self._stop = box.leaving = True
+            return 0.0
+        if not box.table.context.sees and now < self._by_hand_due:
+            return self._by_hand_due - now
+        self._by_hand_due = now + BY_HAND_SECONDS
+        deed = self._table.next()
+        if deed is None:
+            return self._wait(box, now)
+        self._check_escape(box, deed)
+        self._waiting_since = self._waiting_since if self._table.waits else None
+        self.report.deeds += 1
+        self._idle_deeds += 1
+        hands.do(deed, box, self.site)
+        return 0.0
+
+    def _wait(self, box: Box, now: float) -> float:
+        """Waits for the camera; for how long at most?"""
+        if self._waiting_since is None:
+            self._waiting_since = now
+        elif now - self._waiting_since > LONGEST_WAIT:
+            self.report.found(f"{type(box.table.mode).__name__} waited {LONGEST_WAIT:.0f} s for the camera.")
+            self._waiting_since = now
+        return 0.2
+
+    def _check_escape(self, box: Box, deed: BoxMessage) -> None:
+        """Checks that the menu opens while the table waits for the camera; the press may also end an animation."""
+        assert self._table is not None
+        if not self._table.waits:
+            self._refused_escapes = 0
+        elif self._escaping:
+            self._refused_escapes += 1
+            if self._refused_escapes > MOST_REFUSALS:
+                self.report.found(f"{type(box.table.mode).__name__} cannot be left while it waits for the camera.")
+        self._escaping = self._table.waits and deed == Held(Control.REVEAL)
+
+    def _is_stuck(self, box: Box) -> bool:
+        """Tells whether nothing leads on any more."""
+        progress = self._stand(box)
+        if progress != self._progress:
+            self._progress, self._idle_deeds = progress, 0
+        if self._idle_deeds <= MOST_DEEDS:
+            return False
+        mode = box.table.mode
+        lit = [control for control, offer in box.table.offers().items() if offer.enabled]
+        self.report.found(f"A dead end: {MOST_DEEDS} deeds in {type(mode).__name__} led nowhere (lit: {lit}).")
+        return True
+
+    def _hear(self, box: Box, message: BoxMessage) -> None:
+        assert self._table is not None
+        self.umpire.watch(box, message)
+        self._table.hear(message)
+        if self._episode is not None:
+            self._episode.meet(box, self._moment())
+            self._episode.hear(message)
+
+    # Events
+
+    def _stand(self, box: Box) -> tuple[int, int]:
+        """The game that is on, and the number of its last row; (0, 0) without one."""
+        session = box.table.session
+        if session is None:
+            return (0, 0)
+        game = session.entry.number
+        return game, session.journal.next_seq(game) - 1
+
+    def _write_events(self, box: Box) -> None:
+        """Writes what was shown since the last turn."""
+        stand = self._stand(box)
+        if stand[0]:
+            self._games.add(stand[0])
+        if stand != self._written_at or box.table.context.games.journal.trouble is not self._trouble:
+            self._written_at, self._trouble = stand, box.table.context.games.journal.trouble
+            self.lines.write_new()
+
+    # Faults
+
+    def _moment(self) -> Moment:
+        return Moment(time.monotonic(), self.site.clock(), self.lines.written)
+
+    def _follow_fault(self, box: Box) -> None:
+        """Goes on with the present fault; after it, and some deeds in peace, comes the next."""
+        episode = self._episode
+        if episode is None:
+            self._begin_fault(box)
+            return
+        episode.meet(box, self._moment())
+        episode.follow()
+        if not (episode.over or episode.late or episode.unused):
+            return
+        episode.meet(box, self._moment())
+        episode.end()
+        record = self.report.faults.setdefault(episode.fault, FaultRecord())
+        record.add(episode)
+        if episode.struck is not None and not episode.over:
+            self.report.found(f"{episode.fault}: no recovery without a restart.")
+        if episode.struck is not None and episode.noticed is None and not episode.silent:
+            self.report.found(f"{episode.fault}: it was never noticed.")
+        self._episode, self._pause = None, self._rng.randint(*DEEDS_BETWEEN_FAULTS)
+
+    def _begin_fault(self, box: Box) -> None:
+        if not self.umpire.rounds or not self.order.faults:
+            return
+        self._pause -= 1
+        if self._pause > 0:
+            return
+        self._episode = episode_of(next(self._faults), self.site, self._rng)
+        self._episode.meet(box, self._moment())
+        self._episode.begin()
+
+    # The machine
+
+    def _measure(self, now: float) -> None:
+        if now - self._measured < MEASURE_SECONDS:
+            return
+        self._measured = now
+        used = usage()
+        if self.umpire.rounds >= SETTLED_ROUNDS and not self.report.at_start.processes:
+            self.report.at_start = used
+        self.report.at_peak = self.report.at_peak.peak(used)
+        self.report.at_end = used
+
+    def _journal_size(self) -> int:
+        return sum(file.stat().st_size for file in self.order.state.glob(f"{FILE}*"))
+
+    def _finish(self, began: float, size: int) -> None:
+        """Adds up, and looks for what has grown or was left behind."""
+        report, umpire = self.report, self.umpire
+        report.seconds = round(time.monotonic() - began, 1)
+        report.skipped_seconds = round(self.site.clock.skipped, 1)
+        report.rounds, report.games = umpire.rounds, len(self._games)
+        report.verdicts, report.no_verdicts = umpire.verdicts, umpire.no_verdicts
+        report.readings, report.abstentions = umpire.readings, umpire.abstentions
+        report.events = self.lines.written
+        report.journal_bytes = self._journal_size() - size
+        for wrong in umpire.wrong:
+            report.found(f"Wrong: {wrong}")
+        if lost := self.lines.lost():
+            game, event = lost[0]
+            report.found(
+                f"Event {event} of game {game} and {len(lost) - 1} more were shown and are not in the journal."
+            )
+        start, end = report.at_start, report.at_end
+        if start.processes:
+            if end.main - start.main > MEMORY_GROWTH_MB:  # the camera's process comes and goes
+                report.found(f"The main process grew from {start.main} to {end.main} MB.")
+            if end.handles - start.handles > HANDLE_GROWTH:
+                report.found(f"Handles grew from {start.handles} to {end.handles}.")
+        left = usage()
+        if left.zombies:
+            report.found(f"{left.zombies} children were not reaped.")

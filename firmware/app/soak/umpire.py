@@ -1,0 +1,61 @@
+"""Holds what the box reads and decides against what really lies in the simulated box."""
+
+from dataclasses import dataclass, field
+
+from firmware.app.box import Box, BoxMessage
+from firmware.camera import Peeked, RevealReading, RollReading
+from firmware.rules.claims import Pair
+from firmware.rules.events import Adjudicated, Verdict
+
+
+@dataclass(slots=True)
+class Umpire:
+    """Counts rounds, readings and verdicts; `wrong` says of each that was wrong what it was."""
+
+    rounds: int = 0
+    readings: int = 0
+    abstentions: int = 0
+    verdicts: int = 0
+    no_verdicts: int = 0
+    wrong: list[str] = field(default_factory=list)
+    _judged: dict[int, int] = field(default_factory=dict)
+
+    def watch(self, box: Box, message: BoxMessage) -> None:
+        """Takes what the box has just taken."""
+        if isinstance(message, Peeked):
+            box.truths.setdefault(message.serial, None)  # a camera that failed has nothing to tell
+        if isinstance(message, RollReading | RevealReading):
+            self._check_reading(box, message)
+        session = box.table.session
+        if session is None or not session.numbers:
+            return
+        game, first = session.entry.number, session.numbers[-1]
+        if first <= self._judged.get(game, 0):
+            return
+        for event in session.last_action or ():
+            if isinstance(event, Adjudicated):
+                self._judged[game] = first
+                self._count(box, message, event)
+
+    def _check_reading(self, box: Box, message: RollReading | RevealReading) -> None:
+        faces = message.observation.faces
+        if faces is None:
+            self.abstentions += 1
+            return
+        self.readings += 1
+        truth = box.truths.get(message.serial)
+        if truth is None or tuple(sorted(faces)) != tuple(sorted(truth)):
+            self.wrong.append(f"{faces} was read where {truth} lay.")
+
+    def _count(self, box: Box, message: BoxMessage, event: Adjudicated) -> None:
+        self.rounds += 1
+        if event.verdict is None:
+            return
+        if event.verdict is Verdict.NO_VERDICT:
+            self.no_verdicts += 1
+            return
+        self.verdicts += 1
+        if isinstance(message, RevealReading) and isinstance(event.revealed, Pair):
+            truth = box.truths.get(message.serial)
+            if truth is None or Pair(*truth) != event.revealed:
+                self.wrong.append(f"{event.verdict} was judged by {event.revealed} where {truth} lay.")

@@ -1,0 +1,114 @@
+"""The soak test in short: some rounds with faults at every port that can be struck quickly, and what it must notice."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from display.window import MainWindow
+from firmware.app.box import Box, BoxMessage
+from firmware.app.inbox import Inbox
+from firmware.app.soak.event_lines import EventLines
+from firmware.app.soak.faults import SoakFault, chosen
+from firmware.app.soak.soak import Soak, SoakOrder
+from firmware.app.soak.umpire import Umpire
+from firmware.camera import RollReading
+from firmware.camera.camera_port import NoCamera
+from firmware.commands import main
+from firmware.journal.database import FILE, Journal
+from firmware.journal.reader import JournalReader
+from firmware.journal.rows import Row
+from firmware.rules.message import message
+from tests.firmware.evening import Evening, observation, unsure
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[Box]:
+    stage = MainWindow((480, 320))
+    inbox: Inbox[BoxMessage] = Inbox()
+    yield Box(Evening(tmp_path).table, stage, NoCamera(inbox.put, message("no camera")), inbox)
+    stage.close()
+
+
+def test_a_table_plays_on_whatever_goes_wrong(tmp_path: Path) -> None:
+    """Contacts, lid, lamp, screen, sound, clock and disk; and every event that was printed is in the journal."""
+    state, lines = tmp_path / "state", list[str]()
+    faults = chosen("controls,lid,lamp,screen,clock,full,read-only")
+    state.mkdir()
+    report = Soak(SoakOrder(state, rounds=2, seed=3, faults=faults, rules=["viking"]), lines.append, tmp_path).run()
+    assert report.findings == []
+    assert report.rounds >= 2
+    assert report.readings > 0
+    assert sum(record.mattered for record in report.faults.values()) >= 2
+    shown = [json.loads(line) for line in lines]
+    with JournalReader(state) as journal:
+        assert [{"game": row.game, "event": row.seq, "hash": row.hash} for row in journal.chain() if row.game] == shown
+        assert journal.chain_faults() == ()
+    assert "Nothing was found wrong." in report.as_text()
+    json.dumps(report.as_json())
+
+
+def test_a_wrong_reading_is_seen(box: Box) -> None:
+    umpire = Umpire()
+    box.truths |= {1: (3, 5), 2: (1, 2), 3: None}
+    for serial, read in ((1, observation(5, 3)), (2, observation(1, 3)), (3, observation(1, 1)), (4, unsure())):
+        umpire.watch(box, RollReading(serial, read))
+    assert umpire.wrong == ["(1, 3) was read where (1, 2) lay.", "(1, 1) was read where None lay."]
+    assert (umpire.readings, umpire.abstentions) == (3, 1)
+
+
+def test_an_event_that_was_shown_and_is_gone_is_seen(tmp_path: Path) -> None:
+    lines = list[str]()
+    with Journal(tmp_path) as journal:
+        shown = EventLines(tmp_path / FILE, lines.append)
+        journal.begin(1.0, [Row("event", {})])
+        shown.write_new()
+        assert shown.written == len(lines) > 0
+        assert shown.lost() == []
+    (tmp_path / FILE).unlink()
+    assert len(shown.lost()) == shown.written
+
+
+def test_every_kind_of_fault_can_be_named() -> None:
+    assert set(chosen("all")) == set(SoakFault)
+    for fault in SoakFault:
+        assert fault in chosen(fault.value.partition("-")[2])
+    with pytest.raises(ValueError, match="earthquake"):
+        chosen("camera,earthquake")
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--faults", "earthquake"], 'No fault is called "earthquake": '),
+        (["--rules", "chess"], 'No game is called "chess": '),
+        (["--rules", "viking", "--seats", "Astrid"], ""),
+    ],
+)
+def test_what_cannot_be_played_is_said(
+    words: list[str],
+    complaint: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MEIERBOX_STATE", str(tmp_path))
+    assert main(["soak", *words]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"meierbox: {complaint}")
+    assert len(said.splitlines()) == 1
+
+
+def test_a_game_of_people_is_left_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.killed()
+    monkeypatch.setenv("MEIERBOX_STATE", str(tmp_path))
+    assert main(["soak", "--rounds", "1"]) == 2
+    assert "A game is unfinished" in capsys.readouterr().err
