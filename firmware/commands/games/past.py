@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from firmware.commands.games.chain import add_journal, fault_sentences, journal_place
 from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
-from firmware.journal.errors import JournalError
+from firmware.journal.errors import JournalError, JournalFormatError
 from firmware.journal.past_game import GameEnding, PastGame, read_game
 from firmware.journal.reader import GameHead, JournalReader
 from firmware.journal.seal_check import CheckedSeal, check_seals
@@ -129,10 +129,16 @@ def _export(args: argparse.Namespace) -> int:
 
 def _verify(args: argparse.Namespace) -> int:
     with JournalReader(journal_place(args)) as reader:
-        seals = check_seals(reader, args.game)
         faults = tuple(fault_sentences(reader))
-    for fault in faults:
-        print(fault)
+        for fault in faults:
+            print(fault)
+        try:
+            seals = check_seals(reader, args.game)
+        except JournalFormatError as error:
+            if not faults:
+                raise
+            _complain(str(error))
+            return 1
     if not seals:
         print(f"No seal was opened in game {args.game}: there is nothing to verify.")
         return 1 if faults else 0
