@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from hardware.book import battery, circuit, optics, sight, view
+from hardware.book import battery, circuit, currents, optics, sight, view
 from hardware.book.cuts import boards, cut_list
 from hardware.book.drawings import draw
 from hardware.book.sizes import MODEL, BoxShape, Sizes
@@ -19,6 +19,7 @@ TABLES: Mapping[str, Callable[[], list[str]]] = {
     "python -m hardware.book.view": view.table,
     "python -m hardware.book.sight": lambda: [*sight.table(Sizes()), "", *sight.privacy(Sizes())],
     "python -m hardware.book.optics": optics.both_tables,
+    "python -m hardware.book.currents": currents.table,
     "python -m hardware.book.battery": battery.table,
     "python -m hardware.book.circuit": circuit.table,
     "python -m hardware.book.cuts": lambda: cut_list(Sizes()),
