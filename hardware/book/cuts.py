@@ -338,7 +338,8 @@ def _easel(sizes: Sizes) -> Iterator[Board]:
     lean = math.tan(math.radians(s.easel_lean))
     up = high - 20
     outline = f"M 0 0 L 80 0 L 80 15 L {up * lean + 12:.1f} {up:g} L {up * lean:.1f} {up:g} Z"
-    area = (80 + 12) / 2 * up
+    shape = ((0.0, 0.0), (80.0, 0.0), (80.0, 15.0), (up * lean + 12, up), (up * lean, up))
+    area = sum(x * v - u * y for (x, y), (u, v) in zip(shape, (*shape[1:], shape[0]), strict=True)) / 2
     note = "instead of foot and cheeks: up the back of the box, for a screen on it"
     yield Board("easel mast", 2, 20, s.mast_z + high + 60, s.wall, note)
     yield Board("easel cheek", 2, 80, up, s.wall, "behind the face, standing on the foot", (), outline, area)
