@@ -3,7 +3,8 @@
 import argparse
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from hardware.book.sizes import BOARDS, BoxShape, Sizes
 
@@ -93,7 +94,7 @@ def inches(mm: float) -> str:
 def boards(sizes: Sizes) -> tuple[Board, ...]:
     """Returns all boards of a box."""
     chamber = _oblong_chamber(sizes) if sizes.shape is BoxShape.OBLONG else _round_chamber(sizes)
-    return (*chamber, *_bay(sizes), *_flap(sizes), *_easel(sizes))
+    return (*_plinth(sizes), *chamber, *_bay(sizes), *_flap(sizes), *_easel(sizes))
 
 
 def _vents(sizes: Sizes, wide: float, y: float) -> Iterator[Hole]:
@@ -109,12 +110,11 @@ def _peep(sizes: Sizes, wide: float) -> RectangularHole:
 
 def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
     s, t = sizes, sizes.wall
-    vent_y = t + s.deep + t + s.bay_y - s.pi_z / 2
-    yield Board("base", 1, s.box_w, s.box_d, t, "under everything; front edge below", tuple(_vents(s, s.box_w, vent_y)))
     yield Board("side", 2, s.box_d, s.wall_h, t, "left and right, the whole depth; the other boards stand between")
     left, low = (s.room_x - s.magnet_d) / 2, s.wall_h - s.magnet_l
     magnet = RectangularHole("magnet, drilled down into the top edge", left, low, s.magnet_d, s.magnet_l, hidden=True)
-    yield Board("front", 1, s.room_x, s.wall_h, t, "between the sides", (_peep(s, s.room_x), magnet))
+    note = "between the sides; magnets of the flap sunk flush into its outer face"
+    yield Board("front", 1, s.room_x, s.wall_h, t, note, (_peep(s, s.room_x), magnet, *_flap_magnets(s, s.room_x)))
     yield Board("partition", 1, s.room_x, s.wall_h, t, "between chamber and bay; no hole in it")
     yield Board("lid side", 2, s.lid_d, s.frame_h, t, "left and right")
     reed = RectangularHole(
@@ -128,7 +128,13 @@ def _oblong_chamber(sizes: Sizes) -> Iterator[Board]:
     gap, height = s.trap_gap, s.tongue_h
     yield Board("tongue, long", 2, s.room_x - 2 * gap, height, s.tongue, "screwed into the lid, opal plate on it")
     yield Board("tongue, short", 2, s.room_y - 2 * gap - 2 * s.tongue, height, s.tongue, "between the long ones")
-    yield Board("floor plate", 1, s.room_x - 1, s.room_y - 1, s.floor_plate, "loose, felt glued on")
+    high, note = (
+        s.floor_plate + s.felt + s.bevel_h,
+        "upright along the wall; bevelled from 5 mm above the deck to nothing",
+    )
+    yield Board("bevel, long", 2, s.room_x, high, s.bevel_w, f"{note}; front and back, ends mitred")
+    yield Board("bevel, short", 2, s.room_y, high, s.bevel_w, f"{note}; left and right, ends mitred")
+    yield Board("floor plate", 1, s.flat_x - 1, s.flat_y - 1, s.floor_plate, "loose, between the bevels, felt glued on")
     lens = Hole("lens", (s.room_x - 1) / 2, (s.room_y - 1) / 2, s.lens_hole)
     yield Board("opal plate", 1, s.room_x - 1, s.room_y - 1, s.opal, "", (lens,), stuff="opal acrylic")
 
@@ -145,9 +151,6 @@ def _round_chamber(sizes: Sizes) -> Iterator[Board]:
     slot = RectangularHole(
         "peeping", (s.box_w - s.peep_w) / 2, 0, s.peep_w, middle - math.sqrt(s.room_d**2 - s.peep_w**2) / 2
     )
-    vents = tuple(_vents(s, s.box_w, s.lid_d + s.bay_y - s.pi_z / 2))
-    base_outline, base_area = horseshoe(s, s.bay_y + t)
-    yield Board("base", 1, s.box_w, s.box_d, t, "front edge below", vents, base_outline, base_area)
     yield Board("ring", s.rings - peeping, s.box_w, s.lid_d, t, "glued one on the other", (room, magnet), outline, area)
     note = f"numbers {first} to {last} from below, filed to the opening's height"
     yield Board("ring with peeping slot", peeping, s.box_w, s.lid_d, t, note, (room, slot), outline, area)
@@ -172,10 +175,16 @@ def _round_chamber(sizes: Sizes) -> Iterator[Board]:
         _disc(inner),
         _disc_area(inner),
     )
-    plate = s.room_d - 1
+    rings = math.ceil((s.floor_plate + s.felt + s.bevel_h) / t)
+    flat = Hole("floor, lowest ring; each one above wider", s.room_d / 2, s.room_d / 2, s.flat_x)
+    note = "glued into the chamber on the deck, filed to one slope from the felt to the wall"
+    disc = (_disc(s.room_d), _disc_area(s.room_d))
+    yield Board("bevel ring", rings, s.room_d, s.room_d, t, note, (flat,), *disc)
+    plate = s.flat_x - 1
     yield Board(
         "floor plate", 1, plate, plate, s.floor_plate, "loose, felt glued on", (), _disc(plate), _disc_area(plate)
     )
+    plate = s.room_d - 1
     lens = Hole("lens", plate / 2, plate / 2, s.lens_hole)
     yield Board("opal plate", 1, plate, plate, s.opal, "", (lens,), _disc(plate), _disc_area(plate), "opal acrylic")
 
@@ -184,7 +193,7 @@ def peep_rings(sizes: Sizes) -> tuple[int, int]:
     """Returns the first and the last ring (from 1, from below) that the peep opening cuts.
 
     >>> peep_rings(Sizes(shape=BoxShape.ROUND, wall=9))
-    (9, 13)
+    (5, 14)
     """
     low = sizes.floor_plate + sizes.felt + sizes.peep_sill
     return math.floor(low / sizes.wall) + 1, math.ceil((low + sizes.peep_h) / sizes.wall)
@@ -237,30 +246,68 @@ def horseshoe(sizes: Sizes, behind: float = 0) -> tuple[str, float]:
     return " ".join(points), area
 
 
+def _plinth(sizes: Sizes) -> Iterator[Board]:
+    """The deck that chamber and bay stand on, the apron before it, and the plinth under both."""
+    s, t = sizes, sizes.wall
+    duct = RectangularHole("duct from the bay", (s.box_w - s.duct_x) / 2, s.lid_d + 5, s.duct_x, s.duct_y)
+    yield Board("deck", 1, s.box_w, s.box_d, t, "chamber and bay stand on it; front edge below", (duct,))
+    row = tuple(
+        Hole(name, s.box_w / 2 + (n - 1.5) * s.button_pitch, s.apron - s.button_y, s.dial_d if n == 3 else s.button_d)
+        for n, name in enumerate(("CLAIM", "REVEAL", "CHALLENGE", "dial"))
+    )
+    screws = tuple(Hole("screw", x, y, 3.5) for x in (t / 2, s.box_w - t / 2) for y in (12.0, s.apron - 6))
+    note = "before the deck, level with it, screwed on; front edge below"
+    yield Board("apron", 1, s.box_w, s.apron, t, note, (*row, *screws))
+    yield Board("plinth side", 2, s.plinth_d, s.plinth, t, "left and right, the whole depth")
+    yield Board("plinth end", 2, s.room_x, s.plinth, t, "front and back, between the sides")
+    around = tuple(
+        Hole("screw", x, y, 3.5) for x in (t / 2, s.box_w - t / 2) for y in (15.0, s.plinth_d / 2, s.plinth_d - 15)
+    )
+    vents = tuple(_vents(s, s.box_w, s.plinth_d - t - 15))
+    note = "under the plinth, screwed on: the battery comes out here; front edge below"
+    yield Board("plinth bottom", 1, s.box_w, s.plinth_d, s.bottom, note, (*around, *vents))
+
+
+def _flap_magnets(sizes: Sizes, wide: float) -> Iterator[Hole]:
+    """The magnets in the front that hold the flap, below the corners of the opening."""
+    y = sizes.floor_plate + sizes.felt + sizes.peep_sill - sizes.lap / 2
+    for side in (-1, 1):
+        name = f"magnet of the flap, {sizes.flap_magnet_l:g} mm deep"
+        yield Hole(name, wide / 2 + side * sizes.peep_w / 3, y, sizes.flap_magnet_d, hidden=True)
+
+
+def sockets(sizes: Sizes) -> tuple[Hole, ...]:
+    """Returns what is reached from outside, in the back panel as seen from behind, and the screws of the sockets."""
+    s = sizes
+    left, right = s.room_x / 2 - s.pi_short / 2 - 22, s.room_x / 2 + s.pi_short / 2 + 22
+    places = (("HDMI", left, 25.0), ("USB-A", left, 62.0), ("USB-C, charging", right, 25.0))
+    holes = [Hole(name, x, y, s.socket_d) for name, x, y in places]
+    screws = [Hole("screw of a socket", x + 9.5 * e, y - 12 * e, 2.0) for _, x, y in places for e in (-1, 1)]
+    rocker = Hole("rocker switch", right, 62, s.rocker_d)
+    return (*holes, *screws, rocker, Hole("power button", left, 96, s.power_d))
+
+
 def _bay(sizes: Sizes) -> Iterator[Board]:
     s, t = sizes, sizes.wall
-    mounts = tuple(
-        Hole("Raspberry Pi", s.room_x / 2 + side, s.pi_sill + up, 2.7)
-        for side in (s.pi_x / 2 - 3.5, s.pi_x / 2 - 61.5)
-        for up in (3.5, 52.5)
+    top = s.wall_h - t - s.pi_below
+    # The Pi stands upright, card at the top; seen from behind, its HDMI and power sockets are on the right.
+    holes = tuple(
+        Hole("Raspberry Pi", s.room_x / 2 + side, top - down, 2.7) for side in (-24.5, 24.5) for down in (3.5, 61.5)
     )
+    zero = tuple(Hole("Zero 2 W", s.room_x / 2 + 24.5 - 23, top - down, 2.7) for down in (3.5, 61.5))
     screws = tuple(Hole("screw", x, y, 3.5) for x in (5.0, s.room_x - 5) for y in (15.0, s.wall_h - t - 15))
-    lead = Hole("screen's lead", 25, 30, s.lead_d)
-    vents = tuple(_vents(s, s.room_x, s.wall_h - t - s.baffle / 2))
+    vents = tuple(_vents(s, s.room_x, s.wall_h - t - s.vent_d))
     note = "screwed on, seen from behind; vents above"
-    yield Board("back panel", 1, s.room_x, s.wall_h, t, note, (*vents, *mounts, *screws, lead))
-    controls = ("CLAIM", "REVEAL", "CHALLENGE", "dial")
-    row = tuple(
-        Hole(
-            name, s.room_x / 2 + (number - 1.5) * s.button_pitch, s.button_y, s.dial_d if name == "dial" else s.button_d
-        )
-        for number, name in enumerate(controls)
-    )
+    yield Board("back panel", 1, s.room_x, s.wall_h, t, note, (*vents, *holes, *zero, *screws, *sockets(s)))
     cable = RectangularHole("cable", (s.room_x - s.cable_w) / 2, 0, s.cable_w, s.cable_h)
-    yield Board("console", 1, s.room_x, s.bay_y, t, "over the bay, flush with the rim; partition below", (*row, cable))
+    depth = s.bay_y - s.baffle_gap - 3 - s.hatch_y - 2
+    hatch = RectangularHole("hatch over the memory card", (s.room_x - s.hatch_x) / 2, depth, s.hatch_x, s.hatch_y)
+    note = "over the bay, level with the rim; partition below"
+    yield Board("bay cover", 1, s.room_x, s.bay_y, t, note, (cable, hatch))
+    yield Board("hatch", 1, s.hatch_x + 12, s.hatch_y + 6, 3, "over its opening, turned aside on one screw")
     yield Board("corner post", 2, s.wall_h - t, 10, 10, "for the back panel's screws")
-    yield Board("baffle", 2, s.room_x - 21, s.baffle, 3, "before the vents")
-    yield Board("baffle's spacer", 4, s.baffle, 8, s.baffle_gap, "under the ends of the baffles")
+    yield Board("baffle", 1, s.room_x - 21, s.baffle, 3, "before the vents of the back panel")
+    yield Board("baffle's spacer", 2, s.baffle, 8, s.baffle_gap, "under the ends of the baffle")
     yield Board(
         "camera block", 1, s.cam_block, s.cam_block, s.block_h, "of several layers; planed until the lens is flush"
     )
@@ -269,9 +316,15 @@ def _bay(sizes: Sizes) -> Iterator[Board]:
 def _flap(sizes: Sizes) -> Iterator[Board]:
     s = sizes
     gap = 2 * s.plug_gap
-    yield Board("flap", 1, s.flap_w, s.flap_h, s.flap, "over the opening, hinged above with leather")
+    magnets = tuple(
+        Hole(
+            f"magnet, {s.flap_magnet_l:g} mm deep", s.flap_w / 2 + side * s.peep_w / 3, s.lap / 2, s.flap_magnet_d, True
+        )
+        for side in (-1, 1)
+    )
+    yield Board("flap", 1, s.flap_w, s.flap_h, s.flap, "over the opening, hinged above with leather", magnets)
     yield Board("plug", 1, s.peep_w - gap, s.peep_h - gap, s.flap, "glued on the middle of the flap's back")
-    yield Board("cheek", 2, s.cheek, s.flap_h, s.flap, "left and right of the flap")
+    yield Board("cheek", 2, s.cheek, s.cheek_top - s.deck, s.flap, "left and right of the flap, standing on the apron")
     yield Board("sill", 1, s.porch_w, 12, s.flap, "under flap and cheeks")
 
 
@@ -285,7 +338,10 @@ def _easel(sizes: Sizes) -> Iterator[Board]:
     lean = math.tan(math.radians(s.easel_lean))
     up = high - 20
     outline = f"M 0 0 L 80 0 L 80 15 L {up * lean + 12:.1f} {up:g} L {up * lean:.1f} {up:g} Z"
-    area = (80 + 12) / 2 * up
+    shape = ((0.0, 0.0), (80.0, 0.0), (80.0, 15.0), (up * lean + 12, up), (up * lean, up))
+    area = sum(x * v - u * y for (x, y), (u, v) in zip(shape, (*shape[1:], shape[0]), strict=True)) / 2
+    note = "instead of foot and cheeks: up the back of the box, for a screen on it"
+    yield Board("easel mast", 2, 20, s.mast_z + high + 60, s.wall, note)
     yield Board("easel cheek", 2, 80, up, s.wall, "behind the face, standing on the foot", (), outline, area)
 
 
@@ -304,16 +360,32 @@ def cut_list(sizes: Sizes) -> list[str]:
 
 
 def parse_sizes(parser: argparse.ArgumentParser) -> tuple[Sizes, argparse.Namespace]:
-    """Adds the options for shape, board and lens height, and parses the command line."""
+    """Adds the options for shape, board, lens height and any other dimension, and parses the command line."""
     parser.add_argument("--shape", choices=[shape.value for shape in BoxShape], default=BoxShape.OBLONG.value)
     parser.add_argument("--board", type=float, choices=BOARDS, default=9.0, help="thickness of the boards in mm")
     parser.add_argument("--lens", type=float, help="height of the lens above the felt in mm, for another camera")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=MM", help="any dimension of sizes.py")
     arguments = parser.parse_args()
     shape, usual = BoxShape(arguments.shape), Sizes(shape=BoxShape(arguments.shape)).lens_h
     if arguments.lens is not None and not usual <= arguments.lens <= HIGHEST_LENS:
         parser.error(f"--lens {arguments.lens:g}: the {shape} box is designed for {usual:g} to {HIGHEST_LENS:g} mm")
     lens = usual if arguments.lens is None else arguments.lens
-    return Sizes(shape=shape, wall=arguments.board, lens_oblong=lens, lens_round=lens), arguments
+    sizes = Sizes(shape=shape, wall=arguments.board, lens_oblong=lens, lens_round=lens)
+    for word in arguments.set:
+        name, _, value = word.partition("=")
+        try:
+            sizes = changed(sizes, name, float(value))
+        except ValueError:
+            parser.error(f"--set {word}: give a dimension of sizes.py and millimetres, for example --set peep_sill=40")
+    return sizes, arguments
+
+
+def changed(sizes: Sizes, name: str, value: float) -> Sizes:
+    """Returns the box with another dimension; ValueError if there is none of this name."""
+    if name == "shape" or name not in {measure.name for measure in fields(Sizes)}:
+        raise ValueError(name)
+    changes: dict[str, Any] = {name: value}
+    return replace(sizes, **changes)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 // The box: chamber with floor and peeping flap, lid with lamp and camera, bay for the Raspberry Pi and the battery, easel for the screen.
 //
 //   part = "box", "open", "section", "exploded"           to look at
-//   part = "body", "console", "porch", "baffle", "panel", "lid", "tongue", "flap", "easel"    to print, one at a time, each lying as it is printed
+//   part = "body", "plinth", "bottom", "apron", "cover", "cheek", "panel", "lid", "tongue", "bevel", "flap", "easel"    to print, one at a time, each lying as it is printed
 //   part = "clash"    what lid and flap would run into; it must be empty
 //   part = "opal"    the plate of opal acrylic, as an outline to cut after
 //
@@ -37,32 +37,49 @@ cam_block = 34; // side of the block on which the camera sits
 lens_hole = 14; // hole for the lens in the opal plate
 lamp_r = 46; // radius of the ring of LEDs round the lens
 lamps = 12; // white LEDs, half of them on each channel
-peep_w = 84; // opening for peeping, width
-peep_h = 38; // opening for peeping, height
-peep_sill = 72; // its lower edge above the felt
-lap = 12; // how far the flap covers the wall round the opening
+bevel_w = 13; // bevelled strip along the foot of the chamber's walls, width on the floor
+bevel_h = 22; // the same, height above the felt
+peep_oblong = 132; // opening for peeping, width, oblong
+peep_round = 104; // opening for peeping, width, round
+peep_h = 80; // opening for peeping, height
+peep_sill = 38; // its lower edge above the felt
+lap = 10; // how far the flap covers the wall round the opening
 flap = 6; // thickness of flap, plug and cheeks
 plug_gap = 2.5; // clearance of the plug in the opening, lined with felt
-cheek = 45; // depth of the cheeks beside the flap
+cheek = 56; // depth of the cheeks beside the flap
+cheek_up = 12; // how far the cheeks rise above the shut flap
 cheek_gap = 1; // clearance between flap and cheek
-bay_y = 85; // inside of the bay behind the chamber, front to back
+latch_x = 20; // toggle latch of the lid, from the front edge of the side
+flap_magnet_d = 6; // magnet that holds the flap, diameter
+flap_magnet_l = 3; // the same, thickness
+feet = 5; // felt feet under the plinth
+bottom = 6; // bottom of the plinth, screwed on
+plinth = 40; // inside of the plinth under chamber, bay and apron, height
+apron = 66; // apron with the controls, before the front
+duct_x = 110; // opening from the bay down into the plinth, left to right
+duct_y = 30; // the same, front to back
+bay_y = 70; // inside of the bay behind the chamber, front to back
 bank_x = 145; // power bank, long side
-bank_y = 70; // power bank, standing height
+bank_y = 70; // power bank, short side
 bank_z = 25; // power bank, thickness
-pi_x = 85; // Raspberry Pi, long side
-pi_y = 56; // Raspberry Pi, short side
-pi_z = 28; // Raspberry Pi with spacers, cooler and plugs, out from the back panel
-pi_sill = 55; // lower edge of the Raspberry Pi above the base
+pi_long = 85; // Raspberry Pi, long side, upright, the memory card at the top
+pi_short = 56; // Raspberry Pi, short side
+pi_z = 32; // Raspberry Pi with spacers, cooler and carrier board, out from the back panel
+pi_below = 12; // upper edge of the Raspberry Pi below the bay's cover
+hatch_x = 40; // hatch in the bay's cover over the memory card, left to right
+hatch_y = 24; // the same, front to back
 button_d = 24; // hole for a button
 button_nut = 30; // its nut
-button_deep = 50; // its depth below the console, with plugs
-button_proud = 12; // its height above the console
-button_y = 42; // row of the controls behind the hinge line
+button_deep = 38; // its depth below the apron, with its wires
+button_proud = 12; // its height above the apron
+button_y = 38; // row of the controls before the front
 button_pitch = 37; // spacing of the controls
 dial_d = 7; // hole for the bushing of the dial
 cable_w = 30; // slot for ribbon and lamp wires, width
 cable_h = 5; // the same, height
-lead_d = 16; // hole for the screen's cable in the back panel
+socket_d = 24; // hole for a D-size socket (USB-C, USB-A, HDMI) in the back panel
+rocker_d = 20; // hole for the round rocker switch
+power_d = 16; // hole for the power button
 vent_d = 6; // vent hole
 vents = 7; // vent holes in a row
 baffle = 30; // width of the board in front of the vents
@@ -77,11 +94,15 @@ window_y = 87; // window of a 7 inch screen, bottom to top
 panel_x = 193; // outside of the screen's panel, left to right
 panel_y = 111; // outside of the screen's panel, bottom to top
 easel_lean = 15; // how far the screen leans back
+mast_z = 60; // lower edge of a screen on the box above the bay's cover
 // --- End of the dimensions ---
 
 $fn = 96;
 eps = 0.05;
 name_size = 6.5;
+eye_above = 420; // the player's eye above the table and before the front, in the picture of the sight lines
+eye_before = 300;
+flat_edge = (shape == "oblong" ? room_y : room_d) / 2 - bevel_w;
 view = [62, 0, 332]; // how the onlooker stands: pictures.py says it
 
 // ---------------------------------------------------------------- worked out
@@ -100,18 +121,22 @@ hinge_y = deep / 2 + wall;
 back_y = hinge_y + bay_y;
 box_w = room_x + 2 * wall;
 box_d = deep + bay_y + 3 * wall;
-box_h = wall + wall_h + frame_h + wall;
+box_h = bottom + plinth + wall + wall_h + frame_h + wall;
+plinth_d = box_d + apron;
+cheek_top = peep_sill + peep_h + lap + cheek_up;
+plinth_z = -under - wall - plinth;
 lid_d = deep + 2 * wall;
+peep_w = oblong ? peep_oblong : peep_round;
 flap_w = peep_w + 2 * lap;
 flap_h = peep_h + 2 * lap;
 porch_w = flap_w + 2 * cheek_gap + 2 * flap;
 tongue_h = trap + ledge;
 block_h = frame_h - ledge - cam_depth;
 cavity = frame_h - ledge - opal;
-console_z = rim - wall;
+cover_z = rim - wall;
 
 echo(derived = [["rim", rim], ["wall_h", wall_h], ["frame_h", frame_h], ["deep", deep], ["box_w", box_w], ["box_d", box_d],
-    ["box_h", box_h], ["lid_d", lid_d], ["flap_w", flap_w], ["flap_h", flap_h], ["porch_w", porch_w], ["tongue_h", tongue_h], ["block_h", block_h]]);
+    ["box_h", box_h], ["lid_d", lid_d], ["flap_w", flap_w], ["flap_h", flap_h], ["porch_w", porch_w], ["plinth_d", plinth_d], ["cheek_top", cheek_top], ["tongue_h", tongue_h], ["block_h", block_h]]);
 
 // ---------------------------------------------------------------- what must hold
 
@@ -122,7 +147,10 @@ seen_y = 2 * (lens_h - die_long) * tan(vfov / 2);
 assert(seen_x >= (oblong ? room_x : room_d), str("the camera sees only ", seen_x, " mm of the chamber's width at the top of a standing die: raise the camera"));
 assert(seen_y >= deep, str("the camera sees only ", seen_y, " mm of the chamber's depth at the top of a standing die: raise the camera"));
 assert(flap_h + peep_sill - lap <= rim - trap, "the flap must end below the tongue of the lid");
-assert(peep_sill - lap >= die_long, "the opening must lie above the dice, or they fall out");
+assert(peep_sill >= die_long + 8, "the opening must lie above the dice, or they fall out");
+assert(peep_sill - lap >= bevel_h, "the flap's magnets would meet the bevel: make it lower");
+assert(bevel_h / bevel_w > die_long / die_short, "a die could rest with a face on the bevel: make it steeper");
+assert(peep_sill - lap - 6.5 >= -under + button_proud + 6, "no room for fingers on the buttons under the flap");
 // The flap turns on its outer upper edge; the plug's lower inner edge swings downwards until it has left the wall.
 drop = lap + peep_h - plug_gap;
 swing = sqrt(pow(drop, 2) + pow(2 * flap, 2) - pow(flap, 2)) - drop;
@@ -138,13 +166,17 @@ assert(block_h >= 10, "no room for the camera in the lid: make the lid higher");
 assert(cavity >= 25, "the lamps are too near the opal plate to be diffused: make the lid higher");
 assert(lamp_r + 5 <= deep / 2 && lamp_r - 5 >= cam_block / 2 * sqrt(2) - 3, "the ring of lamps must lie between the camera's block and the wall");
 assert(reed_w + 1 <= wall && magnet_d + 1 <= wall, "the reed switch and its magnet must fit into the thickness of the wall");
-assert((button_y - button_nut / 2) * tan(90 - lid_open) >= button_proud, "the open lid would press the buttons: open it less or set them back");
-assert(button_y + button_nut / 2 <= bay_y - pi_z, "the buttons touch the Raspberry Pi: make the bay deeper");
+assert(button_y + button_nut / 2 <= apron - wall && button_y - button_nut / 2 >= flap + 8, "the buttons do not fit between flap and plinth's front");
+assert(button_deep + 2 <= plinth, "the buttons are too deep for the plinth: make it higher");
 assert(3 * button_pitch + button_nut <= room_x, "three buttons and the dial do not fit side by side");
-assert(bank_x <= room_x && bank_z + pi_z <= bay_y && bank_y <= wall_h - wall - button_deep, "the power bank does not fit into the bay");
-assert(pi_sill + pi_y <= wall_h - wall - baffle, "the Raspberry Pi must end below the baffle of the vents");
+assert(cheek + 4 <= apron, "the cheeks must stand on the apron");
+assert(bank_x <= room_x && bank_z + 5 <= plinth && bank_y <= deep, "the power bank does not fit into the plinth");
+assert(pi_z + 25 <= bay_y, "no room for the plugs before the Raspberry Pi: make the bay deeper");
+assert((room_x - pi_short) / 2 - 10 >= 38, "no room for the plugs beside the Raspberry Pi");
+assert(wall_h - wall - pi_below - pi_long >= 40, "no room for the USB plugs below the Raspberry Pi");
+assert(duct_y + 10 <= bay_y && duct_x <= room_x, "the duct does not fit into the bay");
 assert(baffle >= 2 * vent_d + 2 * baffle_gap, "light falls past the baffle: make it wider");
-assert(porch_w <= (oblong ? box_w : room_x), "the cheeks are wider than the box");
+assert(porch_w <= box_w, "the cheeks are wider than the box");
 
 // ---------------------------------------------------------------- colours
 
@@ -178,11 +210,6 @@ module chamber_outside() {
     }
 }
 
-module box_outside() {
-    chamber_outside();
-    translate([-box_w / 2, hinge_y - wall]) square([box_w, bay_y + 2 * wall]);
-}
-
 // ---------------------------------------------------------------- body
 
 module peep_opening() {
@@ -198,11 +225,54 @@ module vent_row(turn) {
         translate([(i - (vents - 1) / 2) * room_x / (vents + 1), 0, 0]) rotate(turn) cylinder(d = vent_d, h = 4 * wall, center = true, $fn = 32);
 }
 
-module base() {
+module deck() {
     color(wood) difference() {
-        translate([0, 0, -under - wall]) linear_extrude(wall, convexity = 8) box_outside();
-        translate([0, hinge_y + bay_y - pi_z / 2, -under - wall / 2]) vent_row([0, 0, 0]);
+        translate([-box_w / 2, front_y, -under - wall]) cube([box_w, box_d, wall]);
+        translate([-duct_x / 2, hinge_y + 5, -under - wall - 1]) cube([duct_x, duct_y, wall + 2]);
     }
+}
+
+module apron_board() {
+    color(pale) difference() {
+        translate([-box_w / 2, front_y - apron, -under - wall]) cube([box_w, apron, wall]);
+        for (i = [0 : 3])
+            translate([(i - 1.5) * button_pitch, front_y - button_y, -under - wall - 1]) cylinder(d = i < 3 ? button_d : dial_d, h = wall + 2);
+        for (side = [-1, 1], y = [12, apron - 6])
+            translate([side * (box_w - wall) / 2, front_y - apron + y, -under - wall - 1]) cylinder(d = 3.5, h = wall + 2, $fn = 24);
+    }
+}
+
+module plinth_frame() {
+    color(dark) translate([0, front_y - apron + plinth_d / 2, plinth_z]) linear_extrude(plinth, convexity = 8) difference() {
+        square([box_w, plinth_d], center = true);
+        square([room_x, plinth_d - 2 * wall], center = true);
+    }
+}
+
+module plinth_bottom() {
+    color(wood) difference() {
+        translate([-box_w / 2, front_y - apron, plinth_z - bottom]) cube([box_w, plinth_d, bottom]);
+        translate([0, back_y - 15, plinth_z]) vent_row([0, 0, 0]);
+        for (side = [-1, 1], y = [15, plinth_d / 2, plinth_d - 15])
+            translate([side * (box_w - wall) / 2, front_y - apron + y, plinth_z - bottom - 1]) cylinder(d = 3.5, h = bottom + 2, $fn = 24);
+    }
+}
+
+// The strips along the foot of the walls: upright up to the felt, then back to the wall in a slope.
+module bevels() {
+    color(dark) difference() {
+        translate([0, 0, -under]) linear_extrude(under + bevel_h, convexity = 8) chamber_inside();
+        translate([0, 0, -under - 1]) linear_extrude(under + 1 + eps, convexity = 8) chamber_inside(bevel_w);
+        hull() {
+            linear_extrude(eps) chamber_inside(bevel_w);
+            translate([0, 0, bevel_h]) linear_extrude(eps) chamber_inside();
+        }
+    }
+}
+
+module flap_magnets() {
+    for (side = [-1, 1]) translate([side * peep_w / 3, front_y, peep_sill - lap / 2]) rotate([90, 0, 0])
+        cylinder(d = flap_magnet_d, h = 2 * flap_magnet_l, center = true, $fn = 32);
 }
 
 module chamber() {
@@ -213,6 +283,7 @@ module chamber() {
         }
         peep_opening();
         magnet_hole();
+        flap_magnets();
     }
 }
 
@@ -223,59 +294,68 @@ module bay() {
         translate([side * (room_x / 2 - 5) - 5, back_y - 10, -under]) cube([10, 10, wall_h - wall]);
 }
 
-module floor_baffle() {
-    inside = room_x - 21;
-    color(pale) translate([-inside / 2, hinge_y + bay_y - pi_z / 2 - baffle / 2, -under]) {
-        translate([0, 0, baffle_gap]) cube([inside, baffle, 3]);
-        for (side = [0, 1]) translate([side * (inside - 8), 0, 0]) cube([8, baffle, baffle_gap + eps]);
-    }
-}
-
-module console() {
+module cover() {
     color(pale) difference() {
-        translate([-room_x / 2 - eps, hinge_y - eps, console_z]) cube([room_x + 2 * eps, bay_y + eps, wall]);
-        for (i = [0 : 3])
-            translate([(i - 1.5) * button_pitch, hinge_y + button_y, console_z - 1]) cylinder(d = i < 3 ? button_d : dial_d, h = wall + 2);
-        translate([-cable_w / 2, hinge_y - 1, console_z - 1]) cube([cable_w, cable_h + 1, wall + 2]);
+        translate([-room_x / 2 - eps, hinge_y - eps, cover_z]) cube([room_x + 2 * eps, bay_y + eps, wall]);
+        translate([-cable_w / 2, hinge_y - 1, cover_z - 1]) cube([cable_w, cable_h + 1, wall + 2]);
+        translate([-hatch_x / 2, back_y - baffle_gap - 5 - hatch_y, cover_z - 1]) cube([hatch_x, hatch_y, wall + 2]);
     }
 }
 
-module porch() {
+module hatch() {
+    color(dark) translate([-hatch_x / 2 - 6, back_y - baffle_gap - 8 - hatch_y, rim]) cube([hatch_x + 12, hatch_y + 6, 3]);
+}
+
+module cheeks() {
     color(dark) {
         for (side = [-1, 1])
-            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - cheek, peep_sill - lap]) cube([flap, cheek + eps, flap_h]);
-        translate([-porch_w / 2, front_y - 12, peep_sill - lap - flap - 0.5]) cube([porch_w, 12 + eps, flap]);
-        for (side = [-1, 1])
-            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - 12, peep_sill - lap - 1]) cube([flap, 12 + eps, 2]);
+            translate([side * (porch_w - flap) / 2 - flap / 2, front_y - cheek, -under - eps]) cube([flap, cheek + eps, cheek_top + under]);
+        translate([-porch_w / 2 + flap, front_y - 12, peep_sill - lap - flap - 0.5]) cube([porch_w - 2 * flap, 12 + eps, flap]);
     }
+}
+
+module latches() {
+    for (side = [-1, 1]) color(metal) translate([side * ((oblong ? box_w : porch_w) / 2 + 1.5) - 1.5, front_y + latch_x - 7, rim - 22]) cube([3, 14, 44]);
 }
 
 module body() {
-    base();
+    deck();
     chamber();
     bay();
 }
 
 module built() {
+    plinth_frame();
+    plinth_bottom();
+    apron_board();
     body();
-    floor_baffle();
-    console();
-    porch();
+    bevels();
+    cover();
+    hatch();
+    cheeks();
 }
 
 // ---------------------------------------------------------------- back panel
 
+// Seen from behind: x, and z above the deck; the sockets, the switch and the button.
+socket_x = pi_short / 2 + 22;
+module panel_hole(x, z, d) {
+    translate([x, back_y - 1, -under + z]) rotate([-90, 0, 0]) cylinder(d = d, h = wall + 2, $fn = 32);
+}
+
 module panel() {
-    hole_x = 58;
-    hole_z = 49;
+    top = wall_h - wall - pi_below;
     color(wood) difference() {
         translate([-room_x / 2 + 0.2, back_y, -under]) cube([room_x - 0.4, wall, wall_h]);
-        translate([0, back_y + wall / 2, rim - wall - baffle / 2]) vent_row([90, 0, 0]);
-        for (x = [-pi_x / 2 + 3.5, -pi_x / 2 + 3.5 + hole_x], z = [3.5, 3.5 + hole_z])
-            translate([x, back_y - 1, -under + pi_sill + z]) rotate([-90, 0, 0]) cylinder(d = 2.7, h = wall + 2, $fn = 24);
-        translate([room_x / 2 - 25, back_y - 1, -under + 30]) rotate([-90, 0, 0]) cylinder(d = lead_d, h = wall + 2);
-        for (side = [-1, 1], z = [15, wall_h - wall - 15])
-            translate([side * (room_x / 2 - 5), back_y - 1, -under + z]) rotate([-90, 0, 0]) cylinder(d = 3.5, h = wall + 2, $fn = 24);
+        translate([0, back_y + wall / 2, rim - wall - vent_d]) vent_row([90, 0, 0]);
+        for (x = [-24.5, 24.5, -1.5], z = [top - 3.5, top - 61.5]) panel_hole(x, z, 2.7);
+        panel_hole(socket_x, 25, socket_d);
+        panel_hole(socket_x, 62, socket_d);
+        panel_hole(-socket_x, 25, socket_d);
+        panel_hole(-socket_x, 62, rocker_d);
+        panel_hole(socket_x, 96, power_d);
+        for (at = [[1, 25], [1, 62], [-1, 25]], e = [-1, 1]) panel_hole(at[0] * socket_x + 9.5 * e, at[1] + 12 * e, 2);
+        for (side = [-1, 1], z = [15, wall_h - wall - 15]) panel_hole(side * (room_x / 2 - 5), z, 3.5);
     }
     color(pale) translate([-room_x / 2 + 11, back_y - baffle_gap - 3, rim - wall - baffle]) {
         cube([room_x - 22, 3, baffle - 1]);
@@ -346,12 +426,15 @@ module camera() {
 // ---------------------------------------------------------------- flap
 
 module flap_board() {
-    color(wood) translate([-flap_w / 2, front_y - flap, peep_sill - lap]) cube([flap_w, flap, flap_h]);
+    color(wood) difference() {
+        translate([-flap_w / 2, front_y - flap, peep_sill - lap]) cube([flap_w, flap, flap_h]);
+        flap_magnets();
+    }
     color(dark) translate([-peep_w / 2 + plug_gap, front_y - eps, peep_sill + plug_gap]) cube([peep_w - 2 * plug_gap, flap + eps, peep_h - 2 * plug_gap]);
 }
 
 module flap_tab() {
-    color(leather) translate([-9, front_y - flap - 1.5, peep_sill - lap - 8]) cube([18, 1.5, 24]);
+    color(leather) translate([-9, front_y - flap - 9, peep_sill - lap + 4]) cube([18, 9, 1.5]);
 }
 
 module flap_with_tab() {
@@ -390,7 +473,15 @@ module easel() {
 
 // ---------------------------------------------------------------- what is bought
 
+module sockets() {
+    for (at = [[1, 25], [1, 62], [-1, 25]]) color(metal) translate([at[0] * socket_x - 13, back_y + wall, -under + at[1] - 15.5]) cube([26, 2, 31]);
+    color([0.6, 0.12, 0.1]) translate([-socket_x, back_y + wall, -under + 62]) rotate([-90, 0, 0]) cylinder(d = rocker_d + 2, h = 4);
+    color(metal) translate([socket_x, back_y + wall, -under + 96]) rotate([-90, 0, 0]) cylinder(d = power_d + 2, h = 5);
+}
+
 module bought() {
+    sockets();
+    latches();
     floor_and_felt();
     dice();
     power_bank();
@@ -398,8 +489,8 @@ module bought() {
 }
 
 module floor_and_felt() {
-    color(cloth) translate([0, 0, -felt]) linear_extrude(felt, convexity = 8) chamber_inside(0.5);
-    color(pale) translate([0, 0, -under]) linear_extrude(floor_plate, convexity = 8) chamber_inside(0.5);
+    color(cloth) translate([0, 0, -felt]) linear_extrude(felt, convexity = 8) chamber_inside(bevel_w + 0.5);
+    color(pale) translate([0, 0, -under]) linear_extrude(floor_plate, convexity = 8) chamber_inside(bevel_w + 0.5);
 }
 
 // A five and a three, lying on the felt.
@@ -420,17 +511,18 @@ module die(pips) {
 }
 
 module power_bank() {
-    color(metal) translate([-bank_x / 2, hinge_y + 2, -under]) cube([bank_x, bank_z, bank_y]);
+    color(metal) translate([-bank_x / 2, -bank_y / 2, plinth_z + 1]) cube([bank_x, bank_y, bank_z]);
 }
 
 module electrics() {
-    color(board) translate([-pi_x / 2, back_y - 8, -under + pi_sill]) cube([pi_x, 1.6, pi_y]);
-    for (i = [0 : 2]) color([[0.72, 0.55, 0.15], [0.2, 0.35, 0.6], [0.6, 0.12, 0.1]][i]) translate([(i - 1.5) * button_pitch, hinge_y + button_y, rim - button_deep]) {
+    color(board) translate([-pi_short / 2, back_y - 9.6, cover_z - pi_below - pi_long]) cube([pi_short, 1.6, pi_long]);
+    color(metal) translate([-pi_short / 2 + 2, back_y - 27, cover_z - pi_below - pi_long - 2]) cube([pi_short - 4, 17, 20]);
+    for (i = [0 : 2]) color([[0.72, 0.55, 0.15], [0.2, 0.35, 0.6], [0.6, 0.12, 0.1]][i]) translate([(i - 1.5) * button_pitch, front_y - button_y, -under - button_deep]) {
         cylinder(d = button_d - 1, h = button_deep);
         translate([0, 0, button_deep]) cylinder(d1 = button_nut, d2 = button_nut - 2, h = 4);
         translate([0, 0, button_deep]) cylinder(d = button_d - 5, h = 9);
     }
-    color(metal) translate([1.5 * button_pitch, hinge_y + button_y, rim]) {
+    color(metal) translate([1.5 * button_pitch, front_y - button_y, -under]) {
         translate([0, 0, -25]) cylinder(d = dial_d - 0.5, h = 25);
         cylinder(d = 22, h = 16);
     }
@@ -472,7 +564,7 @@ module joint() {
 module halved(face, at = 1) {
     intersection() {
         children();
-        color(face) translate([at - 300, -250, -50]) cube([300, 500, 350]);
+        color(face) translate([at - 300, -250, -100]) cube([300, 500, 400]);
     }
 }
 
@@ -502,7 +594,7 @@ if (part == "box") {
     built();
     panel();
     bought();
-    raised(-140) flap_with_tab();
+    raised(-172) flap_with_tab();
     opened(-lid_open) lid_with_parts();
 } else if (part == "section") {
     halved(sawn) {
@@ -523,7 +615,7 @@ if (part == "box") {
     translate([-28, 0, 0]) dice();
     halved(metal, 3.5) power_bank();
     electrics();
-    front = front_y - flap - cheek - 12;
+    front = front_y - apron - 12;
     back = back_y + wall + 12;
     top = rim + frame_h + wall + 16;
     name("lamp, two channels", [1, -30, top], [1, -lamp_r * sin(75), rim + frame_h - 6], "right");
@@ -531,15 +623,18 @@ if (part == "box") {
     name("opal plate", [1, front, lens_h + 22], [1, -20, rim + ledge + opal], "right");
     name("reed switch, magnet", [1, front, rim + 2], [1, front_y + wall / 2, rim + 1], "right");
     name("flap with plug", [1, front, peep_sill + peep_h + 8], [1, front_y - flap / 2, peep_sill + peep_h - 6], "right");
-    name("cheek", [1, front, peep_sill + 10], [1, front_y - flap - cheek + 5, peep_sill + 14], "right");
-    name("sill", [1, front, peep_sill - lap - 14], [1, front_y - 6, peep_sill - lap], "right");
-    name("felt, loose floor", [1, front, 8], [1, -30, 0], "right");
+    name("cheek", [1, front, peep_sill + 40], [1, front_y - cheek + 5, peep_sill + 30], "right");
+    name("magnet", [1, front, peep_sill + 16], [1, front_y, peep_sill - lap / 2], "right");
+    name("bevel", [1, front, peep_sill - 8], [1, front_y + wall + 4, bevel_h - 6], "right");
+    name("buttons and dial", [1, front, 10], [1, front_y - button_y, 0], "right");
+    name("felt, loose floor", [1, front, -58], [1, -20, 0], "right");
     name("leather hinge", [1, hinge_y + 30, rim + 52], [1, hinge_y + 1, rim + 20]);
-    name("buttons and dial", [1, hinge_y + button_y + 24, rim + 30], [1, hinge_y + button_y, rim + 9]);
+    name("hatch over the card", [1, back, rim + 30], [1, back_y - 24, rim + 3]);
     name("baffled vents", [1, back, rim - 10], [1, back_y - baffle_gap, rim - wall - 14]);
-    name("Raspberry Pi", [1, back, 62], [1, back_y - 8, pi_sill + 20]);
-    name("power bank", [1, back, 30], [1, hinge_y + bank_z, 40]);
-    name("air", [1, back, -8], [1, hinge_y + bay_y - pi_z / 2, -under - wall / 2]);
+    name("Raspberry Pi", [1, back, 72], [1, back_y - 8, 75]);
+    name("sockets, switch", [1, back, 36], [1, back_y + wall, 20]);
+    name("power bank", [1, back, -24], [1, bank_y / 2 - 4, plinth_z + 14]);
+    name("air", [1, back, -52], [1, back_y - 15, plinth_z - bottom / 2]);
 } else if (part == "exploded") {
     built();
     bought();
@@ -552,6 +647,7 @@ if (part == "box") {
         lamp_ring();
         camera();
     }
+    translate([0, 0, -70]) plinth_bottom();
     translate([box_w + 70, 0, -under - wall]) easel();
     left = -box_w / 2 - 24;
     name("lid", [left, front_y, rim + 185], [-box_w / 2, front_y + 6, rim + 175], "right");
@@ -559,28 +655,49 @@ if (part == "box") {
     name("tongue", [left, front_y, rim + 62], [-room_x / 2 + 2, front_y + 12, rim + 50], "right");
     name("body", [left, front_y, rim - 20], [-box_w / 2, front_y + 6, rim - 26], "right");
     name("flap", [left + 20, -180, 62], [-flap_w / 2, front_y - 96, peep_sill], "right");
-    name("console", [box_w / 2 + 40, hinge_y + 30, rim + 52], [1.5 * button_pitch, hinge_y + button_y, rim + 16]);
+    name("bay's cover", [box_w / 2 + 40, hinge_y + 30, rim + 52], [50, hinge_y + 30, rim]);
     name("back panel", [box_w / 2 + 40, back_y + 70, rim + 36], [room_x / 2 - 2, back_y + 76, rim - 8]);
     name("easel for the screen", [box_w + 70, 60, 176], [box_w + 70, 34, 122], "center");
 } else if (part == "clash") {
     // What lid and flap have in common with everything that stands still: nothing.
     // Part by part, which takes OpenSCAD half the time of all at once. The dice lie wherever they fell: they are left out.
     intersection() { moved(); body(); }
-    intersection() { moved(); floor_baffle(); }
-    intersection() { moved(); console(); }
-    intersection() { moved(); porch(); }
+    intersection() { moved(); bevels(); }
+    intersection() { moved(); apron_board(); }
+    intersection() { moved(); cover(); }
+    intersection() { moved(); cheeks(); }
     intersection() { moved(); panel(); }
     intersection() { moved(); floor_and_felt(); }
     intersection() { moved(); power_bank(); }
     intersection() { moved(); electrics(); }
+} else if (part == "sight") {
+    // A flat section in the plane x = 0, with the eye's lines over the sill and under the opening's upper edge.
+    halved(sawn) { built(); panel(); lid(); }
+    halved(leather, 2) raised(-172) flap_board();
+    halved(cloth, 2.5) floor_and_felt();
+    halved(metal, 3.5) power_bank();
+    translate([-20, 0, 0]) dice();
+    electrics();
+    eye = [6, front_y - eye_before, -under - wall - plinth - bottom - feet + eye_above];
+    color([0.75, 0.1, 0.1]) for (to = [[-flat_edge, die_short], [flat_edge, die_short]])
+        hull() { translate(eye) sphere(d = 1.6); translate([6, to[0], to[1]]) sphere(d = 1.6); }
+    color([0.1, 0.3, 0.7]) hull() { translate(eye) sphere(d = 1.6); translate([6, front_y - button_y, -under + button_proud]) sphere(d = 1.6); }
+    color(ink) translate(eye) sphere(d = 12);
+    name("the player's eye", [6, eye[1], eye[2] + 16], eye, "center");
 } else if (part == "body") {
     translate([0, 0, under + wall]) body();
-} else if (part == "console") {
-    translate([0, -hinge_y, rim]) rotate([180, 0, 0]) console();
-} else if (part == "porch") {
-    translate([0, -peep_sill, front_y + eps]) rotate([-90, 0, 0]) porch();
-} else if (part == "baffle") {
-    translate([0, 0, baffle_gap + 3 - under]) rotate([180, 0, 0]) floor_baffle();
+} else if (part == "plinth") {
+    translate([0, 0, -plinth_z]) plinth_frame();
+} else if (part == "bottom") {
+    translate([0, 0, bottom - plinth_z]) plinth_bottom();
+} else if (part == "apron") {
+    translate([0, 0, under + wall]) apron_board();
+} else if (part == "cover") {
+    translate([0, -hinge_y, rim]) rotate([180, 0, 0]) cover();
+} else if (part == "cheek") {
+    translate([0, 0, front_y + eps]) rotate([-90, 0, 0]) cheeks();
+} else if (part == "bevel") {
+    translate([0, 0, under]) bevels();
 } else if (part == "tongue") {
     translate([0, 0, rim + ledge]) rotate([180, 0, 0]) tongue_frame();
 } else if (part == "lid") {

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from hardware.book import battery, circuit, view
+from hardware.book import battery, circuit, currents, optics, sight, view
 from hardware.book.cuts import boards, cut_list
 from hardware.book.drawings import draw
 from hardware.book.sizes import MODEL, BoxShape, Sizes
@@ -17,6 +17,9 @@ from hardware.book.wiring import wiring_svg
 BOOK = MODEL.parent
 TABLES: Mapping[str, Callable[[], list[str]]] = {
     "python -m hardware.book.view": view.table,
+    "python -m hardware.book.sight": lambda: [*sight.table(Sizes()), "", *sight.privacy(Sizes())],
+    "python -m hardware.book.optics": optics.both_tables,
+    "python -m hardware.book.currents": currents.table,
     "python -m hardware.book.battery": battery.table,
     "python -m hardware.book.circuit": circuit.table,
     "python -m hardware.book.cuts": lambda: cut_list(Sizes()),
@@ -34,7 +37,7 @@ def pictures() -> Iterator[tuple[Path, str]]:
     """Yields the paths of the drawings in the pages, and their SVG."""
     yield BOOK / "pictures" / "wiring.svg", wiring_svg()
     yield BOOK / "pictures" / "circuit.svg", circuit.svg()
-    shown = {"front", "back panel", "console"}
+    shown = {"front", "back panel", "apron"}
     for board in boards(Sizes()):
         if board.name in shown:
             yield BOOK / "pictures" / f"{board.name.replace(' ', '-')}.svg", draw(board, Sizes())

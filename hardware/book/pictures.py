@@ -30,13 +30,14 @@ class Shot:
 
 
 SHOTS = (
-    Shot("oblong-shut", "box", BoxShape.OBLONG, "0,15,98,62,0,35,940"),
-    Shot("oblong-open", "open", BoxShape.OBLONG, "0,20,128,55,0,28,1000"),
-    Shot("oblong-section", "section", BoxShape.OBLONG, "0,16,98,84,0,80,980"),
-    Shot("oblong-parts", "exploded", BoxShape.OBLONG, "75,10,150,60,0,28,1400"),
-    Shot("oblong-console", "box", BoxShape.OBLONG, "0,30,92,48,0,152,1050"),
-    Shot("round-open", "open", BoxShape.ROUND, "0,20,128,50,0,25,1120"),
-    Shot("round-section", "section", BoxShape.ROUND, "0,16,108,84,0,80,1040"),
+    Shot("oblong-shut", "box", BoxShape.OBLONG, "0,-5,70,66,0,35,1150"),
+    Shot("oblong-open", "open", BoxShape.OBLONG, "0,0,100,60,0,28,1250"),
+    Shot("oblong-section", "section", BoxShape.OBLONG, "0,-5,70,84,0,80,1180"),
+    Shot("oblong-sight", "sight", BoxShape.OBLONG, "0,-110,150,90,0,90,1500"),
+    Shot("oblong-parts", "exploded", BoxShape.OBLONG, "75,-20,110,62,0,28,1650"),
+    Shot("oblong-back", "box", BoxShape.OBLONG, "0,-10,50,62,0,152,1150"),
+    Shot("round-open", "open", BoxShape.ROUND, "0,0,100,55,0,25,1350"),
+    Shot("round-section", "section", BoxShape.ROUND, "0,-5,78,84,0,80,1230"),
 )
 
 

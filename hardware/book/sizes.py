@@ -67,32 +67,49 @@ class Sizes:
     lens_hole: float = _mm(14, "hole for the lens in the opal plate")
     lamp_r: float = _mm(46, "radius of the ring of LEDs round the lens")
     lamps: int = field(default=12, metadata={"about": "white LEDs, half of them on each channel"})
-    peep_w: float = _mm(84, "opening for peeping, width")
-    peep_h: float = _mm(38, "opening for peeping, height")
-    peep_sill: float = _mm(72, "its lower edge above the felt")
-    lap: float = _mm(12, "how far the flap covers the wall round the opening")
+    bevel_w: float = _mm(13, "bevelled strip along the foot of the chamber's walls, width on the floor")
+    bevel_h: float = _mm(22, "the same, height above the felt")
+    peep_oblong: float = _mm(132, "opening for peeping, width, oblong")
+    peep_round: float = _mm(104, "opening for peeping, width, round")
+    peep_h: float = _mm(80, "opening for peeping, height")
+    peep_sill: float = _mm(38, "its lower edge above the felt")
+    lap: float = _mm(10, "how far the flap covers the wall round the opening")
     flap: float = _mm(6, "thickness of flap, plug and cheeks")
     plug_gap: float = _mm(2.5, "clearance of the plug in the opening, lined with felt")
-    cheek: float = _mm(45, "depth of the cheeks beside the flap")
+    cheek: float = _mm(56, "depth of the cheeks beside the flap")
+    cheek_up: float = _mm(12, "how far the cheeks rise above the shut flap")
     cheek_gap: float = _mm(1, "clearance between flap and cheek")
-    bay_y: float = _mm(85, "inside of the bay behind the chamber, front to back")
+    latch_x: float = _mm(20, "toggle latch of the lid, from the front edge of the side")
+    flap_magnet_d: float = _mm(6, "magnet that holds the flap, diameter")
+    flap_magnet_l: float = _mm(3, "the same, thickness")
+    feet: float = _mm(5, "felt feet under the plinth")
+    bottom: float = _mm(6, "bottom of the plinth, screwed on")
+    plinth: float = _mm(40, "inside of the plinth under chamber, bay and apron, height")
+    apron: float = _mm(66, "apron with the controls, before the front")
+    duct_x: float = _mm(110, "opening from the bay down into the plinth, left to right")
+    duct_y: float = _mm(30, "the same, front to back")
+    bay_y: float = _mm(70, "inside of the bay behind the chamber, front to back")
     bank_x: float = _mm(145, "power bank, long side")
-    bank_y: float = _mm(70, "power bank, standing height")
+    bank_y: float = _mm(70, "power bank, short side")
     bank_z: float = _mm(25, "power bank, thickness")
-    pi_x: float = _mm(85, "Raspberry Pi, long side")
-    pi_y: float = _mm(56, "Raspberry Pi, short side")
-    pi_z: float = _mm(28, "Raspberry Pi with spacers, cooler and plugs, out from the back panel")
-    pi_sill: float = _mm(55, "lower edge of the Raspberry Pi above the base")
+    pi_long: float = _mm(85, "Raspberry Pi, long side, upright, the memory card at the top")
+    pi_short: float = _mm(56, "Raspberry Pi, short side")
+    pi_z: float = _mm(32, "Raspberry Pi with spacers, cooler and carrier board, out from the back panel")
+    pi_below: float = _mm(12, "upper edge of the Raspberry Pi below the bay's cover")
+    hatch_x: float = _mm(40, "hatch in the bay's cover over the memory card, left to right")
+    hatch_y: float = _mm(24, "the same, front to back")
     button_d: float = _mm(24, "hole for a button")
     button_nut: float = _mm(30, "its nut")
-    button_deep: float = _mm(50, "its depth below the console, with plugs")
-    button_proud: float = _mm(12, "its height above the console")
-    button_y: float = _mm(42, "row of the controls behind the hinge line")
+    button_deep: float = _mm(38, "its depth below the apron, with its wires")
+    button_proud: float = _mm(12, "its height above the apron")
+    button_y: float = _mm(38, "row of the controls before the front")
     button_pitch: float = _mm(37, "spacing of the controls")
     dial_d: float = _mm(7, "hole for the bushing of the dial")
     cable_w: float = _mm(30, "slot for ribbon and lamp wires, width")
     cable_h: float = _mm(5, "the same, height")
-    lead_d: float = _mm(16, "hole for the screen's cable in the back panel")
+    socket_d: float = _mm(24, "hole for a D-size socket (USB-C, USB-A, HDMI) in the back panel")
+    rocker_d: float = _mm(20, "hole for the round rocker switch")
+    power_d: float = _mm(16, "hole for the power button")
     vent_d: float = _mm(6, "vent hole")
     vents: int = field(default=7, metadata={"about": "vent holes in a row"})
     baffle: float = _mm(30, "width of the board in front of the vents")
@@ -107,11 +124,42 @@ class Sizes:
     panel_x: float = _mm(193, "outside of the screen's panel, left to right")
     panel_y: float = _mm(111, "outside of the screen's panel, bottom to top")
     easel_lean: float = _mm(15, "how far the screen leans back")
+    mast_z: float = _mm(60, "lower edge of a screen on the box above the bay's cover")
 
     @property
     def lens_h(self) -> float:
         """Height of the front of the lens above the felt."""
         return self.lens_oblong if self.shape is BoxShape.OBLONG else self.lens_round
+
+    @property
+    def peep_w(self) -> float:
+        """Width of the opening for peeping."""
+        return self.peep_oblong if self.shape is BoxShape.OBLONG else self.peep_round
+
+    @property
+    def front_y(self) -> float:
+        """The outer face of the front; y counts from the middle of the floor to the back."""
+        return -self.deep / 2 - self.wall
+
+    @property
+    def deck(self) -> float:
+        """The upper face of deck and apron, under the floor plate (negative)."""
+        return -self.floor_plate - self.felt
+
+    @property
+    def table(self) -> float:
+        """The table that the box stands on (negative)."""
+        return self.deck - self.wall - self.plinth - self.bottom - self.feet
+
+    @property
+    def flat_x(self) -> float:
+        """The floor between the bevels, left to right; in a round box its diameter."""
+        return (self.room_x if self.shape is BoxShape.OBLONG else self.room_d) - 2 * self.bevel_w
+
+    @property
+    def flat_y(self) -> float:
+        """The floor between the bevels, front to back."""
+        return self.deep - 2 * self.bevel_w
 
     @property
     def rings(self) -> int:
@@ -152,13 +200,18 @@ class Sizes:
 
     @property
     def box_d(self) -> float:
-        """Outside, front to back, without the cheeks."""
+        """Outside, front to back, without the apron."""
         return self.deep + self.bay_y + 3 * self.wall
 
     @property
     def box_h(self) -> float:
-        """Outside, with base and lid."""
-        return self.wall + self.wall_h + self.frame_h + self.wall
+        """Outside, with plinth and lid, without the feet."""
+        return self.bottom + self.plinth + self.wall + self.wall_h + self.frame_h + self.wall
+
+    @property
+    def plinth_d(self) -> float:
+        """Outside of the plinth, front to back: the box and the apron before it."""
+        return self.box_d + self.apron
 
     @property
     def lid_d(self) -> float:
@@ -174,6 +227,11 @@ class Sizes:
     def flap_h(self) -> float:
         """Height of the flap."""
         return self.peep_h + 2 * self.lap
+
+    @property
+    def cheek_top(self) -> float:
+        """The upper edge of the cheeks."""
+        return self.peep_sill + self.peep_h + self.lap + self.cheek_up
 
     @property
     def porch_w(self) -> float:
@@ -193,7 +251,21 @@ class Sizes:
 
 def derived(sizes: Sizes) -> dict[str, float]:
     """Returns the derived dimensions, which the model must compute alike, by name."""
-    names = ("rim", "wall_h", "frame_h", "deep", "box_w", "box_d", "box_h", "lid_d", "flap_w", "flap_h", "porch_w")
+    names = (
+        "rim",
+        "wall_h",
+        "frame_h",
+        "deep",
+        "box_w",
+        "box_d",
+        "box_h",
+        "lid_d",
+        "flap_w",
+        "flap_h",
+        "porch_w",
+        "plinth_d",
+        "cheek_top",
+    )
     return {name: getattr(sizes, name) for name in (*names, "tongue_h", "block_h")}
 
 

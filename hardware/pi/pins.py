@@ -2,8 +2,9 @@
 
 `python -m hardware.book.wiring` prints and draws it. The header has 40 pins, as on the Pi 3, 4, 5 and Zero 2 W. Why
 these pins: all outputs are on pins that are pulled down until the program takes them (BCM 9 to 27), so that nothing
-lights up while the Pi boots; the lamp has the two hardware PWM channels; and the power button is on BCM 3, the only pin
-that wakes a Pi that was shut down (a Pi 5 also has a button of its own).
+lights up while the Pi boots; the lamp has the two hardware PWM channels; and the power button is on BCM 3, the pin
+that wakes a Pi 3, 4 or Zero 2 W that was shut down. No documentation says that it wakes a
+Pi 5: use that board's own button.
 """
 
 from collections.abc import Mapping, Sequence
