@@ -137,7 +137,9 @@ def prepare_patches(
     return Prepared(learned, checked)
 
 
-def batches(learning: Learning, learned: dict[str, list[Path]]) -> Callable[[int], tuple[Tensor, "Due"]]:
+def batches(
+    learning: Learning, learned: dict[str, list[Path]], teacher: nn.Module | None = None
+) -> Callable[[int], tuple[Tensor, "Due"]]:
     """Returns what makes the batch of a step: patches (N, 1, side, side), turned, and what is due of them."""
     parts = {name: Examples(places) for name, places in learned.items()}
     sizes = {name: len(part) for name, part in parts.items()}
@@ -148,6 +150,7 @@ def batches(learning: Learning, learned: dict[str, list[Path]]) -> Callable[[int
         rows = [parts[name].rows([index]) for name, index in chosen]
         pixels = np.concatenate([row["pixels"] for row in rows]).astype(np.float32)
         corners = np.concatenate([row["corners"] for row in rows]).astype(np.float32)
+        corners[[bool(learning.corners) and name not in learning.corners for name, _ in chosen]] = np.nan
         values = np.concatenate([row["values"] for row in rows]).astype(np.int64)
         for k in range(len(pixels)):
             pixels[k], corners[k] = turned(pixels[k], corners[k], int(rng.integers(4)), bool(rng.random() < 0.5))
@@ -156,7 +159,11 @@ def batches(learning: Learning, learned: dict[str, list[Path]]) -> Callable[[int
         pixels *= rng.uniform(0.75, 1.3, (len(pixels), 1, 1)).astype(np.float32)
         noisy = (rng.random((len(pixels), 1, 1)) < 0.3) * rng.uniform(0.02, 0.3, (len(pixels), 1, 1))
         pixels += (noisy * rng.standard_normal(pixels.shape)).astype(np.float32)
-        return torch.from_numpy(pixels[:, None]), Due(torch.from_numpy(values), torch.from_numpy(corners))
+        seen, word = torch.from_numpy(pixels[:, None]), None
+        if teacher is not None:
+            with torch.no_grad():
+                word = teacher(seen)[:, :SCORES].softmax(1)
+        return seen, Due(torch.from_numpy(values), torch.from_numpy(corners), word, learning.teacher)
 
     return batch_at
 
@@ -188,15 +195,23 @@ def burnt(rng: Rng, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """The true values (N) and corners (N×8, NaN where unknown) of a batch."""
+    """The true values (N) and corners (N×8, NaN where unknown) of a batch.
+
+    `word` is what a teacher thinks of the values (N×12), if there is one, `weight` what that counts for.
+    """
 
     values: Tensor
     corners: Tensor
+    word: Tensor | None = None
+    weight: float = 0.0
 
 
 def loss_of(told: Tensor, due: Due) -> Tensor:
     """Returns the cross entropy of the values and what the corners are off; `told` is (N, 20)."""
     loss = nn.functional.cross_entropy(told[:, :SCORES], due.values, label_smoothing=0.01)
+    if due.word is not None:
+        taught = nn.functional.cross_entropy(told[:, :SCORES], due.word)
+        loss = (1 - due.weight) * loss + due.weight * taught
     known = ~torch.isnan(due.corners[:, 0])
     if known.any():
         off = nn.functional.smooth_l1_loss(told[known, SCORES:], due.corners[known], beta=CORNER_KNEE)

@@ -1,7 +1,7 @@
 """What a run of training is told: one TOML file."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Any, TypeVar
@@ -41,7 +41,8 @@ class Learning:
     """How one network learns: steps, highest rate, the share of each set of scenes, and weights to start from.
 
     `whole` is the share of places in whole pictures, for the classifier; `start` a file of weights (.pt) beside the
-    shipped networks, or nothing.
+    shipped networks, or nothing; `teacher` what the word of those weights counts for beside the truth, for the
+    classifier. `corners` are the sets whose outlines it learns from, all of them where none is named.
     """
 
     seed: int
@@ -49,6 +50,8 @@ class Learning:
     rate: float
     shares: Mapping[str, float]
     start: str = ""
+    teacher: float = 0.0
+    corners: Sequence[str] = ()
     batch: int = 64
 
 
@@ -118,7 +121,7 @@ def _check(config: Config, path: Path) -> None:
     ):
         if learning is None:
             continue
-        lacking = set(learning.shares) - set(names) - {"whole"}
+        lacking = ({*learning.shares} - {*names, "whole"}) | ({*learning.corners} - {*learning.shares})
         if lacking or not learning.shares:
             raise ConfigError(
                 f"{path}: {name} learns from scenes that are not there ({', '.join(lacking) or 'none named'}):"

@@ -11,6 +11,7 @@ from vision.detector import BODY, HAND, STRIDE, UNREADABLE
 from vision.training import clutter, dirt
 from vision.training.faces import Style, face_texture, rounded_mask, seen_through, veiled
 from vision.training.floors import Image, NoiseBank, Rng, ground
+from vision.training.legibility import legible
 from vision.training.sensor import photographed
 from vision.training.solids import (
     ASLANT,
@@ -36,9 +37,6 @@ LITTER, DIRTY = 0.12, 0.14
 
 WALLS = 0.2
 """How often walls of a box are drawn."""
-
-LEAST_SEEN = 1.6
-"""Of a face whose grey levels deviate by less, nobody can tell what it shows."""
 
 SEEN_WHOLE, SEEN_FREE = 0.8, 0.8
 """A top face is readable with so much of it in the picture, and so much of its middle under nothing else."""
@@ -237,20 +235,11 @@ class _Truth:
             own = self._owner == k + 1
             alone = np.zeros_like(self._owner)
             cv2.fillConvexPoly(alone, self._inside(top), (1,))
-            covered = value < Fault.COCKED and (own.sum() < SEEN_FREE * alone.sum() or _blank(image, alone))
+            covered = value < Fault.COCKED and (own.sum() < SEEN_FREE * alone.sum() or not legible(image, top))
             values.append(int(Fault.COVERED) if covered else value)
             labels[own] = values[-1] if values[-1] < Fault.COCKED else UNREADABLE
         # The middle of a cell lies half a pixel before its third pixel; outlines were drawn half a pixel onwards.
         return np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]), values
-
-
-def _blank(image: NDArray[np.uint8], inside: NDArray[np.uint8]) -> bool:
-    """Whether a face shows nothing at all in the picture."""
-    if not inside.any():
-        return False
-    smooth = cv2.GaussianBlur(image, (3, 3), 0)
-    _, deviation = cv2.meanStdDev(smooth, mask=inside)
-    return float(deviation.max()) < LEAST_SEEN
 
 
 def _floor(rng: Rng, bank: NoiseBank, side: int, walls: float) -> Image:

@@ -107,7 +107,8 @@ def classifier(run: Run) -> None:
     seen_by = run.network(DETECTOR)
     prepared = classifier_training.prepare_patches(run.config, learning, run.scenes, home, seen_by, run.say)
     network = begin(ValueNet(), learning, run.say)
-    batch_at = classifier_training.batches(learning, prepared.learned)
+    teacher = begin(ValueNet(), learning, run.say).eval() if learning.teacher else None
+    batch_at = classifier_training.batches(learning, prepared.learned, teacher)
     run.say(f"before: {classifier_training.check(network.eval(), prepared.checked)}")
     trained = learn(learning, network, batch_at, classifier_training.loss_of, home, run.say)
     _done(run, trained, CLASSIFIER, classifier_training.write, classifier_training.check(trained, prepared.checked))
