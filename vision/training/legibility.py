@@ -23,12 +23,25 @@ def legible(image: NDArray[np.uint8], quad: Floats) -> bool:
     part = image[upper:lower, left:right].astype(np.float32)
     if min(part.shape[:2]) < 5:
         return False
-    inside = np.zeros(part.shape[:2], np.uint8)
-    shrunk = quad.mean(0) + (quad - quad.mean(0)) * 0.75 - (left, upper)
-    cv2.fillConvexPoly(inside, np.round(shrunk).astype(np.int32), (1,))
+    middle = quad.mean(0)
+    inside, face = (
+        cv2.fillConvexPoly(
+            np.zeros(part.shape[:2], np.uint8),
+            np.round(middle + (quad - middle) * size - (left, upper)).astype(np.int32),
+            (1,),
+        )
+        for size in (0.75, 0.92)
+    )
     if not inside.any():
         return False
-    blobs = cv2.GaussianBlur(part, (0, 0), narrow) - cv2.GaussianBlur(part, (0, 0), WIDER * narrow)
+    # What lies beyond the face has no part in either smoothing.
+    alone, share = part * face[..., None], face.astype(np.float32)
+    near, far = (
+        cv2.GaussianBlur(alone, (0, 0), deviation)
+        / np.maximum(cv2.GaussianBlur(share, (0, 0), deviation), 1e-3)[..., None]
+        for deviation in (narrow, WIDER * narrow)
+    )
+    blobs = near - far
     # What two neighbours differ by, in the median, is noise: pips have few edges.
     steps = np.abs(np.diff(part, axis=1))[inside[:, 1:] > 0]
     noise = np.median(steps, axis=0) * 1.05 / (2 * np.sqrt(np.pi) * narrow) if len(steps) else np.zeros(3)
