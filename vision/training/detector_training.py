@@ -62,7 +62,7 @@ def check(network: nn.Module, scenes: Library) -> str:
     counts = np.zeros((len(SEEN), len(SEEN)), int)
     for index in np.linspace(0, len(scenes) - 1, min(CHECKED, len(scenes))).astype(int).tolist():
         scene = scenes[index]
-        pixels = torch.from_numpy(np.ascontiguousarray(scene.image)).permute(2, 0, 1)[None].float() / 255
+        pixels = torch.from_numpy(np.array(scene.image)).permute(2, 0, 1)[None].float() / 255
         with torch.no_grad():
             told = nn.functional.pixel_shuffle(network(pixels), FINE)[0].argmax(0).numpy()
         due = KINDS[scene.labels]
