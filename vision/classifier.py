@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, load_network
+from vision.networks import CLASSIFIER, FOLDER, load_network
 from vision.outlines import edge, grown
 from vision.rectify import Floats, Frame, Greys, Piece, cut, evened, straighten
 
 Chances = tuple[float, ...]
 """Few probabilities: of these, plain numbers are faster than arrays."""
 
-MODEL = FOLDER / "value.onnx"
+MODEL = FOLDER / CLASSIFIER
 
 NO_DIE, NO_TOP = 0, 7
 """Classes beside the values 1 to 6: ground; and a die's side, a half of it, two of them, a top face not to be read."""

@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from vision.camera_model import CameraModel
 from vision.detector import Frame
-from vision.networks import FOLDER, load_network
+from vision.networks import FOLDER, LEANING, load_network
 from vision.outlines import Floats, edge, middle
 from vision.rectify import Greys, cut, evened, turned
 
-MODEL = FOLDER / "cocked.onnx"
+MODEL = FOLDER / LEANING
 
 SIDE = 80
 """Side of what the network sees, in pixels."""

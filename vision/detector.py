@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.networks import FOLDER, load_network
+from vision.networks import DETECTOR, FOLDER, load_network
 from vision.rectify import Greys, Sizes
 
-MODEL = FOLDER / "faces.onnx"
+MODEL = FOLDER / DETECTOR
 
 STRIDE = 4
 MULTIPLE = 32

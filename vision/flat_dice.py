@@ -212,7 +212,7 @@ def settle(
         if not lying or len(lying) < len(found):
             return None
         if reach is not None:
-            tops = [_top(camera, pose) for pose in lying]
+            tops = [top_in_frame(camera, pose) for pose in lying]
             found = [snap(grey, top - corner, reach) + corner for (grey, corner), top in zip(parts, tops, strict=True)]
     return lying
 
@@ -229,7 +229,7 @@ def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.u
     return np.asarray(grey, np.uint8), np.array([left, upper], float)
 
 
-def _top(camera: CameraModel, pose: FlatPose) -> Floats:
+def top_in_frame(camera: CameraModel, pose: FlatPose) -> Floats:
     """Returns where the corners of the top are seen (4×2 pixels)."""
     return camera.to_pixels(np.column_stack([pose.top, np.full(4, pose.height)]))
 

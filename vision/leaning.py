@@ -10,12 +10,14 @@ catch all leaning dice at 2 % false alarms.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from vision.camera_model import CameraModel
 from vision.cocked import CockedJudge
 from vision.detector import FaceMap
 from vision.flat_dice import Size, excess, settle
+from vision.networks import FOLDER, LEANING
 from vision.outlines import Floats
 from vision.rectify import Greys
 
@@ -49,9 +51,9 @@ class Signs(NamedTuple):
 class LeaningJudge:
     """Tells leaning dice from flat ones."""
 
-    def __init__(self) -> None:
-        """Loads the network; raises FileNotFoundError where it is missing."""
-        self._network = CockedJudge()
+    def __init__(self, models: Path = FOLDER) -> None:
+        """Loads the network of a folder; raises FileNotFoundError where it is missing."""
+        self._network = CockedJudge(models / LEANING)
 
     def signs(
         self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None

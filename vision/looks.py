@@ -3,10 +3,12 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from vision.classifier import Chances, Classifier, likeliest
 from vision.detector import STRIDE, FaceMap, Segmenter
 from vision.faces import find_candidates
+from vision.networks import CLASSIFIER, DETECTOR, FOLDER
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pip_count import Count, count_pips
 from vision.rectify import Greys, Piece
@@ -94,9 +96,9 @@ class Look:
 class Looker:
     """Looks at frames: at one size, and at a larger one."""
 
-    def __init__(self) -> None:
-        """Loads the networks; raises FileNotFoundError where they are missing."""
-        self.segmenter, self.classifier = Segmenter(), Classifier()
+    def __init__(self, models: Path = FOLDER) -> None:
+        """Loads the networks of a folder; raises FileNotFoundError where they are missing."""
+        self.segmenter, self.classifier = Segmenter(models / DETECTOR), Classifier(models / CLASSIFIER)
 
     def first(self, greys: Greys) -> Look:
         """Returns the quick look at a frame."""

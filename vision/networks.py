@@ -6,6 +6,9 @@ import cv2
 
 FOLDER = Path(__file__).parent / "models"
 
+DETECTOR, CLASSIFIER, LEANING = "faces.onnx", "value.onnx", "cocked.onnx"
+"""Files of the networks in such a folder."""
+
 
 def load_network(model: Path, sparing: bool = False) -> cv2.dnn.Net:
     """Returns the network in a file; raises FileNotFoundError where that is missing.

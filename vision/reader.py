@@ -3,6 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
@@ -13,9 +14,10 @@ from vision.detector import FaceMap, Frame
 from vision.evidence import Opinion
 from vision.leaning import LEANS, SUSPECTED, LeaningJudge
 from vision.looks import CLOSE_UP, Look, Looker
+from vision.networks import FOLDER
 from vision.outlines import Floats
 from vision.pip_count import find_pips
-from vision.probability import BOTH, ENOUGH, FIRST, LIKELY, SURE
+from vision.probability import BOTH, ENOUGH, FIRST, LIKELY, SURE, Weights
 from vision.reading import ANY_DICE, Die, Known, Pip, Reading, Reason
 from vision.rectify import Greys
 
@@ -23,10 +25,16 @@ from vision.rectify import Greys
 class Reader:
     """Reads the top faces of all dice. Every reading depends on its frames, and what is told of them, alone."""
 
-    def __init__(self, looker: Looker | None = None) -> None:
-        """Takes what looks at frames, or loads the networks; raises FileNotFoundError where they are missing."""
-        self._looker = looker or Looker()
-        self._leaning = LeaningJudge()
+    def __init__(
+        self, looker: Looker | None = None, *, models: Path = FOLDER, first: Weights = FIRST, both: Weights = BOTH
+    ) -> None:
+        """Takes what looks at frames, or loads the networks; raises FileNotFoundError where they are missing.
+
+        `models` and the weights of the probabilities are other ones than the shipped where networks are compared.
+        """
+        self._looker = looker or Looker(models)
+        self._leaning = LeaningJudge(models)
+        self._weights_first, self._weights_both = first, both
 
     def read(
         self,
@@ -72,7 +80,7 @@ class Reader:
         looks.append(self._looker.first(greys))
         # Where the number of dice is not known, only the second look tells whether a small one was missed.
         alone = len(looks) == 1 and throw.expect is not None
-        first = decide(looks, FIRST, throw.expect, throw.dice) if alone else None
+        first = decide(looks, self._weights_first, throw.expect, throw.dice) if alone else None
         certain = first is not None and first.probability >= ENOUGH
         if first is not None and certain and self._against(greys, looks[0].view, first, throw, SUSPECTED) is None:
             return first, None
@@ -85,10 +93,10 @@ class Reader:
 
     def _thoroughly(self, greys: Greys, looks: Sequence[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
         """Returns the decision after these looks, the last of them at this frame, and why no reading is given."""
-        decision = decide(looks, BOTH, throw.expect, throw.dice)
+        decision = decide(looks, self._weights_both, throw.expect, throw.dice)
         if not decision.certain and _may_fill_the_frame(decision, greys):
             near = [looks[0], self._looker.close_up(greys)]
-            closer = decide(near, BOTH, throw.expect, throw.dice)
+            closer = decide(near, self._weights_both, throw.expect, throw.dice)
             if closer.certain:
                 looks, decision = near, closer
         view = _clearest(looks, decision)

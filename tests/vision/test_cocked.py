@@ -66,7 +66,7 @@ def test_dice_that_lean_are_told_from_dice_that_lie_flat() -> None:
     bank, judge = NoiseBank(rng), CockedJudge()
     flat: list[float] = []
     leaning: list[float] = []
-    for _ in range(50):
+    for _ in range(80):
         scene = draw_scene(rng, bank, hands=0.0, aslant=0.5, straight=True)
         assert scene.axis is not None
         for quad, value in scene.faces:

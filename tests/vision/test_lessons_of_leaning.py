@@ -1,7 +1,5 @@
 """What the judge of leaning dice learns from."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import cv2
@@ -9,14 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision import cocked
-from vision.training.floors import NoiseBank
-from vision.training.scenes import Scene, draw_scene
-from vision.training.shards import Library
+from vision.classifier import MODEL as CLASSIFIER_MODEL
+from vision.detector import MODEL
+from vision.training.config import Learning, SceneSet
+from vision.training.prepared import prepare
+from vision.training.scenes import Scene
+from vision.training.shards import Library, drawing, make_shard
 from vision.training.solids import Fault, Floats, box_camera, throw
-
-FEWER = 64
-"""A side of a network that sees fewer pixels than its teacher."""
 
 FLAT = np.array([(100.0, 100), (150, 100), (150, 150), (100, 150)])
 
@@ -25,29 +22,6 @@ def alone(away: float, image: NDArray[np.uint8] | None = None) -> Scene:
     """Returns a scene with one flat die, so far on the right of the axis."""
     seen = np.zeros((256, 256, 3), np.uint8) if image is None else image
     return Scene(seen, np.zeros((64, 64), np.uint8), ((FLAT, 3),), np.array((125.0 - away, 125.0, 300.0)))
-
-
-def test_the_judge_of_leaning_learns_from_a_teacher_who_sees_the_same_dice_with_more_pixels() -> None:
-    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.train_cocked import batches  # noqa: PLC0415
-
-    rng = np.random.default_rng(7)
-    bank = NoiseBank(rng)
-    drawn = [draw_scene(rng, bank, hands=0.0, aslant=0.5, straight=True) for _ in range(4)]
-
-    class Again:
-        def deal(self) -> Scene:
-            return drawn[int(rng.integers(len(drawn)))]
-
-    seen, due = next(batches(Again(), rng, (FEWER, cocked.SIDE)))
-    assert due.leans.mean() == 0.5
-    assert seen.shape[2:] == (FEWER, FEWER)
-    assert due.shown.shape == (len(seen), 5, cocked.SIDE, cocked.SIDE)
-    for small, large in zip(seen.numpy(), due.shown.numpy(), strict=True):
-        smaller = cv2.resize(large[0], (FEWER, FEWER), interpolation=cv2.INTER_AREA)
-        assert np.corrcoef(small[0].ravel(), smaller.ravel())[0, 1] > 0.9
-    wide, due = next(batches(Again(), rng, (cocked.SIDE,)))
-    assert wide is due.shown, "nothing more is made where there is no teacher"
 
 
 def test_cocked_dice_lean_away_from_the_camera_as_often_as_is_asked_for() -> None:
@@ -65,23 +39,34 @@ def test_cocked_dice_lean_away_from_the_camera_as_often_as_is_asked_for() -> Non
         assert least <= np.mean(away) <= most
 
 
-def test_shards_hold_dice_that_lean_away_from_the_camera_where_their_command_asks_for_it(tmp_path: Path) -> None:
-    def top(outwards: str) -> float:
+def test_shards_hold_dice_that_lean_away_from_the_camera_where_their_set_asks_for_it(tmp_path: Path) -> None:
+    def top(outwards: float) -> float:
         """Returns how large the top faces of the leaning dice are seen on average, in pixels."""
-        folder = tmp_path / outwards
-        asked = ("--seed", "4", "--shards", "1", "--scenes", "12", "--hands", "0", "--aslant", "1", "--straight")
-        command = (sys.executable, "-m", "vision.training.shards", str(folder), *asked, "--outwards", outwards)
-        subprocess.run(command, check=True, capture_output=True)
-        library = Library((folder,), np.random.default_rng(0))
-        faces = [face for _ in range(12) for face in library.deal().faces]
+        wanted = SceneSet("a", "drawn", 4, 2, hands=0, aslant=1, outwards=outwards, straight=True)
+        library = Library([make_shard(tmp_path / str(outwards), 4, 0, 12, drawing(wanted, None))])
+        faces = [face for k in range(12) for face in library[k].faces]
         return float(np.mean([cv2.contourArea(quad.astype(np.float32)) for quad, of in faces if of == Fault.COCKED]))
 
-    assert top("1") < 0.75 * top("0"), "what leans away shows its top the less"
+    assert top(1) < 0.75 * top(0), "what leans away shows its top the less"
+
+
+def test_half_of_the_dice_of_a_batch_lean(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
+    pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
+    from vision.training.leaning_training import batches  # noqa: PLC0415
+
+    leans = np.arange(20) % 10 == 0
+    made = {"patches": leans[:, None, None, None] * np.ones((20, 5, 8, 8), np.float16), "leans": leans}
+    place = prepare(tmp_path / "drawn-0000", lambda: made)
+    seen, due = batches(Learning(1, 10, 1e-3, {"drawn": 1.0}, batch=8), {"drawn": [place]})(3)
+    assert due.ravel().tolist() == [1.0] * 4 + [0.0] * 4
+    assert (seen[:, 1, 0, 0] == due.ravel()).all()
 
 
 def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_top() -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.train_cocked import found  # noqa: PLC0415
+    pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
+    from vision.training.leaning_training import found  # noqa: PLC0415
 
     def face(x: float, y: float) -> Floats:
         return np.asarray(np.array([(0, 0), (40, 0), (40, 40), (0, 40)]) + np.array((x, y)))
@@ -111,27 +96,29 @@ def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_
 
 def test_the_judge_of_leaning_learns_from_no_die_that_lies_beyond_the_frame() -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.train_cocked import Eye, dice  # noqa: PLC0415
+    pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
+    from vision.training.leaning_training import Eye, dice  # noqa: PLC0415
 
-    eye, learned = Eye(), []
+    eye, learned = Eye(MODEL, CLASSIFIER_MODEL), []
     for away in (0.0, 250.0, 600.0):
-        learned.append(sum(len(list(dice(np.random.default_rng(seed), alone(away), eye, [16]))) for seed in range(60)))
+        learned.append(sum(len(list(dice(np.random.default_rng(seed), alone(away), eye))) for seed in range(60)))
     # Through a long lens the frame is narrow.
     assert learned[0] > 1.3 * learned[1] > learned[2] == 0
 
 
 def test_the_judge_of_leaning_learns_from_flat_dice_as_if_the_camera_were_behind_them_where_a_side_is_seen() -> None:
     pytest.importorskip("torch", reason="training needs PyTorch: the extra `train`")
-    from vision.training.train_cocked import BEHIND, Eye, dice  # noqa: PLC0415
+    pytest.importorskip("onnx", reason="training needs ONNX: the extra `train`")
+    from vision.training.leaning_training import BEHIND, Eye, dice  # noqa: PLC0415
 
     # Only the ground beyond the die's far side is bright: that is on the right of a patch, as the axis is on its left.
     image = np.zeros((256, 256, 3), np.uint8)
     image[:, 152:] = 200
-    eye = Eye()
+    eye = Eye(MODEL, CLASSIFIER_MODEL)
     for away, behind in ((30.0, 0.0), (120.0, BEHIND)):
         scene = alone(away, image)
-        seen = [one for seed in range(300) for one in dice(np.random.default_rng(seed), scene, eye, [80])]
+        seen = [one for seed in range(300) for one in dice(np.random.default_rng(seed), scene, eye)]
         assert np.mean([one.leans for one in seen]) == pytest.approx(behind, abs=0.1)
         for one in seen:
-            left, right = one.patches[80][0, 20:60, 2:10].mean(), one.patches[80][0, 20:60, 70:78].mean()
+            left, right = one.patch[0, 20:60, 2:10].mean(), one.patch[0, 20:60, 70:78].mean()
             assert (left > right) == one.leans

@@ -20,7 +20,16 @@ def style(pip: str) -> Style:
     rng = np.random.default_rng(4)
     plain = random_style(rng, np.full(3, 0.5, np.float32))
     return replace(
-        plain, pip=pip, radius=0.1, pitch=(0.27, 0.27), jitter=0.0, rounding=0.2, depth=0.8, rings=1, disc=None
+        plain,
+        pip=pip,
+        radius=0.1,
+        pitch=(0.27, 0.27),
+        jitter=0.0,
+        rounding=0.2,
+        depth=0.8,
+        rings=1,
+        disc=None,
+        line=0.15,
     )
 
 

@@ -11,12 +11,11 @@ import pytest
 from vision.cocked import FOCAL
 from vision.detector import BODY, GROUND, STRIDE, UNREADABLE
 from vision.evaluation.labelled import find_labelled, is_held_out
-from vision.training.dealer import open_scenes
+from vision.training.config import SceneSet
 from vision.training.floors import Rng
 from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures
-from vision.training.plan import Plan
 from vision.training.scenes import Scene
-from vision.training.shards import draw_shard
+from vision.training.shards import Library, make_set, shards_of
 from vision.training.solids import Fault, Floats
 
 QUAD = np.array([(300, 200), (420, 230), (390, 350), (270, 320)], float)
@@ -152,11 +151,11 @@ def test_a_folder_without_pictures_to_learn_from_is_named(tmp_path: Path) -> Non
         Album((tmp_path,), np.random.default_rng(0))
 
 
-def test_a_run_is_dealt_drawn_scenes_and_pieces_of_pictures(tmp_path: Path) -> None:
+def test_a_set_of_scenes_is_cut_from_pictures(tmp_path: Path) -> None:
     folder_of_renders(tmp_path)
-    draw_shard(tmp_path / "drawn", 1, 0, scenes=3)
-    plan = Plan((tmp_path / "drawn",), (tmp_path,), 0.5, 1, 10, 1e-3, tmp_path / "faces.onnx", None)
-    dealer, _ = open_scenes(plan)
-    dealt = [dealer.deal() for _ in range(20)]
-    pieces = sum((scene.labels == UNKNOWN).any() for scene in dealt)
-    assert 3 < pieces < 17
+    wanted = SceneSet("renders", "renders", seed=1, shards=2, scenes=4)
+    assert len(make_set(tmp_path / "out", wanted, tmp_path, lambda _: None)) == 64
+    learned, checked = shards_of(tmp_path / "out", wanted)
+    library = Library([*learned, checked])
+    assert len(library) == 8
+    assert all((library[k].labels == UNKNOWN).any() for k in range(8))

@@ -1,6 +1,5 @@
 """Trains the reader's networks; for development only, and in no wheel. Needs PyTorch.
 
-In: drawn scenes with the truth for every pixel, and labelled photographs that are not held out. Out: the networks in
-`vision/models/`, as ONNX and as PyTorch weights. Read first: `scenes.py` (drawn dice), `network.py` (the networks),
-`train.py` (a run of the finder).
+In: a configuration (`networks.toml`), and labelled pictures of the training part. Out: the networks, as ONNX and as
+PyTorch weights, and a page about them. Read first: README.md, `train.py` (the stages), `scenes.py` (drawn dice).
 """

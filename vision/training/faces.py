@@ -1,7 +1,7 @@
 """Drawn faces of dice: pips in every style, wear, grain, rounded corners."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -39,6 +39,12 @@ class Style:
     """How deep pips are drilled, 0 to 1: what light and shade can tell of them."""
     gloss: float
     """Light mirrored in the face, 0 for none."""
+    veil: float
+    """How much of a face is lost in a light that is mirrored all over its top, 0 for none."""
+    metal: float
+    """How strongly its faces mirror the room, in bands, 0 for none."""
+    clear: float
+    """How much is seen through it, 0 for none: the ground, and the pips of the face below."""
     marble: Image | None
 
 
@@ -54,7 +60,13 @@ def random_style(rng: Rng, like: Image) -> Style:
         colour = np.clip(rng.uniform(0.75, 1.0) + rng.normal(0, 0.02, 3), 0, 1)
     else:
         colour = np.asarray(random_colour(rng, 0.03, 0.85), np.float64)
-    if rng.random() < 0.13:
+    surface = str(rng.choice(["plain", "metal", "clear"], p=[0.88, 0.05, 0.07]))
+    if surface == "metal":
+        tint = [np.ones(3), np.array([0.35, 0.7, 0.95]), np.array([0.4, 0.55, 0.85])][int(rng.integers(3))]
+        colour = tint * rng.uniform(0.2, 0.75)
+    elif surface == "clear":
+        colour = np.asarray(random_colour(rng, 0.3, 0.95), np.float64)
+    elif rng.random() < 0.13:
         colour = np.clip(like * rng.uniform(0.75, 1.35) + rng.normal(0, 0.02, 3), 0.02, 1)
     bright = float(colour.mean())
     pip = str(rng.choice(["filled", "bare", "ring"], p=[0.46, 0.3, 0.24]))
@@ -95,6 +107,9 @@ def random_style(rng: Rng, like: Image) -> Style:
         rings=2 if rng.random() < 0.35 else 1,
         depth=float(rng.uniform(0.12, 0.8)),
         gloss=float(rng.uniform(0.1, 0.9)) if rng.random() < 0.25 else 0.0,
+        veil=float(rng.uniform(0.4, 0.93)) if rng.random() < 0.08 else 0.0,
+        metal=float(rng.uniform(0.3, 1.0)) if surface == "metal" else 0.0,
+        clear=float(rng.uniform(0.25, 0.75)) if surface == "clear" else 0.0,
         marble=random_colour(rng, 0.05, 0.9) if rng.random() < 0.07 else None,
     )
 
@@ -234,9 +249,49 @@ def face_texture(
     face = body_texture(rng, bank, style, width, height)
     for centre, radius in pips_on(rng, value, style, width, height):
         _paint(face, centre, radius, style, light, rng)
+    if style.metal:
+        _mirror_room(rng, bank, face, style.metal)
     if style.gloss:
         _mirror(rng, face, style.gloss)
     return np.clip(face, 0, 1)
+
+
+def seen_through(rng: Rng, face: Image, style: Style, below: int) -> None:
+    """Shows in a clear face (height×width×3) the pips of that below, small and blurred, and a brighter side."""
+    height, width = face.shape[:2]
+    small = replace(style, pip="filled", disc=None)
+    shade = np.zeros((height, width), np.float32)
+    for (x, y), radius in pips_on(rng, below, small, width, height):
+        at = (round(width / 2 + (x - width / 2) * 0.75), round(height / 2 + (y - height / 2) * 0.75))
+        cv2.circle(shade, at, max(1, round(radius * 0.8)), (1.0,), -1, cv2.LINE_AA)
+    shade = np.asarray(cv2.GaussianBlur(shade, (0, 0), max(0.5, 0.03 * height)), np.float32)
+    tone = style.pip_colour if style.pip != "bare" else style.colour * 0.5
+    face += (0.6 * style.clear * float(rng.uniform(0.3, 1)) * shade)[..., None] * (tone - face)
+    way = rng.normal(0, 1, 2)
+    across = (np.linspace(-1, 1, width)[None] * way[0] + np.linspace(-1, 1, height)[:, None] * way[1]) / 2
+    face *= (1 + 0.5 * style.clear * across)[..., None].astype(np.float32)
+
+
+def veiled(rng: Rng, face: Image, veil: float) -> None:
+    """Lays the mirror image of a broad light over a whole face: what is left of its pips is faint."""
+    height, width = face.shape[:2]
+    way = rng.normal(0, 0.5, 2)
+    across = np.linspace(-1, 1, width)[None] * way[0] + np.linspace(-1, 1, height)[:, None] * way[1]
+    cover = np.clip(veil * (1 - 0.25 * np.abs(across + rng.normal(0, 0.3))), 0, 0.95)
+    face += cover[..., None].astype(np.float32) * (float(rng.uniform(0.9, 1.25)) - face)
+
+
+def _mirror_room(rng: Rng, bank: NoiseBank, face: Image, metal: float) -> None:
+    """Shows in a face what polished or brushed metal mirrors: bright and dark bands with soft edges."""
+    height, width = face.shape[:2]
+    way, start = rng.uniform(0, 2 * np.pi), rng.uniform(0, 2 * np.pi)
+    x, y = np.linspace(-1, 1, width)[None] * np.cos(way), np.linspace(-1, 1, height)[:, None] * np.sin(way)
+    waves = np.sin((x + y) * rng.uniform(0.8, 5) + start) + 0.4 * bank.cut(rng, "cloud", height, width)
+    if rng.random() < 0.4:
+        waves = waves + 0.3 * bank.cut(rng, "fibre", height, width)
+    face *= (1 + metal * 0.8 * np.tanh(waves * rng.uniform(0.6, 2.5)))[..., None].astype(np.float32)
+    bright = np.clip(waves - rng.uniform(0.6, 1.6), 0, 1) * metal
+    face += bright[..., None].astype(np.float32) * (1 - face)
 
 
 def _mirror(rng: Rng, face: Image, gloss: float) -> None:

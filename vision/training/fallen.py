@@ -4,30 +4,22 @@ These are what the networks that value faces are shown when they read; they lear
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classifier import NO_DIE, NO_TOP, Chances
+from vision.classifier import NO_DIE, NO_TOP
 from vision.detector import BODY, STRIDE, FaceMap, Segmenter
 from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
-from vision.training.dealer import Dealer
 from vision.training.floors import Rng
-from vision.training.patches import SMALLEST, Marked, Patch, See, marks, patch_of, shaken
-from vision.training.pictures import UNKNOWN, Picture, read_pictures
+from vision.training.patches import SMALLEST, Marked, shaken
+from vision.training.pictures import UNKNOWN, Picture
 from vision.training.scenes import Scene
 from vision.training.solids import Fault
 from vision.training.varied import varied
-
-OF_PICTURE = 5
-"""So many examples come from a whole picture after each scene."""
-
-OF_HARD = 2
-"""So many of those that a network erred about come after each scene."""
 
 CLEAR_OF = 1.5
 """What a die may cover, grown by this, is no place where none lies."""
@@ -35,7 +27,7 @@ CLEAR_OF = 1.5
 OF_LOOK = 3
 """So many places that the finder likes best where no die lies are kept of each look at a picture."""
 
-LOOKS = (128, 192, 256, 320, 384, 512)
+LOOKS = (128, 192, 256, 320)
 """Sizes at which the finder looks at a scene, one of them at random."""
 
 SAME = 0.45
@@ -76,15 +68,12 @@ def fallen_for_in_scene(rng: Rng, scene: Scene, finder: Segmenter) -> Iterator[M
     return fallen_for(scene.faces, seen, of_a_die)
 
 
-SIDES, IN_BRIGHTEST = (256, 384, 640, 960, 192, 128, 1280), (640, 1280)
+SIDES, IN_BRIGHTEST = (256, 640, 128, 384), (640,)
 """Sizes of the whole pictures, in pixels of the longer side, as the finder sees them here; at some of them it sees how
 bright each pixel is in its brightest colour."""
 
 FAR = 2.5
 """What lies farther away from a face than this many times its outline is left aside."""
-
-Judge = Callable[[NDArray[np.uint8], Floats], Chances]
-"""Tells of an outline in a picture the probabilities (8) of ground, 1 to 6, and what is no top face to be read."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,48 +141,3 @@ def _alike(top: Floats, quad: Floats) -> Floats:
     """Returns an outline with its corners in the order of another's."""
     rolls = [np.roll(way, k, axis=0) for way in (top, top[::-1]) for k in range(4)]
     return min(rolls, key=lambda roll: float(np.linalg.norm(roll - quad)))
-
-
-def hard(pictures: Sequence[Pieces], judge: Judge) -> list[Pieces]:
-    """Returns, one by one, the places in pictures of which `judge` does not hold the truth the likelier."""
-    found = []
-    for pieces in pictures:
-        for marked in pieces.marks:
-            chances = judge(pieces.image, marked.quad)
-            faces = chances[1:7]
-            right = faces[marked.kind - 1] if 1 <= marked.kind < NO_TOP else 1 - sum(faces)
-            if right < 0.5:
-                found.append(Pieces(pieces.image, (marked,)))
-    return found
-
-
-def examples(
-    rng: Rng,
-    dealer: Dealer,
-    folders: Sequence[Path],
-    see: See,
-    vary: float = 1.0,
-    judge: Judge | None = None,
-    show: See | None = None,
-) -> Iterator[Patch]:
-    """Yields what a network sees of the scenes that are dealt, and of the whole pictures in `folders`, without end.
-
-    `show` is what its teacher sees, if that is more. Scenes are varied with the probability `vary`. What `judge` errs
-    about in the pictures comes again and again. Raises FileNotFoundError where the folders hold no picture.
-    """
-    finder = Segmenter()
-    pictures = [look_at(rng, picture, finder) for picture in (read_pictures(folders) if folders else ())]
-    pictures = [one for one in pictures if one.marks]
-    again = hard(pictures, judge) if judge is not None else []
-    while True:
-        scene = dealer.deal()
-        if rng.random() < vary:
-            scene = replace(scene, image=varied(rng, scene.image))
-        for marked in (*marks(rng, scene), *fallen_for_in_scene(rng, scene, finder)):
-            yield patch_of(rng, scene.image, marked, see, show)
-        if pictures:
-            for image, marked in pictures[int(rng.integers(len(pictures)))].deal(rng, OF_PICTURE):
-                yield patch_of(rng, image, marked, see, show)
-        for k in rng.integers(len(again), size=OF_HARD) if again else ():
-            for image, marked in again[k].deal(rng, 1):
-                yield patch_of(rng, image, marked, see, show)

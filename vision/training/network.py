@@ -1,7 +1,5 @@
 """The networks: one finds top faces, for every fourth pixel, one values a face, one tells what leans."""
 
-from collections.abc import Callable
-
 import torch
 from torch import Tensor, nn
 
@@ -17,18 +15,15 @@ def _step(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     )
 
 
-Step = Callable[[int, int, int], nn.Sequential]
-
-
 class Residual(nn.Module):
     """Two steps beside a straight way."""
 
-    def __init__(self, channels: int, step: Step = _step) -> None:
-        """Takes the number of channels, and how a step is built."""
+    def __init__(self, channels: int) -> None:
+        """Takes the number of channels."""
         super().__init__()
-        self.first = step(channels, channels, 1)
+        self.first = _step(channels, channels)
         # What is added to the straight way may be negative.
-        self.second = step(channels, channels, 1)[:-1]
+        self.second = _step(channels, channels)[:-1]
 
     def forward(self, x: Tensor) -> Tensor:
         """Returns a tensor of the same shape."""
@@ -43,27 +38,21 @@ class FaceNet(nn.Module):
     pictures are what costs time.
     """
 
-    def __init__(
-        self, widths: tuple[int, int, int, int] = (32, 40, 64, 80), entrance: int = 6, step: Step = _step
-    ) -> None:
-        """Lays the layers, with so many channels at a quarter of the size, an eighth and so on.
+    def __init__(self, widths: tuple[int, int, int, int] = (32, 40, 64, 80)) -> None:
+        """Lays the layers, with so many channels at a quarter of the size, an eighth and so on: half a million weights.
 
-        At the `entrance` so many by so many pixels are seen together, four apart: an even number, four or more. As it
-        is, about half a million weights.
+        At the entrance six by six pixels are seen together, four apart.
         """
         super().__init__()
         at4, at8, at16, at32 = widths
-        beyond = (entrance - 4) // 2
-        self.stem = nn.Sequential(
-            nn.Conv2d(3, at4, entrance, 4, beyond, bias=False), nn.BatchNorm2d(at4), nn.ReLU(inplace=True)
-        )
-        self.to8 = nn.Sequential(step(at4, at8, 2), Residual(at8, step))
-        self.to16 = nn.Sequential(step(at8, at16, 2), Residual(at16, step), Residual(at16, step))
-        self.to32 = nn.Sequential(step(at16, at32, 2), Residual(at32, step), Residual(at32, step))
+        self.stem = nn.Sequential(nn.Conv2d(3, at4, 6, 4, 1, bias=False), nn.BatchNorm2d(at4), nn.ReLU(inplace=True))
+        self.to8 = nn.Sequential(_step(at4, at8, 2), Residual(at8))
+        self.to16 = nn.Sequential(_step(at8, at16, 2), Residual(at16), Residual(at16))
+        self.to32 = nn.Sequential(_step(at16, at32, 2), Residual(at32), Residual(at32))
         self.lateral16 = nn.Conv2d(at32, at16, 1)
         self.lateral8 = nn.Conv2d(at16, at8, 1)
-        self.merge16 = step(at16, at16, 1)
-        self.merge8 = step(at8, at8, 1)
+        self.merge16 = _step(at16, at16)
+        self.merge8 = _step(at8, at8)
         self.head = nn.Conv2d(at8, len(SEEN) * FINE * FINE, 1)
         self.grow = nn.Upsample(scale_factor=2, mode="nearest")
 

@@ -1,49 +1,35 @@
-"""Examples for the networks that value faces: pieces of scenes as those see them, and batches of them."""
+"""Examples for the classifier: pieces of scenes as it sees them."""
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
 import cv2
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import Tensor
 
 from vision.classifier import NO_DIE, NO_TOP, face_patch
 from vision.training.floors import Rng
 from vision.training.scenes import Scene
 from vision.training.solids import Fault, Floats
 
-BATCH = 64
-POOL = 12_000
-"""Patches kept, from which batches are drawn, so that those of one scene lie apart."""
-
-USES = 2
-"""How often one is learned from on average: patches take longer to make than to learn from."""
-
 SIDES = 0.1
 """Share of the side faces learned from as no top face: seen straight on they look like one, and what tells them
 from it is seen better by the finder."""
 
+SHAKEN = (0.02, 0.05, 0.14)
+"""How far outlines of readable top faces are off: as after the first look, as the detector's are, and worse."""
+
 SMALLEST = 10.0
 """Faces with a shorter edge, in pixels, are not learned from: nobody could read them."""
 
-See = Callable[[NDArray[np.uint8], Floats], tuple[NDArray[np.float32], Floats]]
-"""What a network sees of an outline in a picture, and the homography (3×3) from there back to the picture."""
-
 
 class Patch(NamedTuple):
-    """One example: the patch, its value (0 to 7) and the true corners (8) in units of its side; NaN where none.
-
-    `shown` is what the teacher sees, if that is more.
-    """
+    """One example: the patch, its value (0 to 7) and the true corners (8) in units of its side; NaN where none."""
 
     pixels: NDArray[np.float16]
     value: int
     corners: NDArray[np.float32]
-    shown: NDArray[np.float16] | None = None
 
 
 def shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
@@ -79,22 +65,16 @@ class Marked:
     top: Floats | None
 
 
-def patch_of(
-    rng: Rng, image: NDArray[np.uint8], marked: Marked, see: See = face_patch, show: See | None = None
-) -> Patch:
-    """Returns what a network sees of an outline in a picture, turned or mirrored at random.
-
-    `show` is what its teacher sees, if that is more.
-    """
+def patch_of(rng: Rng, image: NDArray[np.uint8], marked: Marked) -> Patch:
+    """Returns what the classifier sees of an outline in a picture, turned or mirrored at random."""
     roll, back = int(rng.integers(4)), -1 if rng.random() < 0.5 else 1
     quad = np.roll(marked.quad, roll, axis=0)[::back]
-    pixels, home = see(image, quad)
-    shown = None if show is None else show(image, quad)[0].astype(np.float16)
+    pixels, home = face_patch(image, quad)
     corners = np.full(8, np.nan)
     if marked.top is not None:
         seen = cv2.perspectiveTransform(np.roll(marked.top, roll, axis=0)[::back][None], np.linalg.inv(home))[0]
         corners = np.clip((seen + 0.5) / pixels.shape[-1] - 0.5, -1, 1).ravel()
-    return Patch(pixels.astype(np.float16), marked.kind, corners.astype(np.float32), shown)
+    return Patch(pixels.astype(np.float16), marked.kind, corners.astype(np.float32))
 
 
 def marks(rng: Rng, scene: Scene) -> list[Marked]:
@@ -114,7 +94,7 @@ def marks(rng: Rng, scene: Scene) -> list[Marked]:
             found.append(Marked(shaken(rng, quad, 0.08), value, known))
         elif value:
             tops.append(quad)
-            for amount in (0.05, 0.14):
+            for amount in SHAKEN:
                 seen = over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
                 found.append(Marked(shaken(rng, seen, amount), value, quad))
             if rng.random() < 0.2:
@@ -140,25 +120,3 @@ def marks(rng: Rng, scene: Scene) -> list[Marked]:
         if (far > 0.75 * size + 0.8 * spans).all():
             found.append(Marked(shaken(rng, box, 0.15), NO_DIE, None))
     return found
-
-
-def batches(examples: Iterator[Patch], rng: Rng, size: int = POOL) -> Iterator[tuple[Tensor, list[Patch]]]:
-    """Yields patches as the network sees them (N, 1 or 3, side, side) and what they are, from a pool of this size."""
-    pool: list[Patch] = []
-    while True:
-        chosen: list[Patch] = []
-        while len(chosen) < BATCH:
-            patch = next(examples)
-            if len(pool) < size:
-                pool.append(patch)
-            if len(pool) >= BATCH:
-                places = rng.integers(len(pool), size=USES).tolist()
-                chosen += [pool[k] for k in places]
-                pool[places[0]] = patch
-        chosen = chosen[:BATCH]
-        pixels = np.stack([patch.pixels for patch in chosen]).astype(np.float32)
-        pixels = pixels if pixels.ndim == 4 else pixels[:, None]
-        pixels *= rng.uniform(0.75, 1.3, (BATCH, 1, 1, 1))
-        noisy = (rng.random((BATCH, 1, 1, 1)) < 0.3) * rng.uniform(0.02, 0.3, (BATCH, 1, 1, 1))
-        pixels += (noisy * rng.standard_normal(pixels.shape)).astype(np.float32)
-        yield torch.from_numpy(pixels.astype(np.float32)), chosen

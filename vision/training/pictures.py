@@ -1,8 +1,7 @@
 """Scenes cut from labelled photographs and renders, turned and squeezed at random, to learn from beside the drawn ones.
 
-Half of the pictures at hand are learned from, the other half is held out
-(`vision.evaluation.labelled.is_held_out`). Renders say in their truth where each top face lies; of
-photographs `outlines.jsonl` says it.
+Only the training part is learned from (`vision.evaluation.splits`). Renders say in their truth where each top face
+lies; of photographs `outlines.jsonl` says it.
 """
 
 import json
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.cocked import FOCAL
 from vision.detector import BODY, GROUND, STRIDE, UNREADABLE
-from vision.evaluation.labelled import is_held_out
+from vision.evaluation.splits import was_learned
 from vision.outlines import clockwise, grown
 from vision.training.floors import Rng
 from vision.training.scenes import SEEN_WHOLE, SHRINK, Scene, share_in_sight
@@ -93,7 +92,8 @@ def _rendered(truth: dict[str, Any], middle: Floats) -> Iterator[Top]:
     for k, die in enumerate(truth["dice"]):
         if not die.get("top_poly"):
             continue
-        quad = clockwise(np.array(die["top_poly"], float))
+        # The truth of renders counts from the image's corner, not from the middle of its first pixel.
+        quad = clockwise(np.array(die["top_poly"], float) - 0.5)
         if k < len(blurred) and blurred[k] > BLURRED:
             yield outlined(quad, int(Fault.MOVING), ROUND["oblique"])
         elif not die["flat"]:
@@ -143,13 +143,13 @@ def _listed(folder: Path) -> Iterator[_Listed]:
         for line in table.read_text(encoding="utf-8").splitlines():
             truth = json.loads(line)
             path = table.parent / truth["file"]
-            if not is_held_out(path) and truth["reason"] not in LEFT_OUT and truth.get("legible") is not False:
+            if was_learned(path) and truth["reason"] not in LEFT_OUT and truth.get("legible") is not False:
                 focal = 0.5 / np.tan(np.radians(truth["camera"]["hfov_deg"]) / 2)
                 yield _Listed(path, partial(_rendered, truth), float(focal))
     for line in OUTLINES.read_text(encoding="utf-8").splitlines():
         told = json.loads(line)
         path = folder / told["picture"]
-        if path.is_file() and not is_held_out(path):
+        if path.is_file() and was_learned(path):
             wide = ROUND[told["view"]]
             tops = tuple(outlined(np.array(quad, float).reshape(4, 2), kind, wide) for kind, quad in told["faces"])
             # Of photographs nobody knows the lens.

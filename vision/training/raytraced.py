@@ -47,7 +47,8 @@ class Studio:
         _light(rng, camera, side)
         light = _render(side, int(rng.integers(1 << 30)))
         bright = float(np.percentile(light, 97))
-        canvas = np.asarray((light * (rng.uniform(0.2, 0.7) / max(bright, 1e-6))) ** (1 / GAMMA), np.float32)
+        level = float(rng.uniform(0.2, 0.7) if rng.random() < 0.85 else rng.uniform(1.0, 3.0))
+        canvas = np.asarray(np.minimum(light * (level / max(bright, 1e-6)), 3.0) ** (1 / GAMMA), np.float32)
         for die in dice:
             if die.smear:
                 smear(rng, canvas, camera.project(die.corners), die.smear * camera.focal / camera.height)
@@ -64,7 +65,7 @@ def _render(side: int, seed: int) -> Image:
     cycles = scene.cycles
     cycles.device, cycles.samples, cycles.seed = "CPU", SAMPLES, seed
     cycles.use_adaptive_sampling, cycles.use_denoising, cycles.denoising_prefilter = False, True, "FAST"
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 2, 1, 1
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces, cycles.transmission_bounces = 6, 1, 2, 6
     cycles.caustics_reflective = cycles.caustics_refractive = cycles.use_light_tree = False
     pixels = np.empty(side * side * 4, np.float32)
     # Blender hands a picture over through a file only.
@@ -163,6 +164,17 @@ def _add_die(rng: Rng, bank: NoiseBank, die: Solid, camera: Camera) -> None:
     if die.style.gloss:
         skin.inputs["Coat Weight"].default_value = die.style.gloss
         skin.inputs["Coat Roughness"].default_value = float(rng.uniform(0.02, 0.3))
+    if die.style.metal:
+        skin.inputs["Metallic"].default_value = float(rng.uniform(0.7, 1.0))
+        skin.inputs["Roughness"].default_value = float(rng.uniform(0.08, 0.45))
+    elif die.style.clear:
+        skin.inputs["Transmission Weight"].default_value = min(1.0, 0.35 + die.style.clear)
+        skin.inputs["IOR"].default_value = float(rng.uniform(1.3, 1.5))
+        skin.inputs["Roughness"].default_value = float(rng.uniform(0.0, 0.25))
+    elif die.style.veil:
+        # A flat polished top mirrors a broad lamp.
+        skin.inputs["Coat Weight"].default_value, skin.inputs["Coat Roughness"].default_value = 1.0, 0.1
+        skin.inputs["Specular IOR Level"].default_value = 1.0
     colour = material.node_tree.nodes.new("ShaderNodeVertexColor")
     colour.layer_name = "albedo"
     material.node_tree.links.new(colour.outputs["Color"], skin.inputs["Base Color"])
@@ -221,7 +233,7 @@ def _light(rng: Rng, camera: Camera, side: int) -> None:
     middle = np.append(camera.floor_at(np.array([side / 2, side / 2])), 0.0)
     angle = float(rng.uniform(0, 2 * np.pi))
     way = np.array([np.cos(angle), np.sin(angle), 0.0])
-    kind = str(rng.choice(["ring", "strip", "side", "room"], p=[0.36, 0.16, 0.22, 0.26]))
+    kind = str(rng.choice(["ring", "strip", "side", "room", "panel"], p=[0.33, 0.15, 0.2, 0.22, 0.1]))
     around = float(rng.uniform(0.01, 0.25))
     if kind == "ring":
         radius, high = float(rng.uniform(0.4, 2.0)), camera.height * float(rng.uniform(0.85, 1.05))
@@ -241,6 +253,11 @@ def _light(rng: Rng, camera: Camera, side: int) -> None:
             float(rng.uniform(0.2, 0.8)),
             float(rng.uniform(3, 9)),
         )
+    elif kind == "panel":
+        # A broad lamp beside the camera, mirrored in whole top faces.
+        at = np.array([0, 0, camera.height]) + way * camera.height * float(rng.uniform(0.15, 0.6))
+        power = 4 * np.pi * float(((at - middle) ** 2).sum())
+        _lamp("AREA", at, middle, power, camera.height * float(rng.uniform(0.3, 1.0)), camera.height * 0.5)
     elif kind == "side":
         rise, far = float(rng.uniform(0.35, 1.0)), float(rng.uniform(6, 15))
         at = middle + far * (way * np.cos(rise) + np.array([0, 0, np.sin(rise)]))

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detector import BODY, HAND, STRIDE, UNREADABLE
-from vision.training import clutter
-from vision.training.faces import Style, face_texture, rounded_mask
+from vision.training import clutter, dirt
+from vision.training.faces import Style, face_texture, rounded_mask, seen_through, veiled
 from vision.training.floors import Image, NoiseBank, Rng, ground
+from vision.training.legibility import legible
 from vision.training.sensor import photographed
 from vision.training.solids import (
     ASLANT,
@@ -30,6 +31,9 @@ SHRINK = 0.7
 
 HANDS = 0.1
 """How often a hand reaches into a scene."""
+
+LITTER, DIRTY = 0.12, 0.14
+"""How often crumbs, rings or pencils lie about, and how often the lens is dirty."""
 
 WALLS = 0.2
 """How often walls of a box are drawn."""
@@ -85,9 +89,20 @@ def _shadow(canvas: Image, camera: Camera, die: Solid, light: Floats, dark: floa
 
 
 def _draw_face(
-    rng: Rng, bank: NoiseBank, canvas: Image, quad: Floats, style: Style, value: int, tone: float, light: Floats
+    rng: Rng,
+    bank: NoiseBank,
+    canvas: Image,
+    quad: Floats,
+    style: Style,
+    value: int,
+    tone: float,
+    light: Floats,
+    below: int,
 ) -> None:
-    """Draws one face into its quad (4×2 pixels) with the brightness `tone`."""
+    """Draws one face into its quad (4×2 pixels) with the brightness `tone`.
+
+    `below` is the value of the face under a top face, 0 for the sides: no light is mirrored all over these.
+    """
     first, second = np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[1])
     if second > first:
         quad, first, second = np.roll(quad, -1, axis=0), second, first
@@ -95,7 +110,12 @@ def _draw_face(
         return
     width = int(np.clip(first, 16, 260))
     height = int(np.clip(max(second, first * 0.6), 16, width))
-    texture = face_texture(rng, bank, value, style, width, height, light) * tone
+    texture = face_texture(rng, bank, value, style, width, height, light)
+    if style.clear and below:
+        seen_through(rng, texture, style, below)
+    texture = texture * tone
+    if style.veil and below:
+        veiled(rng, texture, style.veil)
     mask = rounded_mask(height, width, max(style.rounding * height, 0.5))
     feather = style.rounding * height * 0.25
     if feather > 0.7:
@@ -112,7 +132,7 @@ def _draw_face(
     warped = cv2.warpPerspective(texture, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     cover = cv2.warpPerspective(mask, matrix, size, flags=cv2.INTER_LINEAR)[..., None]
     part = canvas[y0:y1, x0:x1]
-    part += cover * (warped - part)
+    part += cover * (1 - 0.5 * style.clear) * (warped - part)
 
 
 def _top(die: Solid) -> int:
@@ -150,14 +170,15 @@ def _draw_die(rng: Rng, bank: NoiseBank, canvas: Image, camera: Camera, die: Sol
         across = quad[1] - quad[0]
         turn = np.array([across[0], -across[1]]) / max(1e-6, float(np.hypot(*across)))
         flat = np.array([turn @ light.way[:2], turn[0] * light.way[1] - turn[1] * light.way[0]])
-        _draw_face(rng, bank, canvas, quad, die.style, values[i], light.on(normals[i]), flat)
+        below = values[i ^ 1] if i == _top(die) else 0
+        _draw_face(rng, bank, canvas, quad, die.style, values[i], light.on(normals[i]), flat, below)
     if die.smear:
         smear(rng, canvas, full, die.smear * edge)
 
 
 def smear(rng: Rng, canvas: Image, corners: Floats, length: float) -> None:
     """Smears what lies round the corners along a random line."""
-    size = max(3, round(length)) | 1
+    size = max(3, min(round(length), 99)) | 1
     kernel = np.zeros((size, size), np.float32)
     way = rng.normal(0, 1, 2)
     half = way / np.hypot(*way) * (size // 2)
@@ -201,8 +222,11 @@ class _Truth:
         middle = top.mean(0)
         return np.asarray(np.round(middle + (top - middle) * SHRINK + 0.5), np.int32)
 
-    def done(self, hand: NDArray[np.uint8] | None) -> tuple[NDArray[np.uint8], list[int]]:
-        """Returns the labels by cell, and what each top face is, in the order in which they were added."""
+    def done(self, hand: NDArray[np.uint8] | None, image: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], list[int]]:
+        """Returns the labels by cell, and what each top face is, in the order in which they were added.
+
+        What nobody can tell in the picture, burnt out or lost in the dark, is not to be read.
+        """
         if hand is not None:
             self._body[hand > 0], self._owner[hand > 0] = HAND, 0
         labels = self._body.copy()
@@ -211,7 +235,7 @@ class _Truth:
             own = self._owner == k + 1
             alone = np.zeros_like(self._owner)
             cv2.fillConvexPoly(alone, self._inside(top), (1,))
-            covered = value < Fault.COCKED and own.sum() < SEEN_FREE * alone.sum()
+            covered = value < Fault.COCKED and (own.sum() < SEEN_FREE * alone.sum() or not legible(image, top))
             values.append(int(Fault.COVERED) if covered else value)
             labels[own] = values[-1] if values[-1] < Fault.COCKED else UNREADABLE
         # The middle of a cell lies half a pixel before its third pixel; outlines were drawn half a pixel onwards.
@@ -222,8 +246,10 @@ def _floor(rng: Rng, bank: NoiseBank, side: int, walls: float) -> Image:
     base = ground(rng, bank, side)
     if rng.random() < 0.05:
         clutter.keys(rng, base)
-    if rng.random() < 0.1:
+    if rng.random() < 0.12:
         clutter.rounds(rng, base)
+    if rng.random() < LITTER:
+        dirt.litter(rng, base)
     if rng.random() < walls:
         clutter.walls(rng, bank, base)
     return np.asarray(np.clip(base, 0, 1), np.float32)
@@ -282,9 +308,10 @@ def draw_scene(
     the camera looks straight down from near, as in the box. `painter` is a `Brush` by default.
     """
     camera = box_camera(rng, side) if straight else random_camera(rng, side)
-    floor = _floor(rng, bank, side, WALLS if painter is None else 0.0)
     if painter is not None:
-        camera = replace(camera, squeeze=np.ones(2))
+        # What traces light knows square pixels and no distortion.
+        camera = replace(camera, squeeze=np.ones(2), bend=0.0)
+    floor = _floor(rng, bank, side, WALLS if painter is None else 0.0)
     dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards)
     while painter is not None and not dice:
         # An empty floor is not worth a painter's time.
@@ -297,9 +324,12 @@ def draw_scene(
         truth.add(camera, die, outlines[0])
         faces.append(outlines)
     hand = clutter.hand_over(rng, bank, canvas, light) if rng.random() < hands else None
-    labels, values = truth.done(hand)
+    if rng.random() < DIRTY:
+        canvas = dirt.on_lens(rng, canvas)
+    image = photographed(rng, canvas)
+    labels, values = truth.done(hand, image)
     told: list[tuple[Floats, int]] = []
     for (outline, *beside), value in zip(faces, values, strict=True):
         told += [(outline, value), *[(quad, 0) for quad in beside]]
     axis = np.array([*camera.centre, camera.focal]) if straight else None
-    return Scene(photographed(rng, canvas), labels, tuple(told), axis)
+    return Scene(image, labels, tuple(told), axis)

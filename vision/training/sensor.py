@@ -27,8 +27,8 @@ def _exposed(rng: Rng, image: Image) -> Image:
     kind = rng.random()
     if kind < 0.06:
         exposure *= float(rng.uniform(0.08, 0.35))
-    elif kind < 0.14:
-        exposure *= float(rng.uniform(1.5, 3.0))
+    elif kind < 0.18:
+        exposure *= float(rng.uniform(1.5, 3.5))
     image = np.asarray(image * rng.uniform(0.85, 1.15, 3).astype(np.float32) * exposure, np.float32)
     if rng.random() < 0.12:
         image = np.repeat(image.mean(2, keepdims=True), 3, axis=2)

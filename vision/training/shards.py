@@ -1,60 +1,94 @@
-"""Drawn scenes on disk, from which the networks learn: `python -m vision.training.shards --shards 40 FOLDER`.
+"""Scenes on disk, from which the networks learn: drawn, traced, or cut from labelled pictures.
 
-A shard is a folder of 500 scenes; its seed and its number settle every pixel of it. Drawing and learning thus go on in
-different processes, and a run that is repeated sees the same scenes.
+A shard is a folder of some hundred scenes; the seed of its set and its number settle every pixel of it. Making scenes
+and learning from them thus are stages of their own, and a run that is repeated sees the same scenes.
 """
 
-import argparse
+import hashlib
 import shutil
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.floors import NoiseBank
-from vision.training.scenes import HANDS, Painter, Scene, draw_scene
-from vision.training.solids import ASLANT
+from vision.training.config import SceneSet
+from vision.training.floors import NoiseBank, Rng
+from vision.training.pictures import Album
+from vision.training.scenes import Painter, Scene, draw_scene
 
-SCENES = 500
-"""Scenes in a shard."""
+ARRAYS = ("images", "labels", "quads", "values", "owners", "axes")
+"""Files of a shard, each an array of NumPy's."""
 
 
-def draw_shard(
-    folder: Path,
-    seed: int,
-    number: int,
-    scenes: int = SCENES,
-    hands: float = HANDS,
-    aslant: float = ASLANT,
-    outwards: float = 0.0,
-    straight: bool = False,
-    painter: Painter | None = None,
-) -> Path:
-    """Draws one shard into `folder` and returns its path; a shard that is there already stays as it is."""
+def make_shard(folder: Path, seed: int, number: int, scenes: int, deal: Callable[[Rng], Callable[[], Scene]]) -> Path:
+    """Writes one shard into `folder` and returns its path; a shard that is there already stays as it is.
+
+    `deal` returns, for the shard's random numbers, what makes its scenes one by one.
+    """
     place = folder / f"{seed:03d}-{number:04d}"
     if place.is_dir():
         return place
-    rng = np.random.default_rng([seed, number])
-    bank = NoiseBank(rng)
-    drawn = [
-        draw_scene(rng, bank, hands=hands, aslant=aslant, outwards=outwards, straight=straight, painter=painter)
-        for _ in range(scenes)
-    ]
+    make = deal(np.random.default_rng([seed, number]))
+    made = [make() for _ in range(scenes)]
     # Written aside and renamed: a shard is whole or not there.
     aside = place.with_suffix(".part")
     shutil.rmtree(aside, ignore_errors=True)
     aside.mkdir(parents=True)
-    np.save(aside / "images.npy", np.stack([scene.image for scene in drawn]))
-    np.save(aside / "labels.npy", np.stack([scene.labels for scene in drawn]))
-    np.save(aside / "quads.npy", np.array([q for scene in drawn for q, _ in scene.faces], np.float32).reshape(-1, 4, 2))
-    np.save(aside / "values.npy", np.array([value for scene in drawn for _, value in scene.faces], np.uint8))
-    np.save(aside / "owners.npy", np.array([k for k, scene in enumerate(drawn) for _ in scene.faces], np.int32))
-    axes = [np.full(3, np.nan) if scene.axis is None else scene.axis for scene in drawn]
-    np.save(aside / "axes.npy", np.array(axes, np.float32))
+    axes = [np.full(3, np.nan) if scene.axis is None else scene.axis for scene in made]
+    arrays: tuple[NDArray[np.generic], ...] = (
+        np.stack([scene.image for scene in made]),
+        np.stack([scene.labels for scene in made]),
+        np.array([quad for scene in made for quad, _ in scene.faces], np.float32).reshape(-1, 4, 2),
+        np.array([value for scene in made for _, value in scene.faces], np.uint8),
+        np.array([k for k, scene in enumerate(made) for _ in scene.faces], np.int32),
+        np.array(axes, np.float32),
+    )
+    for name, array in zip(ARRAYS, arrays, strict=True):
+        np.save(aside / f"{name}.npy", array)
     aside.rename(place)
     return place
+
+
+def drawing(wanted: SceneSet, painter: Painter | None) -> Callable[[Rng], Callable[[], Scene]]:
+    """Returns what draws the scenes of a set."""
+
+    def deal(rng: Rng) -> Callable[[], Scene]:
+        bank = NoiseBank(rng)
+        return lambda: draw_scene(
+            rng,
+            bank,
+            hands=wanted.hands,
+            aslant=wanted.aslant,
+            outwards=wanted.outwards,
+            straight=wanted.straight,
+            painter=painter,
+        )
+
+    return deal
+
+
+def cutting(wanted: SceneSet, data: Path) -> Callable[[Rng], Callable[[], Scene]]:
+    """Returns what cuts the scenes of a set from pictures; raises FileNotFoundError where there are none."""
+    return lambda rng: Album([data / wanted.folder], rng, wanted.straight).deal
+
+
+def make_set(home: Path, wanted: SceneSet, data: Path, say: Callable[[str], None]) -> str:
+    """Makes the shards of a set that are not there yet; returns the checksum of all of them."""
+    if wanted.kind == "traced":
+        from vision.training.raytraced import Studio  # noqa: PLC0415 - Blender, which nothing else needs
+
+        deal = drawing(wanted, Studio())
+    else:
+        deal = drawing(wanted, None) if wanted.kind == "drawn" else cutting(wanted, data)
+    sums = hashlib.sha256()
+    for number in range(wanted.shards):
+        place = make_shard(home / wanted.name, wanted.seed, number, wanted.scenes, deal)
+        for name in ARRAYS:
+            sums.update(hashlib.sha256((place / f"{name}.npy").read_bytes()).digest())
+        say(f"{wanted.name}: {number + 1} of {wanted.shards} shards")
+    return sums.hexdigest()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,67 +114,33 @@ class Shard:
 
 
 class Library:
-    """All scenes of some folders of shards, dealt in random order without end."""
+    """The scenes of some shards, by their index."""
 
-    def __init__(self, folders: tuple[Path, ...], rng: np.random.Generator) -> None:
-        """Opens the shards; raises FileNotFoundError where a folder has none."""
-        self._shards: list[Shard] = []
-        for folder in folders:
-            places = sorted(place.parent for place in folder.glob("*/owners.npy") if place.parent.suffix != ".part")
-            if not places:
-                raise FileNotFoundError(f"{folder} holds no drawn scenes: draw some with vision.training.shards")
-            self._shards += [_open(place) for place in places]
-        self._rng = rng
-        self._order: list[tuple[int, int]] = []
+    def __init__(self, places: Sequence[Path]) -> None:
+        """Opens the shards; raises FileNotFoundError where there are none."""
+        if not places:
+            raise FileNotFoundError("there are no scenes to learn from: run the stage `generate` first")
+        self._shards = [open_shard(place) for place in places]
+        self._ends = np.cumsum([len(shard.images) for shard in self._shards])
 
-    def deal(self) -> Scene:
-        """Returns the next scene; none comes twice before all have come."""
-        if not self._order:
-            pairs = [(s, i) for s, shard in enumerate(self._shards) for i in range(len(shard.images))]
-            self._order = [pairs[k] for k in self._rng.permutation(len(pairs))]
-        shard, index = self._order.pop()
-        return self._shards[shard].scene(index)
+    def __len__(self) -> int:
+        """Returns the number of scenes."""
+        return int(self._ends[-1])
 
-
-def _open(place: Path) -> Shard:
-    names = ("images", "labels", "quads", "values", "owners", "axes")
-    return Shard(*(np.load(place / f"{name}.npy", mmap_mode="r") for name in names))
+    def __getitem__(self, index: int) -> Scene:
+        """Returns the scene of this index."""
+        if not 0 <= index < len(self):
+            raise IndexError(index)
+        shard = int(np.searchsorted(self._ends, index, side="right"))
+        return self._shards[shard].scene(index - (int(self._ends[shard - 1]) if shard else 0))
 
 
-def main() -> None:
-    """Reads the command line and draws."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="number of the first shard")
-    parser.add_argument("--shards", type=int, default=40)
-    parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches into a scene")
-    parser.add_argument("--aslant", type=float, default=ASLANT, help="how often a die is cocked")
-    parser.add_argument("--outwards", type=float, default=0.0, help="how often a cocked die leans away from the camera")
-    parser.add_argument("--straight", action="store_true", help="the camera looks straight down, as in the box")
-    parser.add_argument("--raytraced", action="store_true", help="light is traced (the extra `render`): far slower")
-    parser.add_argument("--scenes", type=int, default=SCENES, help="scenes in a shard")
-    given = parser.parse_args()
-    painter = None
-    if given.raytraced:
-        from vision.training.raytraced import Studio  # noqa: PLC0415 - Blender, which nothing else needs
-
-        painter = Studio()
-    cv2.setNumThreads(1)
-    for number in range(given.first, given.first + given.shards):
-        place = draw_shard(
-            given.folder,
-            given.seed,
-            number,
-            scenes=given.scenes,
-            hands=given.hands,
-            aslant=given.aslant,
-            outwards=given.outwards,
-            straight=given.straight,
-            painter=painter,
-        )
-        print(place, flush=True)
+def shards_of(home: Path, wanted: SceneSet) -> tuple[list[Path], Path]:
+    """Returns the shards of a set that are learned from, and the one for checking."""
+    places = [home / wanted.name / f"{wanted.seed:03d}-{number:04d}" for number in range(wanted.shards)]
+    return places[:-1], places[-1]
 
 
-if __name__ == "__main__":
-    main()
+def open_shard(place: Path) -> Shard:
+    """Maps a shard from disk; raises FileNotFoundError where it is missing."""
+    return Shard(*(np.load(place / f"{name}.npy", mmap_mode="r") for name in ARRAYS))

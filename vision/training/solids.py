@@ -22,11 +22,14 @@ FACES = ((4, 5, 7, 6), (0, 2, 3, 1), (1, 3, 7, 5), (0, 4, 6, 2), (2, 6, 7, 3), (
 NORMALS = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)], float)
 
 
-LEAN = (0.3, 0.9)
-"""How far a cocked die is out of the level, in radians (17 to 52 degrees): at 0.79 it shows two faces alike.
+LEAN = (0.26, 1.05)
+"""How far a cocked die is out of the level, in radians (15 to 60 degrees): at 0.79 it shows two faces alike.
 
 What is less aslant than that lies badly, and its face still counts.
 """
+
+WIDE = 0.2
+"""How often a camera that looks straight down has a wide lens: 98 to 112 degrees from corner to corner."""
 
 ASLANT = 0.07
 """How often a die is cocked."""
@@ -51,17 +54,38 @@ class Camera:
     turn: Floats
     squeeze: Floats
     """Width and height of a pixel's share of the picture: not every camera has square pixels."""
+    bend: float = 0.0
+    """How far its lens is from showing lines straight (0) towards showing angles as distances (1)."""
 
     def project(self, points: Floats) -> Floats:
         """Returns the picture's (x, y) of world points (N×3)."""
         seen = (points - np.array([0.0, 0.0, self.height])) @ self.turn.T
-        return np.asarray(self.centre + self.focal * self.squeeze * seen[:, :2] * (1, -1) / -seen[:, 2:])
+        return np.asarray(self.centre + self.focal * self.squeeze * self._bent(seen[:, :2] * (1, -1) / -seen[:, 2:]))
 
     def floor_at(self, pixel: Floats) -> Floats:
         """Returns the floor's (x, y) that is seen at a pixel."""
-        across = (pixel - self.centre) / (self.focal * self.squeeze)
+        across = self._straight((pixel - self.centre) / (self.focal * self.squeeze))
         ray = np.array([across[0], -across[1], -1.0]) @ self.turn
         return np.asarray(ray[:2] * (self.height / -ray[2]))
+
+    def _bent(self, across: Floats) -> Floats:
+        """Returns where the lens shows points (N×2) that one without distortion shows there, in focal lengths."""
+        if not self.bend:
+            return across
+        away = np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
+        return np.asarray(across * (1 - self.bend + self.bend * np.arctan(away) / away))
+
+    def _straight(self, across: Floats) -> Floats:
+        """Returns where a lens without distortion would show a point (x, y), in focal lengths."""
+        due = float(np.linalg.norm(across))
+        if not self.bend or due < 1e-9:
+            return across
+        away = due
+        for _ in range(8):
+            # Newton's method; what lies beyond half the sky is not looked for.
+            told = (1 - self.bend) * away + self.bend * np.arctan(away)
+            away = min(away - (told - due) / (1 - self.bend + self.bend / (1 + away * away)), 5.0)
+        return np.asarray(across * (away / due))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,10 +115,10 @@ def rotation(axis: Floats, angle: float) -> Floats:
 def random_camera(rng: Rng, side: int) -> Camera:
     """Returns a camera for a square picture: near or far, wide or narrow, mostly looking straight down."""
     kind = rng.random()
-    if kind < 0.84:
+    if kind < 0.82:
         edge = float(np.exp(rng.uniform(np.log(14), np.log(110))))
     elif kind < 0.94:
-        edge = float(rng.uniform(90, 210))
+        edge = float(rng.uniform(90, 225))
     else:
         edge = float(rng.uniform(11, 15))
     height = float(rng.uniform(4.5, 9) if rng.random() < 0.6 else rng.uniform(9, 30))
@@ -107,7 +131,14 @@ def random_camera(rng: Rng, side: int) -> Camera:
     squeeze = np.array([1.0, 1.0])
     if rng.random() < 0.25:
         squeeze[int(rng.integers(2))] = rng.uniform(0.66, 1.0)
-    return Camera(height, focal, side / 2 + away * np.array([np.cos(angle), np.sin(angle)]), turn, squeeze)
+    bend = 0.0
+    if abs(tilt) < 0.15 and rng.random() < WIDE:
+        # A wide lens from near, with dice up to its corners; far off the axis the picture is drawn smaller.
+        height = float(rng.uniform(4, 8))
+        focal, bend, aside = edge * height, float(rng.uniform(0, 1)), rng.uniform(0.3, 1.3)
+        away = focal * ((1 - bend) * aside + bend * np.arctan(aside))
+    centre = side / 2 + away * np.array([np.cos(angle), np.sin(angle)])
+    return Camera(height, focal, centre, turn, squeeze, bend)
 
 
 def box_camera(rng: Rng, side: int) -> Camera:

@@ -1,88 +1,190 @@
-"""Trains the finder and writes it as ONNX: `python -m vision.training.train FOLDER --pictures FOLDER… --steps 10000`.
+"""Trains all networks of the reader: `python -m vision.training.train CONFIG.toml --out FOLDER`.
 
-Needs the development extra `train` (PyTorch) and scenes drawn by `vision.training.shards`; of labelled pictures it
-learns from those that are not held out.
+Stages, each of which goes on from where it was ended: scenes are made (generate), the networks learn (detector,
+classifier, leaning), the probabilities are fitted to the development pictures (calibrate), readings are counted on them
+(evaluate), and a page is written about all of it (card). The networks and that page lie in FOLDER/models at the end.
 """
 
-from collections.abc import Iterator
+import argparse
+import json
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-import numpy as np
-import torch
-from torch import Tensor, nn
+import cv2
+from torch import nn
 
-from vision.detector import FINE, HAND, SEEN, UNREADABLE
-from vision.training.dealer import Dealer, open_scenes
-from vision.training.export import export
-from vision.training.floors import Rng
-from vision.training.lessons import lessons, taught
-from vision.training.network import FaceNet
-from vision.training.pictures import UNKNOWN
-from vision.training.plan import read_plan
-from vision.training.runner import run
-from vision.training.varied import varied
+from vision.networks import CLASSIFIER, DETECTOR, FOLDER, LEANING
+from vision.training import classifier_training, detector_training, leaning_training, results
+from vision.training.card import write_card
+from vision.training.config import Config, ConfigError, Learning, read_config
+from vision.training.network import CockedNet, FaceNet, ValueNet
+from vision.training.runner import learn, load_weights, save_weights
+from vision.training.shards import make_set
 
-BATCH = 16
-RATE = 4e-3
-
-UNTOLD = -100
-"""What the loss passes over."""
-
-KINDS = np.array([SEEN.index(label if label > 6 else min(label, 1)) for label in range(UNKNOWN)] + [UNTOLD])
-"""What the finder tells of each label: all values are one to it."""
+Say = Callable[[str], None]
 
 
-def batches(dealer: Dealer, rng: Rng) -> Iterator[tuple[Tensor, Tensor]]:
-    """Yields pictures (N, 3, H, W) in 0..1 and labels (N, H/4, W/4)."""
-    while True:
-        pairs = []
-        for _ in range(BATCH):
-            scene = dealer.deal()
-            turns, mirror = int(rng.integers(4)), bool(rng.random() < 0.5)
-            image, labels = np.rot90(scene.image, turns), np.rot90(scene.labels, turns)
-            if mirror:
-                image, labels = image[:, ::-1], labels[:, ::-1]
-            pairs.append((varied(rng, np.ascontiguousarray(image)), np.ascontiguousarray(labels)))
-        pixels = torch.from_numpy(np.stack([image for image, _ in pairs])).permute(0, 3, 1, 2).float() / 255
-        yield pixels, torch.from_numpy(KINDS[np.stack([labels for _, labels in pairs])])
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run: its configuration, its folder, and whom it tells how it goes."""
+
+    config: Config
+    out: Path
+    say: Say
+
+    @property
+    def scenes(self) -> Path:
+        """Where the sets of scenes lie."""
+        return self.out / "scenes"
+
+    @property
+    def models(self) -> Path:
+        """Where the networks are written."""
+        return self.out / "models"
+
+    def network(self, file: str) -> Path:
+        """Returns the network of this run, or the one shipped where this run has made none yet."""
+        own = self.models / file
+        return own if own.is_file() else FOLDER / file
+
+    def keep(self, name: str, told: Any) -> None:
+        """Keeps what a stage found, for the card."""
+        aside = self.out / f"{name}.part"
+        aside.write_text(json.dumps(told, indent=1), encoding="utf-8")
+        aside.replace(self.out / f"{name}.json")
 
 
-def _weights() -> Tensor:
-    return torch.tensor([{1: 2.0, HAND: 2.0, UNREADABLE: 3.0}.get(kind, 1.0) for kind in SEEN])
+def generate(run: Run) -> None:
+    """Makes the scenes that are not there yet."""
+    run.keep("generate", {one.name: make_set(run.scenes, one, run.config.data, run.say) for one in run.config.sets})
 
 
-def _off_truth(told: Tensor, labels: Tensor) -> Tensor:
-    """Returns the cross entropy by cell; faces and hands weigh twice, faces that nobody should read three times."""
-    return nn.functional.cross_entropy(
-        nn.functional.pixel_shuffle(told, FINE), labels, weight=_weights(), ignore_index=UNTOLD
-    )
+def begin(network: nn.Module, learning: Learning, say: Say) -> nn.Module:
+    """Returns the network with the weights that it starts from, if it is told any."""
+    if learning.start:
+        begun = load_weights(network, FOLDER / learning.start)
+        if begun:
+            say(f"{learning.start} lacks these weights, which begin from nothing: {', '.join(begun)}")
+    return network
 
 
-def _off_teacher(told: Tensor, teacher: Tensor) -> Tensor:
-    """Returns the same of what the teacher tells of the cells, those too of which nothing else is known."""
-    chances, weights = nn.functional.pixel_shuffle(teacher, FINE).softmax(1), _weights()
-    loss = nn.functional.cross_entropy(nn.functional.pixel_shuffle(told, FINE), chances, weight=weights)
-    # Of probabilities PyTorch does not divide by what the classes weigh.
-    return loss / torch.einsum("nchw,c->nhw", chances, weights).mean()
+def _done(run: Run, network: nn.Module, file: str, write: Callable[[nn.Module, Path], None], told: str) -> None:
+    run.models.mkdir(parents=True, exist_ok=True)
+    save_weights(network, (run.models / file).with_suffix(".pt"))
+    # The network appears under its name when it is whole.
+    aside = run.models / f"part-{file}"
+    write(network, aside)
+    aside.replace(run.models / file)
+    run.say(f"{file}: {told}")
+    run.keep(Path(file).stem, {"check": told})
 
 
-loss_of = taught(_off_truth, _off_teacher)
+def detector(run: Run) -> None:
+    """Trains the detector."""
+    learning = run.config.detector
+    if learning is None or (run.models / DETECTOR).is_file():
+        return
+    home = run.out / "detector"
+    home.mkdir(parents=True, exist_ok=True)
+    batch_at, checked = detector_training.batches(run.config, learning, run.scenes)
+    network = begin(FaceNet(), learning, run.say)
+    trained = learn(learning, network, batch_at, detector_training.loss_of, home, run.say)
+    _done(run, trained, DETECTOR, detector_training.write, detector_training.check(trained, checked))
 
 
-def write(network: nn.Module, path: Path) -> None:
-    """Writes the network as ONNX for any height and width that are multiples of 32."""
-    free = {"seen": {2: "height", 3: "width"}, "told": {2: "rows", 3: "columns"}}
-    export(network, torch.zeros(1, 3, 384, 512), path, free)
+def classifier(run: Run) -> None:
+    """Trains the classifier on what the detector sees."""
+    learning = run.config.classifier
+    if learning is None or (run.models / CLASSIFIER).is_file():
+        return
+    home = run.out / "classifier"
+    home.mkdir(parents=True, exist_ok=True)
+    seen_by = run.network(DETECTOR)
+    prepared = classifier_training.prepare_patches(run.config, learning, run.scenes, home, seen_by, run.say)
+    network = begin(ValueNet(), learning, run.say)
+    teacher = begin(ValueNet(), learning, run.say).eval() if learning.teacher else None
+    batch_at = classifier_training.batches(learning, prepared.learned, teacher)
+    run.say(f"before: {classifier_training.check(network.eval(), prepared.checked)}")
+    trained = learn(learning, network, batch_at, classifier_training.loss_of, home, run.say)
+    _done(run, trained, CLASSIFIER, classifier_training.write, classifier_training.check(trained, prepared.checked))
 
 
-def main() -> None:
-    """Reads the command line and trains."""
-    plan = read_plan(__doc__, "faces.onnx", RATE)
-    seen = batches(*open_scenes(plan))
-    network = FaceNet()
-    run(plan, network, lessons(seen, plan.teacher), loss_of, write, partial(print, flush=True))
+def leaning(run: Run) -> None:
+    """Trains the network that tells leaning dice, on what detector and classifier outline."""
+    learning = run.config.leaning
+    if learning is None or (run.models / LEANING).is_file():
+        return
+    home = run.out / "leaning"
+    home.mkdir(parents=True, exist_ok=True)
+    seen_by = run.network(DETECTOR), run.network(CLASSIFIER)
+    prepared = leaning_training.prepare_dice(run.config, learning, run.scenes, home, seen_by, run.say)
+    network = begin(CockedNet(), learning, run.say)
+    batch_at = leaning_training.batches(learning, prepared.learned)
+    trained = learn(learning, network, batch_at, leaning_training.loss_of, home, run.say)
+    _done(run, trained, LEANING, leaning_training.write, leaning_training.check(trained, prepared.checked))
+
+
+def calibrate(run: Run) -> None:
+    """Fits the probabilities to the development pictures, taking over as shipped what was not trained."""
+    run.models.mkdir(parents=True, exist_ok=True)
+    for file in (DETECTOR, CLASSIFIER, LEANING):
+        for one in (file, f"{Path(file).stem}.pt"):
+            if not (run.models / one).is_file():
+                shutil.copy(FOLDER / one, run.models / one)
+    run.keep("calibrate", results.fitted(run.config.data, run.models))
+
+
+def evaluate(run: Run) -> None:
+    """Counts readings of the development pictures."""
+    kept = run.out / "calibrate.json"
+    told = json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else None
+    run.keep("evaluate", results.counted(run.config.data, run.models, told))
+
+
+def card(run: Run) -> None:
+    """Writes the page about the run."""
+    write_card(run.config, run.out)
+
+
+STAGES: dict[str, Callable[[Run], None]] = {
+    stage.__name__: stage for stage in (generate, detector, classifier, leaning, calibrate, evaluate, card)
+}
+
+
+def begin_folder(config: Path, out: Path) -> None:
+    """Makes the folder of a run; raises ConfigError where it holds that of another configuration."""
+    out.mkdir(parents=True, exist_ok=True)
+    kept, told = out / "config.toml", config.read_bytes()
+    if kept.is_file() and kept.read_bytes() != told:
+        raise ConfigError(f"{out} was begun with another configuration: name another folder, or give that one again")
+    kept.write_bytes(told)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the stages; returns 0, or 2 where the configuration or the pictures cannot be used."""
+    parser = argparse.ArgumentParser(prog="python -m vision.training.train", description=__doc__)
+    parser.add_argument("config", type=Path, metavar="CONFIG.toml")
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where everything is kept")
+    parser.add_argument("--stage", choices=list(STAGES), action="append", help="only this stage; may be repeated")
+    given = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    try:
+        config = read_config(given.config)
+        begin_folder(given.config, given.out)
+        for name, stage in STAGES.items():
+            if given.stage is None or name in given.stage:
+                print(f"{name}:", flush=True)
+                stage(Run(config, given.out, partial(print, " ", flush=True)))
+    except (ConfigError, FileNotFoundError) as error:
+        print(f"train: {error}", file=sys.stderr)
+        return 2
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
