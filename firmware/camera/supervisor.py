@@ -25,6 +25,7 @@ from firmware.camera.messages import (
     PeekOrder,
     ReadOrder,
     RevealReading,
+    RollOverdue,
     RollReading,
     Taken,
     WatchOrder,
@@ -274,6 +275,9 @@ class CameraSupervisor:
                 return self._end_worker(now, CameraLost(why), certain=True)
             case RollReading() | RevealReading():
                 return self._take_reading(said)
+            case RollOverdue(serial=serial):
+                asked = self._reading
+                return [said] if isinstance(asked, WatchOrder) and asked.serial == serial else []
             case Peeked(serial=serial):
                 if self._flap is None or self._flap.serial != serial:
                     return []

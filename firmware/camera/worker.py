@@ -26,6 +26,7 @@ from firmware.camera.messages import (
     PeekOrder,
     ReadOrder,
     RevealReading,
+    RollOverdue,
     RollReading,
     Taken,
     Truth,
@@ -51,6 +52,10 @@ _IDLE_PERIOD = 0.2
 _HEARTBEAT = 0.5
 _LOOK_PATIENCE = 4.0
 """Seconds for which a look waits for dice that do not come to rest."""
+_SHAKE_PATIENCE = 4.0
+"""Seconds after which a shake that was announced and not seen is reported; most shakes are over before."""
+_REST_PATIENCE = 12.0
+"""Seconds after which it is reported that the dice of a shake do not come to rest; people shake for less long."""
 _STALE_PATIENCE = 2.0
 """Seconds after which a camera that gives the same old frame counts as failed."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
@@ -67,11 +72,15 @@ class FrameReader(Protocol):
 
 @dataclass(slots=True)
 class _Task:
-    """A watch or a look under way; `shake_seen`: what is to be waited for has begun to move."""
+    """A watch or a look under way; `shake_seen`: what is to be waited for has begun to move.
+
+    `overdue`: it was reported that a watch takes long.
+    """
 
     order: WatchOrder | ReadOrder
     since: float
     shake_seen: bool
+    overdue: bool = False
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
 
 
@@ -249,6 +258,7 @@ class CameraWorker:
         if self._waits_for_rest and self._movement_begins(frame) and not task.shake_seen:
             task.shake_seen = True
             self._show_life(at_once=True)
+        self._report_delay(task)
         if self._waits_for_rest and self._state is not Motion.STILL:
             task.seen.clear()
             if isinstance(task.order, ReadOrder) and self._clock() - task.since > _LOOK_PATIENCE:
@@ -257,6 +267,13 @@ class CameraWorker:
             task.seen.append((frame, self._read(frame, task.order.dice)))
             if len(task.seen) >= self._frames:
                 self._conclude(task)
+
+    def _report_delay(self, task: _Task) -> None:
+        """Reports, once, a watch that has lasted long."""
+        patience = _REST_PATIENCE if task.shake_seen else _SHAKE_PATIENCE
+        if isinstance(task.order, WatchOrder) and not task.overdue and self._clock() - task.since > patience:
+            task.overdue = True
+            self._line.send(RollOverdue(task.order.serial, moving=task.shake_seen))
 
     def _conclude(self, task: _Task) -> None:
         """Fuses the readings of the task and answers it."""

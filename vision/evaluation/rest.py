@@ -125,7 +125,8 @@ def clip_delays(folder: Path) -> Iterator[tuple[str, float | None]]:
         rows = list(csv.DictReader(lines))
     for row in rows:
         rate, spans = float(row["fps"]), [tuple(map(int, span.split("-"))) for span in row["rest_frames"].split("|")]
-        clip, motion, said = cv2.VideoCapture(str(folder / row["video"])), MotionWatch(), []
+        clip, motion = cv2.VideoCapture(str(folder / row["video"])), MotionWatch()
+        said: list[Motion] = []
         while (got := clip.read())[0]:
             said.append(motion.feed(np.asarray(got[1], np.uint8), len(said) / rate))
         for first, last in spans:

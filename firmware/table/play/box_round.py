@@ -105,6 +105,8 @@ class BoxRoundMode(BoxRoundState):
             why = self.say("why.shake_again", name=name, reason=self.why_unread)
         claim = Offer(self._label_of_move(), why is None, why)
         again = Offer(self.say("control.shaken")) if self.waiting is None and self.must_shake_again() else claim
+        if self.overdue:
+            again = Offer(self.say("control.read_as_it_lies"))
         offers = {CLAIM: claim, DIAL: again, CHALLENGE: no_challenge}
         if self.context.can_peek and self.waiting is None:
             offers[REVEAL] = Offer(self.say("control.look"), not self.blind, self.say("why.blind"))
@@ -138,6 +140,8 @@ class BoxRoundMode(BoxRoundState):
             self._press_reveal(phase)
         elif self.challenger_choice is not None:
             self.challenge_from_seat(self.challenger_choice)
+        elif control == DIAL and self.overdue and self.waiting is not None:
+            self._ask(Look(self.waiting, DICE))
         elif control == DIAL and phase is Phase.CLAIMING and self.must_shake_again():
             self.shaken()
         elif phase is Phase.CLAIMING and self.context.state.roller is not None:
@@ -228,13 +232,21 @@ class BoxRoundMode(BoxRoundState):
         """Seals the dice of a shake, or reveals: the rules then judge the claim."""
         if serial != self.waiting:
             return
-        self.waiting = None
+        if self.overdue:
+            self.context.notify(None)
+        self.waiting, self.overdue = None, False
         if self.context.state.phase is not Phase.CLAIMING:
             self._reveal_dice(reading)
         elif reading.faces is not None:
             self.context.playing.close_seal(reading)
         else:
             self._abstained(reading.why)
+
+    def roll_overdue(self, serial: int, moving: bool) -> None:
+        """Offers to have the dice read as they lie."""
+        if serial == self.waiting:
+            self.overdue = True
+            self.warn_overdue(moving)
 
     def _abstained(self, why: Message) -> None:
         """Asks for another shake, as long as the patience with the reader lasts."""
@@ -253,7 +265,7 @@ class BoxRoundMode(BoxRoundState):
 
     def _ask(self, request: Shake | Look) -> None:
         if self.context.sees:
-            self.waiting = request.serial
+            self.waiting, self.overdue = request.serial, False
             self.context.ask(request)
 
     def _challenge(self) -> None:

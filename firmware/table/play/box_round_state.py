@@ -20,8 +20,8 @@ class BoxRoundState(GameMode):
 
     `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `challenger_choice` is the
     seat under the dial while the table says who has challenged. `waiting` is the number of the roll whose reading is
-    awaited, `unread` how often the reader has abstained in this turn, `why_unread` its last reason, `paid` what has
-    just been paid without a reveal.
+    awaited, `overdue` whether that takes too long, `unread` how often the reader has abstained in this turn,
+    `why_unread` its last reason, `paid` what has just been paid without a reveal.
     """
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
@@ -29,6 +29,7 @@ class BoxRoundState(GameMode):
         super().__init__(context)
         self.waiting: int | None = None
         self.challenger_choice: int | None = None
+        self.overdue = False
         self.unread = 0
         self.why_unread: Message | None = None
         self.paid: dict[int, int] = dict(paid)

@@ -10,17 +10,18 @@ from firmware.table.context import Context
 from firmware.table.controls import CLAIM, DIAL
 from firmware.table.mode import GameMode, NextStep, Offer
 from firmware.table.progress import throwers
-from firmware.table.requests import Shake
+from firmware.table.requests import Look, Shake
 
 
 class RollOffMode(GameMode):
     """One seat after another throws; the camera reads the die, or the dial says what it shows."""
 
     def __init__(self, context: Context) -> None:
-        """Starts with a six under the dial; `resting` is the number of a throw that has not come to rest."""
+        """Starts with a six under the dial; `resting` is the number of a throw not yet at rest."""
         super().__init__(context)
         self.face = 6
         self.resting: int | None = None
+        self.overdue = False
 
     @property
     def thrower(self) -> int:
@@ -42,6 +43,8 @@ class RollOffMode(GameMode):
         """CLAIM has the camera read the throw, and the dial enters one that it cannot read."""
         free, reading = self.resting is None, self.say("why.eye_reading")
         sees = self.context.sees
+        if self.overdue:
+            return {DIAL: Offer(self.say("control.read_as_it_lies")), CLAIM: Offer(None, False, reading)}
         return {
             CLAIM: Offer(self.say("control.shaken"), free and sees, reading if sees else self.say("verdict.no_eye")),
             DIAL: Offer(self.say("control.enter_throw", face=self.face), free, reading),
@@ -54,7 +57,10 @@ class RollOffMode(GameMode):
 
     def press(self, control: str) -> None:
         """Has the throw read, or enters the face under the dial."""
-        if control == CLAIM:
+        if self.overdue and self.resting is not None:
+            self.overdue = False
+            self.context.ask(Look(self.resting, dice=1))
+        elif control == CLAIM:
             self.shaken()
         else:
             self._thrown(self.face)
@@ -68,14 +74,22 @@ class RollOffMode(GameMode):
         if not self.context.sees:
             self.context.warn(self.say("verdict.no_eye"))
         else:
-            self.resting = self.context.next_serial()
+            self.resting, self.overdue = self.context.next_serial(), False
             self.context.ask(Shake(self.resting, dice=1))
+
+    def roll_overdue(self, serial: int, moving: bool) -> None:
+        """Offers to have the die read as it lies."""
+        if serial == self.resting:
+            self.overdue = True
+            self.warn_overdue(moving)
 
     def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes the die, or says why it was not read."""
         if serial != self.resting:
             return
-        self.resting = None
+        if self.overdue:
+            self.context.notify(None)
+        self.resting, self.overdue = None, False
         if reading.faces is not None and len(reading.faces) == 1:
             self._thrown(reading.faces[0])
         else:

@@ -18,6 +18,7 @@ from firmware.camera.messages import (
     PeekOrder,
     ReadOrder,
     RevealReading,
+    RollOverdue,
     RollReading,
     Taken,
     Truth,
@@ -103,6 +104,22 @@ def test_dice_on_a_table_are_read_when_they_were_shaken_and_lie_still(bench: Ben
     assert bench.reader.asked == [2, 2, 2]
 
 
+def test_a_shake_that_was_not_seen_is_reported_once(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(WatchOrder(1, 2))
+    assert bench.pass_time(3.5) == []
+    assert bench.pass_time(10.0) == [RollOverdue(1, moving=False)]
+    shaken(bench, table)
+    (answer,) = bench.pass_time(1.5)
+    assert isinstance(answer, RollReading)
+
+
+def test_dice_that_never_rest_are_reported_once(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(WatchOrder(1, 2))
+    assert shaken(bench, table, scenes=140) == [RollOverdue(1, moving=True)]
+
+
 def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
@@ -127,7 +144,7 @@ def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: Bench, table: T
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, RollReading)
     bench.order(WatchOrder(2, 2))
-    assert bench.pass_time(5.0) == []  # nobody has shaken since
+    assert bench.pass_time(3.0) == []  # nobody has shaken since
 
 
 def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: Bench) -> None:
