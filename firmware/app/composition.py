@@ -28,6 +28,7 @@ from firmware.camera.calibrated import calibrated
 from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
 from firmware.config.settings import LID, THEME, Preferences
+from firmware.dice_sets.die_set import DieSet
 from firmware.journal.database import Journal
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
@@ -65,6 +66,8 @@ class BoxOptions:
     pace: Pace | None = None
     seed: int | None = None
     tell_truth: bool = False
+    die_set: DieSet | None = None
+    """The blessed dice that are played with, as far as somebody said."""
     safe_start_reason: Message | None = None
     """Why this is a safe start, without camera and pins; shown on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
@@ -100,7 +103,14 @@ def composed(options: BoxOptions) -> Iterator[Box]:
                 why = text("table.safe_start", reason=reason) if reason else text("table.no_camera")
                 return NoCamera(inbox.put, why)
             known, memory = calibrated(camera_name, options.state), options.state / SIMULATED_BOX
-            return CameraSupervisor(known, inbox.put, pace=options.pace, tell_truth=options.tell_truth, memory=memory)
+            return CameraSupervisor(
+                known,
+                inbox.put,
+                pace=options.pace,
+                tell_truth=options.tell_truth,
+                memory=memory,
+                die_set=options.die_set,
+            )
 
         camera = open_camera_port()
         stack.callback(camera.close)

@@ -383,7 +383,7 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
     clock: Clock, first: Reading, pairs: int, faces: tuple[int, ...] | None
 ) -> None:
     camera = TwoLamps(clock)
-    bench = Bench(camera, clock, ScriptedReader([first, first, first, reading(2, 5)]))
+    bench = Bench(camera, clock, ScriptedReader([first] * 6 + [reading(2, 5)]))
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
@@ -411,4 +411,35 @@ def test_on_a_roll_that_stays_hidden_the_lamp_never_hangs_on_what_is_seen(clock:
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, RollReading)
     assert camera.pairs == 0
+    bench.close()
+
+
+def test_frames_that_abstain_alone_are_read_together(table: Table, clock: Clock) -> None:
+    dim = abstention(Reason.UNCLEAR)
+    bench = Bench(table, clock, ScriptedReader([dim] * 5 + [reading(2, 5), reading(2, 5)]))
+    bench.pass_time(1.0)
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, RevealReading)
+    assert answer.observation.faces == (2, 5)
+    assert len(bench.reader.asked) == 7
+    bench.close()
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        [abstention(Reason.UNCLEAR)] * 5 + [reading(2, 5), reading(2, 6)],
+        [abstention(Reason.UNCLEAR)] * 4 + [reading(1, 5), reading(2, 5), reading(2, 5)],
+    ],
+)
+def test_frames_read_together_must_agree_in_any_order_and_with_each_alone(
+    table: Table, clock: Clock, script: list[Reading]
+) -> None:
+    bench = Bench(table, clock, ScriptedReader([*script, abstention(Reason.UNCLEAR)]))
+    bench.pass_time(1.0)
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, RevealReading)
+    assert answer.observation.faces is None
     bench.close()
