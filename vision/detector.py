@@ -87,7 +87,7 @@ class Segmenter:
 
         Frames are halved for it until they are less than `left` times larger than it sees them.
         """
-        self._network, self._left = load_network(model, sparing=True), left
+        self._network, self._left = load_network(model), left
 
     def segment(self, frame: Frame | Greys, long_side: int, in_brightest: bool = False) -> FaceMap:
         """Returns what the cells of a frame (H×W×3, BGR) show, seen at `long_side` pixels.

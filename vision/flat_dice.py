@@ -53,6 +53,11 @@ MOST_MOVED = 0.15
 """No corner is moved farther than this, in edges."""
 
 
+OTHER_SIZE = 0.2
+"""Where the tops of most dice of the known size are farther than this, in edges, from the outlines seen, other dice lie
+there. Of flat dice in the development renders one throw in twenty has any die that is so far off."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatPose:
     """A die lying flat: the corners of its top (4×2 mm), how high that is, and how far the outline seen is off.
@@ -201,7 +206,8 @@ def settle(
 ) -> list[FlatPose] | None:
     """Returns the flat dice of one common size that suit the outlines of a throw, their edges found in the frame.
 
-    None where the camera does not see the floor there. `frame` is H×W×3; `quads` are in its pixels.
+    None where the camera does not see the floor there, or dice of another size than `known`. `frame` is H×W×3; `quads`
+    are in its pixels.
     """
     parts = [_smoothed_part(frame, quad) for quad in quads]
     found = list(quads)
@@ -213,8 +219,15 @@ def settle(
             return None
         if reach is not None:
             tops = [top_in_frame(camera, pose) for pose in lying]
+            if known and median(_distance(top, quad) for top, quad in zip(tops, quads, strict=True)) > OTHER_SIZE:
+                return None
             found = [snap(grey, top - corner, reach) + corner for (grey, corner), top in zip(parts, tops, strict=True)]
     return lying
+
+
+def _distance(top: Floats, quad: Floats) -> float:
+    """Returns how far, in edges, the farthest corner of a flat die's top is from that of the outline seen."""
+    return float(np.abs(top - quad).max() / edge(quad))
 
 
 def _smoothed_part(frame: NDArray[np.uint8], quad: Floats) -> tuple[NDArray[np.uint8], Floats]:

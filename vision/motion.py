@@ -1,5 +1,6 @@
 """Whether the dice still move: frames in; shaking, settling, still or disturbed out."""
 
+import math
 from collections import deque
 from enum import StrEnum
 
@@ -36,8 +37,17 @@ that lie there are smaller."""
 COMES_IN = 0.08
 """So much of the picture's width a hand or an arm takes up where it crosses the border."""
 
+MOST_KNOCKED = 6.0
+"""A knock moves the picture by fewer pixels (of COLUMNS)."""
+
 OTHER_VIEW = 0.6
 """Where more of the picture than this has changed, it is another view or light, and nothing that reaches in."""
+
+BURNT_OUT = 245.0
+"""What is as bright as this in both of two pictures has not changed: more light makes it no brighter."""
+
+CREPT_SHARE = 0.004
+"""Share of pixels that must have changed since the beginning of the rest, little by little, for it to begin anew."""
 
 HELD_SECONDS = 6.0
 """What lies in the picture without the least tremor for so long is no living hand."""
@@ -77,29 +87,38 @@ class MotionWatch:
             self._rest_since = at
             return Motion.SETTLING
         step, crept = _change(grey, self._last), _change(grey, self._anchor)
-        self._noise.append(float(np.median(step)))
+        shown = step[grey < BURNT_OUT]
+        self._noise.append(float(np.median(shown)) if shown.size else 0.0)
         # The median of an absolute difference is 0.67 of a normal deviation.
         limit = max(LEAST_CHANGE, STARTLE * min(self._noise) / 0.67)
         moved = float((step > limit).mean())
         crept_share = float((crept > limit).mean())
         self._last = grey
-        if moved >= MOVED_SHARE or crept_share >= MOVED_SHARE:
+        if moved >= MOVED_SHARE or crept_share >= CREPT_SHARE:
             self._anchor = grey
             self._rest_since = at
             return Motion.SHAKING if max(moved, crept_share) >= SHAKEN_SHARE else Motion.SETTLING
         rested = at - self._rest_since
         if rested < REST_SECONDS:
             return Motion.SETTLING
-        if self._clear is not None and rested < HELD_SECONDS and _reaches_in(_change(grey, self._clear), limit):
+        if self._clear is not None and rested < HELD_SECONDS and _reaches_in(grey, self._clear, limit):
             return Motion.DISTURBED
         self._clear = grey
         return Motion.STILL
 
 
-def _reaches_in(change: NDArray[np.float32], limit: float) -> bool:
-    """Whether something large hangs together in a change (rows×columns, grey levels) and crosses the border."""
+def _reaches_in(now: NDArray[np.float32], before: NDArray[np.float32], limit: float) -> bool:
+    """Whether something large that hangs together and crosses the border is seen now and was not before."""
+    change = _change(now, before)
     if float((change > limit).mean()) > OTHER_VIEW:
         return False
+    # OpenCV multiplies the window into what it is given, hence the copies.
+    # Whoever knocks the table moves the whole picture a little; what reaches in is strange wherever that lies.
+    (x, y), _ = cv2.phaseCorrelate(before.copy(), now.copy(), cv2.createHanningWindow(before.shape[::-1], cv2.CV_32F))
+    if math.hypot(x, y) < MOST_KNOCKED:
+        size = (before.shape[1], before.shape[0])
+        shifted = cv2.warpAffine(before, np.array([(1, 0, x), (0, 1, y)]), size, borderMode=cv2.BORDER_REPLICATE)
+        change = np.minimum(change, _change(now, np.asarray(shifted, np.float32)))
     changed = change > max(limit, STRANGE)
     closed = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=4)
@@ -123,4 +142,6 @@ def _change(now: NDArray[np.float32], before: NDArray[np.float32]) -> NDArray[np
     """Returns the absolute difference after the light of `before` is brought to that of `now`."""
     # The ratio that most pixels share: neither a hand nor the steps of grey levels shift it.
     gain = float(np.median((now + 1.0) / (before + 1.0)))
-    return np.asarray(np.abs(now - (before + 1.0) * np.clip(gain, 0.7, 1.4) + 1.0), np.float32)
+    change = np.abs(now - (before + 1.0) * np.clip(gain, 0.7, 1.4) + 1.0)
+    change[np.minimum(now, before) > BURNT_OUT] = 0.0
+    return np.asarray(change, np.float32)

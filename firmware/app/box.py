@@ -23,6 +23,7 @@ from firmware.camera import (
     Moved,
     Peeked,
     RevealReading,
+    RollOverdue,
     RollReading,
     Truth,
     Warned,
@@ -217,6 +218,8 @@ class Box:
                 | RevealReading(serial=serial, observation=observation)
             ):
                 table.take_reading(serial, observation)
+            case RollOverdue(serial=serial, moving=moving):
+                table.roll_overdue(serial, moving)
             case Peeked(encoded=encoded):
                 if self._peeking and encoded:
                     name = table.context.name(table.state.turn)

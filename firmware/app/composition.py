@@ -29,6 +29,7 @@ from firmware.camera.calibrated import calibrated
 from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
 from firmware.config.settings import LID, THEME, Preferences
+from firmware.dice_sets.die_set import DieSet
 from firmware.journal.database import Journal
 from firmware.journal.room import SPARE
 from firmware.rules.message import Message, message
@@ -66,6 +67,8 @@ class BoxOptions:
     pace: Pace | None = None
     seed: int | None = None
     tell_truth: bool = False
+    die_set: DieSet | None = None
+    """The blessed dice that are played with, as far as somebody said."""
     safe_start_reason: Message | None = None
     """Why this is a safe start, without camera and pins; shown on the screen."""
     preferences: Preferences = field(default_factory=Preferences)
@@ -104,7 +107,12 @@ def composed(options: BoxOptions) -> Iterator[Box]:
                 return NoCamera(inbox.put, why)
             known, memory = calibrated(camera_name, options.state), options.state / SIMULATED_BOX
             return options.ports.camera(
-                known, inbox.put, pace=options.pace, tell_truth=options.tell_truth, memory=memory
+                known,
+                inbox.put,
+                pace=options.pace,
+                tell_truth=options.tell_truth,
+                memory=memory,
+                die_set=options.die_set,
             )
 
         camera = open_camera_port()

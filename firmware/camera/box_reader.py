@@ -4,16 +4,18 @@ Without a camera the reader cannot tell leaning dice from flat ones (`vision/REA
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
+from firmware.dice_sets.die_set import DieSet
 from hardware.calibration.record import Calibration
 from hardware.calibration.scale import CAMERA_MM
 from hardware.ports import Image
 from vision.camera_model import CameraModel
 from vision.reader import Reader
-from vision.reading import Reading
+from vision.reading import ANY_DICE, Known, Reading
 
 HFOV_DEG = 66.0
 """Field of view, left to right, of the Camera Module 3."""
@@ -45,19 +47,33 @@ def camera_model(calibration: Calibration, width: int, height: int) -> CameraMod
 class BoxReader:
     """Reads the frames of a box."""
 
-    def __init__(self, calibration: Calibration | None = None) -> None:
-        """Loads the reader; raises FileNotFoundError where its networks are missing."""
+    def __init__(self, calibration: Calibration | None = None, die_set: DieSet | None = None) -> None:
+        """Loads the reader; raises FileNotFoundError where its networks are missing.
+
+        `die_set` are the blessed dice that are played with, None where nobody said.
+        """
         self._reader = Reader()
         self._calibration = calibration or Calibration("")
         self._camera: CameraModel | None = None
+        self._die_set = die_set
 
     def calibrate(self, calibration: Calibration | None) -> None:
         """Takes the calibration of the camera whose frames come next; None where it has none."""
         self._calibration, self._camera = calibration or Calibration(""), None
 
-    def read(self, frame: Image, expect: int | None = None) -> Reading:
-        """Reads a frame of so many dice."""
-        height, width = frame.shape[:2]
+    def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:
+        """Reads a frame of so many dice, or several frames of one throw.
+
+        `shape` is that of the game's dice: blessed dice of another are not those that are played with.
+        """
+        height, width = (frames if isinstance(frames, np.ndarray) else frames[0]).shape[:2]
         if self._camera is None or self._camera.image_size != (width, height):
             self._camera = camera_model(self._calibration, width, height)
-        return self._reader.read(frame, expect, camera=self._camera)
+        return self._reader.read(frames, expect, camera=self._camera, dice=self._known(shape))
+
+    def _known(self, shape: str) -> Known:
+        """Returns what is known of the dice of a game; their size only counts where the camera's scale was measured."""
+        die_set = self._die_set
+        if die_set is None or shape not in ("", die_set.shape):
+            return ANY_DICE
+        return Known(frozenset(die_set.faces), die_set.size_mm if self._calibration.scale is not None else None)

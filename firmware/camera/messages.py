@@ -70,6 +70,14 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class RollOverdue:
+    """The dice of a shake are still not read: no shake was seen, or (`moving`) something does not come to rest."""
+
+    serial: int
+    moving: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Warned:
     """Something is wrong that the game can go on with."""
 
@@ -84,7 +92,9 @@ class Lighten:
     right: float
 
 
-CameraMessage = RollReading | RevealReading | Peeked | Truth | CameraLost | CameraOpened | Moved | Warned | Lighten
+CameraMessage = (
+    RollReading | RevealReading | Peeked | Truth | CameraLost | CameraOpened | Moved | RollOverdue | Warned | Lighten
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,5 +181,17 @@ class Broken:
 
 
 FromWorker = (
-    RollReading | RevealReading | Peeked | Truth | Moved | Warned | Lighten | Taken | Alive | Busy | Opened | Broken
+    RollReading
+    | RevealReading
+    | Peeked
+    | Truth
+    | Moved
+    | RollOverdue
+    | Warned
+    | Lighten
+    | Taken
+    | Alive
+    | Busy
+    | Opened
+    | Broken
 )

@@ -25,6 +25,7 @@ from firmware.camera.messages import (
     PeekOrder,
     ReadOrder,
     RevealReading,
+    RollOverdue,
     RollReading,
     Taken,
     WatchOrder,
@@ -32,6 +33,7 @@ from firmware.camera.messages import (
 from firmware.camera.process import launch
 from firmware.camera.watchdog import Action, Watchdog
 from firmware.camera.worker_settings import Pace, WorkerSettings
+from firmware.dice_sets.die_set import DieSet
 from firmware.journal.observation import Observation
 from firmware.rules.message import message
 from firmware.table.requests import Hand
@@ -63,6 +65,7 @@ class CameraSupervisor:
         tell_truth: bool = False,
         seed: int | None = None,
         memory: Path | None = None,
+        die_set: DieSet | None = None,
         opener: Callable[..., object] | None = None,
         reader: Callable[[], object] | None = None,
         launcher: Callable[[WorkerSettings], ChildProcess] = launch,
@@ -71,11 +74,11 @@ class CameraSupervisor:
         """Names the camera; nothing runs before `start`.
 
         `seed` is that of a simulated box whose name tells none; by default no two are alike. In the file `memory` a
-        camera with dice of its own keeps how they lie. `opener` and `reader` (functions of a module), `launcher` and
-        `clock` are for tests.
+        camera with dice of its own keeps how they lie. `die_set` are the blessed dice that are played with. `opener`
+        and `reader` (functions of a module), `launcher` and `clock` are for tests.
         """
         seed = secrets.randbits(31) if seed is None else seed
-        self._settings = WorkerSettings(camera, seed, pace or Pace(), tell_truth, memory, opener, reader)
+        self._settings = WorkerSettings(camera, seed, pace or Pace(), tell_truth, memory, opener, reader, die_set)
         self._on_message, self._launcher, self._clock = on_message, launcher, clock
         self._lock = threading.RLock()
         self._watchdog = Watchdog()
@@ -281,6 +284,9 @@ class CameraSupervisor:
                 return self._end_worker(now, CameraLost(why), certain=True)
             case RollReading() | RevealReading():
                 return self._take_reading(said)
+            case RollOverdue(serial=serial):
+                asked = self._reading
+                return [said] if isinstance(asked, WatchOrder) and asked.serial == serial else []
             case Peeked(serial=serial):
                 if self._flap is None or self._flap.serial != serial:
                     return []

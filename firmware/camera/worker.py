@@ -2,7 +2,7 @@
 
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,6 +26,7 @@ from firmware.camera.messages import (
     PeekOrder,
     ReadOrder,
     RevealReading,
+    RollOverdue,
     RollReading,
     Taken,
     Truth,
@@ -62,6 +63,14 @@ _IDLE_PERIOD = 0.2
 _HEARTBEAT = 0.5
 _LOOK_PATIENCE = 4.0
 """Seconds for which a look waits for dice that do not come to rest."""
+_SHAKE_PATIENCE = 4.0
+"""Seconds after which a shake that was announced and not seen is reported; most shakes are over before."""
+_REST_PATIENCE = 12.0
+"""Seconds after which it is reported that the dice of a shake do not come to rest; people shake for less long."""
+_MOST_FRAMES = 5
+"""So many frames of a throw are read, unless fewer agree."""
+_FUSING_SECONDS = 2.0
+"""No further frame is read so long after the first one."""
 _STALE_PATIENCE = 2.0
 """Seconds after which a camera that gives the same old frame counts as failed."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
@@ -70,19 +79,23 @@ _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILUR
 
 
 class FrameReader(Protocol):
-    """What reads a frame: `BoxReader`, or another in tests."""
+    """What reads frames: `BoxReader`, or another in tests."""
 
-    def read(self, frame: Image, expect: int | None = None) -> Reading:
-        """Reads one frame."""
+    def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:
+        """Reads one frame or several of one throw; `shape` is that of the game's dice."""
 
 
 @dataclass(slots=True)
 class _Task:
-    """A watch or a look under way; `shake_seen`: what is to be waited for has begun to move."""
+    """A watch or a look under way; `shake_seen`: what is to be waited for has begun to move.
+
+    `overdue`: it was reported that a watch takes long.
+    """
 
     order: WatchOrder | ReadOrder
     since: float
     shake_seen: bool
+    overdue: bool = False
     seen: list[tuple[Frame, Reading]] = field(default_factory=list)
 
 
@@ -91,7 +104,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
     silence_opencv()
     try:
         line.send(Alive())
-        reader = settings.reader() if settings.reader else BoxReader()
+        reader = settings.reader() if settings.reader else BoxReader(die_set=settings.die_set)
         line.send(Alive())
         opener = settings.opener or open_camera
         options = CameraOptions(
@@ -269,23 +282,58 @@ class CameraWorker:
         if self._waits_for_rest and self._movement_begins(frame) and not task.shake_seen:
             task.shake_seen = True
             self._show_life(at_once=True)
+        self._report_delay(task)
         if self._waits_for_rest and self._state is not Motion.STILL:
             task.seen.clear()
             if isinstance(task.order, ReadOrder) and self._clock() - task.since > _LOOK_PATIENCE:
                 self._answer(task, frame, _RESTLESS_READING)
         elif task.shake_seen:
-            task.seen.append((frame, self._read(frame, task.order.dice)))
-            if len(task.seen) >= self._frames:
+            task.seen.append((frame, self._read(frame.image, task.order)))
+            if self._is_enough(task):
                 self._conclude(task)
+
+    def _is_enough(self, task: _Task) -> bool:
+        """Whether so many frames agree, or contradict each other, or no more are to be waited for."""
+        count = len(task.seen)
+        if count < self._frames:
+            return False
+        fused = fuse([reading for _, reading in task.seen]).reading
+        if fused.faces is not None or fused.cause is not None or self._frames == 1:
+            return True
+        return count >= _MOST_FRAMES or self._clock() - task.seen[0][0].at > _FUSING_SECONDS
+
+    def _report_delay(self, task: _Task) -> None:
+        """Reports, once, a watch that has lasted long."""
+        patience = _REST_PATIENCE if task.shake_seen else _SHAKE_PATIENCE
+        if isinstance(task.order, WatchOrder) and not task.overdue and self._clock() - task.since > patience:
+            task.overdue = True
+            self._line.send(RollOverdue(task.order.serial, moving=task.shake_seen))
 
     def _conclude(self, task: _Task) -> None:
         """Fuses the readings of the task and answers it."""
         fused = fuse([reading for _, reading in task.seen])
         frame, reading = task.seen[fused.best_index][0], fused.reading
+        if reading.faces is None and reading.cause is None and len(task.seen) > 1:
+            frame, reading = self._read_together(task, frame, reading)
         # At a reveal only: for a roll that stays hidden, nothing may depend on how well its faces are seen.
-        if isinstance(task.order, ReadOrder) and all(one.reason is Reason.UNCLEAR for _, one in task.seen):
+        unclear = reading.faces is None and all(one.reason is Reason.UNCLEAR for _, one in task.seen)
+        if unclear and isinstance(task.order, ReadOrder):
             frame, reading = self._from_both_sides(task, frame, reading)
         self._answer(task, frame, reading)
+
+    def _read_together(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
+        """Reads all frames of a throw as one, where most of them alone are not enough.
+
+        It must not matter which frame comes first, nor may a frame have been read otherwise by itself.
+        """
+        images = [shown.image for shown, _ in task.seen]
+        joint = self._read(images, task.order)
+        if joint.faces is None:
+            return frame, reading
+        alone = {one.faces for _, one in task.seen if one.faces is not None}
+        if alone - {joint.faces} or self._read(images[::-1], task.order).faces != joint.faces:
+            return frame, reading
+        return task.seen[joint.frames - 1][0], joint
 
     def _from_both_sides(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
         """Looks once more in the light of either side, if the camera can: bare pips show, glints go."""
@@ -293,7 +341,7 @@ class CameraWorker:
             return frame, reading
         pair = self._camera.capture_pair()
         both = Frame(matt(pair.left.image, pair.right.image), pair.right.at)
-        again = self._read(both, task.order.dice)
+        again = self._read(both.image, task.order)
         return (frame, reading) if again.faces is None else (both, again)
 
     def _answer(self, task: _Task, frame: Frame, reading: Reading) -> None:
@@ -309,11 +357,11 @@ class CameraWorker:
         if self._tell_truth and isinstance(self._camera, Shakeable):
             self._line.send(Truth(serial, self._camera.truth()))
 
-    def _read(self, frame: Frame, expect: int) -> Reading:
-        """Reads a frame; a reader that fails abstains, and is reported once for each place where it does."""
+    def _read(self, frames: Image | Sequence[Image], order: WatchOrder | ReadOrder) -> Reading:
+        """Reads a frame, or several as one; a reader that fails abstains, and is reported once for each such place."""
         self._line.send(Busy())
         try:
-            return self._reader.read(frame.image, expect)
+            return self._reader.read(frames, order.dice, order.shape)
         except Exception as error:  # noqa: BLE001 - whatever is in a picture must not end the game
             place = _place_of(error)
             if place not in self._failed_at:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from firmware.dice_sets.die_set import DieSet
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -25,7 +27,7 @@ class WorkerSettings:
 
     `seed` is for a simulated box whose name tells none; `memory` the file in which a camera with dice of its own keeps
     how they lie. `opener` and `reader` stand for `hardware.cameras.open_camera` and `vision.reader.Reader` where they
-    are None.
+    are None. `die_set` are the blessed dice that are played with, None where nobody said.
     """
 
     camera: str
@@ -35,3 +37,4 @@ class WorkerSettings:
     memory: Path | None = None
     opener: Callable[..., Any] | None = None
     reader: Callable[[], Any] | None = None
+    die_set: DieSet | None = None

@@ -10,6 +10,8 @@ from firmware.app.systemd_notify import notifier_of
 from firmware.commands.terminal_text import one_line
 from firmware.config.paths import config_dir, state_dir
 from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, Preferences, Settings
+from firmware.dice_sets.die_set import DieSets
+from firmware.dice_sets.errors import DieSetError
 from firmware.journal.session import writable
 from firmware.menus.names import name_trouble, seat_names
 from firmware.rules.errors import SetupError
@@ -70,6 +72,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="play in a window, optionally of this size (default on a desktop)",
     )
     parser.add_argument("--fullscreen", action="store_true", help="use the whole screen (default without a desktop)")
+    parser.add_argument(
+        "--dice", metavar="SET", help="the blessed dice that are played with: their faces and size help the camera"
+    )
     parser.add_argument("--theme", choices=THEME.words, help="theme of the screen, for this run only")
     parser.add_argument("--language", choices=LANGUAGE.words, help="language of screen and voice, for this run only")
     parser.add_argument(
@@ -86,7 +91,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         rules = args.rules or ("viking" if args.seats else None)
         plan = _plan(rules, args.seats)
-    except RulesError as error:
+        die_set = DieSets(state_dir()).load(args.dice) if args.dice else None
+    except (RulesError, DieSetError) as error:
         return fail(str(error))
     from display.window import DisplayError  # noqa: PLC0415 - loads pygame
     from firmware.app.composition import BoxOptions, composed, run_in_window  # noqa: PLC0415
@@ -116,6 +122,7 @@ def run(args: argparse.Namespace) -> int:
         safe_start_reason=message("it was asked for (--safe).") if args.safe else None,
         preferences=preferences,
         introduce=plan is None,
+        die_set=die_set,
     )
     try:
         if (notifier := notifier_of()).listened_to:

@@ -138,6 +138,13 @@ class Mode:
     def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes what the camera read when it was asked under this number, at rest or afresh."""
 
+    def roll_overdue(self, serial: int, moving: bool) -> None:
+        """Takes that a shake which was asked for under this number is still not read; `moving`: something moves."""
+
+    def warn_overdue(self, moving: bool) -> None:
+        """Says why a shake is still not read, and that the dial has the dice read as they lie."""
+        self.context.warn(self.say("table.never_rests" if moving else "table.no_shake_seen"))
+
     def resumed(self) -> None:
         """Takes that the table is back from what was opened over it, or from a task that had the camera."""
 

@@ -129,6 +129,10 @@ class Table:
         """Takes what the camera read; it belongs to the game, even while a menu is open over it."""
         self._modes[0].take_reading(serial, reading)
 
+    def roll_overdue(self, serial: int, moving: bool) -> None:
+        """Takes that the dice of a shake are still not read: no shake was seen, or something keeps moving."""
+        self._modes[0].roll_overdue(serial, moving)
+
     def camera_lost(self, why: Message) -> None:
         """Takes that the camera does not see: the game goes on by hand. What was asked is still answered."""
         self.context.camera_trouble = why

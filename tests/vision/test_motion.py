@@ -119,6 +119,29 @@ def test_another_view_is_no_hand() -> None:
     assert watched([other for _ in range(30)], watch, 1.0)[-1] is Motion.STILL
 
 
+def textured(rng: np.random.Generator, moved: int, light: float = 1.0) -> NDArray[np.uint8]:
+    """A table with a pattern, seen by a camera that was moved by so many pixels, and half of it burnt out."""
+    table = np.kron(np.random.default_rng(11).uniform(30, 220, (40, 50)), np.ones((8, 8)))[:, moved : moved + 320]
+    table[:, 160:] += 150
+    return np.asarray(np.clip(table * light + rng.normal(0, 2, table.shape), 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("ends_at", [1, 4, 9, 17])
+def test_after_a_knock_that_moved_the_camera_dice_are_still_at_once(ends_at: int) -> None:
+    rng = np.random.default_rng(12)
+    watch = MotionWatch()
+    watched([textured(rng, 0) for _ in range(30)], watch)
+    watched([textured(rng, int(moved)) for moved in rng.integers(0, 30, 6)], watch, 1.0)
+    said = watched([textured(rng, ends_at) for _ in range(18)], watch, 1.2)
+    assert said[-1] is Motion.STILL, "0.6 seconds later"
+
+
+def test_a_lamp_that_flickers_is_no_motion_where_the_picture_is_burnt_out() -> None:
+    rng = np.random.default_rng(13)
+    said = watched([textured(rng, 0, 1.0 + 0.02 * (k % 2)) for k in range(40)])
+    assert set(said[20:]) == {Motion.STILL}
+
+
 def rests(row: dict[str, str]) -> list[tuple[int, int]]:
     spans = (span.split("-") for span in row["rest_frames"].split("|"))
     return [(int(first), int(last)) for first, last in spans]

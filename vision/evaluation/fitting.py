@@ -20,7 +20,7 @@ from vision.evaluation.labelled import Labelled, Outcome, find_labelled
 from vision.evaluation.splits import Part, select
 from vision.evidence import Opinion, form_opinions
 from vision.looks import Looker
-from vision.probability import BOTH, DOUBTED, FIRST, LIKELY, Evidence, Weights, log_odds, reading_chance
+from vision.probability import BOTH, DOUBTED, FIRST, LIKELY, SPEAK, Evidence, Weights, log_odds, reading_chance
 from vision.reading import Reading, Reason
 from vision.rectify import Greys
 
@@ -210,6 +210,19 @@ def calibration_error(told: Sequence[Told]) -> float:
     return sum(abs(sum(one.chance for one in these) - sum(one.right for one in these)) for these in bins) / len(spoken)
 
 
+def tables_left_out(told: Sequence[Told]) -> str:
+    """Returns a line for each table that was left out of the fit: readings, right, wrong, calibration error."""
+    lines = [f"{'table left out':28s} {'n':>4s} {'right %':>8s} {'wrong %':>8s} {'calibration error':>18s}"]
+    for group in sorted({one.group for one in told}):
+        these = [one for one in told if one.group == group]
+        spoken = [one for one in these if one.chance >= SPEAK]
+        right = 100 * sum(one.right for one in spoken) / len(these)
+        wrong = 100 * sum(one.wrong for one in spoken) / len(these)
+        error = calibration_error(spoken) if any(one.right or one.wrong for one in spoken) else 0.0
+        lines.append(f"{group:28s} {len(these):4d} {right:8.1f} {wrong:8.1f} {error:18.3f}")
+    return "\n".join(lines)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the tables and the weights; returns 0, or 2 where a folder holds no truth."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.fitting", description=__doc__)
@@ -229,7 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         reading = fit_reading(left_out(studied, name))
         told = left_out(studied, name, reading)
         print(f"{words}, each table left out of the fit:\n{coverage_table(told)}\n\n{reliability_table(told)}")
-        print(f"expected calibration error {calibration_error(told):.3f}\n")
+        print(f"expected calibration error {calibration_error(told):.3f}\n\n{tables_left_out(told)}\n")
         weights = fit(studied, name)
         print(f"{name} = Weights(\n    die={weights.die},\n    value={weights.value},\n    reading={reading},\n)\n")
         curves[words] = told

@@ -91,7 +91,8 @@ class BoxRoundMode(BoxRoundState):
         name = self.context.name(self.context.state.turn)
         if self.waiting is not None:
             shut = Offer(None, False, self.say("why.eye_reading"))
-            return dict.fromkeys((CLAIM, REVEAL, CHALLENGE, DIAL), shut)
+            as_it_lies = Offer(self.say("control.read_as_it_lies")) if self.overdue else shut
+            return {CLAIM: shut, REVEAL: shut, CHALLENGE: shut, DIAL: as_it_lies}
         if self.must_shake_again():
             shut = Offer(None, False, self.unresolved)
             shaken = Offer(self.say("control.shaken_blind" if self.blind else "control.shaken"))
@@ -133,6 +134,8 @@ class BoxRoundMode(BoxRoundState):
             self._speak(phase)
         elif phase is Phase.REVEALING:
             self._correct_challenger(1)
+        elif self.overdue and self.waiting is not None:
+            self._ask(Look(self.waiting, DICE))
         else:
             self.shaken()
 
@@ -235,13 +238,21 @@ class BoxRoundMode(BoxRoundState):
         """Seals the dice of a shake, or reveals: the rules then judge the claim."""
         if serial != self.waiting:
             return
-        self.waiting = None
+        if self.overdue:
+            self.context.notify(None)
+        self.waiting, self.overdue = None, False
         if self.context.state.phase is not Phase.CLAIMING:
             self._reveal_dice(reading)
         elif reading.faces is not None:
             self.context.playing.close_seal(reading)
         else:
             self._abstained(reading.why)
+
+    def roll_overdue(self, serial: int, moving: bool) -> None:
+        """Offers to have the dice read as they lie."""
+        if serial == self.waiting:
+            self.overdue = True
+            self.warn_overdue(moving)
 
     def _abstained(self, why: Message) -> None:
         """Asks for another shake, as long as the patience with the reader lasts."""
@@ -260,7 +271,7 @@ class BoxRoundMode(BoxRoundState):
 
     def _ask(self, request: Shake | Look) -> None:
         if self.context.sees:
-            self.waiting = request.serial
+            self.waiting, self.overdue = request.serial, False
             self.context.ask(request)
 
     def _challenge(self) -> None:

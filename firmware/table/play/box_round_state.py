@@ -18,15 +18,16 @@ PATIENCE = 3
 class BoxRoundState(GameMode):
     """What a round holds beside the state of the game: the dial, the awaited reading, and what has just been paid.
 
-    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `waiting` is the number of
-    the roll whose reading is awaited, `unread` how often the reader has abstained in this turn, `why_unread` its last
-    reason, `paid` what has just been paid without a reveal.
+    `dial` is the place in `claims()`. `blind`: the shake is announced as one without a look. `waiting` is the number
+    of the roll whose reading is awaited, `overdue` whether that takes too long, `unread` how often the reader has
+    abstained in this turn, `why_unread` its last reason, `paid` what has just been paid without a reveal.
     """
 
     def __init__(self, context: Context, paid: Payments = ()) -> None:
         """Takes the game up where its state stands."""
         super().__init__(context)
         self.waiting: int | None = None
+        self.overdue = False
         self.unread = 0
         self.why_unread: Message | None = None
         self.paid: dict[int, int] = dict(paid)

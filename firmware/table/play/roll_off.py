@@ -14,7 +14,7 @@ from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.mode import GameMode, NextStep, Offer
 from firmware.table.play.dial_entry import turned_face
 from firmware.table.progress import throwers
-from firmware.table.requests import Shake
+from firmware.table.requests import Look, Shake
 from firmware.table.wording import face_name
 
 SAME_PLACE = 3.0
@@ -47,6 +47,7 @@ class RollOffMode(GameMode):
         self.resting: int | None = None
         self.why_unread: Message | None = None
         self._lay: tuple[tuple[float, float], ...] = ()
+        self.overdue = False
 
     @property
     def thrower(self) -> int:
@@ -73,7 +74,9 @@ class RollOffMode(GameMode):
         """The push tells of a throw, which the camera reads; turned to a face, it enters that."""
         reading = self.say("why.eye_reading")
         if self.resting is not None:
-            return dict.fromkeys((CLAIM, REVEAL, CHALLENGE, DIAL), Offer(None, False, reading))
+            shut = Offer(None, False, reading)
+            as_it_lies = Offer(self.say("control.read_as_it_lies")) if self.overdue else shut
+            return {CLAIM: shut, REVEAL: shut, CHALLENGE: shut, DIAL: as_it_lies}
         if self.face is not None:
             return {DIAL: Offer(self.say("control.enter_throw", face=self.face))}
         return {DIAL: Offer(self.say("control.shaken"), self.context.sees, self.say("throw.by_hand"))}
@@ -86,7 +89,10 @@ class RollOffMode(GameMode):
     def press(self, control: str) -> None:
         """Has the throw read, or enters the face under the dial."""
         del control
-        if self.face is None:
+        if self.overdue and self.resting is not None:
+            self.overdue = False
+            self.context.ask(Look(self.resting, dice=1))
+        elif self.face is None:
             self.shaken()
         else:
             self._thrown(self.face)
@@ -117,14 +123,22 @@ class RollOffMode(GameMode):
             self.context.warn(self.say("throw.by_hand"))
         else:
             self.face = None
-            self.resting = self.context.next_serial()
+            self.resting, self.overdue = self.context.next_serial(), False
             self.context.ask(Shake(self.resting, dice=1))
+
+    def roll_overdue(self, serial: int, moving: bool) -> None:
+        """Offers to have the die read as it lies."""
+        if serial == self.resting:
+            self.overdue = True
+            self.warn_overdue(moving)
 
     def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes the die, or says why it was not read."""
         if serial != self.resting:
             return
-        self.resting = None
+        if self.overdue:
+            self.context.notify(None)
+        self.resting, self.overdue = None, False
         name = self.context.name(self.thrower)
         if reading.faces is None or len(reading.faces) != 1:
             reason = reading.message if reading.message else self.say("throw.several")

@@ -36,7 +36,7 @@ class ScriptedReader:
     script: Sequence[Reading | Exception]
     asked: list[int | None] = field(default_factory=list)
 
-    def read(self, frame: Image, expect: int | None = None) -> Reading:  # noqa: ARG002 - it does not look
+    def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:  # noqa: ARG002 - it does not look
         self.asked.append(expect)
         answer = self.script[min(len(self.asked), len(self.script)) - 1]
         if isinstance(answer, Exception):

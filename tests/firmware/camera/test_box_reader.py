@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from firmware.camera.box_reader import BoxReader, camera_model
+from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
@@ -43,3 +45,28 @@ def test_frames_that_show_a_part_of_the_view_are_seen_from_the_middle_of_the_who
     assert part.matrix[0, 0] == pytest.approx(2 * whole.matrix[0, 0])
     middle_of_the_view = ((0.5 - 0.3) * 2 * 1000, (0.5 - 0.1) * 2 * 800)
     assert (part.matrix[0, 2], part.matrix[1, 2]) == pytest.approx(middle_of_the_view, abs=0.5 + 1e-9)
+
+
+def test_five_dark_and_noisy_frames_are_read_where_one_is_not() -> None:
+    reader, box = BoxReader(), SimulatedBox(5, habits=Habits(trouble=0.0), clock=lambda: 0.0)
+    rng = np.random.default_rng(3)
+    alone, together = 0, 0
+    for throw in range(1, 7):
+        box.restore_throw(2, throw)
+        seen = 0.05 * box.capture().image
+        frames = [np.asarray(np.clip(seen + rng.normal(0, 24, seen.shape), 0, 255), np.uint8) for _ in range(5)]
+        readings = [reader.read(frames[0], 2), reader.read(frames, 2), reader.read(frames[::-1], 2)]
+        assert {one.faces for one in readings} <= {None, box.truth()}
+        alone += readings[0].faces is not None
+        together += readings[1].faces == readings[2].faces is not None
+    assert together > alone
+
+
+def test_blessed_dice_count_in_games_of_their_shape_and_their_size_where_there_is_a_scale() -> None:
+    fives = DieSet("fives", Shape.CUBE, PipStyle.DRILLED, (1, 2, 3, 4, 5), (40.0, 40.0))
+    box = SimulatedBox(5, habits=Habits(trouble=0.0), clock=lambda: 0.0)
+    box.restore_throw(2, 1)
+    image, scale = box.capture().image, Scale(0.155, 1280, 155.0, Source.CARD)
+    assert BoxReader(die_set=fives).read(image, 2, "oblong").faces == box.truth()
+    assert BoxReader(die_set=fives).read(image, 2, "cube").faces == box.truth()
+    assert BoxReader(Calibration(scale=scale), fives).read(image, 2, "cube").faces is None, "no die is so large"

@@ -1,7 +1,7 @@
 """The watch over real dice: a clip in which a hand throws and collects eight times."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
 from pathlib import Path
@@ -54,7 +54,7 @@ class Witness:
     clip: Clip
     frames: list[int] = field(default_factory=list)
 
-    def read(self, frame: Image, expect: int | None = None) -> Reading:  # noqa: ARG002 - it does not look
+    def read(self, frames: Image | Sequence[Image], expect: int | None = None, shape: str = "") -> Reading:  # noqa: ARG002 - it does not look
         self.frames.append(self.clip.number)
         return reading(1)
 

@@ -18,6 +18,7 @@ from firmware.camera.messages import (
     PeekOrder,
     ReadOrder,
     RevealReading,
+    RollOverdue,
     RollReading,
     Taken,
     Truth,
@@ -103,6 +104,22 @@ def test_dice_on_a_table_are_read_when_they_were_shaken_and_lie_still(bench: Ben
     assert bench.reader.asked == [2, 2, 2]
 
 
+def test_a_shake_that_was_not_seen_is_reported_once(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(WatchOrder(1, 2))
+    assert bench.pass_time(3.5) == []
+    assert bench.pass_time(10.0) == [RollOverdue(1, moving=False)]
+    shaken(bench, table)
+    (answer,) = bench.pass_time(1.5)
+    assert isinstance(answer, RollReading)
+
+
+def test_dice_that_never_rest_are_reported_once(bench: Bench, table: Table) -> None:
+    bench.pass_time(1.0)
+    bench.order(WatchOrder(1, 2))
+    assert shaken(bench, table, scenes=140) == [RollOverdue(1, moving=True)]
+
+
 def test_dice_are_not_read_before_they_have_lain_still_for_a_while(bench: Bench, table: Table) -> None:
     bench.pass_time(1.0)
     bench.order(WatchOrder(1, 2))
@@ -127,7 +144,7 @@ def test_a_shake_that_is_over_when_it_is_told_counts_once(bench: Bench, table: T
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, RollReading)
     bench.order(WatchOrder(2, 2))
-    assert bench.pass_time(5.0) == []  # nobody has shaken since
+    assert bench.pass_time(3.0) == []  # nobody has shaken since
 
 
 def test_after_a_restart_a_shake_that_was_seen_to_begin_is_not_waited_for(bench: Bench) -> None:
@@ -366,7 +383,7 @@ def test_at_a_reveal_unclear_dice_are_seen_once_more_in_the_light_of_either_side
     clock: Clock, first: Reading, pairs: int, faces: tuple[int, ...] | None
 ) -> None:
     camera = TwoLamps(clock)
-    bench = Bench(camera, clock, ScriptedReader([first, first, first, reading(2, 5)]))
+    bench = Bench(camera, clock, ScriptedReader([first] * 6 + [reading(2, 5)]))
     bench.pass_time(1.0)
     bench.order(ReadOrder(1, 2))
     (answer,) = bench.pass_time(2.0)
@@ -394,4 +411,35 @@ def test_on_a_roll_that_stays_hidden_the_lamp_never_hangs_on_what_is_seen(clock:
     (answer,) = bench.pass_time(2.0)
     assert isinstance(answer, RollReading)
     assert camera.pairs == 0
+    bench.close()
+
+
+def test_frames_that_abstain_alone_are_read_together(table: Table, clock: Clock) -> None:
+    dim = abstention(Reason.UNCLEAR)
+    bench = Bench(table, clock, ScriptedReader([dim] * 5 + [reading(2, 5), reading(2, 5)]))
+    bench.pass_time(1.0)
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, RevealReading)
+    assert answer.observation.faces == (2, 5)
+    assert len(bench.reader.asked) == 7
+    bench.close()
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        [abstention(Reason.UNCLEAR)] * 5 + [reading(2, 5), reading(2, 6)],
+        [abstention(Reason.UNCLEAR)] * 4 + [reading(1, 5), reading(2, 5), reading(2, 5)],
+    ],
+)
+def test_frames_read_together_must_agree_in_any_order_and_with_each_alone(
+    table: Table, clock: Clock, script: list[Reading]
+) -> None:
+    bench = Bench(table, clock, ScriptedReader([*script, abstention(Reason.UNCLEAR)]))
+    bench.pass_time(1.0)
+    bench.order(ReadOrder(1, 2))
+    (answer,) = bench.pass_time(2.0)
+    assert isinstance(answer, RevealReading)
+    assert answer.observation.faces is None
     bench.close()

@@ -323,3 +323,32 @@ def test_the_last_life_ends_the_tavern_game(tmp_path: Path) -> None:
     assert round_of(evening)
     assert evening.stock == (1, 1, 1)
     assert evening.table.state.turn == 0, "who lost opens the next game"
+
+
+def asked_shake(evening: Evening) -> Shake:
+    evening.table.shaken()
+    (shake,) = evening.table.take_requests()
+    assert isinstance(shake, Shake)
+    return shake
+
+
+def test_a_shake_that_the_camera_did_not_see_is_said_and_can_be_read_as_it_lies(evening: Evening) -> None:
+    shake = asked_shake(evening)
+    evening.table.roll_overdue(shake.serial, False)
+    assert "saw no shake" in evening.notice
+    assert evening.offer("dial") == "Read as it lies"
+    evening.table.press("dial")
+    assert evening.table.take_requests() == (Look(shake.serial, 2),)
+    evening.table.take_reading(shake.serial, observation(2, 5))
+    assert evening.table.playing.seal is not None
+    assert evening.offer("dial") == "Claim it"
+
+
+def test_dice_that_never_rest_are_said_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:
+    shake = asked_shake(evening)
+    evening.table.roll_overdue(shake.serial + 1, True)
+    assert not evening.refused, "another shake is meant"
+    evening.table.roll_overdue(shake.serial, True)
+    assert "keeps moving" in evening.notice
+    evening.table.take_reading(shake.serial, observation(2, 5))
+    assert not evening.refused
