@@ -49,6 +49,7 @@ MEANINGS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "tells that it is done: shaken, thrown, looked": (
             "control.shaken",
             "control.shaken_blind",
+            "control.read_as_it_lies",
             "control.dealt",
         ),
         "takes what the dial stands at, or what follows": (

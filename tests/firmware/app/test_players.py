@@ -79,7 +79,7 @@ def test_a_new_box_is_set_up_and_the_first_verdict_falls(
     assert isinstance(table.mode, wizard.ControlsPage)
     assert str(table.mode.lines()[0]) == "All of them work."
     for step in (wizard.ReaderPage, wizard.CalibrationPage, wizard.DicePage):
-        hands.press(Control.CLAIM)
+        hands.press(Control.DIAL)
         assert isinstance(table.mode, step)
     hands.press(Control.REVEAL)
     assert isinstance(table.mode, BlessMode)

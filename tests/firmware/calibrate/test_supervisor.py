@@ -138,7 +138,7 @@ class House:
             calibration=calibration,
         )
         while not isinstance(table.mode, CalibrationPage):
-            table.press("claim")
+            table.press("dial")
         table.take_requests()
 
     def wake(self) -> CameraPort:

@@ -50,7 +50,7 @@ def test_what_was_laid_before_the_power_went_is_seen_again(tmp_path: Path) -> No
 
 def test_a_photograph_of_all_dice_together_is_kept_once(tmp_path: Path) -> None:
     evening = challenged(tmp_path)
-    evening.press("challenge")
+    evening.press("dial")
     evening.lay(seen=photographed("all", 5, 5, 2, 3, 4, 4))
     assert pictures(evening) == [b"all"]
     assert pictures(resumed(evening)) == [b"all"]

@@ -341,7 +341,7 @@ def test_a_shake_that_the_camera_did_not_see_is_said_and_can_be_read_as_it_lies(
     assert evening.table.take_requests() == (Look(shake.serial, 2),)
     evening.table.take_reading(shake.serial, observation(2, 5))
     assert evening.table.playing.seal is not None
-    assert evening.offer("dial") == "Claim it"
+    assert evening.offer("claim") == "Claim it"
 
 
 def test_dice_that_never_rest_are_said_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:

@@ -240,7 +240,7 @@ def counting(evening: Evening) -> DiceCountMode:
 @pytest.mark.parametrize(
     ("count", "label", "detail", "stock", "opener"),
     [
-        (-2, "one six", "Astrid pays two dice", (0, 2, 2), 1),
+        (-2, "a single six", "Astrid pays two dice", (0, 2, 2), 1),
         (-1, "two sixes", "Astrid pays one die", (1, 2, 2), 1),
         (0, "three sixes", "Bjorn and Sigrid pay one die each", (2, 1, 1), 0),
         (2, "five sixes", "Bjorn pays two dice", (2, 0, 2), 0),
