@@ -136,7 +136,7 @@ class ListScene:
     """A list to choose from: the start screen, the house rules, the menu, the offer to resume.
 
     `festive` adds the ornaments of the start screen. `changing`: the dial changes the value of the row under the
-    cursor. `typing`: that value is being typed and has a caret.
+    cursor. `typing`: that value is being typed and has a caret. `shield` stands beside the list.
     """
 
     title: str
@@ -148,6 +148,7 @@ class ListScene:
     festive: bool = False
     changing: bool = False
     typing: bool = False
+    shield: "Shield | None" = None
 
 
 @dataclass(frozen=True, slots=True)

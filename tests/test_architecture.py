@@ -40,6 +40,7 @@ LAYERS = {
         "table",
         "journal rulesheet dice_sets odds",
         "config",
+        "heraldry",
         "texts",
         "errors",
         "rules.record",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from firmware.config.house_rules import HouseRulesFile
+from firmware.config.roll_of_arms import RollOfArms
 from firmware.config.settings import LANGUAGE, Preferences
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.journal.session import Session
@@ -78,6 +79,7 @@ class Context:
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.house_rules = HouseRulesFile(games.journal.path.parent)
+        self.roll_of_arms = RollOfArms(games.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False
         self.camera_trouble: Message | None = None

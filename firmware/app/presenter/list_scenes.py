@@ -10,6 +10,7 @@ from firmware.app.presenter.scene_parts import (
     photograph,
     rows,
     seats,
+    shield,
     status,
 )
 from firmware.menus.game_cards import CardFace, CardsMode
@@ -29,6 +30,7 @@ def list_scene(view: View, mode: ListMode) -> ListScene:
         hints=hints(view),
         notice=notice(view),
         festive=mode.hall,
+        shield=shield(mode.arms) if mode.arms is not None else None,
         changing=mode.changing,
         typing=mode.typing,
     )
