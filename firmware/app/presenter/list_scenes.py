@@ -13,6 +13,7 @@ from firmware.app.presenter.scene_parts import (
     shield,
     status,
 )
+from firmware.app.presenter.verses import capitalized
 from firmware.menus.game_cards import CardFace, CardsMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.rule_pages import ClaimRow, PagesMode
@@ -24,7 +25,7 @@ def list_scene(view: View, mode: ListMode) -> ListScene:
     """Shows a list."""
     return ListScene(
         title=view.render(mode.title),
-        subtitle=view.render(mode.subtitle),
+        subtitle=capitalized(view.render(mode.subtitle)),
         rows=rows(view, mode.choices()),
         cursor=mode.cursor,
         hints=hints(view),

@@ -91,7 +91,9 @@ def hints(view: View) -> tuple[Hint, ...]:
 def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
     """Gives the rows of a list."""
     return tuple(
-        ListRow(view.render(choice.label), view.render(choice.value), view.render(choice.detail), choice.enabled)
+        ListRow(
+            view.render(choice.label), view.render(choice.value), capitalized(view.render(choice.detail)), choice.enabled
+        )
         for choice in choices
     )
 
