@@ -29,7 +29,7 @@ class RoundStrategy:
 
 @dataclass(frozen=True, slots=True)
 class RoundStakes:
-    """The chance of each result by rank; lives at stake; whether the highest claim can be accepted, and what it costs."""
+    """The chance of each result by rank, and the lives at stake; `accept` is None where nothing can be accepted."""
 
     chances: Sequence[float]
     equal: bool

@@ -110,10 +110,10 @@ class _Chain:
             answers[Reply.ACCEPT] = Answer(accepted, accepted)
         if rules.passing:
             answers[Reply.PASS] = self._pass(seat, rank)
-        return hull_of(rank, [answer if answer is not NEVER else Answer(1e9, 1e9) for answer in answers])
+        return hull_of(rank, answers)
 
     def _pass(self, seat: int, rank: int) -> Answer:
-        """The box comes back to the roller, who knows the dice: a lie is challenged, and after the truth it rolls on."""
+        """The box comes back to the roller, who knows the dice: it challenges a lie, and rolls on after the truth."""
         other, stake, rules = 1 - seat, self.rules.stake(rank), self.rules
         caught = self._worth(seat, other, stake, rules.opener(seat, other))
         wrong = self._worth(seat, seat, stake, rules.opener(seat, seat))

@@ -1,10 +1,9 @@
 """What a round with the box for two seats is played for and by: the part of a ruleset that its equilibrium needs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from firmware.odds.dice_model import DiceModel
-from firmware.rules.claims import Pair
 from firmware.rules.games.registry import ruleset
 from firmware.rules.ladders import CLASSIC, Ladder
 from firmware.rules.options import Options
@@ -18,8 +17,8 @@ class BoxRules:
     """The rules of a round; `chances` are those of the results by rank.
 
     `equal`: a claim may repeat the standing one. `passing`: the box may be handed on unseen. `accept` is what accepting
-    the highest claim costs; None where it cannot be accepted. `penalty` is what a challenge of it costs. `reopens`: once
-    the highest claim has come round, the roller may roll and claim anything. `challenger_opens`: else the loser does.
+    the highest claim costs, None where it cannot be accepted, and `penalty` what a challenge of it costs. `reopens`:
+    once it has come round, the roller may roll and claim anything. `challenger_opens`: else the loser does.
     """
 
     chances: tuple[float, ...]
@@ -74,11 +73,6 @@ def box_rules(
 def rank_chances(ladder: Ladder, model: DiceModel) -> tuple[float, ...]:
     """Gives the chance of each result, by its rank."""
     return tuple(float(model.chance_of_pair(pair)) for pair in ladder.pairs)
-
-
-def rank_of(ladder: Ladder, dice: Sequence[int]) -> int:
-    """Gives the rank of two dice."""
-    return ladder.rank(Pair(*dice))
 
 
 Outcome = Callable[[int, int, int], float]

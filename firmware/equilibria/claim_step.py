@@ -9,6 +9,7 @@ make the answerer indifferent, and this balance is monotone in `bluff`: it is fo
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 HALVINGS = 60
@@ -16,15 +17,10 @@ HALVINGS = 60
 
 
 class Answer(NamedTuple):
-    """What an answer to a claim pays the roller: where the claim is a `lie`, and where it is the `truth`.
-
-    The answerer gets as much less, or what the other two fields say.
-    """
+    """What an answer to a claim pays the roller: where the claim is a `lie`, and where it is the `truth`."""
 
     lie: float
     truth: float
-    answerer_lie: float | None = None
-    answerer_truth: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +80,9 @@ def hull_of(rank: int, answers: Sequence[Answer]) -> AnswerHull:
         if kept and answers[kept[-1]].lie == new.lie:
             kept.pop()
         kept.append(place)
-    ratios = [_indifference(answers[one], answers[other]) for one, other in zip(kept, kept[1:], strict=False)]
+    # The answerer loses what the roller gains: the slope of the hull is the balance of lies and truths.
+    steps = ((answers[one], answers[other]) for one, other in pairwise(kept))
+    ratios = [(one.truth - other.truth) / (other.lie - one.lie) for one, other in steps]
     return AnswerHull(
         rank,
         tuple(answers[place].lie for place in kept),
@@ -92,18 +90,6 @@ def hull_of(rank: int, answers: Sequence[Answer]) -> AnswerHull:
         tuple(kept),
         tuple(ratios),
     )
-
-
-def _indifference(one: Answer, other: Answer) -> float:
-    """The lies for each true claim with which the answerer gains as much by one answer as by the other."""
-
-    def gains(answer: Answer) -> tuple[float, float]:
-        lie = -answer.lie if answer.answerer_lie is None else answer.answerer_lie
-        return lie, -answer.truth if answer.answerer_truth is None else answer.answerer_truth
-
-    (lie_one, truth_one), (lie_other, truth_other) = gains(one), gains(other)
-    gap = lie_one - lie_other
-    return max(0.0, (truth_other - truth_one) / gap) if gap > 0 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +113,7 @@ def solve_claim(chances: Sequence[float], hulls: Sequence[AnswerHull], answers: 
     `chances` are those of the rolls by rank; `answers` says how many different answers there are.
     """
     low = max(hull.lie[0] for hull in hulls)
-    high = max(low, max(hull.lie[-1] for hull in hulls))
+    high = max(low, *(hull.lie[-1] for hull in hulls))
     below = above = _told(chances, hulls, low)
     if below.surplus < 0:
         above = _told(chances, hulls, high)
