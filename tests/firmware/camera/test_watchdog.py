@@ -121,7 +121,7 @@ def test_good_service_makes_failures_forgotten() -> None:
     assert line.step(now + PROVEN + 2 + PAUSES[0]) is Action.START
 
 
-def test_who_waits_for_the_eye_does_not_wait_for_the_pause() -> None:
+def test_who_waits_for_the_camera_does_not_wait_for_the_pause() -> None:
     line = running()
     line.ended(1.0)
     assert line.step(1.0) is Action.WAIT
