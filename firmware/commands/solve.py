@@ -17,7 +17,7 @@ BOX_GAMES = ("viking", "mia")
 LIARS_DICE = "liars-dice-1"
 ACCEPTED_MIA = 1
 """What an accepted Mia costs here: mia itself has no accepting, and without passing a Mia could only be challenged."""
-ITERATIONS = 400
+ITERATIONS = 300
 
 
 @dataclass(frozen=True, slots=True)
