@@ -92,7 +92,10 @@ def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
     """Gives the rows of a list."""
     return tuple(
         ListRow(
-            view.render(choice.label), view.render(choice.value), capitalized(view.render(choice.detail)), choice.enabled
+            view.render(choice.label),
+            view.render(choice.value),
+            capitalized(view.render(choice.detail)),
+            choice.enabled,
         )
         for choice in choices
     )
