@@ -1,0 +1,24 @@
+"""The strategy that a solved round stands for, as the best response takes it."""
+
+import numpy as np
+
+from firmware.equilibria.box_response import RESULTS, RoundStakes, RoundStrategy, Values
+from firmware.equilibria.box_round import BoxRound, Reply
+
+
+def strategy_of(solved: BoxRound) -> RoundStrategy:
+    """Gives what either seat plays."""
+    claims: dict[int | None, Values] = {}
+    challenges: dict[int | None, Values] = {}
+    for standing, step in solved.steps.items():
+        claims[standing] = np.zeros((RESULTS, RESULTS))
+        claims[standing][:, list(step.ranks)] = step.claims
+        challenges[standing] = np.zeros(RESULTS)
+        challenges[standing][list(step.ranks)] = [answers[Reply.CHALLENGE] for answers in step.answers]
+    return RoundStrategy(claims, challenges)
+
+
+def stakes_of(solved: BoxRound) -> RoundStakes:
+    """Gives what the round is played for."""
+    rules = solved.rules
+    return RoundStakes(rules.chances, rules.equal, rules.penalty, rules.accept)
