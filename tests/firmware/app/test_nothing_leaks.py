@@ -1,6 +1,6 @@
 """Non-interference, for every game: before a reveal nothing that is given out depends on the hidden dice.
 
-What is given out is all that screen, speaker, voice, lamp, lights, log, prompter and record get.
+What is given out is all that screen, speaker, voice, lamp, lights, log, hints and record get.
 """
 
 import logging
