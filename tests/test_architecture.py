@@ -53,7 +53,7 @@ LAYERS = {
         "samples",
         "window",
         "audience",
-        "renderer sound",
+        "renderer sound legibility",
         "screens",
         "widgets printing",
         "draw",
