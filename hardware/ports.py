@@ -192,13 +192,6 @@ class Peekable(Protocol):
         """Shuts the flap."""
 
 
-@runtime_checkable
-class ShowsProgress(Protocol):
-    """A camera that draws its pictures, and calls `progress` at every step of that: silence means that it hangs."""
-
-    progress: Callable[[], None]
-
-
 class Lamp(Protocol):
     """The light over the dice."""
 

@@ -38,6 +38,7 @@ LAYERS = {
         "doctor menus",
         "table.play",
         "table",
+        "equilibria",
         "journal rulesheet dice_sets odds",
         "config",
         "texts",

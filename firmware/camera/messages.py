@@ -163,13 +163,9 @@ class Busy:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The camera is open.
-
-    `is_slow`: a picture may take it long, and it gives no sign of life meanwhile. `can_peek`: it has a flap.
-    """
+    """The camera is open; `can_peek`: it has a flap."""
 
     name: str
-    is_slow: bool = False
     can_peek: bool = False
 
 

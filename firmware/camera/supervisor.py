@@ -274,10 +274,10 @@ class CameraSupervisor:
                 if isinstance(self._reading, WatchOrder) and self._reading.serial == shake_seen:
                     self._reading = replace(self._reading, shake_seen=True)
                 return []
-            case Opened(name=name, is_slow=is_slow, can_peek=can_peek):
+            case Opened(name=name, can_peek=can_peek):
                 self._lost = None
                 self._free = True
-                self._watchdog.opened(now, is_slow=is_slow)
+                self._watchdog.opened(now)
                 self._send_next()
                 return [CameraOpened(name, can_peek)]
             case Broken(message=why):

@@ -8,7 +8,7 @@ PATIENCE = 3.0
 """Seconds without a sign of life after which a worker that waits for a camera counts as hung: drivers do hang."""
 PATIENCE_AT_WORK = 20.0
 """The same while it does work of its own, which may take long on a small, busy computer: it reads the
-dice in a picture, or a picture from a file."""
+dice in a picture, draws a picture, or decodes one from a file."""
 PATIENCES_AT_START = (20.0, 40.0, 60.0)
 """The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open. Each
 start that was given up allows the next ones more time, or a computer too slow for the first would start workers for
@@ -48,7 +48,7 @@ class Watchdog:
         self._due = float("-inf")
         self._running = False
         self._opened: float | None = None
-        self._is_slow, self._busy = False, False
+        self._busy = False
         self._given_up = 0
         self._sign = 0.0
         self._silence = 0.0
@@ -57,7 +57,6 @@ class Watchdog:
     def started(self, now: float) -> None:
         """A worker was started."""
         self._running, self._opened = True, None
-        self._is_slow = False
         self.sign(now)
 
     def sign(self, now: float, busy: bool = False) -> None:
@@ -66,9 +65,9 @@ class Watchdog:
         if self._opened is not None and now - self._opened > PROVEN:
             self._failures = 0
 
-    def opened(self, now: float, is_slow: bool = False) -> None:
-        """The worker has opened its camera; `is_slow`: a picture may take it long, as it reads large files."""
-        self._opened, self._is_slow = now, is_slow
+    def opened(self, now: float) -> None:
+        """The worker has opened its camera."""
+        self._opened = now
         self.sign(now)
 
     def ended(self, now: float) -> None:
@@ -98,4 +97,4 @@ class Watchdog:
     def _patience(self) -> float:
         if self._opened is None:
             return PATIENCES_AT_START[min(self._given_up, len(PATIENCES_AT_START) - 1)]
-        return PATIENCE_AT_WORK if self._is_slow or self._busy else PATIENCE
+        return PATIENCE_AT_WORK if self._busy else PATIENCE

@@ -48,7 +48,6 @@ from hardware.ports import (
     ReadingAware,
     Shakeable,
     ShapeableDice,
-    ShowsProgress,
     TwoSided,
     title_of,
 )
@@ -120,7 +119,7 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
             reader.calibrate(camera.calibration)
         try:
             worker = CameraWorker(line, camera, reader, settings.pace, settings.tell_truth)
-            line.send(Opened(camera.name, _is_slow(camera), isinstance(camera, Peekable)))
+            line.send(Opened(camera.name, isinstance(camera, Peekable)))
             worker.run()
         finally:
             camera.close()
@@ -131,11 +130,6 @@ def serve(line: Connection, settings: WorkerSettings) -> None:
     except Exception as error:  # noqa: BLE001 - the process ends here: the main process says why and starts another
         failed = message("The camera's process failed ({place})", place=_place_of(error))
         _say_last(line, failed.with_remedy(message("it starts again by itself")))
-
-
-def _is_slow(camera: Camera) -> bool:
-    """Whether a picture of its own dice may take it long without a sign of life."""
-    return isinstance(camera, Shakeable) and not isinstance(camera, ShowsProgress)
 
 
 def _place_of(error: Exception) -> Message:
@@ -177,8 +171,6 @@ class CameraWorker:
         self._fresh_at = clock()
         self._sign_at = float("-inf")
         self._closing = False
-        if isinstance(camera, ShowsProgress):
-            camera.progress = self._show_life
 
     def run(self) -> None:
         """Serves until an order to close, or EOFError from a closed line, or CameraError from the camera."""

@@ -27,6 +27,7 @@ NAMES = (
     "doctor",
     "bench",
     "odds",
+    "solve",
     "calibrate",
     "bless",
     "tour",

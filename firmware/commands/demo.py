@@ -147,7 +147,7 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
         while (message := box.inbox.take()) is not None:
             box.take(message)
             asked = time.monotonic()
-        if player.despairs:
+        if player.gives_up:
             return fail(f"None of these dice can be read: {box.table.context.notice or ''} {player.tally}")
         box.camera.watchdog(time.monotonic())
         if pictures:

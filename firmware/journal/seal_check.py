@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from firmware.journal.contents import UNREADABLE
 from firmware.journal.errors import unreadable_game
 from firmware.journal.reader import JournalReader
 from firmware.journal.rows import stand
@@ -81,7 +82,7 @@ def check_game(reader: JournalReader, number: int) -> SealReport:
     rows = [SealRow(stored.seq, row.kind, row.body, previous[stored.seq] or None) for stored, row in found.rows]
     try:
         report = check_seals(number, rows)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except UNREADABLE as error:
         raise unreadable_game(number, reader.path, error) from error
     if found.damage is None:
         return report
@@ -94,7 +95,7 @@ def check_seals(game: int, rows: Iterable[SealRow]) -> SealReport:
     """Checks the rows of a game, given in order.
 
     Raises:
-        KeyError, TypeError, ValueError, IndexError: where a row is none of a game.
+        one of `UNREADABLE`: where a row is none of a game.
     """
     check = _Check(game)
     for row in rows:

@@ -45,7 +45,7 @@ class SimulatedLamp:
 
 
 class SimulatedBox:
-    """A `Camera`, `Shakeable`, `TwoSided`, `ShowsProgress` and `LidSwitch`.
+    """A `Camera`, `Shakeable`, `TwoSided`, `Peekable` and `LidSwitch`.
 
     Everything in it follows from `seed`, the number of the throw and the dice.
     `clock` gives seconds; a shake moves the dice for `shaking` of them. The picture is 1280 × 960.
@@ -72,7 +72,6 @@ class SimulatedBox:
         is called before it draws or makes dice, which may take long on a small computer.
         """
         self.lamp = SimulatedLamp()
-        self.progress: Callable[[], None] = lambda: None
         self._seed, self._clock, self._shaking = seed, clock, shaking
         self._dice_set, self._habits = dice_set or DiceSet(), habits or Habits()
         self._faults, self._hang = tuple(faults), hang or threading.Event().wait
@@ -217,8 +216,9 @@ class SimulatedBox:
 
     def peek(self) -> Image:
         """The dice as whoever lifts the flap at the front sees them (H × W × 3, BGR)."""
+        self._at_work()
         ambient = np.asarray(_CHINK + _HALL / 3, np.float32)
-        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient), self.progress)
+        radiance = draw(self._under_flap, self._pieces(self._rest.poses), self._light(ambient))
         shade = np.asarray(np.clip((np.arange(HEIGHT, dtype=np.float32) - 40) / 320, 0.05, 1), np.float32)
         return self._sensor.expose(self._sensor.develop(radiance * shade[:, None, None]), self._noise)
 
@@ -251,7 +251,7 @@ class SimulatedBox:
     def _draw(self, poses: tuple[Pose, ...], streaks: Vector | None) -> Vector:
         """Radiance as the camera in the lid gets it."""
         ambient = _CHINK + _HALL if self._lid_open else _CHINK
-        return draw(self._backdrop, self._pieces(poses, streaks), self._light(ambient), self.progress)
+        return draw(self._backdrop, self._pieces(poses, streaks), self._light(ambient))
 
     def _pieces(self, poses: tuple[Pose, ...], streaks: Vector | None = None) -> list[RenderedDie]:
         """The dice with their skins, each painted when it is first seen."""
@@ -264,7 +264,6 @@ class SimulatedBox:
     def _skin(self, number: int, body: Body) -> Skin:
         """How one die looks."""
         if number not in self._skins:
-            self.progress()
             rng = np.random.default_rng([self._seed, 6, number])
             self._skins[number] = paint(body, self._dice_set.tint, self._dice_set.pips, rng)
         return self._skins[number]

@@ -1,6 +1,5 @@
 """Draws dice into the box by ray casting: each pixel's ray meets a box with rounded edges, its colour and its light."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -25,15 +24,12 @@ class RenderedDie:
     streak: tuple[float, float] = (0.0, 0.0)
 
 
-def draw(
-    backdrop: Backdrop, pieces: list[RenderedDie], light: LampLight, progress: Callable[[], None] = lambda: None
-) -> Vector:
+def draw(backdrop: Backdrop, pieces: list[RenderedDie], light: LampLight) -> Vector:
     """Radiance (H × W × 3, float32) of the box with the dice in it."""
     picture = backdrop.lit(light, [piece.pose.corners(piece.body) for piece in pieces])
     nearest = np.full((HEIGHT, WIDTH), np.inf, np.float32)
     eye = backdrop.view.place
     for piece in sorted(pieces, key=lambda each: -float(np.linalg.norm(each.pose.middle - eye))):
-        progress()
         others = [other for other in pieces if other is not piece and _close(piece, other)]
         _draw_one(backdrop, piece, others, light, picture, nearest)
     return picture

@@ -124,7 +124,7 @@ class Player:
         return None if mode.resting is not None else Shaken()
 
     @property
-    def despairs(self) -> bool:
+    def gives_up(self) -> bool:
         """Whether so many throws in a row were not read that the next one will not be either."""
         return self._unread_in_a_row >= HOPELESS
 

@@ -75,7 +75,7 @@ class Throws:
         self._asked = [-abs(serial) for serial in self._asked]
 
 
-def bench_scenes(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
+def calibration_scenes(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
     """Gives the screens with their names, over a reading of two dice."""
     yield from _calibration(texts, observation)
     yield from _blessing(texts, observation)
@@ -95,13 +95,13 @@ def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, 
     )
     picture = None if image is None else np.asarray(image, np.uint8)
     guide, outlet = _guide(texts, text("calibration.calibrate"))
-    yield "bench-opens", guide.scene
+    yield "calibration-opens", guide.scene
 
     def seen(region: Region | None = None) -> LiveView:
         return LiveView(picture, region=region, figures=figures_of(LIGHT, 87.0, 91.0))
 
     guide.ask(EMPTY, seen)
-    yield "bench-measures", guide.scene
+    yield "calibration-measures", guide.scene
     for finding in (
         *assess_light(LIGHT, SETTINGS),
         assess_floor(FloorEdges(0.1, 0.9, 0.1, 0.9, (True,) * 4), Region()),
@@ -115,7 +115,7 @@ def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, 
     for finding in (assess_focus(0.3, 6.6, movable=True), *assess_scale(scale, None, (126.0, 130.0))):
         guide.tell(finding)
     guide.end(message("It is kept; fix what is named."))
-    yield from _named("bench-calibrate", outlet.kept)
+    yield from _named("calibration", outlet.kept)
 
 
 def _blessing(texts: Texts, observation: Observation) -> Iterator[tuple[str, CalibrationScene]]:
@@ -130,7 +130,7 @@ def _blessing(texts: Texts, observation: Observation) -> Iterator[tuple[str, Cal
             guide.tell(finding)
         guide.end(message("{name} is blessed, and known from now on.", name=name))
         kept += outlet.kept
-    yield from _named("bench-bless", kept)
+    yield from _named("blessing", kept)
 
 
 def _named(name: str, kept: list[CalibrationScene]) -> Iterator[tuple[str, CalibrationScene]]:

@@ -14,7 +14,7 @@ from display.scene import ListScene, Notice, PageScene, RevealScene, Scene, Tabl
 from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractGame
 from firmware.app.autoplay.player import Player
-from firmware.app.autoplay.tour_calibration import bench_scenes
+from firmware.app.autoplay.tour_calibration import calibration_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
 from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
@@ -141,7 +141,7 @@ class Route:
         self.welcome()
         self.hall()
         self.box()
-        self.bench()
+        self.calibration()
         for rules in PLAYED:
             self.game(rules)
         self.rights()
@@ -263,10 +263,10 @@ class Route:
                 sitting.take(*move)
                 self._note(sitting, "box-")
 
-    def bench(self) -> None:
+    def calibration(self) -> None:
         """The calibration of a camera, and the blessing of dice."""
         observation, _ = self._darkroom.see(True, Lying(1, 2))
-        for name, scene in bench_scenes(Texts(self._language), observation):
+        for name, scene in calibration_scenes(Texts(self._language), observation):
             self.stops[name] = TourScreen(scene)
 
     def rights(self) -> None:

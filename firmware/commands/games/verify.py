@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from firmware.commands.games.chain import add_journal, fault_sentences, journal_place
 from firmware.commands.games.past import game_number
+from firmware.journal.errors import JournalFormatError
 from firmware.journal.reader import JournalReader
 from firmware.journal.rows import CHAINED
 from firmware.journal.seal_check import SealedRoll, SealReport, check_game
@@ -30,9 +31,12 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     with JournalReader(journal_place(args)) as reader:
-        report = check_game(reader, args.game)
-        chained = reader.version >= CHAINED
-        faults = [*fault_sentences(reader), *map(str, report.faults)]
+        chained, faults = reader.version >= CHAINED, list(fault_sentences(reader))
+        try:
+            report = check_game(reader, args.game)
+        except JournalFormatError as error:
+            return _report_unreadable(args.game, faults, error)
+    faults += map(str, report.faults)
     seals = {seal.serial: seal for seal in report.sealed}
     for serial, faces in report.opened.items():
         if seal := seals.get(serial):
@@ -49,6 +53,14 @@ def _verify(args: argparse.Namespace) -> int:
         print(fault)
     print(_summary(report, len(faults), chained))
     return 1 if faults else 0
+
+
+def _report_unreadable(game: int, faults: list[str], error: JournalFormatError) -> int:
+    """Says why a game could not be checked, after what is wrong with the chain."""
+    for fault in (*faults, f"{error.message.without_remedy()}."):
+        print(fault)
+    print(f"Game {game} was not checked: its rows are not those of a game.")
+    return 1
 
 
 def _named(seal: SealedRoll) -> str:
@@ -69,10 +81,14 @@ def find_seal(report: SealReport, text: str) -> SealedRoll | None:
 
 def _summary(report: SealReport, faults: int, chained: bool) -> str:
     chain = "the chain of the journal holds" if chained else "the journal has no chain yet"
-    closed = len({seal.serial for seal in report.sealed} - report.opened.keys())
+    closed = _count(len({seal.serial for seal in report.sealed} - report.opened.keys()), "seal")
     if not report.verdicts and not report.opened:
-        checked = f"No dice were revealed in game {report.game}, and {closed} seals are closed"
+        checked = f"No dice were revealed in game {report.game}; {closed} still closed"
     else:
-        opened, bare = len(report.opened), len(report.unsealed)
-        checked = f"{report.verdicts} reveals, {opened} seals opened, {bare} reveals without a seal, {closed} closed"
-    return f"{checked}: {faults} faults." if faults else f"{checked}: no fault, and {chain}."
+        opened, bare = _count(len(report.opened), "seal"), _count(len(report.unsealed), "reveal")
+        checked = f"{_count(report.verdicts, 'reveal')}, {opened} opened, {bare} without a seal, {closed} still closed"
+    return f"{checked}: {_count(faults, 'fault')}." if faults else f"{checked}: no fault, and {chain}."
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

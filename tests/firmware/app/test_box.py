@@ -148,7 +148,7 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     assert not eye.flap
 
 
-def test_trouble_with_the_eye_is_shown_and_goes_away(box: Box) -> None:
+def test_trouble_with_the_camera_is_shown_and_goes_away(box: Box) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, CameraLost(literal("The camera does not answer.")))
     assert "The camera does not answer" in str(scene_of(box.table).notice)

@@ -249,19 +249,19 @@ def test_the_lamp_burns_while_the_wizard_looks_at_dice(box: FittedBox) -> None:
     assert box.levels(LAMP) == (1, 1)
 
 
-def test_at_the_workbench_the_lamp_rises_softly_and_the_buttons_are_the_benchs(box: FittedBox) -> None:
-    bench = CalibrationScene("Calibrate", "", (Hint("reveal", "Leave", True), Hint("claim", "", False)))
+def test_during_a_calibration_the_lamp_rises_softly_and_lit_buttons_are_those_it_offers(box: FittedBox) -> None:
+    calibration = CalibrationScene("Calibrate", "", (Hint("reveal", "Leave", True), Hint("claim", "", False)))
     box.devices.lighten(0.0, 1.0, softly=True)
     for seconds in (0.0, 0.25):
         box.fingers.wait(seconds)
-        box.devices.update_lights(box.table, box.fingers.now, bench)
+        box.devices.update_lights(box.table, box.fingers.now, calibration)
     left, right = box.levels(LAMP)
     assert left == 0
     assert 0.2 < right < 0.8
     assert box.levels(tuple(LIGHTS.values())) == tuple(float(control is Control.REVEAL) for control in LIGHTS)
 
 
-def test_the_eye_has_the_dice_lit_from_one_side_at_once_and_a_lost_eye_from_both_again(box: FittedBox) -> None:
+def test_the_camera_has_the_dice_lit_from_one_side_at_once_and_a_lost_camera_from_both_again(box: FittedBox) -> None:
     begin(box.table, NAMES, {}, 0)
     box.step()
     box.step(1)

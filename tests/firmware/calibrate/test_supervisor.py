@@ -1,4 +1,4 @@
-"""The workbench within the box: who has the camera when, who hears the presses, and the way back to the game."""
+"""Calibration within the box: who has the camera when, who hears the presses, and the way back to the game."""
 
 import os
 import threading
@@ -48,7 +48,7 @@ from tests.firmware.evening import Evening
 PATIENCE = 20.0
 """Seconds after which a thread that should have answered has failed."""
 HINTS = tuple(Hint(control.value, control.value, True) for control in Control)
-BENCH = CalibrationScene("Calibrate", "Empty the box.", HINTS)
+SCENE = CalibrationScene("Calibrate", "Empty the box.", HINTS)
 
 
 class CameraSupervisor(ScriptedEye):
@@ -66,8 +66,8 @@ class CameraSupervisor(ScriptedEye):
 
 
 @dataclass
-class FakeBench:
-    """A bench whose other end the test holds; killed, or closed, it falls silent."""
+class FakeCalibration:
+    """A calibration whose other end the test holds; killed, or closed, it falls silent."""
 
     line: Connection
     far: Connection
@@ -94,7 +94,7 @@ class Lamps(NoDevices):
 
     def __init__(self) -> None:
         self.wanted: list[tuple[float, float, bool]] = []
-        self.at_bench = False
+        self.calibrating = False
 
     def lighten(self, left: float, right: float, *, softly: bool = False) -> None:
         self.wanted.append((left, right, softly))
@@ -105,7 +105,7 @@ class Lamps(NoDevices):
         now: float,  # noqa: ARG002
         scene: CalibrationScene | None = None,
     ) -> float | None:
-        self.at_bench = scene is not None
+        self.calibrating = scene is not None
         return None
 
 
@@ -118,8 +118,8 @@ class House:
     fails: str = ""
     now: float = 0.0
     book: list[str] = field(default_factory=list)
-    errands: list[CalibrationTask] = field(default_factory=list)
-    benches: list[FakeBench] = field(default_factory=list)
+    tasks: list[CalibrationTask] = field(default_factory=list)
+    processes: list[FakeCalibration] = field(default_factory=list)
     lamps: Lamps = field(default_factory=Lamps)
 
     def __post_init__(self) -> None:
@@ -144,13 +144,13 @@ class House:
     def wake(self) -> CameraPort:
         return CameraSupervisor(self.book)
 
-    def launch(self, errand: CalibrationTask) -> FakeBench:
-        self.book.append("the bench begins")
+    def launch(self, task: CalibrationTask) -> FakeCalibration:
+        self.book.append("the calibration begins")
         if self.fails:
             raise OSError(12, self.fails)
-        self.errands.append(errand)
-        self.benches.append(FakeBench(*Pipe()))
-        return self.benches[-1]
+        self.tasks.append(task)
+        self.processes.append(FakeCalibration(*Pipe()))
+        return self.processes[-1]
 
     def do(self, *messages: BoxMessage) -> None:
         for message in messages:
@@ -165,18 +165,18 @@ class House:
             self.box.step()
 
     @property
-    def bench(self) -> FakeBench:
-        return self.benches[-1]
+    def process(self) -> FakeCalibration:
+        return self.processes[-1]
 
     @property
     def shown(self) -> object:
         return self.box.calibration.scene
 
     def go(self) -> None:
-        """Presses what the calibration's step offers, until the bench shows its first scene."""
+        """Presses what the calibration's step offers, until it shows its first scene."""
         self.do(Pressed(Control.REVEAL))
-        self.bench.far.send(SceneShown(BENCH))
-        self.until(lambda: self.shown == BENCH)
+        self.process.far.send(SceneShown(SCENE))
+        self.until(lambda: self.shown == SCENE)
 
 
 @pytest.fixture
@@ -191,11 +191,11 @@ def house(tmp_path: Path, stage: MainWindow) -> House:
     return House(tmp_path, stage)
 
 
-def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(house: House) -> None:
+def test_the_camera_has_ended_before_the_calibration_begins_and_wakes_when_it_has_ended(house: House) -> None:
     house.go()
-    assert house.errands == [CalibrationTask(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
-    assert house.book == ["the eye ends", "the bench begins"]
-    house.bench.far.send(TaskEnded(literal("The camera is calibrated."), done=True))
+    assert house.tasks == [CalibrationTask(Calibrate(), "sim:5", house.folder, "en", lamp=True)]
+    assert house.book == ["the eye ends", "the calibration begins"]
+    house.process.far.send(TaskEnded(literal("The camera is calibrated."), done=True))
     house.until(lambda: house.shown is None)
     assert house.book[2:] == ["an eye wakes"]
     assert (notice_of(house.box.table), house.box.table.context.refused) == ("The camera is calibrated.", False)
@@ -204,33 +204,33 @@ def test_the_eye_has_ended_before_the_bench_begins_and_wakes_when_it_has_ended(h
     assert house.box.table.context.camera_trouble is None
 
 
-def test_at_the_bench_its_scene_is_shown_and_every_press_is_its_own(house: House) -> None:
+def test_during_a_calibration_its_scene_is_shown_and_every_press_is_its_own(house: House) -> None:
     house.do(Pressed(Control.REVEAL))
     waiting = house.shown
     assert isinstance(waiting, CalibrationScene)
     assert waiting.blank == "The camera is being opened."
-    house.bench.far.send(SceneShown(BENCH))
-    house.until(lambda: house.shown == BENCH)
+    house.process.far.send(SceneShown(SCENE))
+    house.until(lambda: house.shown == SCENE)
     for message in (Pressed(Control.DIAL), Turned(-2), Pressed(Control.CLAIM)):
         house.do(message)
-        assert house.bench.said() == message
+        assert house.process.said() == message
     assert isinstance(house.box.table.mode, CalibrationPage)
-    assert house.lamps.at_bench
+    assert house.lamps.calibrating
 
 
-def test_the_lamp_does_what_the_bench_asks_and_burns_whole_afterwards(house: House) -> None:
+def test_the_lamp_does_what_the_calibration_asks_and_burns_whole_afterwards(house: House) -> None:
     house.go()
-    house.bench.far.send(LampLevel(0.0, 1.0))
+    house.process.far.send(LampLevel(0.0, 1.0))
     house.until(lambda: bool(house.lamps.wanted))
     assert house.lamps.wanted == [(0.0, 1.0, True)]
-    house.bench.far.send(TaskEnded(literal(""), done=True))
+    house.process.far.send(TaskEnded(literal(""), done=True))
     house.until(lambda: house.shown is None)
     assert house.lamps.wanted[1:] == [(1.0, 1.0, False)]
 
 
-def test_a_bench_that_breaks_off_is_said_and_the_eye_wakes(house: House) -> None:
+def test_a_calibration_that_breaks_off_is_said_and_the_camera_wakes(house: House) -> None:
     house.go()
-    house.bench.far.close()
+    house.process.far.close()
     house.until(lambda: house.shown is None)
     assert notice_of(house.box.table) == "The calibration stopped unexpectedly: start it again."
     assert house.book[-1] == "an eye wakes"
@@ -241,36 +241,36 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
     house.do(Pressed(Control.REVEAL))
     house.now += LEAVING_SECONDS - 0.1
     house.box.step()
-    assert not house.bench.killed
+    assert not house.process.killed
     house.now += 0.2
     house.box.step()
-    assert house.bench.killed
+    assert house.process.killed
     house.until(lambda: house.shown is None)
     assert notice_of(house.box.table) == "Nothing was kept: somebody left before the end."
 
 
-def test_what_a_bench_that_is_gone_still_said_does_not_count(house: House) -> None:
+def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: House) -> None:
     house.go()
-    first = house.bench
+    first = house.process
     first.far.send(TaskEnded(literal("The first is over."), done=True))
     house.until(lambda: house.shown is None)
     house.go()
-    assert house.bench is not first
+    assert house.process is not first
     house.woken.clear()
     house.box.step()
-    assert house.shown == BENCH, "the end of the first line was heard, and is none of the second's"
+    assert house.shown == SCENE, "the end of the first line was heard, and is none of the second's"
 
 
-def test_closing_the_window_at_the_bench_leaves_the_program_and_nobody_behind(house: House) -> None:
+def test_closing_the_window_during_a_calibration_leaves_the_program_and_nobody_behind(house: House) -> None:
     house.go()
     house.do(Quit())
     assert house.box.leaving
     house.box.close()
-    assert house.bench.far.closed
+    assert house.process.far.closed
     assert house.shown is None
 
 
-def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: MainWindow) -> None:
+def test_a_calibration_that_cannot_be_started_is_said(tmp_path: Path, stage: MainWindow) -> None:
     house = House(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
@@ -281,7 +281,7 @@ def test_a_bench_that_cannot_be_started_is_said(tmp_path: Path, stage: MainWindo
     assert house.book[-1] == "an eye wakes"
 
 
-def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: MainWindow) -> None:
+def test_a_box_that_cannot_calibrate_says_so(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
     box = Box(evening.table, stage, ScriptedEye(), Inbox[BoxMessage]())
     evening.table.context.ask(Calibrate())
@@ -291,29 +291,29 @@ def test_a_box_without_a_workshop_says_so(tmp_path: Path, stage: MainWindow) -> 
 
 
 @pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Buttons])
-def test_each_device_alone_goes_to_the_bench_works_there_and_comes_back(house: House, device: type[Hands]) -> None:
+def test_each_device_alone_starts_a_calibration_works_in_it_and_comes_back(house: House, device: type[Hands]) -> None:
     hands = device(house.box)
     hands.press(Control.REVEAL)
-    house.bench.far.send(SceneShown(BENCH))
-    house.until(lambda: house.shown == BENCH)
+    house.process.far.send(SceneShown(SCENE))
+    house.until(lambda: house.shown == SCENE)
     hands.press(Control.DIAL)
-    assert house.bench.said() == Pressed(Control.DIAL)
+    assert house.process.said() == Pressed(Control.DIAL)
     hands.turn(2)
     steps = 0
     while steps < 2:
-        message = house.bench.said()
+        message = house.process.said()
         assert isinstance(message, Turned)
         steps += message.steps
     hands.press(Control.REVEAL)
-    assert house.bench.said() == Pressed(Control.REVEAL)
-    house.bench.far.close()
+    assert house.process.said() == Pressed(Control.REVEAL)
+    house.process.far.close()
     house.until(lambda: house.shown is None)
     hands.press(Control.DIAL)
     assert not isinstance(house.box.table.mode, CalibrationPage), "and goes on"
 
 
 def pushing(line: Connection, language: str = "en") -> list[str]:
-    """Pushes the dial whenever the bench offers it, until it ends; gives what was asked, and the end."""
+    """Pushes the dial whenever it is offered, until it ends; gives what was asked, and the end."""
     asked: list[str] = []
     while line.poll(PATIENCE):
         match line.recv():
@@ -323,22 +323,22 @@ def pushing(line: Connection, language: str = "en") -> list[str]:
                     line.send(Pressed(Control.DIAL))
             case TaskEnded(says=says, done=done):
                 return [*asked, Texts(language).render(says), str(done)]
-    raise AssertionError("the bench hangs")
+    raise AssertionError("the calibration hangs")
 
 
-def at_work(errand: CalibrationTask) -> list[str]:
-    """Does an errand as its process would, in a thread; the reader finds two dice without looking."""
+def at_work(task: CalibrationTask) -> list[str]:
+    """Does a task as its process would, in a thread; the reader finds two dice without looking."""
     near, far = Pipe()
     reader = ScriptedReader([reading(3, 4)])
-    thread = threading.Thread(target=work, args=(far, errand, lambda: reader), daemon=True)
+    thread = threading.Thread(target=work, args=(far, task, lambda: reader), daemon=True)
     thread.start()
-    said = pushing(near, errand.language)
+    said = pushing(near, task.language)
     thread.join(PATIENCE)
     assert not thread.is_alive()
     return said
 
 
-def test_a_calibration_at_the_bench_asks_its_questions_in_the_language_of_the_box_and_is_kept(tmp_path: Path) -> None:
+def test_a_calibration_asks_its_questions_in_the_language_of_the_box_and_is_kept(tmp_path: Path) -> None:
     said = at_work(CalibrationTask(Calibrate(), "sim:5", tmp_path, "de", lamp=False))
     assert said == [
         "Nehmt alle Würfel aus dem Kasten, und schließt den Deckel.",
@@ -357,15 +357,15 @@ def test_a_camera_that_is_not_there_is_what_came_of_it(tmp_path: Path) -> None:
     assert said[-1] == "False"
 
 
-def test_the_bench_is_a_process_that_says_what_came_of_its_errand_and_leaves_nobody_behind(tmp_path: Path) -> None:
-    bench = launch(CalibrationTask(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
-    said = pushing(bench.line)
+def test_the_calibration_is_a_process_that_says_what_came_of_its_task_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    process = launch(CalibrationTask(Calibrate(), "folder:nowhere", tmp_path, "en", lamp=False))
+    said = pushing(process.line)
     assert "nowhere" in said[-2]
     assert said[-1] == "False"
-    assert bench.join(PATIENCE)
+    assert process.join(PATIENCE)
 
 
-def test_a_bench_whose_box_is_gone_ends_by_itself(tmp_path: Path) -> None:
+def test_a_calibration_whose_box_is_gone_ends_by_itself(tmp_path: Path) -> None:
     near, far = Pipe()
     near.close()
     work(far, CalibrationTask(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))

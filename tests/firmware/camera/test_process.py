@@ -187,7 +187,7 @@ def test_a_bug_in_a_camera_is_told_without_a_traceback(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_reader_that_stumbles_does_not_end_the_eye(watch: Callable[..., Watched]) -> None:
+def test_a_reader_that_fails_does_not_end_the_camera(watch: Callable[..., Watched]) -> None:
     watched = watch(reader=doubles.read_in_tears)
     for serial in (1, 2):
         watched.eye.shake(2, serial)
@@ -230,6 +230,6 @@ def test_the_child_ends_when_its_parent_is_killed_even_while_its_camera_hangs(tm
         assert b"Traceback" not in parent.stderr.read()
 
 
-def test_the_main_process_does_not_load_opencv_for_the_eye() -> None:
+def test_the_main_process_does_not_load_opencv_for_the_camera() -> None:
     check = "import sys, firmware.camera; sys.exit(bool({'cv2', 'numpy', 'vision', 'hardware'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", check], cwd=PROJECT, check=False).returncode == 0

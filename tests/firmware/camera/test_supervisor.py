@@ -270,18 +270,6 @@ def test_a_child_that_reads_is_given_more_time_than_one_that_waits_for_a_camera(
     assert child.killed
 
 
-def test_a_child_that_reads_pictures_from_files_is_given_more_time_too(stage: Stage) -> None:
-    stage.eye.start()
-    child = stage.child
-    child.say(Opened("box", is_slow=True))
-    assert stage.told() == CameraOpened("box")
-    for _ in range(round(PATIENCE_AT_WORK)):
-        stage.pass_time(1.0)
-    assert not child.killed
-    stage.pass_time(1.0)
-    assert child.killed
-
-
 def test_nobody_waits_for_a_successor_that_takes_long_to_start(stage: Stage) -> None:
     stage.open()
     stage.eye.shake(2, serial=1)

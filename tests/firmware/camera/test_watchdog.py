@@ -73,18 +73,6 @@ def test_when_the_work_is_done_a_camera_is_waited_for_no_longer_than_ever() -> N
     assert line.step(10.0 + PATIENCE + 0.1) is Action.KILL
 
 
-def test_reading_pictures_from_files_is_work_too() -> None:
-    line = Watchdog()
-    line.started(0.0)
-    line.opened(0.0, is_slow=True)
-    assert steps(line, 0.0, PATIENCE_AT_WORK) == {Action.WAIT}
-    assert line.step(PATIENCE_AT_WORK + 0.1) is Action.KILL
-    line.ended(21.0)
-    line.started(22.0)
-    line.opened(22.0)
-    assert Action.KILL in steps(line, 22.0, 22.0 + PATIENCE + 0.5), "the next one may have a real camera"
-
-
 def test_a_child_is_not_blamed_for_the_time_in_which_nobody_looked() -> None:
     """The main process may have been stopped: what the child said meanwhile waits to be heard."""
     line = running()
@@ -133,7 +121,7 @@ def test_good_service_makes_failures_forgotten() -> None:
     assert line.step(now + PROVEN + 2 + PAUSES[0]) is Action.START
 
 
-def test_who_waits_for_the_eye_does_not_wait_for_the_pause() -> None:
+def test_who_waits_for_the_camera_does_not_wait_for_the_pause() -> None:
     line = running()
     line.ended(1.0)
     assert line.step(1.0) is Action.WAIT

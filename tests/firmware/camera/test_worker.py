@@ -235,7 +235,7 @@ def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Cloc
     bench.close()
 
 
-def test_a_reader_that_stumbles_abstains_and_goes_on(table: Table, clock: Clock) -> None:
+def test_a_reader_that_fails_abstains_and_goes_on(table: Table, clock: Clock) -> None:
     bench = Bench(table, clock, ScriptedReader([*[ZeroDivisionError("no pips")] * 3, reading(1, 2)]))
     answers = []
     for serial in (1, 2):
@@ -327,7 +327,7 @@ class TestDiceOfItsOwn:
         assert self.told(swift.said()) == (1, 1)
         swift.close()
 
-    def test_people_are_waited_for_even_by_a_swift_eye(self, table: Table, clock: Clock) -> None:
+    def test_people_are_waited_for_even_by_a_fast_camera(self, table: Table, clock: Clock) -> None:
         swift = Bench(table, clock, ScriptedReader([reading(2, 5)]), SWIFT)
         swift.pass_time(1.0)
         swift.order(WatchOrder(1, 2))

@@ -132,6 +132,21 @@ def test_a_journal_that_was_tampered_with_does_not_verify(tmp_path: Path) -> Non
     assert "is not what was written" in done.stdout
 
 
+@pytest.mark.parametrize("body", ["{}", '{"action": 1, "event": [7]}', '{"action": 99, "event": {"kind": "Rolled"}}'])
+def test_a_game_that_cannot_be_read_does_not_verify(tmp_path: Path, body: str) -> None:
+    journal_game(tmp_path, "viking", {}, 1)
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("UPDATE rows SET body = ? WHERE seq = 3", (body,))
+    db.close()
+    done = meierbox("games", "verify", "1", state=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    chain, reason, summary = done.stdout.splitlines()
+    assert chain == "CHAIN BROKEN: event 3 of game 1 is not what was written."
+    assert reason.startswith("Game 1 in ")
+    assert "cannot be read" in reason
+    assert summary == "Game 1 was not checked: its rows are not those of a game."
+
+
 def test_where_no_dice_were_revealed_that_is_said(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1, actions=1)
     done = meierbox("games", "verify", "1", state=tmp_path)

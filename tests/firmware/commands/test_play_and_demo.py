@@ -87,7 +87,7 @@ def test_python_runs_the_package_as_a_program() -> None:
     assert done.stderr.startswith('meierbox: No ruleset is called "chess"')
 
 
-def test_the_demo_plays_through_the_eye_and_no_verdict_is_wrong(tmp_path: Path) -> None:
+def test_the_demo_plays_through_the_camera_and_no_verdict_is_wrong(tmp_path: Path) -> None:
     done = meierbox(
         "demo",
         "--headless",
@@ -112,7 +112,7 @@ def test_the_demo_plays_through_the_eye_and_no_verdict_is_wrong(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("rules", ["bullshit", "sympkyn-box", "sympkyn-cups", "mia", "stars"])
-def test_every_game_is_played_through_the_eye(rules: str, tmp_path: Path) -> None:
+def test_every_game_is_played_through_the_camera(rules: str, tmp_path: Path) -> None:
     done = meierbox("demo", "--headless", "--rules", rules, "--rounds", "1", state=tmp_path / "state")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("1 round, ")

@@ -150,6 +150,6 @@ def test_games_lists_exports_and_verifies_them(
         assert main(["games", "export", "3"]) == 0
         assert "Astrid challenges\nAstrid rolls ? claims 1-3" in capsys.readouterr().out, "the sealed roll stays sealed"
         assert main(["games", "verify", "3"]) == 0
-        assert "1 reveals, 1 seals opened" in capsys.readouterr().out
+        assert "1 reveal, 1 seal opened" in capsys.readouterr().out
         with Journal(tmp_path):
             pass

@@ -134,7 +134,7 @@ def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) ->
     assert isinstance(evening.table.mode, ReaderPage)
 
 
-def test_the_eye_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> None:
+def test_the_camera_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> None:
     mode = to_eye(evening)
     (request,) = evening.asked
     assert isinstance(request, Look)
@@ -149,7 +149,7 @@ def test_the_eye_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> No
     assert lines_of(mode)[0] == "The two dice touch: shake again."
 
 
-def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None:
+def test_a_simulated_box_throws_its_own_dice_for_the_camera(evening: Newly) -> None:
     evening.table.context.can_peek = True
     mode = to_eye(evening)
     (request,) = evening.asked
@@ -158,7 +158,7 @@ def test_a_simulated_box_throws_its_own_dice_for_the_eye(evening: Newly) -> None
     assert lines_of(mode)[0] == "The eye reads 3 and 4."
 
 
-def test_without_an_eye_the_remedy_is_told(evening: Newly) -> None:
+def test_without_a_camera_the_remedy_is_told(evening: Newly) -> None:
     evening.table.camera_lost(literal("There is no camera"))
     mode = to_eye(evening)
     assert evening.asked == ()

@@ -131,7 +131,7 @@ def test_an_abstention_at_rest_asks_for_another_shake_and_costs_nothing(evening:
     assert evening.table.state.turn == 1
 
 
-def test_patience_with_the_eye_has_an_end(evening: Evening) -> None:
+def test_patience_with_the_camera_has_an_end(evening: Evening) -> None:
     for _ in range(PATIENCE):
         evening.shake(seen=unsure("It is too dark", "too-dark"))
     evening.claim(5, 6)
@@ -207,7 +207,7 @@ def test_a_claim_that_cannot_be_a_lie_cannot_be_ruled_one(evening: Evening) -> N
     assert "The claim was a lie" not in labels_of(evening.table)
 
 
-def test_the_eye_may_look_again(evening: Evening) -> None:
+def test_the_camera_may_look_again(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 3)
     evening.press("challenge")
@@ -220,7 +220,7 @@ def test_the_eye_may_look_again(evening: Evening) -> None:
     assert evening.stock == (5, 6, 6)
 
 
-def test_a_hasty_second_press_after_no_verdict_only_makes_the_eye_look_again(evening: Evening) -> None:
+def test_a_hasty_second_press_after_no_verdict_only_makes_the_camera_look_again(evening: Evening) -> None:
     evening.shake(5, 6)
     evening.claim(1, 3)
     evening.press("challenge")
@@ -230,7 +230,7 @@ def test_a_hasty_second_press_after_no_verdict_only_makes_the_eye_look_again(eve
     assert evening.stock == (6, 6, 6)
 
 
-def test_without_an_eye_a_hasty_second_press_makes_nobody_pay(evening: Evening) -> None:
+def test_without_a_camera_a_hasty_second_press_makes_nobody_pay(evening: Evening) -> None:
     evening.table.camera_lost(literal("no camera"))
     evening.press("dial")
     evening.claim(1, 3)
@@ -252,7 +252,7 @@ def test_nobody_pays_where_the_table_says_so(evening: Evening) -> None:
     assert evening.table.state.phase is Phase.OPEN
 
 
-def test_without_an_eye_the_game_is_finished_by_hand(evening: Evening) -> None:
+def test_without_a_camera_the_game_is_finished_by_hand(evening: Evening) -> None:
     evening.table.camera_lost(literal("no camera"))
     evening.press("dial")
     assert evening.asked == (), "nobody is asked to read"

@@ -232,7 +232,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     assert evening.table.state.turn == 1
 
 
-def test_a_showing_that_the_eye_cannot_read_is_ruled_by_the_table(evening: Evening) -> None:
+def test_a_showing_that_the_camera_cannot_read_is_ruled_by_the_table(evening: Evening) -> None:
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked

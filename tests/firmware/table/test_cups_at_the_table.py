@@ -190,7 +190,7 @@ def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
     assert decided(evening)
 
 
-def test_dice_that_the_eye_cannot_read_are_laid_again_or_told_by_the_dial(tmp_path: Path) -> None:
+def test_dice_that_the_camera_cannot_read_are_laid_again_or_told_by_the_dial(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"result": "lose_die"})
     evening.press("dial")
     evening.bid(4, 4)
@@ -307,7 +307,7 @@ def test_dice_may_be_ruled_on_where_points_are_played(tmp_path: Path) -> None:
     assert (evening.stock, evening.table.state.points) == ((4, 5), (0, 0))
 
 
-def test_without_an_eye_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
+def test_without_a_camera_all_dice_are_told_by_the_dial(tmp_path: Path) -> None:
     evening = begun(tmp_path, {"dice": 2, "result": "lose_die"})
     evening.table.camera_lost(literal("no camera"))
     evening.press("dial")

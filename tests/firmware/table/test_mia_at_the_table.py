@@ -178,7 +178,7 @@ def test_an_opened_lid_is_a_challenge(evening: Evening) -> None:
     assert "Sigrid opened the box" in evening.notice
 
 
-def test_what_the_eye_does_not_tell_the_table_rules(evening: Evening) -> None:
+def test_what_the_camera_does_not_tell_the_table_rules(evening: Evening) -> None:
     evening.shake(3, 1)
     evening.claim(2, 1)
     evening.press("claim", "challenge")

@@ -105,7 +105,7 @@ def test_a_shake_under_an_open_menu_is_not_passed_over_in_silence(tmp_path: Path
     assert not evening.table.take_requests()
 
 
-def test_a_throw_for_the_opening_that_no_eye_sees_is_told_by_hand(tmp_path: Path) -> None:
+def test_a_throw_for_the_opening_that_no_camera_sees_is_told_by_hand(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
     evening.table.camera_lost(literal("The camera is gone."))

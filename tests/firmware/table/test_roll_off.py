@@ -34,7 +34,7 @@ def test_everybody_throws_one_die_in_turn_and_the_highest_opens(evening: Evening
     assert evening.notice == "Bjorn threw highest and opens."
 
 
-def test_the_eye_is_asked_for_one_die(evening: Evening) -> None:
+def test_the_camera_is_asked_for_one_die(evening: Evening) -> None:
     evening.table.shaken()
     (request,) = evening.table.take_requests()
     assert isinstance(request, Shake)
@@ -72,7 +72,7 @@ def test_a_throw_that_is_not_read_is_thrown_again(evening: Evening) -> None:
     assert thrower(evening) == "Astrid"
 
 
-def test_the_dial_enters_what_the_eye_cannot_read(evening: Evening) -> None:
+def test_the_dial_enters_what_the_camera_cannot_read(evening: Evening) -> None:
     evening.turn(4)
     assert evening.offer("dial") == "Threw a 4"
     evening.press("dial")
@@ -80,7 +80,7 @@ def test_the_dial_enters_what_the_eye_cannot_read(evening: Evening) -> None:
     assert thrower(evening) == "Bjorn"
 
 
-def test_without_an_eye_a_shake_waits_for_nothing(evening: Evening) -> None:
+def test_without_a_camera_a_shake_waits_for_nothing(evening: Evening) -> None:
     evening.table.camera_lost(literal("no camera"))
     evening.table.shaken()
     assert not evening.table.take_requests()
@@ -91,7 +91,7 @@ def test_without_an_eye_a_shake_waits_for_nothing(evening: Evening) -> None:
     assert thrower(evening) == "Bjorn"
 
 
-def test_the_push_has_the_eye_read_a_throw_where_no_key_or_lid_tells_of_it(evening: Evening) -> None:
+def test_the_push_has_the_camera_read_a_throw_where_no_key_or_lid_tells_of_it(evening: Evening) -> None:
     assert evening.offer("dial") == "I shook"
     evening.press("dial")
     (request,) = evening.asked

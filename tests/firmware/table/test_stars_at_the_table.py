@@ -85,7 +85,7 @@ def test_every_legal_bid_can_be_reached_by_the_dial(tmp_path: Path) -> None:
         evening.bid_to(bid.quantity, bid.face)
 
 
-def test_show_and_reroll_is_read_by_the_eye(tmp_path: Path) -> None:
+def test_show_and_reroll_is_read_by_the_camera(tmp_path: Path) -> None:
     evening = begun(tmp_path, dice=4)
     evening.bid(2, 5)
     to_show(evening, 2)
@@ -131,7 +131,7 @@ def test_one_die_at_least_is_rerolled(tmp_path: Path) -> None:
     assert cups(evening).count == 3
 
 
-def test_shown_dice_are_told_by_the_dial_where_the_eye_does_not_see(tmp_path: Path) -> None:
+def test_shown_dice_are_told_by_the_dial_where_the_camera_does_not_see(tmp_path: Path) -> None:
     evening = begun(tmp_path, dice=4)
     evening.bid(2, 5)
     to_show(evening, 2)

@@ -250,15 +250,21 @@ def test_a_hanging_camera_hangs() -> None:
     assert hung == ["hung"]
 
 
-def test_drawing_a_full_box_shows_progress_at_every_die() -> None:
-    box, steps = SimulatedBox(3, shaking=0), list[int]()
-    box.progress = lambda: steps.append(1)
-    box.shake(12)
+def test_it_says_that_it_draws_and_a_camera_that_hangs_says_nothing() -> None:
+    said: list[str] = []
+    box = SimulatedBox(
+        seed=7,
+        shaking=0,
+        faults=[Fault(FaultKind.HANG, first=2)],
+        hang=lambda: said.append("hangs"),
+        at_work=lambda: said.append("draws"),
+    )
+    box.shake(2)
     box.capture()
-    assert len(steps) >= 12
-    steps.clear()
+    box.capture()
+    assert said == ["draws", "hangs", "draws"]
     box.peek()
-    assert len(steps) >= 12
+    assert said[3:] == ["draws"]
 
 
 def test_pictures_may_be_noise_or_of_another_size_or_dark() -> None:

@@ -49,13 +49,15 @@ def test_the_welcome_of_a_first_evening_ends_at_the_start_screen(route: Route) -
     assert "welcome-start" in route.stops
 
 
-def test_the_box_is_set_up_at_its_workbench(route: Route) -> None:
+def test_the_box_is_calibrated_and_its_dice_are_blessed(route: Route) -> None:
     route.box()
-    route.bench()
+    route.calibration()
     assert {"box-menu", "box-bless", "box-bless-changing-typing"} <= set(route.stops)
-    benches = {name: stop.scene for name, stop in route.stops.items() if name.startswith("bench-")}
-    assert {"bench-opens", "bench-measures", "bench-calibrate-4", "bench-bless-1"} <= set(benches)
-    last = benches["bench-calibrate-4"]
+    calibrations = {
+        name: stop.scene for name, stop in route.stops.items() if name.startswith(("calibration-", "blessing-"))
+    }
+    assert {"calibration-opens", "calibration-measures", "calibration-4", "blessing-1"} <= set(calibrations)
+    last = calibrations["calibration-4"]
     assert isinstance(last, CalibrationScene)
     assert last.findings[last.index].lines[0] == "The left channel gives no light."
 
@@ -91,7 +93,7 @@ def test_the_flap_is_lifted_and_a_game_is_offered_again(route: Route) -> None:
     assert "resume" in route.stops
 
 
-def test_the_eye_of_the_tour_finds_what_it_is_asked_for_once() -> None:
+def test_the_camera_of_the_tour_finds_what_it_is_asked_for_once() -> None:
     told: list[CameraMessage] = []
     eye = TourCamera(told.append, Sketcher(), oblong=True)
     eye.shake(2, serial=7)

@@ -1,0 +1,123 @@
+"""`meierbox solve`: the equilibrium of a game for two, its value, and how much a best response wins against it."""
+
+import argparse
+import json
+import time
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+
+from firmware.commands.play import fail
+from firmware.odds.dice_model import DECLARED, FAIR, DiceModel
+from firmware.rules.errors import RulesError
+from firmware.rules.games.registry import ruleset
+
+HELP = "solve a game for two exactly or nearly, and tell how much a best response wins"
+
+BOX_GAMES = ("viking", "mia")
+LIARS_DICE = "liars-dice-1"
+ACCEPTED_MIA = 1
+"""What an accepted Mia costs here: mia itself has no accepting, and without passing a Mia could only be challenged."""
+ITERATIONS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What is printed: the value to the first player, half of what two best responses win, and the solver's time."""
+
+    game: str
+    value: float
+    exploitability: float
+    seconds: float
+    settings: dict[str, object]
+
+
+def end_face(text: str) -> Fraction:
+    """Parses the chance of an end face, from 0 to 1/2; raises argparse's error for anything else."""
+    try:
+        chance = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        chance = Fraction(-1)
+    if not 0 <= chance <= Fraction(1, 2):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a chance from 0 to 0.5, such as 0.041")
+    return chance
+
+
+def iterations(text: str) -> int:
+    """Parses a number of iterations from 1 to 100,000; raises argparse's error for anything else."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 7 and 1 <= int(text) <= 100_000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of iterations from 1 to 100000")
+    return int(text)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments."""
+    parser.add_argument(
+        "game",
+        choices=(*BOX_GAMES, LIARS_DICE),
+        help="viking, or mia without passing: one round for lives; liars-dice-1: one die each, six faces",
+    )
+    dice = parser.add_mutually_exclusive_group()
+    dice.add_argument("--dice", choices=("fair", "declared"), help="cubes, or oblong dice as viking's rules have them")
+    dice.add_argument(
+        "--end-face", type=end_face, metavar="P", help="oblong dice whose end faces have this chance each"
+    )
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument(
+        "--wild", type=int, choices=range(7), default=0, help="liars-dice-1: the wild face (default: none)"
+    )
+    parser.add_argument(
+        "--iterations", type=iterations, default=ITERATIONS, metavar="N", help=f"liars-dice-1 (default: {ITERATIONS})"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Prints the solution; returns 2 where the question makes no sense."""
+    if args.game == LIARS_DICE and (args.dice or args.end_face is not None or args.option):
+        return fail(f"{LIARS_DICE} is played with cubes and has no options: leave --dice, --end-face and --option out.")
+    if args.game in BOX_GAMES and args.wild:
+        return fail(f"{args.game} has no wild face: leave --wild out.")
+    try:
+        solved = _liars_dice(args.wild, args.iterations) if args.game == LIARS_DICE else _box_round(args)
+    except RulesError as error:
+        return fail(str(error))
+    if args.json:
+        data = asdict(solved)
+        print(json.dumps(data | data.pop("settings")))
+    else:
+        print(
+            f"{solved.game}: worth {solved.value:+.6f} to the first player, "
+            f"exploitable by {solved.exploitability:.2g}, solved in {solved.seconds:.2f} s."
+        )
+    return 0
+
+
+def _box_round(args: argparse.Namespace) -> Solved:
+    from firmware.equilibria.box_response import best_response  # noqa: PLC0415 - loads NumPy
+    from firmware.equilibria.box_round import solve_round  # noqa: PLC0415
+    from firmware.equilibria.box_rules import box_rules  # noqa: PLC0415
+    from firmware.equilibria.box_strategy import stakes_of, strategy_of  # noqa: PLC0415
+
+    options = ruleset(args.game).complete_options(dict(part.partition("=")[::2] for part in args.option))
+    name = args.dice or ("declared" if args.game == "viking" else "fair")
+    model = DECLARED if name == "declared" else FAIR
+    if args.end_face is not None:
+        name, model = f"end face {args.end_face}", DiceModel((args.end_face,) * 2 + ((1 - 2 * args.end_face) / 4,) * 4)
+    begun = time.perf_counter()
+    solved = solve_round(box_rules(args.game, options, model, passing=False, accept=ACCEPTED_MIA))
+    seconds = time.perf_counter() - begun
+    first, second = best_response(strategy_of(solved), stakes_of(solved))
+    settings = {"dice": name, "accept": solved.rules.accept, "penalty": solved.rules.penalty}
+    return Solved(args.game, solved.value(), (first + second) / 2, seconds, settings)
+
+
+def _liars_dice(wild: int, rounds: int) -> Solved:
+    from firmware.equilibria.bid_tree import solve_tree  # noqa: PLC0415 - loads NumPy
+    from firmware.equilibria.bid_tree_policy import exploitability  # noqa: PLC0415
+    from firmware.equilibria.liars_dice import LiarsDice  # noqa: PLC0415
+
+    begun = time.perf_counter()
+    tree = solve_tree(LiarsDice((1, 1), wild=wild), rounds)
+    seconds = time.perf_counter() - begun
+    value, gap = exploitability(tree)
+    return Solved(LIARS_DICE, value, gap, seconds, {"wild": wild, "iterations": rounds})

@@ -1,0 +1,1 @@
+"""Games for two, solved; README.md has the methods and the results."""

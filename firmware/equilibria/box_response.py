@@ -1,0 +1,108 @@
+"""The best response to a strategy for a round with the box: how much a seat gains that knows what the other plays.
+
+It shares nothing with the solver but the strategies. It plays them through move by move: for every claim it weighs the
+dice that the strategy claims it with, and takes the better answer; for every roll, the best claim. Where claims may be
+repeated the values are those of endless play, found by repeating until nothing moves.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values = NDArray[np.float64]
+RESULTS = 21
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStrategy:
+    """How a seat plays a round for lives, without passing; None stands for the opening.
+
+    `claims[standing][roll, claim]` are chances, `challenges[standing][claim]` the chance that such a claim by the other
+    seat is challenged, after the standing one.
+    """
+
+    claims: Mapping[int | None, Values]
+    challenges: Mapping[int | None, Values]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStakes:
+    """The chance of each result by rank, and the lives at stake; `accept` is None where nothing can be accepted."""
+
+    chances: Sequence[float]
+    equal: bool
+    penalty: int
+    accept: int | None
+
+
+def best_response(strategy: RoundStrategy, stakes: RoundStakes) -> tuple[float, float]:
+    """Gives the lives that the best response to `strategy` wins in a round: as the opener, and as the other seat."""
+    chances = np.asarray(stakes.chances, dtype=float)
+    stake = np.ones(RESULTS)
+    stake[-1] = stakes.penalty
+    true = np.arange(RESULTS)[:, None] >= np.arange(RESULTS)[None, :]
+    keys: list[int | None] = [None, *range(RESULTS)]
+    rolling = dict.fromkeys(keys, 0.0)
+    """What it is worth to the responder that it must roll."""
+    facing = dict.fromkeys(keys, 0.0)
+    """What it is worth to the responder that the strategy must roll."""
+    while True:
+        moved = 0.0
+        for standing in reversed(keys):
+            first = 0 if standing is None else standing + (not stakes.equal)
+            if first >= RESULTS:
+                continue
+            new = _roll(strategy, standing, first, chances, stake, true, facing, stakes)
+            moved = max(moved, abs(new - rolling[standing]))
+            rolling[standing] = new
+            new = _face(strategy, standing, first, chances, stake, true, rolling, stakes)
+            moved = max(moved, abs(new - facing[standing]))
+            facing[standing] = new
+        if moved < 1e-13:
+            return rolling[None], facing[None]
+
+
+def _roll(
+    strategy: RoundStrategy,
+    standing: int | None,
+    first: int,
+    chances: Values,
+    stake: Values,
+    true: NDArray[np.bool_],
+    facing: Mapping[int | None, float],
+    stakes: RoundStakes,
+) -> float:
+    challenged = strategy.challenges[standing]
+    believed = np.array([facing[claim] for claim in range(RESULTS)])
+    if stakes.accept is not None:
+        believed[-1] = stakes.accept
+    else:
+        challenged = challenged.copy()
+        challenged[-1] = 1.0
+    pays = (1 - challenged) * believed + challenged * np.where(true, stake, -stake)
+    return float(chances @ pays[:, first:].max(axis=1))
+
+
+def _face(
+    strategy: RoundStrategy,
+    standing: int | None,
+    first: int,
+    chances: Values,
+    stake: Values,
+    true: NDArray[np.bool_],
+    rolling: Mapping[int | None, float],
+    stakes: RoundStakes,
+) -> float:
+    told = chances[:, None] * strategy.claims[standing]
+    total = 0.0
+    for claim in range(first, RESULTS):
+        challenge = stake[claim] * float(np.where(true[:, claim], -told[:, claim], told[:, claim]).sum())
+        if claim < RESULTS - 1:
+            total += max(challenge, rolling[claim] * told[:, claim].sum())
+        elif stakes.accept is None:
+            total += challenge
+        else:
+            total += max(challenge, -stakes.accept * told[:, claim].sum())
+    return total
