@@ -1,6 +1,16 @@
-"""What holds for all tests: none fails because the machine has much to do."""
+"""What holds for all tests: none fails because the machine has much to do, and none keeps a second core busy.
 
+Property tests try fewer examples than Hypothesis would; `--hypothesis-profile=thorough` has them try many.
+"""
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded, as in firmware/commands/__init__.py
+
+import cv2
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+cv2.setNumThreads(1)
+settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=1000)
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=40)
 settings.load_profile("unhurried")

@@ -17,7 +17,7 @@ BOX_GAMES = ("viking", "mia")
 LIARS_DICE = "liars-dice-1"
 ACCEPTED_MIA = 1
 """What an accepted Mia costs here: mia itself has no accepting, and without passing a Mia could only be challenged."""
-ITERATIONS = 400
+ITERATIONS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def run(args: argparse.Namespace) -> int:
 def _box_round(args: argparse.Namespace) -> Solved:
     from firmware.equilibria.box_response import best_response  # noqa: PLC0415 - loads NumPy
     from firmware.equilibria.box_round import solve_round  # noqa: PLC0415
-    from firmware.equilibria.box_rules import box_rules  # noqa: PLC0415
+    from firmware.equilibria.box_rules import mia_rules, viking_rules  # noqa: PLC0415
     from firmware.equilibria.box_strategy import stakes_of, strategy_of  # noqa: PLC0415
 
     options = ruleset(args.game).complete_options(dict(part.partition("=")[::2] for part in args.option))
@@ -104,11 +104,12 @@ def _box_round(args: argparse.Namespace) -> Solved:
     if args.end_face is not None:
         name, model = f"end face {args.end_face}", DiceModel((args.end_face,) * 2 + ((1 - 2 * args.end_face) / 4,) * 4)
     begun = time.perf_counter()
-    solved = solve_round(box_rules(args.game, options, model, passing=False, accept=ACCEPTED_MIA))
+    rules = viking_rules(options, model) if args.game == "viking" else mia_rules(options, model, ACCEPTED_MIA)
+    solved = solve_round(rules)
     seconds = time.perf_counter() - begun
     first, second = best_response(strategy_of(solved), stakes_of(solved))
     settings = {"dice": name, "accept": solved.rules.accept, "penalty": solved.rules.penalty}
-    return Solved(args.game, solved.value(), (first + second) / 2, seconds, settings)
+    return Solved(args.game, solved.value, (first + second) / 2, seconds, settings)
 
 
 def _liars_dice(wild: int, rounds: int) -> Solved:

@@ -35,7 +35,6 @@ class Group:
     average: Array
     reach: Array = field(default_factory=lambda: np.zeros(0))
     """How likely the opponent of the player who is being improved comes here, by its hands."""
-    values: Array = field(default_factory=lambda: np.zeros(0))
 
 
 class BidTree:
@@ -47,10 +46,12 @@ class BidTree:
             raise ValueError(f"There are {game.bids} bids; the whole tree is for {MOST_BIDS} at most.")
         self.game = game
         self.iterations = 0
-        self._most = 1 << max(0, game.bids - 2)
         self.chances = (game.chances(0), game.chances(1))
         # What a challenge of each bid pays the player who is being improved, if it is the bidder.
         self._pays = (game.pays, game.pays.transpose(0, 2, 1).copy())
+        most = 1 << max(0, game.bids - 2)
+        # By player: for each state in which either acts, a number for each of the player's hands.
+        self._space = [[np.zeros((game.bids, len(hands), most)) for _ in (0, 1)] for hands in self.chances]
         self.groups: dict[tuple[int, int], Group] = {}
         for player in (0, 1):
             for highest in range(-1, game.bids):
@@ -78,8 +79,8 @@ class BidTree:
 
     def _spread(self, player: int) -> None:
         """Works out how likely the opponent comes to each state."""
-        bids, hands = self.game.bids, len(self.chances[1 - player])
-        reach = [np.zeros((bids, hands, self._most)) for _ in (0, 1)]
+        bids = self.game.bids
+        reach = self._space[1 - player]
         for highest in range(-1, bids):
             for actor in (0, 1):
                 group = self.groups.get((actor, highest))
@@ -100,7 +101,7 @@ class BidTree:
     def _improve(self, player: int) -> None:
         """Works out values from the end on, and moves the player's policy by its regrets."""
         bids, hands = self.game.bids, len(self.chances[player])
-        values = [np.zeros((bids, hands, self._most)) for _ in (0, 1)]
+        values = self._space[player]
         weight = float(self.iterations) ** 2
         for highest in range(bids - 1, -2, -1):
             for actor in (0, 1):
@@ -133,7 +134,6 @@ class BidTree:
         predicted = np.maximum(group.regrets + worth, 0.0)
         total = predicted.sum(axis=0)
         group.policy = np.where(total > 0, predicted / np.where(total > 0, total, 1.0), 1.0 / actions)
-        group.values = value
         return value
 
     def _average(self, group: Group, weight: float) -> None:

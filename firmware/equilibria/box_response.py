@@ -29,12 +29,12 @@ class RoundStrategy:
 
 @dataclass(frozen=True, slots=True)
 class RoundStakes:
-    """The chance of each result by rank, and the lives at stake; `accept` is None where nothing can be accepted."""
+    """The chance of each result by rank, and the lives at stake; accepting the highest claim costs `accept`."""
 
     chances: Sequence[float]
     equal: bool
     penalty: int
-    accept: int | None
+    accept: int
 
 
 def best_response(strategy: RoundStrategy, stakes: RoundStakes) -> tuple[float, float]:
@@ -76,11 +76,7 @@ def _roll(
 ) -> float:
     challenged = strategy.challenges[standing]
     believed = np.array([facing[claim] for claim in range(RESULTS)])
-    if stakes.accept is not None:
-        believed[-1] = stakes.accept
-    else:
-        challenged = challenged.copy()
-        challenged[-1] = 1.0
+    believed[-1] = stakes.accept
     pays = (1 - challenged) * believed + challenged * np.where(true, stake, -stake)
     return float(chances @ pays[:, first:].max(axis=1))
 
@@ -101,8 +97,6 @@ def _face(
         challenge = stake[claim] * float(np.where(true[:, claim], -told[:, claim], told[:, claim]).sum())
         if claim < RESULTS - 1:
             total += max(challenge, rolling[claim] * told[:, claim].sum())
-        elif stakes.accept is None:
-            total += challenge
         else:
             total += max(challenge, -stakes.accept * told[:, claim].sum())
     return total

@@ -6,19 +6,15 @@ from firmware.equilibria.box_response import RESULTS, RoundStakes, RoundStrategy
 from firmware.equilibria.box_round import BoxRound, Reply
 
 
-def strategy_of(solved: BoxRound, seat: int = 0) -> RoundStrategy:
-    """Gives what a seat plays in a round without passing."""
+def strategy_of(solved: BoxRound) -> RoundStrategy:
+    """Gives what either seat plays."""
     claims: dict[int | None, Values] = {}
     challenges: dict[int | None, Values] = {}
-    for (roller, standing), step in solved.steps.items():
-        if roller == seat:
-            table = np.zeros((RESULTS, RESULTS))
-            table[:, list(step.ranks)] = step.claims
-            claims[standing] = table
-        else:
-            challenged = np.zeros(RESULTS)
-            challenged[list(step.ranks)] = [answers[Reply.CHALLENGE] for answers in step.answers]
-            challenges[standing] = challenged
+    for standing, step in solved.steps.items():
+        claims[standing] = np.zeros((RESULTS, RESULTS))
+        claims[standing][:, list(step.ranks)] = step.claims
+        challenges[standing] = np.zeros(RESULTS)
+        challenges[standing][list(step.ranks)] = [answers[Reply.CHALLENGE] for answers in step.answers]
     return RoundStrategy(claims, challenges)
 
 

@@ -11,7 +11,7 @@ from vision.training.faces import Style, random_style
 from vision.training.floors import NoiseBank
 from vision.training.moulds import Mesh, face_mesh
 from vision.training.scenes import faces_in_sight, values_of
-from vision.training.solids import CORNERS, FACES, NORMALS, Camera, Floats, Solid, rotation
+from vision.training.solids import CORNERS, FACES, NORMALS, Camera, Floats, Solid, flat_part, rotation
 
 CELLS = 60
 
@@ -97,3 +97,15 @@ def test_a_camera_straight_above_sees_no_face_but_the_top_of_a_die_below_it() ->
     above = Camera(8.0, 300.0, np.array([128.0, 128.0]), np.eye(3), np.ones(2))
     assert faces_in_sight(above, solid) == [0]
     assert values_of(solid) == {0: 3, 1: 1, 2: 2, 3: 4, 4: 5, 5: 6}
+
+
+def test_a_face_is_labelled_up_to_where_its_edges_become_round() -> None:
+    solid = die()
+    made, outline = mesh(solid, 0, 1), flat_part(solid, 0)
+    level = solid.corners[:, 2].max()
+    plain = (outline[:, :2].astype(np.float32)).reshape(-1, 1, 2)
+    away = np.array([cv2.pointPolygonTest(plain, (float(x), float(y)), True) for x, y in made.points[:, :2]])
+    sunk_by = level - made.points[:, 2]
+    around_the_pip = np.linalg.norm(made.points[:, :2] - outline[:, :2].mean(0), axis=1) < 0.2
+    assert sunk_by[(away > 0.01) & ~around_the_pip].max() < 1e-6
+    assert sunk_by[(away < -0.03)].min() > 1e-3

@@ -34,6 +34,7 @@ def tell(reader: Reader, dice: int, throws: int, habits: Habits, seed: int) -> C
         number, turn = divmod(throw, THROWS_OF_A_BOX)
         if turn == 0:
             box = SimulatedBox(seed + number, habits=habits, clock=lambda: 0.0)
+            box.use_shape("oblong" if number % 2 else "cube")
         box.restore_throw(dice, turn + 1)
         reading = reader.read(box.capture().image, expect=dice, camera=CAMERA)
         lies = str(box.trouble) if box.trouble else "flat"

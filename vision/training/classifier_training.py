@@ -39,9 +39,6 @@ VARIED = 0.5
 LOOKED_AT = 0.6
 """Share of the scenes of which is learned what the detector finds there."""
 
-TRUSTED = 0.25
-"""Share of the outlines of photographs that are learned from: an earlier reader found them."""
-
 CORNER_WEIGHT, CORNER_KNEE = 14.0, 0.006
 """What a corner's error weighs beside the value's, and from which on it counts as it is instead of its square."""
 
@@ -74,11 +71,11 @@ def _of_shard(rng: Rng, place: Path, detector: Segmenter, exact: bool) -> Iterat
     shard = open_shard(place)
     for index in range(len(shard.images)):
         for patch in of_scene(rng, shard.scene(index), detector):
-            yield patch if exact else _doubted(rng, patch)
+            yield patch if exact else _without_corners(patch)
 
 
-def _doubted(rng: Rng, patch: Patch) -> Patch:
-    return patch if rng.random() < TRUSTED else patch._replace(corners=np.full_like(patch.corners, np.nan))
+def _without_corners(patch: Patch) -> Patch:
+    return patch._replace(corners=np.full_like(patch.corners, np.nan))
 
 
 def _of_pictures(rng: Rng, folder: Path, detector: Segmenter, exact: bool) -> Iterator[Patch]:
@@ -87,7 +84,7 @@ def _of_pictures(rng: Rng, folder: Path, detector: Segmenter, exact: bool) -> It
         for one in pieces:
             for image, marked in one.deal(rng, OF_PICTURE):
                 patch = patch_of(rng, image, marked)
-                yield patch if exact else _doubted(rng, patch)
+                yield patch if exact else _without_corners(patch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +109,7 @@ def prepare_patches(
 
     for name in sorted(set(learning.shares) - {WHOLE}):
         wanted = config.set_named(name)
+        # An earlier reader found the outlines of photographs: its errors are not learned from.
         exact = wanted.kind != "photographs"
         places, last = shards_of(scenes, wanted)
         for number, place in enumerate((*places, last)):

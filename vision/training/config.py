@@ -20,8 +20,8 @@ class ConfigError(ValueError):
 class SceneSet:
     """A set of scenes: `shards` folders of `scenes` each, settled by `seed`.
 
-    Of pictures, `folder` says where they are, below the run's data. `hands`, `aslant`, `outwards` and `straight` are
-    those of `vision.training.scenes.draw_scene`. The last shard is for checking and never learned from.
+    Of pictures, `folder` says where they are, below the run's data. `hands`, `aslant`, `outwards`, `straight` and
+    `close` are those of `vision.training.scenes.draw_scene`. The last shard is for checking and never learned from.
     """
 
     name: str
@@ -33,6 +33,7 @@ class SceneSet:
     aslant: float = 0.07
     outwards: float = 0.0
     straight: bool = False
+    close: float = 0.0
     folder: str = ""
 
 

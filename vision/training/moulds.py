@@ -7,10 +7,7 @@ from numpy.typing import NDArray
 
 from vision.training.faces import Style, body_texture, pips_on
 from vision.training.floors import Image, NoiseBank, Rng
-from vision.training.solids import FACES, Floats, Solid
-
-ROUND = 0.4
-"""Radius of the rounded edges in short edges, for a style's rounding of 1."""
+from vision.training.solids import FACES, Floats, Solid, rounding_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +33,7 @@ def face_mesh(rng: Rng, bank: NoiseBank, die: Solid, index: int, value: int, cel
     middle = die.corners.mean(0)
     own = (flat.reshape(-1, 3) - middle) @ die.axes
     half = np.abs((die.corners - middle) @ die.axes).max(0)
-    radius = min(float(half.min()) * 0.95, max(0.01, ROUND * die.style.rounding * float(short)))
+    radius = rounding_of(half, die.style)
     core = np.clip(own, radius - half, half - radius)
     outwards = (own - core) / np.linalg.norm(own - core, axis=1, keepdims=True)
     points = core + outwards * (radius - depth.reshape(-1, 1))

@@ -1,7 +1,7 @@
 """Examples for the classifier: pieces of scenes as it sees them."""
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 import cv2
@@ -44,8 +44,9 @@ def shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
 
 def corners_of(top: Floats, scene: Scene) -> Floats:
     """Returns the corners (N×2) of all faces in sight of the die that has this top face, its own first."""
-    sides = (quad for quad, value in scene.faces if value == 0)
-    return np.vstack([top, *(quad for quad in sides if np.linalg.norm(quad[:, None] - top[None], axis=2).min() < 1e-6)])
+    own = next((k for k, (quad, _) in enumerate(scene.faces) if np.array_equal(quad, top)), len(scene.faces))
+    sides = takewhile(lambda face: face[1] == 0, scene.faces[own + 1 :])
+    return np.vstack([top, *(quad for quad, _ in sides)])
 
 
 def over_the_die(rng: Rng, top: Floats, scene: Scene) -> Floats:

@@ -22,6 +22,8 @@ from vision.training.solids import (
     Floats,
     Solid,
     box_camera,
+    close_camera,
+    flat_part,
     random_camera,
     throw,
 )
@@ -47,8 +49,9 @@ class Scene:
     """A picture (side×side×3 uint8, BGR), its labels (side/4 × side/4, the finder's classes) and faces.
 
     `faces` holds the outline (4×2 pixels) and what each face drawn is: a top face's own value or the `Fault` for which
-    nobody should read it, 0 for side faces. `axis` is where the camera looks (x, y in pixels, which may lie beyond the
-    picture) and its focal length in pixels, where it looks straight down.
+    nobody should read it, then 0 for each side face of the same die. Top faces end where the rounding of the die's
+    edges begins, as in the truth of renders; sides end at the die's corners. `axis` is where the camera looks (x, y in
+    pixels, which may lie beyond the picture) and its focal length in pixels, where it looks straight down.
     """
 
     image: NDArray[np.uint8]
@@ -300,27 +303,31 @@ def draw_scene(
     aslant: float = ASLANT,
     outwards: float = 0.0,
     straight: bool = False,
+    close: float = 0.0,
     painter: Painter | None = None,
 ) -> Scene:
     """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones.
 
-    `outwards` is the probability of a cocked one to lean away from the camera, as on a wall of the box. `straight`:
-    the camera looks straight down from near, as in the box. `painter` is a `Brush` by default.
+    `close` is the probability that one die fills the picture, `outwards` that of a cocked one to lean away from the
+    camera, as on a wall of the box. `straight`: the camera looks straight down from near, as in the box. `painter` is a
+    `Brush` by default.
     """
-    camera = box_camera(rng, side) if straight else random_camera(rng, side)
+    near = bool(close) and rng.random() < close
+    camera = close_camera(rng, side) if near else box_camera(rng, side) if straight else random_camera(rng, side)
     if painter is not None:
         # What traces light knows square pixels and no distortion.
         camera = replace(camera, squeeze=np.ones(2), bend=0.0)
     floor = _floor(rng, bank, side, WALLS if painter is None else 0.0)
-    dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards)
+    dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards, near)
     while painter is not None and not dice:
         # An empty floor is not worth a painter's time.
-        dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards)
+        dice = throw(rng, camera, side, floor.mean((0, 1)), aslant, outwards, near)
     canvas, light = (painter or Brush()).paint(rng, bank, floor, camera, dice)
     truth, faces = _Truth(side), []
     for die in _far_to_near(camera, dice):
         full, top = camera.project(die.corners), _top(die)
-        outlines = [full[list(FACES[i])] for i in [top, *[i for i in faces_in_sight(camera, die) if i != top]]]
+        sides = [full[list(FACES[i])] for i in faces_in_sight(camera, die) if i != top]
+        outlines = [camera.project(flat_part(die, top)), *sides]
         truth.add(camera, die, outlines[0])
         faces.append(outlines)
     hand = clutter.hand_over(rng, bank, canvas, light) if rng.random() < hands else None

@@ -63,6 +63,7 @@ def drawing(wanted: SceneSet, painter: Painter | None) -> Callable[[Rng], Callab
             aslant=wanted.aslant,
             outwards=wanted.outwards,
             straight=wanted.straight,
+            close=wanted.close,
             painter=painter,
         )
 

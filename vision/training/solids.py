@@ -34,6 +34,12 @@ WIDE = 0.2
 ASLANT = 0.07
 """How often a die is cocked."""
 
+CLOSE = (90.0, 200.0)
+"""Edges, in pixels of a scene of 256, of a die that fills the picture."""
+
+ROUND = 0.4
+"""Radius of the rounded edges in short edges, for a style's rounding of 1."""
+
 
 class Fault(IntEnum):
     """What keeps a top face from being read, as the classifier numbers it."""
@@ -106,10 +112,34 @@ class Solid:
         return np.asarray(cv2.convexHull(self.corners[:, :2].astype(np.float32))[:, 0], float)
 
 
+def rounding_of(half: Floats, style: Style) -> float:
+    """Returns the radius of the rounded edges of a die of these half sizes (3)."""
+    shortest = float(half.min())
+    return min(shortest * 0.95, max(0.01, 2 * ROUND * style.rounding * shortest))
+
+
+def flat_part(die: Solid, index: int) -> Floats:
+    """Returns the corners (4×3) of a face where the rounding of its edges begins: what is labelled as the face."""
+    quad, middle = die.corners[list(FACES[index])], die.corners.mean(0)
+    half = np.abs((die.corners - middle) @ die.axes).max(0)
+    along, across = ((quad[k + 1] - quad[k]) / np.linalg.norm(quad[k + 1] - quad[k]) for k in (0, 1))
+    radius = rounding_of(half, die.style)
+    return np.asarray(quad + radius * np.array([along + across, across - along, -along - across, along - across]))
+
+
 def rotation(axis: Floats, angle: float) -> Floats:
     """Returns the matrix of a turn about an axis."""
     matrix, _ = cv2.Rodrigues(np.asarray(axis / np.linalg.norm(axis) * angle, float))
     return np.asarray(matrix)
+
+
+def close_camera(rng: Rng, side: int) -> Camera:
+    """Returns a camera for a picture that one die fills."""
+    edge = float(rng.uniform(*CLOSE)) * side / 256
+    height = float(rng.uniform(4, 12))
+    turn = rotation(np.array([1.0, 0, 0]), float(rng.normal(0, 0.05) if rng.random() < 0.6 else rng.uniform(0.1, 0.6)))
+    # The die's top is nearer to the camera than the floor.
+    return Camera(height, edge * (height - 1), side / 2 + rng.normal(0, 0.1 * side, 2), turn, np.array([1.0, 1.0]))
 
 
 def random_camera(rng: Rng, side: int) -> Camera:
@@ -196,16 +226,22 @@ def _place(
 
 
 def throw(
-    rng: Rng, camera: Camera, side: int, floor: Image, aslant: float = ASLANT, outwards: float = 0.0
+    rng: Rng,
+    camera: Camera,
+    side: int,
+    floor: Image,
+    aslant: float = ASLANT,
+    outwards: float = 0.0,
+    alone: bool = False,
 ) -> list[Solid]:
     """Returns none to nine dice in sight: alike or mixed, apart or touching, some cocked, stacked or moving.
 
     `aslant` is the probability of each to be cocked, `outwards` that of a cocked one to lean away from the camera,
-    unless it lies at or upon another.
+    unless it lies at or upon another. `alone`: there is one, near the middle of the picture.
     """
     edge = camera.focal / camera.height
     most = int(np.clip((side / edge) ** 2 * 0.5, 1, 9))
-    count = int(rng.integers(1, most + 1)) if rng.random() < 0.92 else 0
+    count = 1 if alone else int(rng.integers(1, most + 1)) if rng.random() < 0.92 else 0
     oblong = rng.random() < 0.45
     shared = random_style(rng, floor) if rng.random() < 0.7 else None
     mixed_sizes = rng.random() < 0.15
@@ -226,7 +262,8 @@ def throw(
             fault = Fault.COCKED if tip > LEAN[0] else None
             corners, axes = _place(rng, size, at, float(near.corners[:, 2].max()), tip)
         else:
-            at = camera.floor_at(rng.uniform(-0.05 * side, 1.05 * side, 2))
+            reach = (0.4, 0.6) if alone else (-0.05, 1.05)
+            at = camera.floor_at(rng.uniform(reach[0] * side, reach[1] * side, 2))
             corners, axes = _place(rng, size, at, 0.0, lean, lean > 0 and rng.random() < outwards)
             if near is not None:
                 corners = _slide_to(rng, corners, near)

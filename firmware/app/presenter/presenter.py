@@ -9,8 +9,8 @@ from typing import Any
 from display.scene import Scene
 from firmware.app.presenter.box_scenes import box_round_scene, roll_off_scene
 from firmware.app.presenter.cup_scenes import bidding_scene, showdown_scene
+from firmware.app.presenter.hints import Hints
 from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_scene, pause_scene, wizard_scene
-from firmware.app.presenter.prompter import Prompter
 from firmware.app.presenter.scene_parts import View
 from firmware.app.presenter.verdict_scene import verdict_scene
 from firmware.app.presenter.verses import VerdictVerses
@@ -52,7 +52,7 @@ class Presenter:
         """Has shown nothing yet."""
         self.table = table
         self.scenes = scenes
-        self.prompter = Prompter()
+        self.hints = Hints()
         self._verses = VerdictVerses(table.context.games.journal)
 
     @property
@@ -63,7 +63,7 @@ class Presenter:
     @property
     def view(self) -> View:
         """The table as it is shown now."""
-        return View(self.table, self.texts, self._verses, self.prompter.prompt)
+        return View(self.table, self.texts, self._verses, self.hints.prompt)
 
     def scene(self) -> Scene:
         """Gives the scene of the table as it is now."""
@@ -75,8 +75,8 @@ class Presenter:
 
     def heard(self, now: float) -> None:
         """Hears that somebody is at work."""
-        self.prompter.heard(now)
+        self.hints.heard(now)
 
     def follow(self, now: float) -> float | None:
         """Prompts the table when it is time; returns in how many seconds there is another prompt, or None."""
-        return self.prompter.follow(self.table, now)
+        return self.hints.follow(self.table, now)

@@ -24,8 +24,8 @@ from display.window import MainWindow
 from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
 from firmware.app.pi_devices import lamp_level, lit_buttons
+from firmware.app.presenter.hints import explanation, next_step
 from firmware.app.presenter.presenter import Presenter
-from firmware.app.presenter.prompter import explanation, next_step
 from firmware.camera.camera_port import NoCamera
 from firmware.doctor.journal_check import check_journal
 from firmware.doctor.report_bundle import write_bundle

@@ -1,6 +1,6 @@
 """Non-interference, for every game: before a reveal nothing that is given out depends on the hidden dice.
 
-What is given out is all that screen, speaker, voice, lamp, lights, log, prompter and record get.
+What is given out is all that screen, speaker, voice, lamp, lights, log, hints and record get.
 """
 
 import logging
@@ -17,7 +17,7 @@ from display.scene import Scene, TableScene
 from display.sound.cues import cues
 from display.sound.words import spoken
 from firmware.app.pi_devices import lamp_level, lit_buttons
-from firmware.app.presenter.prompter import explanation, next_step
+from firmware.app.presenter.hints import explanation, next_step
 from firmware.rules.options import OptionValue
 from firmware.table.play.bidding import Aim, BiddingMode
 from firmware.table.play.showdown import ShowdownMode

@@ -70,7 +70,7 @@ def observation(*dice: SeenDie) -> Observation:
     return Observation(tuple(sorted(die.face or 0 for die in dice)), None, None, 0.99, dice, picture, 1.0)
 
 
-UNREAD = Observation(None, "cocked", literal("A die lies aslant."), 0.0, (), b"", 1.0)
+UNREAD = Observation(None, "cocked", literal("A die is leaning."), 0.0, (), b"", 1.0)
 
 
 def test_dice_that_only_stood_on_their_ends_have_no_shape_yet() -> None:
@@ -153,7 +153,7 @@ def test_every_throw_is_asked_for_and_a_lost_camera_is_waited_for() -> None:
     assert blesser.camera == "USB camera 0"
     assert bag.asked == [(2, 1), (2, 2), (2, 3)]
     assert guide.asked[1] == "Shake the box with 2 dice and set it down: throw 1 of 3."
-    assert guide.asked[3].startswith("A die lies aslant. Shake the box"), "why the last one was not read"
+    assert guide.asked[3].startswith("A die is leaning. Shake the box"), "why the last one was not read"
     assert (survey.throws, survey.unread, survey.counts[5]) == (3, 1, 1)
     last: LiveView = guide.views[-1]
     assert last.image is not None

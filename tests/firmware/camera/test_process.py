@@ -91,7 +91,7 @@ def watch() -> Iterator[Callable[..., Watched]]:
 
 
 def children() -> list[int]:
-    """The processes that were started here and are not buried."""
+    """The child processes that were started here and have not been reaped."""
     return [child.pid for child in multiprocessing.active_children() if child.pid is not None]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from firmware.equilibria.box_response import best_response
 from firmware.equilibria.box_round import BoxRound, Reply, solve_round
-from firmware.equilibria.box_rules import box_rules
+from firmware.equilibria.box_rules import mia_rules, viking_rules
 from firmware.equilibria.box_strategy import stakes_of, strategy_of
 from firmware.equilibria.claim_step import Answer, hull_of, solve_claim
 from firmware.odds.dice_model import DECLARED, FAIR, DiceModel
@@ -27,7 +27,8 @@ ROUNDS: tuple[tuple[str, dict[str, OptionValue], DiceModel, float], ...] = (
 
 
 def solve(rules: str, options: dict[str, OptionValue], model: DiceModel) -> BoxRound:
-    return solve_round(box_rules(rules, ruleset(rules).complete_options(options), model, passing=False, accept=1))
+    complete = ruleset(rules).complete_options(options)
+    return solve_round(viking_rules(complete, model) if rules == "viking" else mia_rules(complete, model, accept=1))
 
 
 @pytest.mark.parametrize(("rules", "options", "model", "value"), ROUNDS)
@@ -35,9 +36,9 @@ def test_values_are_those_of_linear_programs_and_nothing_beats_the_strategies(
     rules: str, options: dict[str, OptionValue], model: DiceModel, value: float
 ) -> None:
     solved = solve(rules, options, model)
-    assert solved.value() == pytest.approx(value, abs=1e-4)
+    assert solved.value == pytest.approx(value, abs=1e-4)
     opener, other = best_response(strategy_of(solved), stakes_of(solved))
-    assert opener == pytest.approx(solved.value(), abs=1e-9)
+    assert opener == pytest.approx(solved.value, abs=1e-9)
     assert (opener + other) / 2 < 1e-9
 
 
@@ -58,7 +59,7 @@ def test_the_best_response_finds_a_strategy_that_never_challenges() -> None:
     solved = solve("mia", {}, FAIR)
     honest = strategy_of(solved)
     trusting = replace(honest, challenges={claim: np.zeros(21) for claim in honest.challenges})
-    assert best_response(trusting, stakes_of(solved))[0] > solved.value() + 0.1
+    assert best_response(trusting, stakes_of(solved))[0] > solved.value + 0.1
 
 
 def test_a_coin_is_lied_about_just_so_often_that_a_challenge_gains_nothing() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app.presenter.prompter import HESITATION_SECONDS, READING_SECONDS, SELF_EXPLAINING, Prompter
+from firmware.app.presenter.hints import HESITATION_SECONDS, READING_SECONDS, SELF_EXPLAINING, Hints
 from firmware.config.settings import NEWCOMER
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.message import literal
@@ -20,48 +20,48 @@ def evening(tmp_path: Path) -> Evening:
     return evening
 
 
-def hesitate(evening: Evening, prompter: Prompter, now: float) -> str:
+def hesitate(evening: Evening, hints: Hints, now: float) -> str:
     """The prompt after a long wait that begins at `now`."""
-    prompter.follow(evening.table, now)
-    prompter.follow(evening.table, now + HESITATION_SECONDS)
-    return said(prompter.prompt)
+    hints.follow(evening.table, now)
+    hints.follow(evening.table, now + HESITATION_SECONDS)
+    return said(hints.prompt)
 
 
 def test_nothing_is_told_to_a_table_that_plays(evening: Evening) -> None:
-    prompter = Prompter()
-    assert prompter.follow(evening.table, 0.0) == HESITATION_SECONDS
-    assert prompter.follow(evening.table, HESITATION_SECONDS - 1) == 1.0
-    assert said(prompter.prompt) == ""
+    hints = Hints()
+    assert hints.follow(evening.table, 0.0) == HESITATION_SECONDS
+    assert hints.follow(evening.table, HESITATION_SECONDS - 1) == 1.0
+    assert said(hints.prompt) == ""
 
 
 def test_a_table_that_hesitates_is_told_the_next_step_once(evening: Evening) -> None:
-    prompter = Prompter()
+    hints = Hints()
     assert (
-        hesitate(evening, prompter, 0.0)
+        hesitate(evening, hints, 0.0)
         == "Astrid: shut the lid, shake the box and set it down. Nothing happens? Push the dial."
     )
-    assert prompter.follow(evening.table, 500.0) is None, "then there is stillness"
+    assert hints.follow(evening.table, 500.0) is None, "then there is stillness"
 
 
 def test_whoever_is_at_work_is_left_alone(evening: Evening) -> None:
-    prompter = Prompter()
-    prompter.follow(evening.table, 0.0)
-    prompter.heard(15.0)
-    prompter.follow(evening.table, HESITATION_SECONDS + 10)
-    assert said(prompter.prompt) == ""
-    prompter.follow(evening.table, HESITATION_SECONDS + 15)
-    assert said(prompter.prompt)
-    prompter.heard(60.0)
-    prompter.follow(evening.table, 60.0)
-    assert said(prompter.prompt) == "", "a press takes it away"
+    hints = Hints()
+    hints.follow(evening.table, 0.0)
+    hints.heard(15.0)
+    hints.follow(evening.table, HESITATION_SECONDS + 10)
+    assert said(hints.prompt) == ""
+    hints.follow(evening.table, HESITATION_SECONDS + 15)
+    assert said(hints.prompt)
+    hints.heard(60.0)
+    hints.follow(evening.table, 60.0)
+    assert said(hints.prompt) == "", "a press takes it away"
 
 
 def test_every_step_of_a_round_has_its_own_words(evening: Evening) -> None:
-    prompter = Prompter()
+    hints = Hints()
     told: list[str] = []
 
     def tell() -> None:
-        told.append(hesitate(evening, prompter, 100.0 * len(told)).partition(": ")[2] or said(prompter.prompt))
+        told.append(hesitate(evening, hints, 100.0 * len(told)).partition(": ")[2] or said(hints.prompt))
 
     tell()
     evening.table.shaken()
@@ -83,41 +83,41 @@ def test_a_standing_meier_and_a_pass_are_told_as_such(tmp_path: Path) -> None:
     evening.begin()
     evening.shake(5, 6)
     evening.claim(1, 2)
-    assert hesitate(evening, Prompter(), 0.0) == "Bjorn: press CLAIM to accept, or press CHALLENGE."
+    assert hesitate(evening, Hints(), 0.0) == "Bjorn: press CLAIM to accept, or press CHALLENGE."
     evening = Evening(tmp_path / "mia", rules="mia")
     evening.begin()
     evening.shake(5, 6)
     evening.press("claim")
-    assert "pass it on" in hesitate(evening, Prompter(), 0.0)
+    assert "pass it on" in hesitate(evening, Hints(), 0.0)
 
 
 def test_newcomers_are_told_why_and_at_once(evening: Evening) -> None:
     evening.table.context.preferences.hold(NEWCOMER, True)
-    prompter = Prompter()
-    prompter.follow(evening.table, 0.0)
-    assert said(prompter.prompt) == (
+    hints = Hints()
+    hints.follow(evening.table, 0.0)
+    assert said(hints.prompt) == (
         "Astrid: shut the lid, shake both dice well and set the box down. Nobody else may see them."
     )
     evening.shake(5, 6)
     evening.claim(1, 3)
-    prompter.follow(evening.table, 1.0)
-    assert said(prompter.prompt).startswith("Bjorn: believe it")
+    hints.follow(evening.table, 1.0)
+    assert said(hints.prompt).startswith("Bjorn: believe it")
 
 
 def test_a_sentence_to_the_table_gives_way_to_the_explanation_when_it_was_read(evening: Evening) -> None:
     evening.table.context.preferences.hold(NEWCOMER, True)
     evening.table.context.notify(literal("Astrid opens."))
-    prompter = Prompter()
-    assert prompter.follow(evening.table, 0.0) == READING_SECONDS
+    hints = Hints()
+    assert hints.follow(evening.table, 0.0) == READING_SECONDS
     assert evening.notice == "Astrid opens."
-    prompter.follow(evening.table, READING_SECONDS)
+    hints.follow(evening.table, READING_SECONDS)
     assert evening.notice == ""
 
 
 def test_in_a_pause_nobody_is_told_to_hurry(evening: Evening) -> None:
     evening.table.hold("reveal")
     evening.choose("Pause")
-    assert hesitate(evening, Prompter(), 0.0) == ""
+    assert hesitate(evening, Hints(), 0.0) == ""
 
 
 def test_every_step_has_its_words() -> None:
@@ -134,37 +134,37 @@ def test_what_is_told_does_not_depend_on_the_hidden_dice(tmp_path: Path, rules: 
         evening = Evening(tmp_path / str(number), rules=rules)
         evening.begin()
         evening.table.context.preferences.hold(NEWCOMER, True)
-        prompter = Prompter()
+        hints = Hints()
         evening.shake(*faces)
-        prompter.follow(evening.table, 0.0)
-        first = said(prompter.prompt)
+        hints.follow(evening.table, 0.0)
+        first = said(hints.prompt)
         evening.press("claim")
-        told.append((first, hesitate(evening, prompter, 1.0)))
+        told.append((first, hesitate(evening, hints, 1.0)))
     assert told[0] == told[1] == told[2]
 
 
 def test_whoever_forgets_an_open_menu_is_told_the_way_back(evening: Evening) -> None:
-    prompter = Prompter()
+    hints = Hints()
     evening.table.hold("reveal")
-    assert hesitate(evening, prompter, 0.0) == "Turn the dial and push it; CHALLENGE goes back."
+    assert hesitate(evening, hints, 0.0) == "Turn the dial and push it; CHALLENGE goes back."
     evening.choose("Settings")
-    prompter.heard(100.0)
-    assert hesitate(evening, prompter, 100.0) == "Turn the dial and push it; CHALLENGE goes back."
+    hints.heard(100.0)
+    assert hesitate(evening, hints, 100.0) == "Turn the dial and push it; CHALLENGE goes back."
     evening.press("dial")
-    prompter.heard(200.0)
-    assert hesitate(evening, prompter, 200.0) == "Turn the dial to change it, then push."
+    hints.heard(200.0)
+    assert hesitate(evening, hints, 200.0) == "Turn the dial to change it, then push."
 
 
 def test_whoever_reads_the_rules_is_left_in_peace(evening: Evening) -> None:
-    prompter = Prompter()
+    hints = Hints()
     evening.table.hold("reveal")
     evening.press("reveal")
-    assert hesitate(evening, prompter, 0.0) == ""
+    assert hesitate(evening, hints, 0.0) == ""
 
 
 def test_newcomers_need_no_explanation_of_a_list(evening: Evening) -> None:
     evening.table.context.preferences.change(NEWCOMER, True)
     evening.table.hold("reveal")
-    prompter = Prompter()
-    prompter.follow(evening.table, 0.0)
-    assert said(prompter.prompt) == ""
+    hints = Hints()
+    hints.follow(evening.table, 0.0)
+    assert said(hints.prompt) == ""

@@ -9,7 +9,7 @@ from display.draw.composition import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.scene import Notice
 from display.screens import heading, layout
-from firmware.app.presenter.prompter import SELF_EXPLAINING
+from firmware.app.presenter.hints import SELF_EXPLAINING
 from firmware.table.mode import NextStep
 from firmware.texts import Texts, languages
 

@@ -16,7 +16,7 @@ SELF_EXPLAINING = frozenset({NextStep.VERDICT, NextStep.RULE, NextStep.OVER, Nex
 """Steps that need no explanation beside what the screen says."""
 
 
-class Prompter:
+class Hints:
     """Follows what the table waits for, by the clock and by what everybody may know.
 
     `prompt` is what the table is told now, or None.
