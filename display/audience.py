@@ -122,6 +122,10 @@ class AudienceWindow:
         """Changes the theme."""
         self._renderer.set_theme(theme)
 
+    def set_distant(self, distant: bool) -> None:
+        """Shows only who, what, the claim and the verdict, or everything again."""
+        self._renderer.set_distant(distant)
+
     def close(self) -> None:
         """Closes the window."""
         self.window.destroy()

@@ -22,6 +22,7 @@ from display.scene import (
 from display.screens import (
     calibration_screen,
     cards_screen,
+    distance_screen,
     list_screen,
     page_screen,
     poster_screen,
@@ -34,8 +35,10 @@ from display.widgets import peek
 FRAME_SECONDS = 1 / 50
 
 
-def compose(context: DrawingContext, scene: Scene, before: Scene | None = None) -> ScreenPicture:
-    """Composes the picture of a scene; `before` is the scene it replaces."""
+def compose(context: DrawingContext, scene: Scene, before: Scene | None = None, distant: bool = False) -> ScreenPicture:
+    """Composes the picture of a scene; `before` is the scene it replaces. `distant`: it is read from a distance."""
+    if distant and distance_screen.suits(scene):
+        return distance_screen.compose(context, scene)
     match scene:
         case TableScene():
             return table_screen.compose(context, scene, before)
@@ -62,6 +65,7 @@ class Renderer:
         """Draws on `surface`; calls `update` with the boxes (pixels) that were drawn, to bring them to the screen."""
         self._lettering = Lettering()
         self._theme = theme
+        self._distant = False
         self._update = update
         self._screen = surface
         self.context = DrawingContext(surface.get_size(), theme, self._lettering)
@@ -138,7 +142,7 @@ class Renderer:
         return FRAME_SECONDS if moving else None
 
     def _compose(self, scene: Scene, now: float) -> None:
-        self.picture = compose(self.context, scene, self._before)
+        self.picture = compose(self.context, scene, self._before, self._distant)
         self._stale = True
         self._still = False
         if self._started is None:
@@ -193,6 +197,12 @@ class Renderer:
         if theme != self._theme:
             self._theme = theme
             self._restart(DrawingContext(self._screen.get_size(), theme, self._lettering))
+
+    def set_distant(self, distant: bool) -> None:
+        """Shows only who, what, the claim and the verdict, as large as they can be, or everything again."""
+        if distant != self._distant:
+            self._distant = distant
+            self._restart(self.context)
 
     def _restart(self, context: DrawingContext) -> None:
         self.context = context

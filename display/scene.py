@@ -201,11 +201,15 @@ class Photograph:
 
 @dataclass(frozen=True, slots=True)
 class VerdictPanel:
-    """The verdict: one word, its tone, and lines that explain it and say who pays."""
+    """The verdict: one word, its tone, and lines that explain it and say who pays.
+
+    `pays` are those of the lines that say who pays, which a screen that is read from a distance shows alone.
+    """
 
     word: str
     tone: Tone
     lines: tuple[str, ...]
+    pays: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class MainWindow:
         self._fullscreen = fullscreen
         self._renderer = Renderer(_open(size, fullscreen, caption), theme, pygame.display.update)
         self._audience: AudienceWindow | None = None
+        self._distant = False
         pygame.display.set_icon(die(self._renderer.context, 1, 64))
 
     @property
@@ -168,6 +169,13 @@ class MainWindow:
         if self._audience is not None:
             self._audience.set_theme(theme)
 
+    def set_distant(self, distant: bool) -> None:
+        """Shows only who, what, the claim and the verdict, as large as they can be, or everything again."""
+        self._distant = distant
+        self._renderer.set_distant(distant)
+        if self._audience is not None:
+            self._audience.set_distant(distant)
+
     @property
     def audience(self) -> AudienceWindow | None:
         """Gives the audience's window, if it is open."""
@@ -186,6 +194,7 @@ class MainWindow:
         """
         if self._audience is None:
             self._audience = AudienceWindow(self._renderer.theme)
+            self._audience.set_distant(self._distant)
             if self._renderer.scene is not None:
                 self._audience.show(self._renderer.scene)
 

@@ -52,7 +52,7 @@ LAYERS = {
         "samples",
         "window",
         "audience",
-        "renderer sound",
+        "renderer sound legibility",
         "screens",
         "widgets printing",
         "draw",

@@ -1,7 +1,7 @@
 """A composed screen: its still part, its animations, what can be touched, and what was written where."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import pygame
@@ -21,7 +21,10 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text that was drawn: its lines, the box it was given and the box of its ink (pixels), its size and colour."""
+    """A text that was drawn: its lines, the box it was given and the box of its ink (pixels), its size and colour.
+
+    `cap` is the height of its capitals, in pixels.
+    """
 
     text: str
     lines: tuple[str, ...]
@@ -29,6 +32,7 @@ class Label:
     ink: pygame.Rect
     px: int
     colour: Colour
+    cap: int = 0
 
 
 class Animation(Protocol):
@@ -115,7 +119,8 @@ class Canvas:
             bounds = word.get_bounding_rect().move(at)
             ink = bounds if ink is None else ink.union(bounds)
         assert ink is not None
-        self.labels.append(Label(text, fitted.lines, room.copy(), ink, fitted.px, colour))
+        cap = self.context.letters.cap_height(face, fitted.px)
+        self.labels.append(Label(text, fitted.lines, room.copy(), ink, fitted.px, colour, cap))
         return ink
 
     def write_all(
@@ -156,10 +161,7 @@ class Canvas:
 
     def merge(self, other: "Canvas", at: tuple[int, int]) -> None:
         """Adds the record of a canvas that was composed separately and is drawn at `at`."""
-        self.labels += [
-            Label(label.text, label.lines, label.room.move(at), label.ink.move(at), label.px, label.colour)
-            for label in other.labels
-        ]
+        self.labels += [replace(label, room=label.room.move(at), ink=label.ink.move(at)) for label in other.labels]
         self.parts.update({name: box.move(at) for name, box in other.parts.items()})
         self.targets += [(box.move(at), hit) for box, hit in other.targets]
         self.animations += other.animations

@@ -281,6 +281,11 @@ class Lettering:
         whole.blit(body, (edge, edge))
         return whole
 
+    def cap_height(self, face: Typeface, px: int) -> int:
+        """Gives the height of a capital above the baseline, in pixels."""
+        metrics = self.font(face, px).metrics("T")[0]
+        return round(0.66 * px) if metrics is None else int(metrics[3])
+
     def baseline(self, face: Typeface, px: int) -> int:
         """Gives the distance from the top of a rendered line to its baseline, in pixels."""
         return self.font(face, px).get_ascent()

@@ -5,12 +5,14 @@ import pygame
 from display.draw import dice, wood
 from display.draw.boxes import grid
 from display.draw.composition import Canvas
+from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.scene import Throw
-from display.widgets import seat_panel
 
 _NAME_SHARE = 0.26
 """The part of a cell's height that the name takes."""
+_SMALLEST_NAME = 0.6
+"""A name is cut off with an ellipsis before all get smaller than this fraction of the usual size."""
 _ACROSS_PER_DOWN = 0.62
 """The ideal width to height of a cell: a die above its name."""
 
@@ -21,21 +23,34 @@ def draw(canvas: Canvas, room: pygame.Rect, throws: tuple[Throw, ...]) -> pygame
     gap = context.gap
     lit: pygame.Rect | None = None
     cells = grid(room, len(throws), gap, room.height, _ACROSS_PER_DOWN)
+    size = _size_of_names(context, cells[0], throws) if throws else 0
     for index, (cell, throw) in enumerate(zip(cells, throws, strict=True)):
-        place = _throw(canvas, cell, throw)
+        place = _throw(canvas, cell, throw, size)
         canvas.name_part(f"throw {index}", cell)
         lit = place if throw.lit else lit
     return lit
 
 
-def _throw(canvas: Canvas, cell: pygame.Rect, throw: Throw) -> pygame.Rect:
-    """Draws one throw; returns the place of its die."""
+def _name_height(context: DrawingContext, cell: pygame.Rect) -> int:
+    return min(round(cell.height * _NAME_SHARE), context.px(context.scale.name * 2.4))
+
+
+def _size_of_names(context: DrawingContext, cell: pygame.Rect, throws: tuple[Throw, ...]) -> int:
+    """Finds the letter size at which every name fits into a cell, so that nobody seems to matter more."""
+    room = cell.width, _name_height(context, cell)
+    largest, smallest = context.px(context.scale.name * 1.2), context.px(context.scale.name * _SMALLEST_NAME)
+    sizes = (context.letters.fit(throw.name, Typeface.NAME, room, largest, 2, smallest=smallest).px for throw in throws)
+    return min(sizes, default=largest)
+
+
+def _throw(canvas: Canvas, cell: pygame.Rect, throw: Throw, size: int) -> pygame.Rect:
+    """Draws one throw, its name in letters of `size` pixels; returns the place of its die."""
     context = canvas.context
     theme = context.theme
     if throw.lit:
         glow = wood.halo(context, (round(cell.width * 1.25), round(cell.height * 1.2)), theme.ember, 150)
         canvas.put_centred(glow, cell.center)
-    high = min(round(cell.height * _NAME_SHARE), context.px(context.scale.name * 2.4))
+    high = _name_height(context, cell)
     used = min(cell.height, round(cell.width * 0.95) + high)
     cell = pygame.Rect(cell.left, cell.centery - used // 2, cell.width, used)
     place = pygame.Rect(cell.left, cell.top, cell.width, cell.height - high)
@@ -54,9 +69,7 @@ def _throw(canvas: Canvas, cell: pygame.Rect, throw: Throw) -> pygame.Rect:
         _empty(canvas, place, long, lit=throw.lit)
     name = pygame.Rect(cell.left, place.bottom, cell.width, high)
     ink = theme.accent if throw.lit else theme.ink_dim if throw.faded else theme.ink
-    size = context.px(context.scale.name * 1.2)
-    smallest = context.px(context.scale.name * seat_panel.SMALLEST_NAME)
-    canvas.write(throw.name, name, Typeface.NAME, size, ink, lines=2, relief=theme.relief, smallest=smallest)
+    canvas.write(throw.name, name, Typeface.NAME, size, ink, lines=2, relief=theme.relief, smallest=size)
     return place
 
 

@@ -12,7 +12,7 @@ from display.sound.speaker import Speaker
 from display.sound.words import AFTER_VERDICT, Utterance, spoken
 from display.window import MainWindow
 from firmware.camera.device_messages import message_of
-from firmware.config.settings import AUDIENCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
+from firmware.config.settings import AUDIENCE, DISTANCE, FULLSCREEN, LANGUAGE, MUTE, THEME, VOICE, VOLUME, Settings
 from firmware.rules.message import Message, literal, message
 from hardware.desk.speech import Speech
 
@@ -86,6 +86,7 @@ class SoundAndVoice:
             return
         before, self._applied = self._applied, settings
         self._window.set_theme(THEMES[settings.word(THEME)])
+        self._window.set_distant(settings.flag(DISTANCE))
         loudness = 0.0 if settings.flag(MUTE) else settings.number(VOLUME) / VOLUME.most
         if before is None or (before[MUTE], before[VOLUME]) != (settings[MUTE], settings[VOLUME]):
             self._speaker.set_loudness(loudness)

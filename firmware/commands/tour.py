@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,6 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--only", nargs="+", default=("*",), metavar="NAME", help="only the screens of these names, such as 'viking-*'"
     )
 
+    parser.add_argument(
+        "--legibility", action="store_true", help="print how large who, what, the claim and the verdict are, in mm"
+    )
+
 
 def run(args: argparse.Namespace) -> int:
     """Plays the games of the tour and saves their screens; returns the exit code."""
@@ -72,8 +76,37 @@ def show(args: argparse.Namespace, photographer: "Photographer") -> int:
                     number += _paint(args.folder, language, theme, size, chosen)
                 except OSError as error:
                     return fail(f"The pictures cannot be saved in {args.folder} ({error}): name another folder.")
+        if args.legibility:
+            print("\n".join(_legibility(language, chosen)))
     print(f"{number} pictures in {args.folder}")
     return 0
+
+
+def _legibility(language: str, stops: "Mapping[str, TourScreen]") -> Iterator[str]:
+    """Writes a table of the capitals of what matters most, a line per phase, on screens that can be bought."""
+    from display import legibility  # noqa: PLC0415
+    from display.scene import RevealScene, TableScene  # noqa: PLC0415
+    from display.window import MainWindow  # noqa: PLC0415
+
+    for screen in legibility.SCREENS:
+        for distant in (False, True):
+            shown = "seen from afar" if distant else "as it is played"
+            yield f"\nCapitals in mm ({legibility.FROM_THREE_METRES:.0f} are read from three metres), {language},"
+            yield f"{screen.name} of {screen.size[0]}x{screen.size[1]}, {shown}:"
+            window = MainWindow(screen.size)
+            window.set_distant(distant)
+            try:
+                for name, stop in stops.items():
+                    if not isinstance(stop.scene, TableScene | RevealScene):
+                        continue
+                    window.show(stop.scene)
+                    window.tick(0.0)
+                    if window.picture is not None:
+                        found = legibility.cap_heights(window.picture, stop.scene)
+                        sizes = (f"{what} {screen.mm(cap):.1f}" for what, cap in found.items())
+                        yield f"  {name:46} {'   '.join(sizes)}"
+            finally:
+                window.close()
 
 
 def _paint(folder: Path, language: str, theme: str, size: tuple[int, int], stops: "Mapping[str, TourScreen]") -> int:

@@ -124,13 +124,29 @@ AUDIENCE = Setting(
     "Whether a second window shows the game to an audience; auto: where there is a second screen.",
     ("auto", "on", "off"),
 )
+DISTANCE = Setting(
+    "distance", False, "Whether the screen shows only who, what, the claim and the verdict, to be read from afar."
+)
 LID = Setting(
     "lid",
     "open",
     "When the lid switch is closed: while the lid is open (a microswitch) or while it is shut (a reed contact).",
     ("open", "shut"),
 )
-SETTINGS = (THEME, VOLUME, MUTE, VOICE, VERSES, NEWCOMER, ATTRACT_MINUTES, LANGUAGE, FULLSCREEN, AUDIENCE, LID)
+SETTINGS = (
+    THEME,
+    VOLUME,
+    MUTE,
+    VOICE,
+    VERSES,
+    NEWCOMER,
+    ATTRACT_MINUTES,
+    LANGUAGE,
+    FULLSCREEN,
+    AUDIENCE,
+    DISTANCE,
+    LID,
+)
 _BY_NAME = {setting.name: setting for setting in SETTINGS}
 
 

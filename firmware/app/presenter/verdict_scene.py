@@ -51,7 +51,9 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         if last.actual is not None and not isinstance(last.actual, int)
         else None,
         photographs=tuple(_photograph(view, item, len(evidence) > 1) for item in evidence),
-        verdict=VerdictPanel(say(f"verdict.{word}"), _TONE[last.verdict], tuple(_findings(view, mode))),
+        verdict=VerdictPanel(
+            say(f"verdict.{word}"), _TONE[last.verdict], tuple(_findings(view, mode)), tuple(_payments(view, last))
+        ),
         hints=hints(view),
         choices=rows(view, mode.choices()),
         cursor=mode.cursor,
@@ -73,13 +75,20 @@ def _findings(view: View, mode: VerdictMode) -> list[str]:
     lines = [line for line in (_comparison(view, last),) if line]
     if last.winner is not None:
         lines.append(say("verdict.wins_round", name=view.name(last.winner)))
-    for paid in sorted({paid for _, paid in last.lost}):
-        payers = [seat for seat, mine in last.lost if mine == paid]
-        lines.append(say("verdict.pays", n=len(payers), name=view.names(payers), stock=view.amount(paid)))
+    lines += _payments(view, last)
     out = view.playing.game.out(state)
     lines += [say("verdict.out", name=view.name(seat)) for seat, _ in last.lost if seat in out]
     if last.ending is Ending.CHALLENGE and view.playing.game.must_show(state.options, last.revealed):
         lines.append(say("verdict.hidden_21", name=view.name(last.owner)))
+    return lines
+
+
+def _payments(view: View, last: Adjudicated) -> list[str]:
+    """Says who pays how much."""
+    lines = []
+    for paid in sorted({paid for _, paid in last.lost}):
+        payers = [seat for seat, mine in last.lost if mine == paid]
+        lines.append(view.say("verdict.pays", n=len(payers), name=view.names(payers), stock=view.amount(paid)))
     return lines
 
 

@@ -97,6 +97,8 @@ def test_all_throws_for_the_opening_are_large_side_by_side_in_the_middle(
     cells = [box for name, box in picture.parts.items() if name.startswith("throw")]
     assert len(cells) == len(scene_of(scenes, "table-start-throw").throws)
     assert all(left.right <= right.left or left.bottom <= right.top for left, right in pairwise(cells))
+    within = cells[0].unionall(cells[1:])
+    assert len({label.px for label in picture.labels if within.contains(label.ink)}) == 1, "nobody's name is larger"
 
 
 def test_a_control_that_does_nothing_is_dimmer(window: MainWindow, scenes: Mapping[str, Scene]) -> None:

@@ -92,6 +92,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "Language",
         "Whole screen",
         "For the crowd",
+        "Seen from afar",
         "Lid switch",
     ]
     assert all(row.detail for row in rows_of(table))

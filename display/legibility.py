@@ -1,0 +1,57 @@
+"""How large who, what, the claim, the verdict and who pays stand on a screen, in millimetres.
+
+A capital of nine millimetres is read from three metres.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from display.draw.composition import ScreenPicture
+from display.scene import RevealScene, TableScene
+
+FROM_THREE_METRES = 9.0
+"""Height of a capital, in millimetres."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhysicalScreen:
+    """A screen that can be bought: its name, its size in pixels, and its visible width in millimetres."""
+
+    name: str
+    size: tuple[int, int]
+    width_mm: float
+
+    def mm(self, pixels: int) -> float:
+        """Converts pixels to millimetres.
+
+        >>> SEVEN_INCH.mm(100)
+        19.25
+        """
+        return pixels * self.width_mm / self.size[0]
+
+
+SEVEN_INCH = PhysicalScreen('7"', (800, 480), 154.0)
+TWENTY_FOUR_INCH = PhysicalScreen('24"', (1920, 1080), 531.0)
+SCREENS = (SEVEN_INCH, TWENTY_FOUR_INCH)
+
+
+def cap_heights(picture: ScreenPicture, scene: TableScene | RevealScene) -> Mapping[str, int]:
+    """Measures the capitals of what matters most in a picture, in pixels; what it does not show is left out.
+
+    Where something is written in several sizes, the largest counts; of the lines that say who pays, the smallest.
+    """
+    wanted: dict[str, tuple[str, ...]] = {}
+    if isinstance(scene, TableScene):
+        chosen = scene.dial.claims[scene.dial.index] if scene.dial is not None and scene.dial.claims else scene.claim
+        wanted["who, what"] = (scene.headline,)
+        wanted["claim"] = (chosen.name,) if chosen is not None and not scene.shaking else ()
+    else:
+        wanted["claim"] = (scene.claim.name,)
+        wanted["verdict"] = (scene.verdict.word,)
+        wanted["who pays"] = scene.verdict.pays
+    found: dict[str, int] = {}
+    for what, texts in wanted.items():
+        caps = [max((label.cap for label in picture.labels if label.text == text), default=0) for text in texts]
+        if caps and 0 not in caps:
+            found[what] = min(caps)
+    return found

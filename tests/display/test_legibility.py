@@ -1,0 +1,105 @@
+"""Seen from afar: who, what, the claim, the verdict and who pays are read from three metres on a small screen."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pygame
+
+from display.draw.lettering import Typeface
+from display.legibility import FROM_THREE_METRES, SCREENS, SEVEN_INCH, cap_heights
+from display.scene import Notice, RevealScene, Scene, TableScene, Throw
+from display.screens.reveal_timeline import timeline
+from display.window import MainWindow
+from tests.display.pixels import rgb
+from tests.display.scenes import samples
+
+WindowOf = Callable[[tuple[int, int]], MainWindow]
+PHASES = ("table-roll", "table-facing", "table-raise", "table-frozen", "table-bid", "table-sum", "table-tallies")
+
+
+def shown(window: MainWindow, scene: TableScene | RevealScene) -> dict[str, int]:
+    window.set_distant(True)
+    window.show(scene)
+    window.tick(0.0)
+    assert window.picture is not None
+    assert not any(line.endswith("…") for label in window.picture.labels for line in label.lines)
+    return dict(cap_heights(window.picture, scene))
+
+
+def named(scene: Scene, name: str) -> TableScene:
+    """Lets somebody else, with another name, be the one who is spoken to."""
+    assert isinstance(scene, TableScene)
+    turn = next((panel.name for panel in scene.seats if panel.turn), "")
+    return replace(scene, headline=scene.headline.replace(turn, name) if turn else scene.headline)
+
+
+def test_every_phase_is_read_from_three_metres(window_of: WindowOf) -> None:
+    for screen in SCREENS:
+        window = window_of(screen.size)
+        for phase in PHASES:
+            for name in ("Aud", "Sympkyn of the Moor"):
+                sizes = shown(window, named(samples(screen.size)[phase], name))
+                assert "who, what" in sizes
+                assert all(screen.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), (screen.name, phase, sizes)
+
+
+def test_who_pays_is_read_as_the_verdict_is(window_of: WindowOf) -> None:
+    window = window_of(SEVEN_INCH.size)
+    scene = samples()["reveal-refuted"]
+    assert isinstance(scene, RevealScene)
+    for payer in ("Gunnar", "Sympkyn of the Moor"):
+        pays = (f"{payer} pays one life.",)
+        sizes = shown(window, replace(scene, verdict=replace(scene.verdict, pays=pays)))
+        assert set(sizes) == {"verdict", "who pays"}
+        assert all(SEVEN_INCH.mm(cap) >= FROM_THREE_METRES for cap in sizes.values()), sizes
+
+
+def test_the_full_screen_is_back_while_something_is_refused_entered_or_ruled(window_of: WindowOf) -> None:
+    window = window_of(SEVEN_INCH.size)
+    facing = samples()["table-facing"]
+    assert isinstance(facing, TableScene)
+    for scene in (
+        replace(facing, notice=Notice("46 ranks below 34.")),
+        replace(facing, throws=(Throw("Aud"),)),
+        samples()["table-laid"],
+        samples()["reveal-moved"],
+        samples()["house-rules"],
+    ):
+        window.set_distant(True)
+        window.show(scene)
+        window.tick(0.0)
+        assert window.picture is not None
+        assert "hint dial" in window.picture.parts
+    assert "claim" in shown(window, facing)
+    assert window.picture is not None
+    assert "hint dial" not in window.picture.parts
+    window.set_distant(False)
+    window.tick(1.0)
+    assert window.picture is not None
+    assert "hint dial" in window.picture.parts
+
+
+def test_nothing_depends_on_the_dice_before_the_photograph(window_of: WindowOf) -> None:
+    scene = samples()["reveal-refuted"]
+    other = samples()["reveal-upheld"]
+    assert isinstance(scene, RevealScene)
+    assert isinstance(other, RevealScene)
+    frames = []
+    for reveal in (scene, replace(other, headline=scene.headline)):
+        window = window_of(SEVEN_INCH.size)
+        window.set_distant(True)
+        window.show(reveal)
+        for moment in (0.0, 0.2, timeline(reveal).photograph - 0.01):
+            window.tick(moment)
+            frames.append(rgb())
+    assert all((first == second).all() for first, second in zip(frames[:3], frames[3:], strict=True))
+
+
+def test_the_height_of_a_capital_is_that_of_its_ink(window: MainWindow) -> None:
+    facing = samples()["table-facing"]
+    window.show(facing)
+    window.tick(0.0)
+    assert window.picture is not None
+    label = next(label for label in window.picture.labels if label.text == "Astrid")
+    capital = pygame.font.Font(str(Typeface.NAME.path), label.px).render("T", True, (255, 255, 255))
+    assert abs(capital.get_bounding_rect().height - label.cap) <= 1
