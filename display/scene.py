@@ -61,12 +61,29 @@ class ClaimPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class Shield:
+    """A coat of arms, in the words of `display.draw.heraldry`: division and tinctures of the field, ordinary, charges.
+
+    `field` has one tincture, or two where it is divided. `ordinary` and `charge` are "" where there is none; `number`
+    charges lie on the field.
+    """
+
+    field: tuple[str, ...]
+    division: str = "plain"
+    ordinary: str = ""
+    ordinary_tincture: str = ""
+    charge: str = ""
+    charge_tincture: str = ""
+    number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPanel:
     """A seat at the table: its name, its stock and its part in the round.
 
     `kind` is what the stock counts: "life", "die", or "tally" (a penalty, without a maximum). `lost` of them were lost
     just now and break on the screen. `turn`: it is this seat's turn; `owner`: the standing claim is this seat's; `out`:
-    it has left the game. `shown` are dice that it has laid open.
+    it has left the game. `shown` are dice that it has laid open. `shield` are its arms.
     """
 
     name: str
@@ -79,6 +96,7 @@ class SeatPanel:
     badge: str = ""
     kind: str = "life"
     shown: tuple[int, ...] = ()
+    shield: Shield | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +136,7 @@ class ListScene:
     """A list to choose from: the start screen, the house rules, the menu, the offer to resume.
 
     `festive` adds the ornaments of the start screen. `changing`: the dial changes the value of the row under the
-    cursor. `typing`: that value is being typed and has a caret.
+    cursor. `typing`: that value is being typed and has a caret. `shield` stands beside the list.
     """
 
     title: str
@@ -130,6 +148,7 @@ class ListScene:
     festive: bool = False
     changing: bool = False
     typing: bool = False
+    shield: "Shield | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ LAYERS = {
         "equilibria",
         "journal rulesheet dice_sets odds",
         "config",
+        "heraldry",
         "texts",
         "errors",
         "rules.record",

@@ -5,9 +5,10 @@ import pygame
 from display.draw import backdrop, dice, icons, knotwork, ornament, wood
 from display.draw.composition import Canvas, Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
+from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait
-from display.scene import ListRow, ListScene
+from display.scene import ListRow, ListScene, Shield
 from display.screens import heading, layout
 from display.widgets import control_hints, notice
 
@@ -60,8 +61,29 @@ def _plain(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene)
     )
     canvas.name_part("title", title)
     _subtitle(canvas, subtitle, scene)
-    _board(canvas, _board_box(context, parts, top, 1.5), scene)
+    board = _board_box(context, parts, top, 1.5)
+    if scene.shield is not None:
+        board = _beside_shield(canvas, parts, board, scene.shield)
+    _board(canvas, board, scene)
     return canvas
+
+
+def _beside_shield(canvas: Canvas, parts: layout.ScreenFrame, board: pygame.Rect, arms: Shield) -> pygame.Rect:
+    """Draws a coat of arms beside the board, on a portrait screen above it; returns the board that is left."""
+    context = canvas.context
+    if portrait(context.size):
+        high = round(board.height * 0.3)
+        room = pygame.Rect(board.left, board.top, board.width, high)
+        rest = pygame.Rect(board.left, board.top + high + context.gap, board.width, board.height - high - context.gap)
+    else:
+        whole = pygame.Rect(parts.body.left, board.top, parts.body.width, board.height)
+        wide = round(whole.width * 0.36)
+        room = pygame.Rect(whole.left, whole.top, wide, whole.height)
+        rest = pygame.Rect(whole.left + wide, whole.top, whole.width - wide, whole.height)
+    piece = shield_painter.shield(context, arms, min(round(room.height * 0.94), round(room.width * 1.02)))
+    place = canvas.put_centred(piece, room.center)
+    canvas.name_part("shield", place)
+    return rest
 
 
 def _festive(context: DrawingContext, parts: layout.ScreenFrame, scene: ListScene) -> Canvas:

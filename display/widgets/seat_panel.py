@@ -5,8 +5,9 @@ import pygame
 from display.draw import dice, icons, wood
 from display.draw.composition import Canvas
 from display.draw.drawing_context import DrawingContext
+from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface
-from display.scene import SeatPanel
+from display.scene import SeatPanel, Shield
 from display.widgets import lives, tallies
 
 SMALLEST_NAME = 0.42
@@ -114,6 +115,8 @@ def seat(
     body = _seat_ground(canvas, box, panel.turn if lit is None else lit, pointing)
     canvas.name_part(f"seat {index}", body)
     name_room, row = _spaces(canvas, box, panel)
+    if panel.shield is not None:
+        _shield(canvas, name_room, panel.shield, index)
     canvas.write(
         panel.name,
         name_room,
@@ -157,6 +160,19 @@ def _spaces(canvas: Canvas, box: pygame.Rect, panel: SeatPanel) -> tuple[pygame.
     lower = min(round(inner.height * 0.40), context.px(0.085))
     row = pygame.Rect(inner.left, inner.bottom - lower, inner.width, lower)
     return pygame.Rect(inner.left, inner.top, inner.width, inner.height - lower - pad_y // 2), row
+
+
+def _shield(canvas: Canvas, room: pygame.Rect, arms: Shield, index: int) -> None:
+    """Draws the arms of a seat at the left of the room for its name, which they shorten."""
+    context = canvas.context
+    high = min(room.height, context.px(0.11), round(room.width * 0.3))
+    piece = shield_painter.shield(context, arms, high)
+    place = piece.get_rect(midleft=room.midleft)
+    canvas.put(piece, place.topleft)
+    canvas.name_part(f"shield {index}", place)
+    shift = place.width + context.gap // 2
+    room.left += shift
+    room.width -= shift
 
 
 def _shown(canvas: Canvas, row: pygame.Rect, faces: tuple[int, ...]) -> int:

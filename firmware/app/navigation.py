@@ -6,6 +6,7 @@ from typing import Any
 from firmware.journal.database import Journal
 from firmware.journal.session import Clock
 from firmware.menus import wizard
+from firmware.menus.arms_menu import ArmsMenuMode, ArmsOfSeatMode
 from firmware.menus.bless_menu import BlessMode
 from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
 from firmware.menus.game_menu import MenuMode, StopMode
@@ -48,6 +49,8 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.ResumeOffer: lambda context, _: ResumeMode(context),
     to.StartScreen: lambda context, _: StartMode(context),
     to.GameCards: lambda context, _: GameCardsMode(context),
+    to.ArmsMenu: lambda context, _: ArmsMenuMode(context),
+    to.ArmsOfSeat: ArmsOfSeatMode,
     to.HouseRuleCards: lambda context, _: HouseCardsMode(context),
     to.HouseRules: lambda context, _: HouseRulesMode(context),
     to.NameHouseRules: NamingMode,

@@ -14,7 +14,7 @@ from firmware.rules.message import Message, literal
 from firmware.rules.options import RulesError
 from firmware.table.context import Context
 from firmware.table.controls import CLAIM, REVEAL
-from firmware.table.destinations import GAME, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
+from firmware.table.destinations import GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
 from firmware.table.plan import BY_LOT, BY_THROW, GamePlan, with_seats
 
@@ -23,7 +23,7 @@ class StartMode(NamingList):
     """Plans a game; `Begin` is under the cursor from the first moment."""
 
     hall = True
-    leads_to = (*GAME, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling)
+    leads_to = (*GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling)
 
     def __init__(self, context: Context) -> None:
         """Starts with the plan at hand, with as many period names as the game lacks seats."""
@@ -89,6 +89,12 @@ class StartMode(NamingList):
                 act=partial(self.open, HouseRuleCards()),
             ),
             *(self._seat(seat, name) for seat, name in enumerate(seats)),
+            Choice(
+                "arms",
+                self.say("heraldry.title"),
+                detail=self.say("heraldry.subtitle"),
+                act=partial(self.open, ArmsMenu()),
+            ),
             Choice(
                 "newcomers",
                 self.say("settings.newcomer"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from firmware.config.house_rules import HouseRulesFile
+from firmware.config.roll_of_arms import RollOfArms
 from firmware.config.settings import LANGUAGE, Preferences
 from firmware.dice_sets.die_set import DieSet
 from firmware.journal.reveal_photograph import RevealPhotograph
@@ -82,6 +83,7 @@ class Context:
         self.turns_off = equipment.turns_off
         self.die_set = equipment.die_set
         self.house_rules = HouseRulesFile(games.journal.path.parent)
+        self.roll_of_arms = RollOfArms(games.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False
         self.camera_trouble: Message | None = None

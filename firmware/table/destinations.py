@@ -103,6 +103,18 @@ class GameCards(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class ArmsMenu(Destination):
+    """Whose coat of arms is changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArmsOfSeat(Destination):
+    """The coat of arms of a seat of the planned game."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRuleCards(Destination):
     """The named house rules, as cards."""
 

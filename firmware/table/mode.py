@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar
 
+from firmware.heraldry.arms import Arms
 from firmware.journal.observation import Observation
 from firmware.rules.message import Message, Value
 from firmware.table.context import Context
@@ -234,6 +235,11 @@ class ListMode(Mode):
     @property
     def subtitle(self) -> Message | None:
         """The line below the heading."""
+        return None
+
+    @property
+    def arms(self) -> Arms | None:
+        """The coat of arms that is shown beside the list."""
         return None
 
     def choices(self) -> tuple[Choice, ...]:

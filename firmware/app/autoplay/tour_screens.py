@@ -1,6 +1,11 @@
 """The names of all screens of the tour: known before it is walked, so that an unknown one is reported at once."""
 
 SCREENS = (
+    "arms-menu",
+    "arms-menu-refused",
+    "arms-of-seat",
+    "arms-of-seat-changing",
+    "arms-of-seat-refused",
     "blessing-1",
     "blessing-2",
     "blessing-3",

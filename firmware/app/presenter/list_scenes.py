@@ -10,8 +10,10 @@ from firmware.app.presenter.scene_parts import (
     photograph,
     rows,
     seats,
+    shield,
     status,
 )
+from firmware.app.presenter.verses import capitalized
 from firmware.menus.game_cards import CardFace, CardsMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.rule_pages import ClaimRow, PagesMode
@@ -23,12 +25,13 @@ def list_scene(view: View, mode: ListMode) -> ListScene:
     """Shows a list."""
     return ListScene(
         title=view.render(mode.title),
-        subtitle=view.render(mode.subtitle),
+        subtitle=capitalized(view.render(mode.subtitle)),
         rows=rows(view, mode.choices()),
         cursor=mode.cursor,
         hints=hints(view),
         notice=notice(view),
         festive=mode.hall,
+        shield=shield(mode.arms) if mode.arms is not None else None,
         changing=mode.changing,
         typing=mode.typing,
     )

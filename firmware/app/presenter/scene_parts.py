@@ -1,12 +1,13 @@
 """What scenes share: the view of the table that builders work with, claims, seats, hints, notices."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Tone
+from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Shield, Tone
 from firmware.app.presenter.seal_code import code_rows
 from firmware.app.presenter.verses import VerdictVerses, capitalized
+from firmware.heraldry.arms import Arms
 from firmware.journal.observation import Observation
 from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Claim, Pair, Total
@@ -90,7 +91,12 @@ def hints(view: View) -> tuple[Hint, ...]:
 def rows(view: View, choices: tuple[Choice, ...]) -> tuple[ListRow, ...]:
     """Gives the rows of a list."""
     return tuple(
-        ListRow(view.render(choice.label), view.render(choice.value), view.render(choice.detail), choice.enabled)
+        ListRow(
+            view.render(choice.label),
+            view.render(choice.value),
+            capitalized(view.render(choice.detail)),
+            choice.enabled,
+        )
         for choice in choices
     )
 
@@ -126,6 +132,7 @@ def seats(view: View, lost: Mapping[int, int] | None = None, **marks: Any) -> tu
     session, state = view.playing, view.state
     most = max(session.game.first_stock(state.options), *state.stock)
     out = session.game.out(state)
+    shields = tuple(map(shield, view.context.roll_of_arms.of(state.seats)))
     functions: dict[str, Callable[[int], Any]] = {"badge": lambda seat: points(view, seat), **marks}
     return tuple(
         SeatPanel(
@@ -136,10 +143,16 @@ def seats(view: View, lost: Mapping[int, int] | None = None, **marks: Any) -> tu
             lost=(lost or {}).get(seat, 0),
             kind=session.game.stock_kind,
             shown=state.shown[seat] if state.shown else (),
+            shield=shields[seat],
             **{field: of(seat) for field, of in functions.items()},
         )
         for seat, name in enumerate(state.seats)
     )
+
+
+def shield(arms: Arms) -> Shield:
+    """Gives arms as they are painted."""
+    return Shield(**asdict(arms))
 
 
 def points(view: View, seat: int) -> str:
