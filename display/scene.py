@@ -237,7 +237,8 @@ class RevealScene:
 
     There are two photographs if the dice were moved after they were sealed. `actual` is what the dice show. With
     `choices` the table is asked for its ruling. The animation of each `serial` is played once. `verse` is a verse on
-    the verdict, which replaces the headline when the verdict falls. `seal` names the seal by its words.
+    the verdict, which replaces the headline when the verdict falls. `seal` names the seal by its words. `odds` says how
+    likely the roll or the claim was.
     """
 
     serial: int
@@ -252,6 +253,7 @@ class RevealScene:
     choices: tuple[ListRow, ...] = ()
     cursor: int = 0
     seal: str = ""
+    odds: str = ""
     notice: Notice | None = None
     verse: str = ""
 

@@ -42,8 +42,9 @@ def reveal_layout(context: DrawingContext, body: pygame.Rect, scene: RevealScene
     else:
         view, claims, rest = _beside_the_claim(context, upper)
     foot = _NOWHERE
-    if scene.seal:
-        foot_h = round(context.px(context.scale.small) * 1.5)
+    lines = bool(scene.seal) + bool(scene.odds)
+    if lines:
+        foot_h = round(context.px(context.scale.small) * 1.5) * lines
         foot = pygame.Rect(view.left, view.bottom - foot_h, view.width, foot_h)
         view = pygame.Rect(view.left, view.top, view.width, view.height - foot_h)
         if not scene.photographs:

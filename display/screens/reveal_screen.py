@@ -46,8 +46,13 @@ def compose(context: DrawingContext, scene: RevealScene) -> ScreenPicture:
     places = reveal_layout(context, body, scene, len(payers))
     shut = _photographs(canvas, places, scene, times) if scene.photographs else None
     _claims(canvas, places, scene, times)
+    foot = places.foot
+    if scene.odds:
+        line = pygame.Rect(foot.topleft, (foot.width, foot.height // (2 if scene.seal else 1)))
+        _odds(canvas, line, scene.odds, times)
+        foot = pygame.Rect(foot.left, line.bottom, foot.width, foot.bottom - line.bottom)
     if scene.seal:
-        _seal(canvas, places.foot, scene.seal)
+        _seal(canvas, foot, scene.seal)
     _payers(canvas, places.payers, scene, payers, times)
     _choices(canvas, places.choices, scene)
     control_hints.draw(canvas, parts.hints, scene.hints)
@@ -165,6 +170,17 @@ def _seal(canvas: Canvas, foot: pygame.Rect, digest: str) -> None:
     room = pygame.Rect(left, foot.top, round(foot.width * 0.7), foot.height)
     canvas.write(digest, room, Typeface.TEXT, context.px(context.scale.small), context.theme.ink_dim, align="left")
     canvas.name_part("seal", foot)
+
+
+def _odds(canvas: Canvas, line: pygame.Rect, odds: str, times: Timeline) -> None:
+    """Says how likely it was, once the verdict has fallen: the sentence depends on the dice."""
+    context = canvas.context
+    told = Canvas(context, canvas.surface.subsurface(line).copy())
+    size = context.px(context.scale.small)
+    told.write(odds, told.surface.get_rect(), Typeface.TEXT, size, context.theme.ink, relief=context.theme.relief)
+    told.name_part("odds", told.surface.get_rect())
+    canvas.merge(told, line.topleft)
+    canvas.animate(FadeIn(told.surface, line.topleft, times.verdict))
 
 
 def _payers(canvas: Canvas, room: pygame.Rect, scene: RevealScene, payers: list[int], times: Timeline) -> None:

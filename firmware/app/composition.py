@@ -129,6 +129,7 @@ def composed(options: BoxOptions) -> Iterator[Box]:
             can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
             turns_off=options.turns_off,
             drawable=drawable,
+            die_set=options.die_set,
         )
         table = open_table(
             journal,

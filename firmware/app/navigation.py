@@ -63,6 +63,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.TableRuling: lambda context, _: RulingMode(context),
     to.StopGame: lambda context, _: StopMode(context),
     to.RulePages: lambda context, goal: PagesMode(context, goal, _length(context)),
+    to.OddsShown: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.SettingsMenu: lambda context, _: SettingsMode(context),
     to.Spelling: SpellingMode,

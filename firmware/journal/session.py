@@ -148,6 +148,14 @@ class Session:
         return self.history.previous.state if self.history.previous else None
 
     @property
+    def before_verdict(self) -> GameState | None:
+        """How it stood before the action that brought the last adjudication; None where there was none."""
+        point: History | None = self.history
+        while point is not None and not any(isinstance(event, Adjudicated) for event in point.action):
+            point = point.previous
+        return point.previous.state if point is not None and point.previous is not None else None
+
+    @property
     def last_action(self) -> tuple[Event, ...] | None:
         """The events of the last action, which is the one to be taken back; None where nothing was done yet."""
         return self.history.action if self.history.previous else None

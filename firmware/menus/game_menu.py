@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import partial
 
+from firmware.config.settings import NEWCOMER
 from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.menus.seats import no_change
 from firmware.rules.games.registry import ruleset
@@ -13,6 +14,7 @@ from firmware.table.destinations import (
     GAME,
     BlessDice,
     Destination,
+    OddsShown,
     Pause,
     RulePages,
     SeatJoins,
@@ -25,6 +27,7 @@ from firmware.table.destinations import (
     Wizard,
 )
 from firmware.table.mode import Choice, ListMode, Offer
+from firmware.table.odds_wording import odds_now
 from firmware.table.plan import first_options
 from firmware.table.requests import Calibrate, Leave
 from firmware.table.taking_back import last_deed, take_back
@@ -40,6 +43,7 @@ class MenuMode(ListMode):
         *GAME,
         VerdictShown,
         BlessDice,
+        OddsShown,
         Pause,
         RulePages,
         SeatJoins,
@@ -89,7 +93,14 @@ class MenuMode(ListMode):
             return (back, settings, wizard, *self._tasks(), leave)
         back = Choice("back", self.say("menu.go_on"), act=self.go_back)
         stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
-        return (back, self._undo_choice(), *self._rights(), settings, stop, leave)
+        return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)
+
+    def _odds(self) -> tuple[Choice, ...]:
+        """What the odds are, where newcomers play and a round is on."""
+        context = self.context
+        if not context.preferences.settings.flag(NEWCOMER) or not odds_now(context.state, context.die_set):
+            return ()
+        return (self._opens("odds", "odds.title", "odds.detail", OddsShown()),)
 
     def _opens(self, key: str, label: str, detail: str, destination: Destination, why: Message | None = None) -> Choice:
         return Choice(key, self.say(label), detail=self.say(detail), why=why, act=partial(self.open, destination))

@@ -12,8 +12,9 @@ from firmware.rules.state import GameState
 from firmware.rulesheet.sheet import Sheet, rule_sheet
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, DIAL
-from firmware.table.destinations import Placard, RulePages
+from firmware.table.destinations import OddsShown, Placard, RulePages
 from firmware.table.mode import Mode, Offer
+from firmware.table.odds_wording import odds_now
 from firmware.table.wording import claim_name
 from firmware.texts.source import text
 
@@ -111,7 +112,7 @@ class PagesMode(Mode):
     `state` is what the claims on them belong to; `hall`: the page is for strangers who are to be invited.
     """
 
-    def __init__(self, context: Context, shown: RulePages | Placard, length: Length) -> None:
+    def __init__(self, context: Context, shown: RulePages | Placard | OddsShown, length: Length) -> None:
         """Opens at the first page."""
         super().__init__(context)
         self.number = 0
@@ -120,6 +121,10 @@ class PagesMode(Mode):
             self.subtitle = shown.subtitle
             self.pages: tuple[Page, ...] = (Page(shown.title, shown.lines),)
             self.state: GameState | None = None
+        elif isinstance(shown, OddsShown):
+            self.state = context.state
+            self.subtitle = text(f"game.{self.state.ruleset}")
+            self.pages = (Page(text("odds.title"), odds_now(self.state, context.die_set)),)
         else:
             self.subtitle = text(f"game.{shown.rules}")
             self.state = example(context, shown.rules, shown.options)

@@ -11,6 +11,7 @@ from typing import Protocol
 from firmware.config.house_rules import HouseRulesFile
 from firmware.config.roll_of_arms import RollOfArms
 from firmware.config.settings import LANGUAGE, Preferences
+from firmware.dice_sets.die_set import DieSet
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.journal.session import Session
 from firmware.rules.commands import Command, Refusal
@@ -31,7 +32,8 @@ class Equipment:
 
     `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen;
     a camera that opens says so itself. `turns_off`: leaving turns the whole box off. Reveals are numbered from
-    `first_reveal`. `drawable` tells which names the screen has the signs for.
+    `first_reveal`. `drawable` tells which names the screen has the signs for. `die_set` are the blessed dice that are
+    played with, None where nobody said.
     """
 
     word_lists: WordLists
@@ -41,6 +43,7 @@ class Equipment:
     turns_off: bool = False
     first_reveal: int = 1
     drawable: Callable[[str], bool] = str.isprintable
+    die_set: DieSet | None = None
 
 
 class Navigator(Protocol):
@@ -78,6 +81,7 @@ class Context:
         self.drawable = equipment.drawable
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
+        self.die_set = equipment.die_set
         self.house_rules = HouseRulesFile(games.journal.path.parent)
         self.roll_of_arms = RollOfArms(games.journal.path.parent)
         self.notice: Message | None = None

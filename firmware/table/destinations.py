@@ -150,6 +150,11 @@ class RulePages(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class OddsShown(Destination):
+    """How likely the standing claim is, from public knowledge."""
+
+
+@dataclass(frozen=True, slots=True)
 class Placard(Destination):
     """A single page to be read from afar."""
 

@@ -43,7 +43,7 @@ def pages_scene(view: View, mode: PagesMode) -> PageScene:
     return PageScene(
         title=view.render(page.title),
         subtitle=view.render(mode.subtitle),
-        lines=tuple(map(view.render, page.lines)),
+        lines=tuple(map(view.sentence, page.lines)),
         hints=hints(view),
         groups=tuple(_claim_group(view, mode, row) for row in page.rows),
         page=mode.number,

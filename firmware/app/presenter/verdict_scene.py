@@ -17,6 +17,7 @@ from firmware.config.settings import VERSES
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Ending, Verdict
+from firmware.table.odds_wording import odds_of_reveal
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.wording import claim_name
 from firmware.texts.source import text
@@ -57,6 +58,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         choices=rows(view, mode.choices()),
         cursor=mode.cursor,
         seal=seal_words(view),
+        odds=_odds(view),
         notice=notice(view),
         verse=_verse(view),
     )
@@ -102,6 +104,12 @@ def _comparison(view: View, last: Adjudicated) -> str:
         code = "verdict.differs_line"
     actual, claim = claim_name(view.state, last.actual), claim_name(view.state, last.claim)
     return view.sentence(text(code, actual=actual, claim=claim))
+
+
+def _odds(view: View) -> str:
+    """Says how likely the roll or the claim was, as it is told where something was judged."""
+    told = odds_of_reveal(view.playing.before_verdict, view.state, view.context.die_set)
+    return "" if told is None else view.sentence(told)
 
 
 def _verse(view: View) -> str:

@@ -1,0 +1,74 @@
+"""Which odds a game is told by: those of cubes, those that the rules declare, or those measured of a blessed set."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from firmware.dice_sets.die_set import DieSet, Shape
+from firmware.odds.claim_chance import claim_chance, seat_dice
+from firmware.odds.dice_model import DECLARED, FAIR, DiceModel, measured
+from firmware.rules.claims import Hands
+from firmware.rules.events import Adjudicated, Ending, Verdict
+from firmware.rules.options import Options
+from firmware.rules.state import GameState
+
+ENOUGH_DICE = 100
+"""From so many dice on a blessed set's own odds are told (PROBABILITY.md: 200 dice separate 0.20 from 0.08)."""
+
+
+class Basis(StrEnum):
+    """Where the chances of the faces come from."""
+
+    FAIR = "fair"
+    """Cubes."""
+    DECLARED = "declared"
+    """The rules of viking (RULES.md V14)."""
+    MEASURED = "measured"
+    """A blessed set was thrown often enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOdds:
+    """How the dice of a game fall, and why that is assumed; `dice` were thrown where it was measured."""
+
+    basis: Basis
+    model: DiceModel
+    dice: int = 0
+
+
+def game_odds(options: Options, die_set: DieSet | None) -> GameOdds:
+    """Chooses the odds of a game by its option `odds`, and by the blessed set that it is played with.
+
+    A game without that option takes what was measured, if a set is played with; until that was thrown often enough, its
+    shape decides.
+
+    >>> from firmware.rules.games.registry import ruleset
+    >>> viking, mia = (ruleset(name).complete_options({}) for name in ("viking", "mia"))
+    >>> game_odds(viking, None).basis.value, game_odds(mia, None).basis.value
+    ('declared', 'fair')
+    """
+    wish = Basis(options.word("odds")) if "odds" in options else Basis.MEASURED if die_set else Basis.FAIR
+    if wish is Basis.FAIR:
+        return GameOdds(Basis.FAIR, FAIR)
+    if wish is Basis.MEASURED and die_set is not None and sum(die_set.thrown) >= ENOUGH_DICE:
+        oblong = die_set.shape is Shape.OBLONG
+        return GameOdds(Basis.MEASURED, measured(die_set.thrown, die_set.faces, oblong=oblong), sum(die_set.thrown))
+    oblong = die_set.shape is Shape.OBLONG if die_set and wish is Basis.MEASURED else "odds" in options
+    return GameOdds(Basis.DECLARED, DECLARED) if oblong else GameOdds(Basis.FAIR, FAIR)
+
+
+def challenger_chance(before: GameState, last: Adjudicated, model: DiceModel) -> Fraction | None:
+    """Gives the chance that the challenged claim was true as its challenger could know it; None where none was judged.
+
+    In a box game that is the chance of a throw that nobody has seen; in a cup game the challenger sees the dice under
+    its own cup, and all shown ones. `before` is the game when the claim was challenged.
+    """
+    if last.ending is not Ending.CHALLENGE or last.challenger is None:
+        return None
+    if last.verdict not in (Verdict.UPHELD, Verdict.REFUTED):
+        return None
+    hand = last.revealed.dice[last.challenger] if isinstance(last.revealed, Hands) else ()
+    if before.held and len(hand) != before.held[last.challenger]:
+        return None
+    dice = seat_dice(before, last.challenger, hand)
+    return None if dice is None else claim_chance(last.claim, before.ruleset, before.options, dice, model)
