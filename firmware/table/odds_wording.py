@@ -28,7 +28,7 @@ def simple(chance: Fraction) -> Fraction:
     """Gives the fraction with the least denominator that is close to a chance between 0 and 1.
 
     >>> str(simple(Fraction(6, 25))), str(simple(Fraction(1, 12))), str(simple(Fraction(97, 100)))
-    ('1/4', '1/12', '28/29')
+    ('1/4', '1/12', '31/32')
     """
     bound = CLOSE * min(chance, 1 - chance)
     below = 1
