@@ -59,7 +59,7 @@ LAYERS = {
         "draw",
         "scene errors",
     ),
-    "hardware": ("book", "cameras", "desk pi simulated", "calibration", "ports message errors small_files"),
+    "hardware": ("board book", "cameras", "desk pi simulated", "calibration", "ports message errors small_files"),
 }
 """The folders, and the modules beside them, from the top down: each imports only from itself and from further down.
 
