@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from vision.evidence import Opinion, form_opinions
 from vision.looks import Look
-from vision.probability import DOUBTED, LIKELY, POSSIBLE, SPEAK, Weights, reading_chance
+from vision.probability import DOUBTED, LIKELY, POSSIBLE, SPEAK, UNWITNESSED, Weights, reading_chance
 from vision.reading import ANY_DICE, Known
 
 LOOKS_AT_A_FRAME = 2
@@ -21,12 +21,13 @@ class Decision:
     """What was made of the looks at a throw.
 
     `told` are the opinions on what is taken for the dice, `others` those on what else may be one; `probability` is that
-    of all this being right.
+    of all this being right, and `least` the one from which on it is given.
     """
 
     told: tuple[Opinion, ...]
     others: tuple[Opinion, ...]
     probability: float
+    least: float = SPEAK
 
     @property
     def places(self) -> tuple[Opinion, ...]:
@@ -41,11 +42,16 @@ class Decision:
     @property
     def certain(self) -> bool:
         """Whether it is certain enough to be given."""
-        return self.probability >= SPEAK
+        return self.probability >= self.least
 
 
-def decide(looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE) -> Decision:
-    """Returns the decision on a throw from the looks at it; `expect` is the number of its dice, where that is known."""
+def decide(
+    looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE, *, witnessed: bool = False
+) -> Decision:
+    """Returns the decision on a throw from the looks at it; `expect` is the number of its dice, where that is known.
+
+    `witnessed` asks for more where no count of pips agrees with the value of a die.
+    """
     opinions = sorted(form_opinions(looks, weights, known), key=lambda one: -one.die)
     number = expect if expect is not None else sum(one.die >= LIKELY for one in opinions)
     told, others = tuple(opinions[:number]), tuple(opinions[number:])
@@ -55,4 +61,5 @@ def decide(looks: Sequence[Look], weights: Weights, expect: int | None, known: K
     possible = bool(told) and all(one.die >= POSSIBLE for one in told)
     if len(looks) > LOOKS_AT_A_FRAME:
         possible = possible and all(one.evidence.found > SEEN_AGAIN for one in told)
-    return Decision(told, others, weights.probability(chance) if possible and chance else 0.0)
+    least = UNWITNESSED if witnessed and any(not one.evidence.agrees for one in told) else SPEAK
+    return Decision(told, others, weights.probability(chance) if possible and chance else 0.0, least)

@@ -93,15 +93,18 @@ class Reader:
 
     def _thoroughly(self, greys: Greys, looks: Sequence[Look], throw: "Throw") -> tuple[Decision, Reason | None]:
         """Returns the decision after these looks, the last of them at this frame, and why no reading is given."""
-        decision = decide(looks, self._weights_both, throw.expect, throw.dice)
+        decision = self._decision(looks, throw)
         if not decision.certain and _may_fill_the_frame(decision, greys):
             near = [looks[0], self._looker.close_up(greys)]
-            closer = decide(near, self._weights_both, throw.expect, throw.dice)
+            closer = self._decision(near, throw)
             if closer.certain:
                 looks, decision = near, closer
         view = _clearest(looks, decision)
         reason = reason_against(Scene(greys.colours.halved(0), view, decision, throw.expect))
         return decision, reason or self._against(greys, view, decision, throw, LEANS)
+
+    def _decision(self, looks: Sequence[Look], throw: "Throw") -> Decision:
+        return decide(looks, self._weights_both, throw.expect, throw.dice, witnessed=throw.camera is not None)
 
     def _against(self, greys: Greys, view: FaceMap, decision: Decision, throw: "Throw", leans: float) -> Reason | None:
         """Returns what geometry says against a reading, where the camera is known; a score over `leans` is leaning."""
