@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pygame
 
-from display.draw.composition import ScreenPicture
+from display.draw.canvas import ScreenPicture
 from display.draw.theme import Theme
 from display.errors import AudienceWindowError, SingleWindowError
 from display.renderer import Renderer

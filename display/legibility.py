@@ -6,7 +6,7 @@ A capital of nine millimetres is read from three metres.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from display.draw.composition import ScreenPicture
+from display.draw.canvas import ScreenPicture
 from display.scene import RevealScene, TableScene
 
 FROM_THREE_METRES = 9.0

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from display.draw.composition import Hit, ScreenPicture
+from display.draw.canvas import Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Lettering
 from display.draw.theme import Theme

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from display.audience import AudienceWindow
-from display.draw.composition import Hit, ScreenPicture
+from display.draw.canvas import Hit, ScreenPicture
 from display.draw.dice import die
 from display.draw.theme import TORCHLIGHT, Theme
 from display.errors import AudienceError, DisplayError, NoScreenError, ScreenLostError

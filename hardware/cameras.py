@@ -14,9 +14,9 @@ from hardware.pi.board import pi_model
 from hardware.pi.camera import PiCamera, pi_camera_title
 from hardware.pi.lit_sides import PiCameraUnderLamp
 from hardware.ports import Camera, title_of
-from hardware.simulated import CameraFault, DiceSet, Floor, Habits, PipStyle, Shape, SimulatedBox, Tint
-from hardware.simulated.memory import Memory
+from hardware.simulated import BodyShape, CameraFault, DiceSet, Floor, Habits, PipCut, SimulatedBox, Tint
 from hardware.simulated.photo_folder import FolderCamera
+from hardware.simulated.remembered_throws import Memory
 
 OWN_DICE = ("sim", "folder")
 """Kinds of cameras that bring their own dice, which nobody has to shake."""
@@ -76,7 +76,7 @@ def _open_simulated(rest: str, options: CameraOptions) -> Camera:
             seed = int(part)
         else:
             words += part.split(",")
-    chosen: dict[str, Shape | Tint | PipStyle | Floor] = {}
+    chosen: dict[str, BodyShape | Tint | PipCut | Floor] = {}
     habits = Habits()
     for word in words:
         field = next((field for field, choices in _WORDS.items() if word in set(choices)), None)
@@ -198,10 +198,10 @@ def _calibration(file: str, camera: str, options: CameraOptions) -> Calibration 
     return known if known.suits(camera) else None
 
 
-_WORDS: dict[str, type[Shape] | type[Tint] | type[PipStyle] | type[Floor]] = {
-    "shape": Shape,
+_WORDS: dict[str, type[BodyShape] | type[Tint] | type[PipCut] | type[Floor]] = {
+    "shape": BodyShape,
     "tint": Tint,
-    "pips": PipStyle,
+    "pips": PipCut,
     "floor": Floor,
 }
 _KINDS: dict[str, _Opener] = {

@@ -25,7 +25,7 @@ HIDDEN_SURE, SMALLEST_HIDDEN, LARGEST_HIDDEN = 0.92, 0.2, 1.6
 """What has no top face is yet a die from this certainty and between these sizes, compared with the dice found."""
 
 REACHES_IN = 0.02
-"""Share of the frame from which what looks like a hand is one."""
+"""Share of the frame that the hand map must cover for a hand to count as in view."""
 
 SUSPICIOUS = 0.3
 """Where the finder sees a face with this probability and none was told, something is the matter."""

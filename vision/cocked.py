@@ -114,8 +114,8 @@ class CockedJudge:
     def log_odds(self, patch: NDArray[np.float32]) -> float:
         """Returns the log odds that the die of a patch (5×side×side) leans, seen as it is and in a mirror.
 
-        Left and right of the way to the axis are alike: what the network makes more of on one side is its whim. Where
-        it is sure enough of a flat die no mirror could change that.
+        Left and right of the way to the axis are alike: any difference between a patch and its mirror image is
+        noise of the network, so both are averaged. A patch that is certain to be flat is not looked at twice.
         """
         odds = self._told(patch)
         if odds > CLEARLY_FLAT:

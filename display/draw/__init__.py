@@ -3,5 +3,5 @@
 In: a `DrawingContext` (screen size, theme, fonts, cache) and sizes in pixels. Out: pygame surfaces, or something drawn
 on a `Canvas`, which records what was put where. Nothing here knows a scene.
 
-Read first: `drawing_context.py`, `composition.py`, `theme.py`.
+Read first: `drawing_context.py`, `canvas.py`, `theme.py`.
 """

@@ -4,7 +4,7 @@ import pygame
 
 from display.draw import knotwork, ornament, wood
 from display.draw.banner import banner
-from display.draw.composition import Canvas
+from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.fire import Torch
 from display.draw.theme import Wall

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from display.draw.composition import Canvas
+from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import LEADING, Typeface
 from display.draw.theme import TORCHLIGHT, Colour

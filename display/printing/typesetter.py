@@ -7,7 +7,7 @@ from io import BytesIO
 import pygame
 
 from display.draw import knotwork
-from display.draw.composition import Label
+from display.draw.canvas import Label
 from display.draw.drawing_context import DrawingContext
 from display.printing import dice_blocks, table_blocks, text_blocks
 from display.printing.description import (

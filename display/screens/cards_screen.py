@@ -3,7 +3,7 @@
 import pygame
 
 from display.draw import backdrop, knotwork, ornament, wood
-from display.draw.composition import Canvas, Hit, ScreenPicture
+from display.draw.canvas import Canvas, Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.draw.theme import portrait

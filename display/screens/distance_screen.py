@@ -5,7 +5,7 @@ from typing import TypeGuard
 import pygame
 
 from display.draw import boxes, icons, ornament, wood
-from display.draw.composition import Canvas, ScreenPicture
+from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import FittedText, Typeface
 from display.draw.theme import portrait

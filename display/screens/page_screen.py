@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from display.draw import backdrop, boxes, dice, icons, ornament
-from display.draw.composition import Canvas, Hit, ScreenPicture
+from display.draw.canvas import Canvas, Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import LEADING, FittedText, Typeface
 from display.draw.theme import portrait

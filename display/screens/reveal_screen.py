@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 
 from display.draw import backdrop, boxes, icons, ornament, wood
-from display.draw.composition import Canvas, Hit, ScreenPicture
+from display.draw.canvas import Canvas, Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.easing import clamp
 from display.draw.lettering import Typeface

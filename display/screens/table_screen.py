@@ -6,7 +6,7 @@ import random
 import pygame
 
 from display.draw import backdrop, dice, icons, ornament
-from display.draw.composition import Canvas, ScreenPicture
+from display.draw.canvas import Canvas, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.scene import ClaimPicture, Photograph, RevealScene, Scene, TableScene, WinnerScene

@@ -5,7 +5,7 @@ import math
 import pygame
 
 from display.draw import wood
-from display.draw.composition import Canvas, Hit
+from display.draw.canvas import Canvas, Hit
 from display.draw.drawing_context import DrawingContext
 from display.draw.easing import ease
 from display.draw.lettering import Typeface

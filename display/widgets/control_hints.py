@@ -3,7 +3,7 @@
 import pygame
 
 from display.draw import icons, wood
-from display.draw.composition import Canvas, Hit
+from display.draw.canvas import Canvas, Hit
 from display.draw.lettering import Typeface
 from display.scene import Hint
 

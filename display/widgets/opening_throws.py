@@ -4,7 +4,7 @@ import pygame
 
 from display.draw import dice, wood
 from display.draw.boxes import grid
-from display.draw.composition import Canvas
+from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 from display.scene import Throw

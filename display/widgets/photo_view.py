@@ -5,7 +5,7 @@ import math
 import pygame
 
 from display.draw import wood
-from display.draw.composition import Canvas
+from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.easing import clamp, ease
 from display.draw.lettering import CAP_MIDDLE, Typeface

@@ -3,7 +3,7 @@
 import pygame
 
 from display.draw import dice, icons, wood
-from display.draw.composition import Canvas
+from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.heraldry import shield_painter
 from display.draw.lettering import Typeface

@@ -2,7 +2,7 @@
 
 import pygame
 
-from display.draw.composition import Canvas
+from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Typeface
 

@@ -4,6 +4,6 @@ In come messages, from whatever thread, through one inbox: presses, turns, the l
 takes them one at a time, gives them to the table, carries out what the table requests, and shows the scene of the
 table's state. Out go orders to the camera, scenes to the screen, sound, lamp and lights.
 
-Read first: `box.py` (the loop), `composition.py` (what a box is made of), `navigation.py` (which mode
+Read first: `main_loop.py` (the loop), `composition.py` (what a box is made of), `navigation.py` (which mode
 serves which destination).
 """

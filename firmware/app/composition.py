@@ -15,15 +15,15 @@ import pygame
 from display.draw.font_coverage import drawable
 from display.draw.theme import THEMES
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.box_ports import BoxPorts
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Devices, NoDevices, PiDevices
 from firmware.app.sound import SoundAndVoice
 from firmware.app.systemd_notify import Heartbeat
 from firmware.app.version_1 import adopt_simulated_box
-from firmware.calibrate.supervisor import CalibrationMeans, CalibrationProcess
+from firmware.calibrate.calibration_supervisor import CalibrationMeans, CalibrationProcess
 from firmware.camera import CameraLost, CameraOpened, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.camera.camera_port import CameraPort, NoCamera
@@ -31,7 +31,7 @@ from firmware.camera.device_messages import message_of
 from firmware.config.settings import LID, THEME, Preferences
 from firmware.dice_sets.die_set import DieSet
 from firmware.journal.database import Journal
-from firmware.journal.room import SPARE
+from firmware.journal.disk_space import SPARE
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
 from firmware.table.plan import GamePlan
@@ -43,8 +43,8 @@ from hardware.desk.speech import Espeak
 from hardware.errors import CameraError
 from hardware.message import literal as device_literal
 from hardware.message import message as device_message
-from hardware.simulated.memory import FILE as SIMULATED_BOX
-from hardware.simulated.memory import remembered_camera
+from hardware.simulated.remembered_throws import FILE as SIMULATED_BOX
+from hardware.simulated.remembered_throws import remembered_camera
 
 ALWAYS_THERE = ("sim", "none", "auto")
 """Cameras that the start does not wait for: they cannot be missing, or are found once they are plugged in."""
@@ -83,7 +83,7 @@ class BoxOptions:
 
 
 @contextmanager
-def composed(options: BoxOptions) -> Iterator[Box]:
+def composed(options: BoxOptions) -> Iterator[MainLoop]:
     """Gives a box that is ready to run, and closes everything afterwards.
 
     Raises:
@@ -147,7 +147,7 @@ def composed(options: BoxOptions) -> Iterator[Box]:
         devices = _open_devices(options, inbox)
         stack.callback(devices.close)
         calibration = CalibrationProcess(CalibrationMeans(camera_name, options.state, open_camera_port), inbox.put)
-        box = Box(table, window, camera, inbox, options.ports.clock, devices, sound, calibration)
+        box = MainLoop(table, window, camera, inbox, options.ports.clock, devices, sound, calibration)
         stack.callback(box.attract_mode.end)
         stack.callback(box.close)
         yield box
@@ -230,8 +230,8 @@ def _camera_with_seed(options: BoxOptions) -> str:
 
 
 def run_in_window(
-    box: Box,
-    before_wait: Callable[[Box], float | None] = lambda _: None,
+    box: MainLoop,
+    before_wait: Callable[[MainLoop], float | None] = lambda _: None,
     heartbeat: Heartbeat | None = None,
 ) -> None:
     """Runs a box with keyboard, mouse, finger and game controllers until somebody leaves.
@@ -281,7 +281,7 @@ def _wait(
 
 
 @contextmanager
-def leaving_on_signals(box: Box) -> Iterator[None]:
+def leaving_on_signals(box: MainLoop) -> Iterator[None]:
     """Takes an interrupt or a termination signal as a wish to leave.
 
     SDL installs handlers of its own when a screen is opened, but reports the signals only as events.

@@ -15,7 +15,7 @@ from firmware.table.table import Table
 from hardware.ports import Control, Post
 
 if TYPE_CHECKING:
-    from hardware.pi.controls import PiControls
+    from hardware.pi.gpio_controls import PiControls
     from hardware.pi.lamp import ButtonLights, PiLamp
 
 IDLE_SECONDS = 600.0
@@ -108,7 +108,7 @@ class PiDevices:
 
         `lid_closed_when_shut`: the lid's switch is a reed contact.
         """
-        from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
+        from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
         from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
 
         said: list[Message] = []

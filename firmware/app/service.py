@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from display.window import DisplayError
-from firmware.app.box import Box
 from firmware.app.composition import BoxOptions, composed, run_in_window
+from firmware.app.main_loop import MainLoop
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
 from firmware.camera.device_messages import message_of
 from firmware.config.start_guard import SAFE_START_CODE, STEADY_SECONDS, StartGuard
@@ -45,7 +45,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
             box = _put_together(options, stack)
             steady = box.clock() + STEADY_SECONDS
 
-            def watch_start(box: Box) -> None:
+            def watch_start(box: MainLoop) -> None:
                 nonlocal steady
                 if box.clock() >= steady:
                     startup.done()
@@ -61,7 +61,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
         Path(wish).touch()
 
 
-def _put_together(options: BoxOptions, stack: ExitStack) -> Box:
+def _put_together(options: BoxOptions, stack: ExitStack) -> MainLoop:
     """Puts the box together; a safe start goes on even where no journal can be kept."""
     try:
         return stack.enter_context(composed(options))

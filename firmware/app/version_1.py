@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware.journal.database import GameEntry, Journal
-from hardware.simulated import memory
+from hardware.simulated import remembered_throws
 
 
 def adopt_simulated_box(journal: Journal, game: GameEntry, file: Path) -> None:
@@ -36,7 +36,7 @@ def adopt_simulated_box(journal: Journal, game: GameEntry, file: Path) -> None:
             for part, (throw, dice) in enumerate(parts)
         ]
         if camera is not None:
-            memory.save(file, {"camera": camera, "throws": throws, "box": box, "hands": known})
+            remembered_throws.save(file, {"camera": camera, "throws": throws, "box": box, "hands": known})
     except (json.JSONDecodeError, KeyError, TypeError, ValueError, IndexError, OSError):
         # A box without a memory throws its dice anew, and the table rules on a claim that stood.
         return

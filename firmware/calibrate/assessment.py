@@ -6,9 +6,9 @@ from firmware.doctor.camera_frame import BLURRED, FOCUS, LIGHT
 from firmware.doctor.finding import Finding, info, issue, ok, warning
 from firmware.rules.message import Message, message
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.calibration.card import PrintedCard
 from hardware.calibration.floor import FloorEdges
 from hardware.calibration.light import LampTest, LightLevels
+from hardware.calibration.printed_card import PrintedCard
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
 from hardware.pi.pins import Part, pin_of

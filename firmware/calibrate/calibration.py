@@ -24,10 +24,10 @@ from firmware.doctor.camera_frame import blur, shrunk
 from firmware.doctor.finding import Finding, Level, info
 from firmware.rules.message import message
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.calibration.card import PrintedCard, find_card
 from hardware.calibration.floor import find_floor
 from hardware.calibration.focus import sharpest, sharpness
 from hardware.calibration.light import LightLevels, measure_light
+from hardware.calibration.printed_card import PrintedCard, find_card
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, scale_of_edge

@@ -16,7 +16,7 @@ from hardware.pi.available_pins import find_pins
 from hardware.ports import Camera, Lamp, Lit
 
 if TYPE_CHECKING:
-    from firmware.calibrate.window import Window
+    from firmware.calibrate.calibration_window import Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def calibration_devices(
         pins = find_pins(lambda warning: say(str(warning)))
         lamp = None
         if pins is not None:
-            from hardware.pi.controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
+            from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
 
             lamp = PiLamp(pins, lambda warning: say(str(warning)), time.monotonic)
@@ -71,8 +71,8 @@ def _text_guide(say: Callable[[str], None]) -> TextGuide:
 def _window_guide(title: Message, settings: Settings, *, fullscreen: bool) -> "tuple[Guide, Window]":
     from display.draw.theme import THEMES  # noqa: PLC0415
     from display.window import MainWindow  # noqa: PLC0415 - pygame is loaded only where there is a screen
+    from firmware.calibrate.calibration_window import Window  # noqa: PLC0415
     from firmware.calibrate.screen import ScreenGuide  # noqa: PLC0415
-    from firmware.calibrate.window import Window  # noqa: PLC0415
     from hardware.desk import gamepad  # noqa: PLC0415
 
     texts = Texts(settings.word(LANGUAGE))

@@ -31,7 +31,7 @@ from firmware.camera.messages import (
     WatchOrder,
 )
 from firmware.camera.process import launch
-from firmware.camera.watchdog import Action, Watchdog
+from firmware.camera.watchdog import Watchdog, WatchdogAction
 from firmware.camera.worker_settings import Pace, WorkerSettings
 from firmware.dice_sets.die_set import DieSet
 from firmware.journal.observation import Observation
@@ -145,9 +145,9 @@ class CameraSupervisor:
             if self._closed:
                 return
             action = self._watchdog.step(now)
-            if action is Action.KILL:
+            if action is WatchdogAction.KILL:
                 messages += self._end_worker(now, SILENT, certain=False)
-            elif action is Action.START:
+            elif action is WatchdogAction.START:
                 messages += self._start_worker(now)
             if self._lost is not None and now - max(self._lost_at, self._asked_at) > ANSWER_SECONDS:
                 messages += self._give_up(self._lost, now)

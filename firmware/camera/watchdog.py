@@ -20,7 +20,7 @@ PROVEN = 10.0
 """Seconds of service after which earlier failures are forgotten."""
 
 
-class Action(Enum):
+class WatchdogAction(Enum):
     """What to do now."""
 
     WAIT = auto()
@@ -33,7 +33,7 @@ class Watchdog:
 
     >>> watchdog = Watchdog()
     >>> watchdog.step(0.0)
-    <Action.START: 2>
+    <WatchdogAction.START: 2>
     >>> watchdog.started(0.0); watchdog.opened(1.0)
     >>> [watchdog.step(now).name for now in (2.0, 3.0, 3.9, 4.1)]
     ['WAIT', 'WAIT', 'WAIT', 'KILL']
@@ -81,18 +81,18 @@ class Watchdog:
         """Somebody waits for an answer: a start that was put off is due now."""
         self._due = float("-inf")
 
-    def step(self, now: float) -> Action:
+    def step(self, now: float) -> WatchdogAction:
         """Tells what is to be done at this time."""
         unheard = max(0.0, now - max(self._stepped, self._sign))
         self._silence += min(unheard, STRIDE)
         self._stepped = now
         if not self._running:
-            return Action.START if now >= self._due else Action.WAIT
+            return WatchdogAction.START if now >= self._due else WatchdogAction.WAIT
         if self._silence <= self._patience():
-            return Action.WAIT
+            return WatchdogAction.WAIT
         if self._opened is None:
             self._given_up += 1
-        return Action.KILL
+        return WatchdogAction.KILL
 
     def _patience(self) -> float:
         if self._opened is None:

@@ -44,7 +44,7 @@ CASES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class ReadingTime:
     """The measurements of one reading: wall time in milliseconds, and whether the dice were read.
 
     `stages` has the seconds of processor time of each stage, which other programs lengthen less than the wall time.
@@ -138,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], Measured]") -> Iterator[Timing]:
+def _timings(args: argparse.Namespace, ask: "Callable[[Case, Path], ReadingTime]") -> Iterator[Timing]:
     """Yields what is measured, of one kind of frames after the other."""
     for folder in args.pictures:
         for pictures in in_folder(folder):
@@ -199,19 +199,19 @@ def enlarge(image: "Image", size: tuple[int, int] | None) -> "Image":
     return image if size is None else np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def measure(case: Case, frames: Sequence[Shown], count: int, ask: Callable[[Case, Shown], Measured]) -> Timing:
+def measure(case: Case, frames: Sequence[Shown], count: int, ask: Callable[[Case, Shown], ReadingTime]) -> Timing:
     """Has `count` frames read, one after another, after a warm-up; cycles through `frames`."""
     ask(case, frames[0])
     return _timing(case, [ask(case, frames[k % len(frames)]) for k in range(count)], len(frames))
 
 
-def measure_pictures(pictures: Sequence[tuple[Case, Shown]], ask: Callable[[Case, Shown], Measured]) -> Timing:
+def measure_pictures(pictures: Sequence[tuple[Case, Shown]], ask: Callable[[Case, Shown], ReadingTime]) -> Timing:
     """Has each of these pictures read once, after one that does not count."""
     ask(*pictures[0])
     return _timing(pictures[0][0], [ask(case, picture) for case, picture in pictures], len(pictures))
 
 
-def _timing(case: Case, told: Sequence[Measured], throws: int) -> Timing:
+def _timing(case: Case, told: Sequence[ReadingTime], throws: int) -> Timing:
     """Returns what was measured of a case; every so many readings the same throws are read again."""
     spent = [one.ms for one in told]
     stages = {stage: percentile([one.stages[stage] for one in told], 50) for stage in STAGES}
@@ -229,10 +229,10 @@ def _timing(case: Case, told: Sequence[Measured], throws: int) -> Timing:
     )
 
 
-def _ask(line: Any, case: Case, file: Path) -> Measured:
+def _ask(line: Any, case: Case, file: Path) -> ReadingTime:
     """Asks the process at the other end of the connection to read the frame in a file."""
     line.send((case, file))
-    told: Measured = line.recv()
+    told: ReadingTime = line.recv()
     return told
 
 
@@ -282,14 +282,14 @@ class Stopwatch:
         self._looker, self._clock, self._work = Looker(), clock, work
         self._reader = Reader(self._looker)
 
-    def __call__(self, case: Case, frame: "Image") -> Measured:
+    def __call__(self, case: Case, frame: "Image") -> ReadingTime:
         """Measures the wall time of a reading of the frame, then the processor time of each of its stages."""
         began, idle = self._clock(), self._work()
         reading = self._reader.read(frame, case.dice)
         busy, spent = self._work() - idle, self._clock() - began
         stages = self._stages(frame)
         stages["weigh"] = max(0.0, busy - sum(stages.values()))
-        return Measured(spent * 1000, stages, reading.faces is not None, most_memory())
+        return ReadingTime(spent * 1000, stages, reading.faces is not None, most_memory())
 
     def _stages(self, frame: "Image") -> dict[str, float]:
         """Times the stages of a first look one by one; the rest of a reading is counted as the decision."""

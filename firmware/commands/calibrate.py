@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.calibrate.devices import calibration_devices  # noqa: PLC0415
     from firmware.calibrate.tasks import calibrate  # noqa: PLC0415
     from firmware.texts import text  # noqa: PLC0415
-    from hardware.calibration.card import card_svg  # noqa: PLC0415
+    from hardware.calibration.printed_card import card_svg  # noqa: PLC0415
     from hardware.calibration.record import NAME  # noqa: PLC0415
     from hardware.cameras import default_camera  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415

@@ -14,7 +14,7 @@ from firmware.table.plan import PLAYED
 
 if TYPE_CHECKING:
     from firmware.app.autoplay.player import Player
-    from firmware.app.box import Box
+    from firmware.app.main_loop import MainLoop
 
 HELP = "play by itself: to show the game or, without a screen, to test it"
 PACE_SECONDS = 1.6
@@ -123,7 +123,7 @@ def _preferences(args: argparse.Namespace) -> Preferences:
     return preferences
 
 
-def _player(box: "Box", seed: int) -> "Player":
+def _player(box: "MainLoop", seed: int) -> "Player":
     import random  # noqa: PLC0415
 
     from firmware.app.autoplay.player import Player  # noqa: PLC0415
@@ -133,7 +133,7 @@ def _player(box: "Box", seed: int) -> "Player":
     return player
 
 
-def _headless(box: "Box", args: argparse.Namespace) -> int:
+def _headless(box: "MainLoop", args: argparse.Namespace) -> int:
     """Plays as fast as the dice can be read, saves pictures, and counts disagreements."""
     from threading import Event  # noqa: PLC0415
 
@@ -170,7 +170,7 @@ def _headless(box: "Box", args: argparse.Namespace) -> int:
 class _Pictures:
     """Saves each scene once, in the order in which they are shown, with its animations finished."""
 
-    def __init__(self, box: "Box", folder: Path) -> None:
+    def __init__(self, box: "MainLoop", folder: Path) -> None:
         self.box = box
         self.folder = folder
         self.number = 0
@@ -196,7 +196,7 @@ class _Pictures:
         stage.save(self.folder / f"{self.number:04d}-{kind}.png")
 
 
-def _shown(box: "Box", args: argparse.Namespace) -> int:
+def _shown(box: "MainLoop", args: argparse.Namespace) -> int:
     """Plays at a pace that people can follow, until the window is closed."""
     from firmware.app.composition import run_in_window  # noqa: PLC0415
     from hardware.ports import Turned  # noqa: PLC0415
@@ -204,7 +204,7 @@ def _shown(box: "Box", args: argparse.Namespace) -> int:
     player = _player(box, args.seed)
     due = time.monotonic() + PACE_SECONDS
 
-    def play_on(box: "Box") -> float:
+    def play_on(box: "MainLoop") -> float:
         nonlocal due
         now = time.monotonic()
         if args.rounds and player.tally.rounds >= args.rounds:

@@ -25,7 +25,7 @@ from firmware.doctor.finding import Finding, Level, info, issue, ok
 from firmware.rules.message import Message, literal, message
 
 if TYPE_CHECKING:
-    from firmware.doctor.controls import ControlInput
+    from firmware.doctor.control_check import ControlInput
     from hardware.calibration.record import Calibration
     from hardware.ports import Camera, ControlMessage
 
@@ -205,9 +205,9 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
 def _ask_for_buttons() -> Iterator[Finding]:
     from firmware.camera.device_messages import message_of  # noqa: PLC0415
     from firmware.config.settings import LID, Preferences  # noqa: PLC0415
-    from firmware.doctor.controls import ControlInput, check_buttons, check_stuck  # noqa: PLC0415
+    from firmware.doctor.control_check import ControlInput, check_buttons, check_stuck  # noqa: PLC0415
     from hardware.errors import PinError  # noqa: PLC0415
-    from hardware.pi.controls import PiControls  # noqa: PLC0415
+    from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415
     from hardware.pi.pin_factory import open_pins  # noqa: PLC0415
 
     inputs: deque[ControlInput] = deque()
@@ -251,7 +251,7 @@ def _ask_for_buttons() -> Iterator[Finding]:
 
 def _control_input(posted: "ControlMessage") -> "ControlInput":
     """Returns which control was used, and how."""
-    from firmware.doctor.controls import ControlAction, ControlInput  # noqa: PLC0415
+    from firmware.doctor.control_check import ControlAction, ControlInput  # noqa: PLC0415
     from hardware.ports import Control, Held, LidMoved, Pressed, Quit, SeatPressed, Turned  # noqa: PLC0415
 
     pressed = {

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play(args: argparse.Namespace, faults: "Sequence[SoakFault]", rules: list[str], seats: list[str]) -> int:
-    from firmware.app.soak.soak import Soak, SoakOrder  # noqa: PLC0415 - loads pygame and gpiozero
+    from firmware.app.soak.soak_loop import Soak, SoakOrder  # noqa: PLC0415 - loads pygame and gpiozero
 
     state = state_dir()
     if why := _claim(state):

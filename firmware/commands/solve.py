@@ -94,9 +94,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _box_round(args: argparse.Namespace) -> Solved:
     from firmware.equilibria.box_response import best_response  # noqa: PLC0415 - loads NumPy
-    from firmware.equilibria.box_round import solve_round  # noqa: PLC0415
     from firmware.equilibria.box_rules import mia_rules, viking_rules  # noqa: PLC0415
     from firmware.equilibria.box_strategy import stakes_of, strategy_of  # noqa: PLC0415
+    from firmware.equilibria.claim_chain import solve_round  # noqa: PLC0415
 
     options = ruleset(args.game).complete_options(dict(part.partition("=")[::2] for part in args.option))
     name = args.dice or ("declared" if args.game == "viking" else "fair")

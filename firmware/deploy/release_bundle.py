@@ -192,7 +192,7 @@ def _natural(value: object) -> int:
 def is_inside(name: str) -> bool:
     r"""Returns whether a file of this name lies inside the folder that it is unpacked to.
 
-    >>> [is_inside(name) for name in ("firmware/app/box.py", "../box.py", "/etc/passwd", "a/../../b", "a\\b", "")]
+    >>> [is_inside(name) for name in ("firmware/app/main_loop.py", "../box.py", "/etc/passwd", "a/../../b", "a\\b", "")]
     [True, False, False, False, False, False]
     """
     path = PurePosixPath(name)

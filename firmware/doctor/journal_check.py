@@ -10,7 +10,7 @@ from firmware.journal.database import FILE
 from firmware.journal.database_file import has_lost_log
 from firmware.journal.errors import JournalError
 from firmware.journal.head_file import Head
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import CHAINED
 from firmware.rules.message import Message, message, plural
 

@@ -3,10 +3,10 @@
 import numpy as np
 
 from firmware.equilibria.box_response import RESULTS, RoundStakes, RoundStrategy, Values
-from firmware.equilibria.box_round import BoxRound, Reply
+from firmware.equilibria.claim_chain import ClaimChain, Reply
 
 
-def strategy_of(solved: BoxRound) -> RoundStrategy:
+def strategy_of(solved: ClaimChain) -> RoundStrategy:
     """Gives what either seat plays."""
     claims: dict[int | None, Values] = {}
     challenges: dict[int | None, Values] = {}
@@ -18,7 +18,7 @@ def strategy_of(solved: BoxRound) -> RoundStrategy:
     return RoundStrategy(claims, challenges)
 
 
-def stakes_of(solved: BoxRound) -> RoundStakes:
+def stakes_of(solved: ClaimChain) -> RoundStakes:
     """Gives what the round is played for."""
     rules = solved.rules
     return RoundStakes(rules.chances, rules.equal, rules.penalty, rules.accept)

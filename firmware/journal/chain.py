@@ -29,7 +29,7 @@ class StoredRow:
     hash: str = ""
 
 
-class FaultKind(StrEnum):
+class ChainFaultKind(StrEnum):
     """What is wrong with a row."""
 
     CONTENT = "content"
@@ -44,7 +44,7 @@ class FaultKind(StrEnum):
 class ChainFault:
     """A row that breaks the chain; `missing` counts the rows that are missing before it."""
 
-    kind: FaultKind
+    kind: ChainFaultKind
     row: StoredRow
     missing: int = 0
 
@@ -84,18 +84,18 @@ def follow(rows: Iterable[StoredRow], first: int = 1) -> Iterator[ChainFault]:
     for row in rows:
         if row.id != first:
             if pending is not None:
-                yield ChainFault(FaultKind.CONTENT, pending)
+                yield ChainFault(ChainFaultKind.CONTENT, pending)
                 pending = None
-            yield ChainFault(FaultKind.MISSING, row, row.id - first)
+            yield ChainFault(ChainFaultKind.MISSING, row, row.id - first)
             previous = set()
         hashes = {before: link_row(before, row) for before in previous}
         matched = next((before for before, own in hashes.items() if own == row.hash), None)
         if pending is not None:
-            yield ChainFault(FaultKind.HASH if matched in recomputed else FaultKind.CONTENT, pending)
+            yield ChainFault(ChainFaultKind.HASH if matched in recomputed else ChainFaultKind.CONTENT, pending)
             pending = None
         recomputed = set()
         if previous and matched is None:
             pending, recomputed = row, set(hashes.values())
         previous, first = {row.hash, *recomputed}, row.id + 1
     if pending is not None:
-        yield ChainFault(FaultKind.CONTENT, pending)
+        yield ChainFault(ChainFaultKind.CONTENT, pending)

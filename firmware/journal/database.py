@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any, Self
 
 from firmware.journal.database_file import FILE
+from firmware.journal.disk_space import RESERVE
 from firmware.journal.entries import GameEntry, StoredPhotograph, VaultEntry
 from firmware.journal.errors import JournalError, unreadable_journal
 from firmware.journal.journal_files import JournalFiles
-from firmware.journal.room import RESERVE
 from firmware.journal.rows import ENDED, REOPENED, GameHead, Row, Standing, faults_of, game_heads, standing
 from firmware.rules.message import Message
 

@@ -21,14 +21,14 @@ _INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PageRecord:
     """A record with its columns; `rowid` is None in a table without row numbers, and in an index."""
 
     rowid: int | None
     columns: tuple[Value, ...]
 
 
-def records(path: Path) -> Iterator[Record]:
+def records(path: Path) -> Iterator[PageRecord]:
     """Gives every record that can be read in a database and its write-ahead log.
 
     Raises:
@@ -129,7 +129,7 @@ class _Page:
         """Takes a page whose header is at `start`; `usable` bytes of a page hold data."""
         self._pages, self._page, self._start, self._usable = pages, page, start, usable
 
-    def records(self) -> Iterator[Record]:
+    def records(self) -> Iterator[PageRecord]:
         """Gives the records of a leaf, or of an index; what cannot be read is left out."""
         kind = self._page[self._start]
         if kind == 0x05:
@@ -144,12 +144,12 @@ class _Page:
             except (IndexError, ValueError, struct.error):
                 continue
 
-    def _record(self, at: int, of_index: bool) -> Record:
+    def _record(self, at: int, of_index: bool) -> PageRecord:
         length, at = _varint(self._page, at)
         rowid = None
         if not of_index:
             rowid, at = _varint(self._page, at)
-        return Record(rowid, tuple(_columns(self._content(at, length, of_index))))
+        return PageRecord(rowid, tuple(_columns(self._content(at, length, of_index))))
 
     def _content(self, at: int, length: int, of_index: bool) -> bytes:
         """Gives the bytes of a record, those on overflow pages too."""

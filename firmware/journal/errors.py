@@ -2,22 +2,18 @@
 
 from pathlib import Path
 
+from firmware.errors import MeierboxError
 from firmware.rules.message import Message, literal, message
 
 USE_ANOTHER_FOLDER = message("use that one, or set MEIERBOX_STATE to another folder")
 
 
-class JournalError(OSError):
+class JournalError(MeierboxError, OSError):
     """The journal cannot be kept or read; `message` says why and what to do."""
 
     def __init__(self, said: Message | str) -> None:
         """Takes what to say."""
-        super().__init__(said)
-        self.message = literal(said) if isinstance(said, str) else said
-
-    def __str__(self) -> str:
-        """The message in English."""
-        return str(self.message)
+        super().__init__(literal(said) if isinstance(said, str) else said)
 
 
 class JournalInUseError(JournalError, BlockingIOError):

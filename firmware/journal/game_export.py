@@ -3,7 +3,7 @@
 from typing import Any
 
 from firmware.journal.chain import StoredRow
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 
 FORMAT = "meierbox game 1"
 OPEN = (

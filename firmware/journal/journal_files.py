@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import firmware.journal.room as room
+import firmware.journal.disk_space as room
 from firmware.journal.chain import START, StoredRow, link_row
 from firmware.journal.database_file import (
     FILE,

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from firmware.journal.contents import UNREADABLE, read_standing
 from firmware.journal.errors import unreadable_game
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import Damage, GameHead
 from firmware.rules.events import Event
 from firmware.rules.history import History

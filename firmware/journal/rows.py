@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from firmware.journal.chain import ChainFault, FaultKind, StoredRow, follow
+from firmware.journal.chain import ChainFault, ChainFaultKind, StoredRow, follow
 from firmware.rules.message import Message, message, plural
 
 CHAINED = 3
@@ -187,7 +187,7 @@ def _damage(row: StoredRow, expected: int, fault: ChainFault | None) -> Damage |
     if row.seq != expected:
         missing = plural("{n} row is missing before it", "{n} rows are missing before it", max(1, row.seq - expected))
         return Damage(min(row.seq, expected), missing)
-    if fault is not None and fault.kind is FaultKind.CONTENT:
+    if fault is not None and fault.kind is ChainFaultKind.CONTENT:
         return Damage(row.seq, message("it does not match its hash"))
     try:
         parsed(row)

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware.journal.chain import START, FaultKind, StoredRow, follow, link_row
+from firmware.journal.chain import START, ChainFaultKind, StoredRow, follow, link_row
 from firmware.journal.database_file import connect, create_private, transaction
-from firmware.journal.database_pages import Record, Value, records
+from firmware.journal.database_pages import PageRecord, Value, records
 from firmware.journal.migration import MIGRATED, lay
 from firmware.journal.rows import ENDED, JOURNAL_ITSELF, SALVAGED, all_rows
 
@@ -35,7 +35,7 @@ class Salvage:
     def damaged(self) -> tuple[StoredRow, ...]:
         """Gives the rows that are not as they were written."""
         faults = follow(row for _, row in sorted(self.rows.items()))
-        return tuple(fault.row for fault in faults if fault.kind is FaultKind.CONTENT)
+        return tuple(fault.row for fault in faults if fault.kind is ChainFaultKind.CONTENT)
 
     def missing_of(self, game: int) -> int:
         """Counts the rows of a game that are missing before the last one that is there."""
@@ -139,7 +139,7 @@ def _insert(db: sqlite3.Connection, table: str, kept: Iterable[Kept]) -> None:
         db.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", values)
 
 
-def _keep_other(found: Salvage, record: Record) -> None:
+def _keep_other(found: Salvage, record: PageRecord) -> None:
     if record.rowid is None:
         return
     match record.columns:

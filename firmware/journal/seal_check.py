@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware.journal.contents import UNREADABLE
 from firmware.journal.errors import unreadable_game
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import stand
 from firmware.journal.seal import SealLink, code_of, digest_of, words_of
 from firmware.rules.claims import Hands, Pair

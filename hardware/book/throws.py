@@ -13,7 +13,7 @@ from pathlib import Path
 
 import cv2
 
-from hardware.simulated import DiceSet, Floor, Habits, PipStyle, SimulatedBox, Tint
+from hardware.simulated import DiceSet, Floor, Habits, PipCut, SimulatedBox, Tint
 
 STEADY = Habits(touching=0, trouble=0)
 
@@ -41,7 +41,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     try:
-        for tint, pips, floor in product(Tint, PipStyle, Floor):
+        for tint, pips, floor in product(Tint, PipCut, Floor):
             folder: Path = given.directory / f"{tint}-{pips}-on-{floor}"
             save(DiceSet(tint=tint, pips=pips, floor=floor), folder, given.throws, given.seed)
             print(folder)

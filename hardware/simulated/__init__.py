@@ -1,30 +1,30 @@
 """Cameras without a camera: a simulated box, which draws what its camera would see, and a folder of photographs.
 
 Both bring dice of their own. `shake` throws them, `bring_dice` brings a hand of them under the camera again; which
-throw that is follows from the seed and from `memory`, a small file in the state directory, so that the dice lie as they
-lay after a restart. The game does not know: its orders name rolls and hands, and a camera over real dice ignores what
-it cannot use.
+throw that is follows from the seed and from `remembered_throws`, a small file in the state directory, so that the
+dice lie as they lay after a restart. The game does not know: its orders name rolls and hands, and a camera over real
+dice ignores what it cannot use.
 
 In: a seed, a set of dice, or a folder. Out: `Frame`s, the picture under the flap, and the faces that really lie there.
 
-Read first: `box.py`, `memory.py`, `throws.py` (how dice come to lie); `render.py`, `room.py` and `textures.py` draw
-them.
+Read first: `simulated_box.py`, `remembered_throws.py`, `simulated_throws.py` (how dice come to lie); `render.py`,
+`box_inside.py` and `textures.py` draw them.
 """
 
-from hardware.simulated.box import SimulatedBox, SimulatedLamp
-from hardware.simulated.dice import DiceSet, Floor, PipStyle, Shape, Tint
-from hardware.simulated.faults import CameraFault, Fault, FaultKind
-from hardware.simulated.throws import Habits, Trouble
+from hardware.simulated.camera_faults import CameraFault, Fault, FaultKind
+from hardware.simulated.simulated_box import SimulatedBox, SimulatedLamp
+from hardware.simulated.simulated_dice import BodyShape, DiceSet, Floor, PipCut, Tint
+from hardware.simulated.simulated_throws import Habits, Trouble
 
 __all__ = [
+    "BodyShape",
     "CameraFault",
     "DiceSet",
     "Fault",
     "FaultKind",
     "Floor",
     "Habits",
-    "PipStyle",
-    "Shape",
+    "PipCut",
     "SimulatedBox",
     "SimulatedLamp",
     "Tint",

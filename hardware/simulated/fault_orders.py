@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hardware.errors import CameraError
 from hardware.message import message
-from hardware.simulated.faults import CameraFault, FaultKind
+from hardware.simulated.camera_faults import CameraFault, FaultKind
 
 
 @dataclass(frozen=True, slots=True)

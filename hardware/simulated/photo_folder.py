@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.message import Warn, message
 from hardware.ports import CameraError, Frame, Image
-from hardware.simulated.memory import Hand, Memory
+from hardware.simulated.remembered_throws import Hand, Memory
 from hardware.small_files import SmallFileError, read_regular_file
 
 LARGEST_PHOTOGRAPH, LARGEST_TABLE = 64 << 20, 4 << 20

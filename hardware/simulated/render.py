@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from hardware.simulated.dice import Body, Vector
-from hardware.simulated.room import LAMPS, LID, Backdrop, LampLight, falloff
+from hardware.simulated.box_inside import LAMPS, LID, Backdrop, LampLight, falloff
+from hardware.simulated.simulated_dice import Body, Vector
+from hardware.simulated.simulated_throws import Pose
 from hardware.simulated.textures import DOTS_PER_MM, Skin
-from hardware.simulated.throws import Pose
-from hardware.simulated.view import HEIGHT, WIDTH
+from hardware.simulated.viewpoint import HEIGHT, WIDTH
 
 _GLOSS = 0.05
 

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from hardware.ports import Image
-from hardware.simulated.dice import Vector
-from hardware.simulated.view import HEIGHT, WIDTH
+from hardware.simulated.simulated_dice import Vector
+from hardware.simulated.viewpoint import HEIGHT, WIDTH
 
 _LEVELS = 4096
 _MARGIN = 256

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.dice import Body, Floor, PipStyle, Tint, pip_places
+from hardware.simulated.simulated_dice import Body, Floor, PipCut, Tint, pip_places
 
 Texture = NDArray[np.float32]
 
@@ -90,7 +90,7 @@ class Skin:
     cell: int
 
 
-def paint(body: Body, tint: Tint, pips: PipStyle, rng: np.random.Generator) -> Skin:
+def paint(body: Body, tint: Tint, pips: PipCut, rng: np.random.Generator) -> Skin:
     """Paints one die; no two are alike."""
     d = DOTS_PER_MM
     cell = 2 * int(np.ceil(max(body.half) * d)) + 4
@@ -130,7 +130,7 @@ def _cut(
     places: list[tuple[float, float]],
     edge: float,
     tint: Tint,
-    pips: PipStyle,
+    pips: PipCut,
     rng: np.random.Generator,
 ) -> tuple[Texture, Texture]:
     """Drills or scribes the pips into a square of material; the slope tilts the light inside them."""
@@ -143,7 +143,7 @@ def _cut(
         slip_u, slip_v = rng.normal(0, 0.018, 2) * edge
         du, dv = grid[None, :] - np.float32(u + slip_u), grid[:, None] - np.float32(v + slip_v)
         distance = np.sqrt(du * du + dv * dv) + np.float32(1e-4)
-        if pips is PipStyle.DRILLED:
+        if pips is PipCut.DRILLED:
             radius = edge * rng.uniform(0.155, 0.175)
             inside = _within(distance, radius)
             tilt = inside * np.minimum(distance / radius, 1) * 0.9

@@ -10,7 +10,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.scene import Scene
 from display.window import MainWindow
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (480, 800))
 

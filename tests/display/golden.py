@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from display.draw.theme import THEMES
 from display.window import MainWindow
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 FOLDER = Path(__file__).parent / "golden"
 LONG_SIDE = 100

@@ -11,7 +11,7 @@ from display.scene import Notice, RevealScene, Scene, TableScene, Throw
 from display.screens.reveal_timeline import timeline
 from display.window import MainWindow
 from tests.display.pixels import rgb
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 WindowOf = Callable[[tuple[int, int]], MainWindow]
 PHASES = ("table-roll", "table-facing", "table-raise", "table-frozen", "table-bid", "table-sum", "table-tallies")

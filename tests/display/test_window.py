@@ -15,7 +15,7 @@ from display.samples import box_games
 from display.scene import ListScene, Scene, TableScene
 from display.window import MainWindow
 from tests.display.pixels import rgb
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 ROOT = Path(__file__).parents[2]
 

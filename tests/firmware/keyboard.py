@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from firmware.app.box import Box, BoxMessage
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.game_cards import CardsMode
 from firmware.menus.house_rules_menu import HouseRulesMode, turned
 from firmware.menus.start import StartMode
@@ -30,7 +30,7 @@ class Keyboard:
     A `blind` one has the scenes made and not drawn. `strokes` counts the keys that were pressed.
     """
 
-    def __init__(self, box: Box, blind: bool = False) -> None:
+    def __init__(self, box: MainLoop, blind: bool = False) -> None:
         self.box = box
         self.strokes = 0
         self.now = 0.0

@@ -29,7 +29,7 @@ from firmware.rules.record.adjudication import adjudicate, as_json
 from hardware.calibration.record import load
 from hardware.errors import CalibrationError
 from hardware.simulated import SimulatedBox
-from hardware.simulated.memory import Memory, remembered_camera
+from hardware.simulated.remembered_throws import Memory, remembered_camera
 from tests.firmware.commands.terminal import meierbox
 from tests.firmware.deploy.installed_box import make_box, make_bundle
 from tests.fuzzing.mutation import mutated

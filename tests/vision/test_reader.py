@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.box import SimulatedBox
-from hardware.simulated.throws import Habits
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_throws import Habits
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from tests.vision.seen import WatchedSegmenter, look, sighting, square, view_of
 from tests.vision.troubled import CAMERA

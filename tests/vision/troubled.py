@@ -13,9 +13,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from hardware.simulated.box import SimulatedBox
-from hardware.simulated.room import LID
-from hardware.simulated.throws import Habits
+from hardware.simulated.box_inside import LID
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_throws import Habits
 from vision.camera_model import CameraModel
 from vision.reader import Reader
 

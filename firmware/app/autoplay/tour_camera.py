@@ -8,8 +8,8 @@ from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
-from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox
-from hardware.simulated.memory import Lying, Memory
+from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox
+from hardware.simulated.remembered_throws import Lying, Memory
 
 Truths = tuple[int, ...] | None
 SEED = 4
@@ -33,7 +33,7 @@ class SimulatedPhotographer:
     def __init__(self) -> None:
         """Builds the boxes and the reader."""
         self._reader = BoxReader()
-        dice = {True: DiceSet(), False: DiceSet(shape=Shape.CUBE, pips=PipStyle.DRILLED)}
+        dice = {True: DiceSet(), False: DiceSet(shape=BodyShape.CUBE, pips=PipCut.DRILLED)}
         self._boxes = {oblong: SimulatedBox(SEED, dice[oblong], Habits(), shaking=0.0) for oblong in dice}
         self._seen: dict[tuple[bool, Lying], tuple[Observation, Truths]] = {}
 

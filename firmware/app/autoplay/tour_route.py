@@ -16,8 +16,8 @@ from firmware.app.attract.attract_mode import MINUTE, AttractGame
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.tour_calibration import calibration_scenes
 from firmware.app.autoplay.tour_camera import Photographer, TourCamera
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.navigation import open_table, word_list
 from firmware.app.presenter.scene_parts import OBLONG
 from firmware.camera import Peeked
@@ -38,7 +38,7 @@ from firmware.table.progress import destination_of
 from firmware.table.table import Table
 from firmware.texts import Texts
 from hardware.ports import Control, Held, PeekAsked, Pressed, Shaken, Turned
-from hardware.simulated.memory import Lying
+from hardware.simulated.remembered_throws import Lying
 
 MOST_MOVES = 400
 """At most this many presses make up an evening of the tour."""
@@ -61,7 +61,7 @@ class TourScreen:
 class TourBox:
     """A box at which an evening is played, and its camera."""
 
-    box: Box
+    box: MainLoop
     eye: TourCamera
 
     @property
@@ -164,7 +164,7 @@ class Route:
             preferences.hold(LANGUAGE, self._language)
             equipment = Equipment(word_list, random.Random(1), preferences, can_peek=True)
             table = open_table(journal, clock, equipment, rules=rules)
-            yield TourBox(Box(table, self._stage, eye, inbox), eye)
+            yield TourBox(MainLoop(table, self._stage, eye, inbox), eye)
 
     @contextmanager
     def _start(self) -> Iterator[TourBox]:

@@ -13,7 +13,7 @@ from firmware.app.presenter.scene_parts import (
     shield,
     status,
 )
-from firmware.app.presenter.verses import capitalized
+from firmware.app.presenter.verse_choice import capitalized
 from firmware.menus.game_cards import CardFace, CardsMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.rule_pages import ClaimRow, PagesMode

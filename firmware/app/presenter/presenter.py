@@ -13,7 +13,7 @@ from firmware.app.presenter.hints import Hints
 from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_scene, pause_scene, wizard_scene
 from firmware.app.presenter.scene_parts import View
 from firmware.app.presenter.verdict_scene import verdict_scene
-from firmware.app.presenter.verses import VerdictVerses
+from firmware.app.presenter.verse_choice import VerdictVerses
 from firmware.app.presenter.winner_scene import winner_scene
 from firmware.menus.game_cards import CardsMode
 from firmware.menus.pause import PauseMode

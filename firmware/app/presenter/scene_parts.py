@@ -6,7 +6,7 @@ from typing import Any
 
 from display.scene import ClaimPicture, Hint, ListRow, Notice, Photograph, SealSlip, SeatPanel, Shield, Tone
 from firmware.app.presenter.seal_code import code_rows
-from firmware.app.presenter.verses import VerdictVerses, capitalized
+from firmware.app.presenter.verse_choice import VerdictVerses, capitalized
 from firmware.heraldry.arms import Arms
 from firmware.journal.observation import Observation
 from firmware.journal.session import Session

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable
 
 from firmware.app.autoplay.player import Player
-from firmware.app.box import Box, BoxMessage
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.start import StartMode
 from firmware.rules.state import Phase
@@ -27,7 +27,7 @@ MOST_TURNS = 12
 class ClumsyTable:
     """Gives one deed after another; `plan_next` is called at the start screen."""
 
-    def __init__(self, box: Box, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]) -> None:
+    def __init__(self, box: MainLoop, rng: random.Random, plan_next: Callable[[], tuple[str, GamePlan | None]]) -> None:
         """Sits down at a box."""
         self.box, self.rng = box, rng
         self.player = Player(box.table, box.truths, rng)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from firmware.app.box import Box, BoxMessage
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.site import DiskFault, Site
 from firmware.camera import CameraLost, CameraOpened, RevealReading, RollReading, Warned
 from hardware.pi.pins import Part
 from hardware.ports import Pressed
-from hardware.simulated.faults import FaultKind
+from hardware.simulated.camera_faults import FaultKind
 from hardware.simulated.panel import BUTTONS
 
 UNUSED_SECONDS = 15.0
@@ -55,7 +55,7 @@ class Episode:
     silent = False
     """Nothing is to be noticed: the box takes it as if nothing were."""
 
-    box: Box
+    box: MainLoop
     now: Moment
 
     def __init__(self, fault: SoakFault, site: Site, rng: random.Random) -> None:
@@ -68,7 +68,7 @@ class Episode:
         self.recovered: float | None = None
         self.written = 0
 
-    def meet(self, box: Box, now: Moment) -> None:
+    def meet(self, box: MainLoop, now: Moment) -> None:
         """Takes the box as it is now: after each restart it is another one."""
         self.box, self.now = box, now
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware.app.soak.episode import Episode
 from firmware.app.soak.faults import SoakFault
-from firmware.app.soak.machine import Usage
+from firmware.app.soak.resource_usage import Usage
 
 NOTICE_SECONDS = 3.0
 """So soon a fault should be noticed, by the clock that decides about it."""

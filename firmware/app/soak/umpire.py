@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from firmware.app.box import Box, BoxMessage
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.camera import Peeked, RevealReading, RollReading
 from firmware.rules.claims import Pair
 from firmware.rules.events import Adjudicated, Verdict
@@ -20,7 +20,7 @@ class Umpire:
     wrong: list[str] = field(default_factory=list)
     _judged: dict[int, int] = field(default_factory=dict)
 
-    def watch(self, box: Box, message: BoxMessage) -> None:
+    def watch(self, box: MainLoop, message: BoxMessage) -> None:
         """Takes what the box has just taken."""
         if isinstance(message, Peeked):
             box.truths.setdefault(message.serial, None)  # a camera that failed has nothing to tell
@@ -37,7 +37,7 @@ class Umpire:
                 self._judged[game] = first
                 self._count(box, message, event)
 
-    def _check_reading(self, box: Box, message: RollReading | RevealReading) -> None:
+    def _check_reading(self, box: MainLoop, message: RollReading | RevealReading) -> None:
         faces = message.observation.faces
         if faces is None:
             self.abstentions += 1
@@ -47,7 +47,7 @@ class Umpire:
         if truth is None or tuple(sorted(faces)) != tuple(sorted(truth)):
             self.wrong.append(f"{faces} was read where {truth} lay.")
 
-    def _count(self, box: Box, message: BoxMessage, event: Adjudicated) -> None:
+    def _count(self, box: MainLoop, message: BoxMessage, event: Adjudicated) -> None:
         self.rounds += 1
         if event.verdict is None:
             return

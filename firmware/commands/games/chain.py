@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware.config.paths import state_dir
-from firmware.journal.chain import FaultKind, StoredRow
+from firmware.journal.chain import ChainFaultKind, StoredRow
 from firmware.journal.errors import JournalError
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import CHAINED
 from firmware.rules.message import message
 
@@ -60,11 +60,11 @@ def fault_sentences(reader: JournalReader) -> Iterator[str]:
     for fault in reader.chain_faults():
         where = f"event {fault.row.seq} of game {fault.row.game}"
         match fault.kind:
-            case FaultKind.CONTENT:
+            case ChainFaultKind.CONTENT:
                 yield f"CHAIN BROKEN: {where} is not what was written."
-            case FaultKind.HASH:
+            case ChainFaultKind.HASH:
                 yield f"CHAIN BROKEN: the hash of {where} was damaged; the event itself is what was written."
-            case FaultKind.MISSING:
+            case ChainFaultKind.MISSING:
                 events = "1 event is" if fault.missing == 1 else f"{fault.missing} events are"
                 yield f"CHAIN BROKEN: {events} missing before {where}."
 

@@ -14,8 +14,8 @@ from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
 from firmware.journal.game_export import exported_game
+from firmware.journal.journal_reader import GameHead, JournalReader
 from firmware.journal.past_game import GameEnding, PastGame, read_game
-from firmware.journal.reader import GameHead, JournalReader
 from firmware.journal.statistics import SeatCount, Statistics, count_games
 from firmware.journal.story import ending_words, house_rules, narrate_game
 from firmware.rules.claims import FACES

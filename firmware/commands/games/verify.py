@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from firmware.commands.games.chain import add_journal, fault_sentences, journal_place
 from firmware.commands.games.past import game_number
 from firmware.journal.errors import JournalFormatError
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import CHAINED
 from firmware.journal.seal_check import SealedRoll, SealReport, check_game
 

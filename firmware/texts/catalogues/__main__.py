@@ -16,7 +16,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--new", metavar="LL", help="with update: begins a language by its two letters")
     args = parser.parse_args(arguments)
     try:
-        from firmware.texts.catalogues import actions  # noqa: PLC0415 - Babel is a tool of developers
+        from firmware.texts.catalogues import catalogue_commands  # noqa: PLC0415 - Babel is a tool of developers
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != "babel":
             raise
@@ -24,13 +24,13 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     match args.step:
         case "extract":
-            code, said = actions.extract()
+            code, said = catalogue_commands.extract()
         case "update":
-            code, said = actions.update(args.new)
+            code, said = catalogue_commands.update(args.new)
         case "compile":
-            code, said = actions.compile_all()
+            code, said = catalogue_commands.compile_all()
         case _:
-            code, said = actions.missing()
+            code, said = catalogue_commands.missing()
     print("\n".join(said), file=sys.stderr if code == 2 else sys.stdout)
     return code
 

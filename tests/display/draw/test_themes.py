@@ -14,7 +14,7 @@ from display.draw.theme import THEMES, TORCHLIGHT, Colour, Theme
 from display.samples import box_games
 from display.window import MainWindow
 from tests.display.pixels import contrast, luminance, rgb
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 

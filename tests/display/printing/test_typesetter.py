@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from display.draw.composition import Label
+from display.draw.canvas import Label
 from display.printing.description import (
     CaptionedDice,
     CaseTable,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from display.samples import draw_times, gallery
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 
 def test_every_sample_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

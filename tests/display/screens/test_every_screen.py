@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from display.draw.composition import Label
+from display.draw.canvas import Label
 from display.samples import box_games
 from display.window import MainWindow
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (480, 800))
 """Every shape of screen at its smallest; larger ones of a shape only have more pixels to place the same letters on."""

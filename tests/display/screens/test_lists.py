@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pygame
 
-from display.draw.composition import Hit, ScreenPicture
+from display.draw.canvas import Hit, ScreenPicture
 from display.draw.theme import unit
 from display.scene import ListRow, ListScene, Notice, Scene, Tone, WinnerScene
 from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 
 def at_rest(window: MainWindow, scene: Scene) -> ScreenPicture:

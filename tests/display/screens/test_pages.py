@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
-from display.draw.composition import Label
+from display.draw.canvas import Label
 from display.scene import ClaimPicture, Notice, PageScene
 from display.window import MainWindow
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 WindowOf = Callable[[tuple[int, int]], MainWindow]
 

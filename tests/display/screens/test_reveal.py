@@ -8,7 +8,7 @@ import numpy as np
 import pygame
 import pytest
 
-from display.draw.composition import Hit
+from display.draw.canvas import Hit
 from display.draw.drawing_context import DrawingContext
 from display.samples import box_games
 from display.samples.box_games import SampleDie
@@ -19,7 +19,7 @@ from display.widgets.photo_view import FRAME
 from display.widgets.verdict_panel import SEAM
 from display.window import MainWindow
 from tests.display.pixels import brightness, rgb
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 
 def scene_of(scenes: Mapping[str, Scene], name: str) -> RevealScene:

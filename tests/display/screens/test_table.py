@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from display.draw.composition import Hit, ScreenPicture
+from display.draw.canvas import Hit, ScreenPicture
 from display.samples import box_games
 from display.scene import ClaimDial, Hint, Notice, Scene, TableScene, Tone
 from display.window import MainWindow

@@ -8,7 +8,7 @@ from display.samples import box_games
 from display.scene import RevealScene, TableScene
 from display.sound.cue_player import REST_SECONDS, CuePlayer
 from display.sound.cues import Sound, cues
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)

@@ -8,7 +8,7 @@ from display.samples import box_games
 from display.scene import ListScene, RevealScene, Scene, TableScene, Tone, VerdictPanel, WinnerScene
 from display.screens.reveal_timeline import timeline
 from display.sound.cues import Cue, Sound, cues
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 TABLES = {name: scene for name, scene in box_games.tables().items() if isinstance(scene, TableScene)}
 FACING = TABLES["table-facing"]

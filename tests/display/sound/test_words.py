@@ -8,7 +8,7 @@ from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
 from display.sound.cues import verdict_falls
 from display.sound.words import spoken
-from tests.display.scenes import samples
+from tests.display.sample_pictures import samples
 
 FACING = box_games.tables()["table-facing"]
 assert isinstance(FACING, TableScene)

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 
 EARLY = 0.3
 """This part of the kills falls on the start, before anything is shown."""

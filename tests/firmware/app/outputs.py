@@ -21,8 +21,8 @@ from display.scene import Scene, SealSlip, TableScene
 from display.sound.cues import cues
 from display.sound.words import spoken
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import lamp_level, lit_buttons
 from firmware.app.presenter.hints import explanation, next_step
 from firmware.app.presenter.presenter import Presenter
@@ -30,8 +30,8 @@ from firmware.camera.camera_port import NoCamera
 from firmware.doctor.journal_check import check_journal
 from firmware.doctor.report_bundle import write_bundle
 from firmware.journal.game_export import exported_game
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import read_game
-from firmware.journal.reader import JournalReader
 from firmware.journal.statistics import count_games
 from firmware.journal.story import narrate_game
 from firmware.rules.message import message
@@ -73,7 +73,7 @@ class Outputs(logging.Handler):
         window = SealedWindow(SIZE)
         self.window = window
         camera = NoCamera(inbox.put, message("None"))
-        self.box = Box(evening.table, window, camera, inbox, clock=lambda: self.now)
+        self.box = MainLoop(evening.table, window, camera, inbox, clock=lambda: self.now)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Takes down a line of the log."""

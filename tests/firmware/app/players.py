@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import pygame
 
-from firmware.app.box import Box, BoxMessage
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.table.mode import ListMode
 from firmware.texts import Texts
 from firmware.texts.source import text
@@ -19,7 +19,7 @@ THEATRE_SECONDS = 30.0
 class Hands:
     """Does what a player wants to do; every event goes through SDL's queue, and the box takes a step after each."""
 
-    def __init__(self, box: Box, pads: Gamepads | None = None) -> None:
+    def __init__(self, box: MainLoop, pads: Gamepads | None = None) -> None:
         self.box = box
         self.now = 0.0
         box.clock = lambda: self.now
@@ -207,7 +207,7 @@ class Pad(Hands):
         Control.DIAL: pygame.CONTROLLER_BUTTON_A,
     }
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: MainLoop) -> None:
         super().__init__(box, Gamepads(box.inbox.put, lambda: box.window.up_increases, lambda _: OpenPad()))
         self.send(pygame.JOYDEVICEADDED, device_index=0, guid="")
 

@@ -11,14 +11,14 @@ from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractGame, AttractMode
 from firmware.app.attract.photograph import photograph
 from firmware.app.attract.script import script
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.config.settings import ATTRACT_MINUTES
 from firmware.table.destinations import Winner
 from firmware.table.play.winner import WinnerMode
 from firmware.texts import languages
 from hardware.ports import Control, Held, LidMoved, Pressed, Quit, Shaken, Turned, Typed
-from tests.firmware.app.test_box import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedEye
 from tests.firmware.evening import Evening, begin
 
 QUIET = ATTRACT_MINUTES.default if isinstance(ATTRACT_MINUTES.default, int) else 0
@@ -46,13 +46,13 @@ def stage() -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def box(tmp_path: Path, stage: MainWindow, clock: Clock) -> Iterator[Box]:
-    box = Box(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[BoxMessage](), clock=clock)
+def box(tmp_path: Path, stage: MainWindow, clock: Clock) -> Iterator[MainLoop]:
+    box = MainLoop(Evening(tmp_path).table, stage, ScriptedEye(), Inbox[BoxMessage](), clock=clock)
     yield box
     box.attract_mode.end()
 
 
-def to_show(box: Box, clock: Clock) -> None:
+def to_show(box: MainLoop, clock: Clock) -> None:
     box.step()
     clock.now += QUIET * MINUTE
     box.step()
@@ -103,7 +103,7 @@ def test_its_photograph_shows_what_is_told_of_it() -> None:
     assert observation.photograph.startswith(b"\xff\xd8")
 
 
-def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: Box, clock: Clock) -> None:
+def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: MainLoop, clock: Clock) -> None:
     box.step()
     clock.now += QUIET * MINUTE - 1
     box.step()
@@ -118,7 +118,7 @@ def test_it_begins_after_some_quiet_minutes_at_the_start_screen(box: Box, clock:
     [Pressed(Control.CLAIM), Held(Control.REVEAL), Turned(3), Shaken(), LidMoved(True), Typed("x")],
     ids=lambda message: type(message).__name__,
 )
-def test_whatever_anybody_does_ends_it_and_does_nothing_else(box: Box, clock: Clock, message: BoxMessage) -> None:
+def test_whatever_anybody_does_ends_it_and_does_nothing_else(box: MainLoop, clock: Clock, message: BoxMessage) -> None:
     to_show(box, clock)
     mode = box.table.mode
     cursor = getattr(mode, "cursor", None)
@@ -130,14 +130,14 @@ def test_whatever_anybody_does_ends_it_and_does_nothing_else(box: Box, clock: Cl
     assert box.table.session is None
 
 
-def test_to_leave_is_to_leave(box: Box, clock: Clock) -> None:
+def test_to_leave_is_to_leave(box: MainLoop, clock: Clock) -> None:
     to_show(box, clock)
     box.inbox.put(Quit())
     box.step()
     assert box.leaving
 
 
-def test_after_it_the_first_push_begins_a_game(box: Box, clock: Clock) -> None:
+def test_after_it_the_first_push_begins_a_game(box: MainLoop, clock: Clock) -> None:
     to_show(box, clock)
     for _ in range(2):
         box.inbox.put(Pressed(Control.DIAL))
@@ -145,7 +145,7 @@ def test_after_it_the_first_push_begins_a_game(box: Box, clock: Clock) -> None:
     assert box.table.session is not None
 
 
-def test_whoever_is_at_work_is_not_interrupted(box: Box, clock: Clock) -> None:
+def test_whoever_is_at_work_is_not_interrupted(box: MainLoop, clock: Clock) -> None:
     box.step()
     for _ in range(QUIET * 2):
         clock.now += MINUTE - 1
@@ -154,7 +154,7 @@ def test_whoever_is_at_work_is_not_interrupted(box: Box, clock: Clock) -> None:
     assert not box.attract_mode.showing
 
 
-def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
+def test_a_game_that_rests_is_no_start_screen(box: MainLoop, clock: Clock) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
     clock.now += 10 * QUIET * MINUTE
@@ -162,7 +162,7 @@ def test_a_game_that_rests_is_no_start_screen(box: Box, clock: Clock) -> None:
     assert not box.attract_mode.showing
 
 
-def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, clock: Clock) -> None:
+def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: MainLoop, clock: Clock) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.table.go(Winner(stopped=True))
     to_show(box, clock)
@@ -172,7 +172,7 @@ def test_after_a_game_it_runs_too_and_the_standings_are_there_again(box: Box, cl
     assert box.table.state.seats == ("Astrid", "Bjorn", "Sigrid")
 
 
-def test_it_can_be_turned_off(box: Box, clock: Clock) -> None:
+def test_it_can_be_turned_off(box: MainLoop, clock: Clock) -> None:
     box.table.context.preferences.hold(ATTRACT_MINUTES, 0)
     box.step()
     clock.now += 100 * MINUTE
@@ -180,7 +180,7 @@ def test_it_can_be_turned_off(box: Box, clock: Clock) -> None:
     assert not box.attract_mode.showing
 
 
-def test_it_leaves_nothing_in_the_journal_of_the_table(box: Box, clock: Clock) -> None:
+def test_it_leaves_nothing_in_the_journal_of_the_table(box: MainLoop, clock: Clock) -> None:
     to_show(box, clock)
     for _ in range(30):
         clock.now += 5.0

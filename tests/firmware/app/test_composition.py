@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware.app.box import Box
 from firmware.app.composition import BoxOptions, composed
+from firmware.app.main_loop import MainLoop
 from firmware.camera import SWIFT
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.events import Verdict
@@ -23,7 +23,7 @@ def _unseen() -> None:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 
-def answered(box: Box) -> None:
+def answered(box: MainLoop) -> None:
     """Lets the box take what the eye says until it has answered for the dice."""
     woken = threading.Event()
     box.inbox.wake = woken.set
@@ -37,7 +37,7 @@ def answered(box: Box) -> None:
             raise TimeoutError("the eye does not answer")
 
 
-def sealed(box: Box) -> None:
+def sealed(box: MainLoop) -> None:
     """Shakes until the eye has read the dice."""
     for _ in range(20):
         box.take(Shaken())

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import PiDevices
 from firmware.camera import CameraLost, CameraOpened, CameraSupervisor, RollReading, Warned
 from firmware.rules.state import Phase
@@ -23,7 +23,7 @@ from hardware.ports import Control
 from tests.firmware.app.dying_camera import DEAD, UNPLUGGED, open_dying
 from tests.firmware.camera.doubles import read_as_one_and_two
 from tests.firmware.evening import NAMES, Evening, begin
-from tests.hardware.pi.pins import Fingers
+from tests.hardware.pi.mock_pins import Fingers
 
 BUTTONS = {
     Control.CLAIM: Part.CLAIM,
@@ -78,7 +78,7 @@ class Hall:
         devices = PiDevices(
             inbox.put, lambda text: inbox.put(Warned(text)), self.fingers.factory, inbox.wake, self.fingers.clock
         )
-        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, devices=devices)
+        self.box = MainLoop(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, devices=devices)
         self.box.watch = self._hear
         self.eye.start()
         self.end = time.monotonic() + PATIENT

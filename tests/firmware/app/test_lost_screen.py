@@ -10,8 +10,8 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.errors import NoScreenError, ScreenLostError
 from display.window import MainWindow
-from firmware.app.box import SCREEN_RETRY_SECONDS, Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import SCREEN_RETRY_SECONDS, BoxMessage, MainLoop
 from firmware.camera.camera_port import NoCamera
 from firmware.rules.message import message
 from hardware.ports import Control, Pressed
@@ -22,7 +22,7 @@ def test_a_lost_screen_is_opened_again_and_the_game_goes_on(tmp_path: Path, monk
     stage, inbox, now = MainWindow((480, 320)), Inbox[BoxMessage](), [100.0]
     evening = Evening(tmp_path)
     evening.begin()
-    box = Box(evening.table, stage, NoCamera(inbox.put, message("no camera")), inbox, clock=lambda: now[0])
+    box = MainLoop(evening.table, stage, NoCamera(inbox.put, message("no camera")), inbox, clock=lambda: now[0])
     box.step()
     assert not box.screen_lost
     pygame.display.quit()

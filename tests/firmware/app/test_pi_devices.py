@@ -13,9 +13,9 @@ from gpiozero.pins.mock import MockFactory
 
 from display.scene import CalibrationScene, Hint
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.composition import BoxOptions, composed
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import IDLE_SECONDS, PiDevices
 from firmware.camera import CameraLost, CameraOpened, Lighten, RevealReading, RollReading, Warned
 from firmware.camera.calibrated import calibrated
@@ -32,9 +32,9 @@ from hardware.cameras import default_camera
 from hardware.pi.available_pins import find_pins
 from hardware.pi.pins import Part, pin_of
 from hardware.ports import Control, Pressed, Turned
-from tests.firmware.app.test_box import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedEye
 from tests.firmware.evening import NAMES, Evening, begin, observation, unsure
-from tests.hardware.pi.pins import Fingers
+from tests.hardware.pi.mock_pins import Fingers
 
 BUTTONS = {
     Control.CLAIM: Part.CLAIM,
@@ -77,7 +77,7 @@ class FittedBox:
             inbox.wake,
             self.fingers.clock,
         )
-        self.box = Box(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, devices=self.devices)
+        self.box = MainLoop(self.evening.table, stage, self.eye, inbox, clock=self.fingers.clock, devices=self.devices)
         self.shone: list[tuple[float, ...]] = []
 
     @property

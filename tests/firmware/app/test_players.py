@@ -17,8 +17,8 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player
 from firmware.app.autoplay.tour_camera import TourCamera
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.journal.database import Journal
 from firmware.menus import wizard
 from firmware.menus.bless_menu import BlessMode
@@ -45,14 +45,14 @@ def stage() -> Iterator[MainWindow]:
     opened.close()
 
 
-def seated(stage: MainWindow, folder: Path, rules: str) -> Box:
+def seated(stage: MainWindow, folder: Path, rules: str) -> MainLoop:
     inbox: Inbox[BoxMessage] = Inbox()
     clock = iter(range(1_000_000)).__next__
     table = open_table(Journal(folder), clock, Equipment(word_list, random.Random(1)), rules=rules)
-    return Box(table, stage, TourCamera(inbox.put, Sketcher(), oblong=True), inbox)
+    return MainLoop(table, stage, TourCamera(inbox.put, Sketcher(), oblong=True), inbox)
 
 
-def play_on(box: Box, hands: Hands, end: type[Mode] = WinnerMode) -> None:
+def play_on(box: MainLoop, hands: Hands, end: type[Mode] = WinnerMode) -> None:
     """Plays until the game is over, or to another end, as the demo's players would."""
     player = Player(box.table, box.truths, random.Random(1))
     for _ in range(MOST_MOVES):
@@ -109,7 +109,7 @@ def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: MainW
     box.table.context.games.journal.close()
 
 
-def phase_of(box: Box) -> Phase:
+def phase_of(box: MainLoop) -> Phase:
     return box.table.state.phase
 
 

@@ -11,14 +11,14 @@ import pytest
 
 from display.scene import RevealScene
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.camera import RevealReading, RollReading
 from firmware.menus.start import StartMode
 from firmware.table.destinations import BoxRound, StartScreen
 from firmware.table.plan import BY_THROW, GamePlan
 from hardware.ports import Control, Pressed, Shaken, Turned
-from tests.firmware.app.test_box import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedEye
 from tests.firmware.evening import NAMES, Evening, notice_of, observation, scene_of
 
 MOST_PRESSES, MOST_PRESSES_QUICKLY = 10, 6
@@ -27,7 +27,7 @@ MOST_PRESSES, MOST_PRESSES_QUICKLY = 10, 6
 class Hands:
     """People at the box, whose presses are counted; a shake is counted as one, as it may be told by a push."""
 
-    def __init__(self, box: Box, eye: ScriptedEye) -> None:
+    def __init__(self, box: MainLoop, eye: ScriptedEye) -> None:
         self.box = box
         self.eye = eye
         self.presses = 0
@@ -58,7 +58,7 @@ def hands(tmp_path: Path) -> Iterator[Hands]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     stage = MainWindow((320, 240))
     eye = ScriptedEye()
-    yield Hands(Box(Evening(tmp_path).table, stage, eye, Inbox[BoxMessage]()), eye)
+    yield Hands(MainLoop(Evening(tmp_path).table, stage, eye, Inbox[BoxMessage]()), eye)
     stage.close()
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player, Tally
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.house_rules_menu import SHOWN_ONLY
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.games.registry import RULESETS
@@ -83,7 +83,7 @@ class Table:
     def _sit_down(self, inbox: Inbox[BoxMessage], rules: str | None) -> None:
         pygame.event.clear()
         self.evening = Evening(self.folder, can_peek=True, rules=rules, seed=self.seed)
-        self.box = Box(self.evening.table, self.stage, self.eye, inbox)
+        self.box = MainLoop(self.evening.table, self.stage, self.eye, inbox)
         self.keyboard = Keyboard(self.box, self.blind)
         self.keyboard.step()
 

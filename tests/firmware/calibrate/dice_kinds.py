@@ -5,7 +5,7 @@ import itertools
 from firmware.calibrate.dice_survey import DiceSurvey
 from firmware.camera.evidence_photograph import observed
 from hardware.calibration.scale import Scale, Source
-from hardware.simulated import DiceSet, Habits, PipStyle, Shape, SimulatedBox, Tint
+from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox, Tint
 from vision.reader import Reader
 
 SCALE = Scale(0.1494, 1280, 150.0, Source.CARD)
@@ -26,7 +26,7 @@ def surveyed(kind: DiceSet, reader: Reader) -> DiceSurvey:
 def main() -> None:
     """Prints a line a kind."""
     reader = Reader()
-    for shape, pips, tint in itertools.product(Shape, PipStyle, Tint):
+    for shape, pips, tint in itertools.product(BodyShape, PipCut, Tint):
         found = surveyed(DiceSet(shape, tint, pips), reader)
         die_set = found.die_set("kind", SCALE)
         size = " × ".join(f"{edge:.1f}" for edge in die_set.size_mm or ())

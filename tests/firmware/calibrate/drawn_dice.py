@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, Truth
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
-from hardware.simulated.memory import Lying, Memory
+from hardware.simulated.remembered_throws import Lying, Memory
 from tests.firmware.evening import observation, unsure
 
 

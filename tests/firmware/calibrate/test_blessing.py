@@ -20,9 +20,9 @@ from firmware.doctor.finding import Level
 from firmware.journal.observation import Observation, SeenDie
 from firmware.rules.message import literal
 from hardware.calibration.scale import Scale, Source
+from hardware.simulated import BodyShape as Carved
 from hardware.simulated import DiceSet, Habits, SimulatedBox, Tint
-from hardware.simulated import PipStyle as Cut
-from hardware.simulated import Shape as Carved
+from hardware.simulated import PipCut as Cut
 from tests.firmware.calibrate.leading import NotingGuide
 from vision.reader import Reader
 

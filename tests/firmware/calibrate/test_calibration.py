@@ -20,12 +20,12 @@ from hardware.message import literal
 from hardware.pi.camera import PiCamera
 from hardware.pi.lamp import PiLamp
 from hardware.ports import Camera, Frame, Lamp
-from hardware.simulated import DiceSet, Floor, Habits, Shape, SimulatedBox
-from hardware.simulated.throws import ROOM_X
+from hardware.simulated import BodyShape, DiceSet, Floor, Habits, SimulatedBox
+from hardware.simulated.simulated_throws import ROOM_X
 from tests.firmware.calibrate.leading import NotingGuide
 from tests.hardware.calibration.test_measures import with_card
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
-from tests.hardware.pi.pins import Fingers, unwanted
+from tests.hardware.pi.mock_pins import Fingers, unwanted
 from vision.reader import Reader
 
 
@@ -51,7 +51,7 @@ Opened = Callable[[Camera], CameraThread]
 STEADY = Habits(0, 0, 0)
 
 
-@pytest.mark.parametrize("dice", [DiceSet(), DiceSet(Shape.CUBE, floor=Floor.MADDER)], ids=["oblong", "cube"])
+@pytest.mark.parametrize("dice", [DiceSet(), DiceSet(BodyShape.CUBE, floor=Floor.MADDER)], ids=["oblong", "cube"])
 def test_the_simulated_box_is_calibrated_from_end_to_end(opened: Opened, reader: Reader, dice: DiceSet) -> None:
     box, guide = SimulatedBox(5, dice, STEADY, shaking=0), NotingGuide()
     calibration = Calibrator(opened(box), box.lamp, reader, guide, KnownSizes(camera_mm=150)).run()

@@ -25,9 +25,9 @@ from firmware.doctor.finding import Finding
 from firmware.rules.message import Message, Value
 from firmware.texts import Texts, languages, text
 from hardware.calibration.camera_settings import CameraSettings
-from hardware.calibration.card import PrintedCard
 from hardware.calibration.floor import FloorEdges
 from hardware.calibration.light import LampTest, LightLevels
+from hardware.calibration.printed_card import PrintedCard
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
 from tests.firmware.calibrate.leading import NotingGuide

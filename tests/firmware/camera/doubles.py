@@ -13,7 +13,7 @@ from hardware.errors import CameraError
 from hardware.message import literal
 from hardware.ports import Camera, Frame, FramePair, Image
 from hardware.simulated import Fault, FaultKind, Habits, SimulatedBox
-from hardware.simulated.memory import Memory
+from hardware.simulated.remembered_throws import Memory
 from vision.reading import Die, Pip, Reading, Reason
 
 

@@ -19,9 +19,9 @@ import numpy as np
 
 from firmware.camera.box_reader import BoxReader
 from hardware.ports import Image
-from hardware.simulated.box import SimulatedBox
-from hardware.simulated.dice import DiceSet, Shape
-from hardware.simulated.throws import Habits
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_dice import BodyShape, DiceSet
+from hardware.simulated.simulated_throws import Habits
 
 CRITICAL = 20.52
 """Chi-squared of five degrees of freedom is larger than this in one of a thousand fair samples."""
@@ -56,7 +56,7 @@ class Retries:
         return self.chi_squared / 2 <= CRITICAL
 
 
-def count_retries(throws: int, shape: Shape, seed: int, habits: Habits) -> Retries:
+def count_retries(throws: int, shape: BodyShape, seed: int, habits: Habits) -> Retries:
     """Throws two dice so many times, and reads each throw once."""
     box, reader = SimulatedBox(seed, DiceSet(shape), habits, shaking=0, clock=lambda: 0.0), BoxReader()
     chance = np.random.default_rng(seed)
@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)
     fair = True
-    for shape in Shape:
+    for shape in BodyShape:
         found = count_retries(chosen.throws, shape, chosen.seed, Habits(touching=0.3, at_wall=0.3))
         rates = zip(found.again, found.thrown, strict=True)
         shown = "  ".join(f"{face}: {again}/{thrown}" for face, (again, thrown) in enumerate(rates, 1))

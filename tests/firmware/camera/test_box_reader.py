@@ -10,8 +10,8 @@ from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from hardware.calibration.record import Calibration
 from hardware.calibration.region import Region
 from hardware.calibration.scale import Scale, Source
-from hardware.simulated.box import SimulatedBox
-from hardware.simulated.throws import Habits
+from hardware.simulated.simulated_box import SimulatedBox
+from hardware.simulated.simulated_throws import Habits
 
 
 @pytest.mark.parametrize("trouble", [0.0, 1.0])

@@ -1,12 +1,12 @@
 """What a retry tells, in short; `python -m tests.firmware.camera.retries` is the long form."""
 
-from hardware.simulated.dice import Shape
-from hardware.simulated.throws import Habits
+from hardware.simulated.simulated_dice import BodyShape
+from hardware.simulated.simulated_throws import Habits
 from tests.firmware.camera.retries import Retries, count_retries
 
 
 def test_throws_that_are_asked_again_do_not_tell_their_faces() -> None:
-    found = count_retries(40, Shape.CUBE, 1, Habits(touching=0.5, at_wall=0.3))
+    found = count_retries(40, BodyShape.CUBE, 1, Habits(touching=0.5, at_wall=0.3))
     assert sum(found.thrown) > 60
     assert sum(found.again) > 0, "where nothing is asked again, nothing is proven"
     assert found.fair, found

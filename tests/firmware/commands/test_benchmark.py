@@ -13,7 +13,7 @@ from firmware.commands.benchmark import (
     EIGHT_MEGAPIXELS,
     STAGES,
     Case,
-    Measured,
+    ReadingTime,
     Stopwatch,
     Timing,
     as_json,
@@ -104,8 +104,8 @@ def test_undisturbed_is_what_the_middle_throw_takes_when_it_is_read_quickest() -
     frames = draw(2, 3, seed=3)
     spent = iter([99.0, 30.0, 12.0, 50.0, 20.0, 40.0, 16.0])
 
-    def ask(case: Case, frame: Image) -> Measured:  # noqa: ARG001
-        return Measured(next(spent), dict.fromkeys(STAGES, 0.001), True, 100.0)
+    def ask(case: Case, frame: Image) -> ReadingTime:  # noqa: ARG001
+        return ReadingTime(next(spent), dict.fromkeys(STAGES, 0.001), True, 100.0)
 
     timing = measure(CASES[0], frames, 6, ask)
     assert timing.p50 == 20.0

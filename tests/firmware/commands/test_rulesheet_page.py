@@ -16,7 +16,7 @@ from firmware.texts import Texts, languages
 from tests.display.printing.layout_checks import layout_faults
 from tests.firmware.commands.terminal import Done, meierbox
 from tests.firmware.commands.test_games import complaint
-from tests.firmware.rulesheet.house_rules import AS_WRITTEN, CHANGES
+from tests.firmware.rulesheet.sample_house_rules import AS_WRITTEN, CHANGES
 
 KIT = paper_context()
 

@@ -24,8 +24,8 @@ from firmware.doctor.journal_check import check_journal
 from firmware.journal.database import FILE, Journal
 from firmware.journal.errors import JournalError
 from firmware.journal.head_file import FILE as HEAD
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import read_game
-from firmware.journal.reader import JournalReader
 from firmware.journal.salvage import salvage
 from firmware.journal.seal_check import check_game
 from firmware.journal.session import Session

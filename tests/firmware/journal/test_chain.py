@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal.chain import ChainFault, FaultKind
+from firmware.journal.chain import ChainFault, ChainFaultKind
 from firmware.journal.database import FILE, Journal
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import read_game
-from firmware.journal.reader import JournalReader
 from firmware.journal.rows import Row
 from firmware.journal.session import Session
 from tests.firmware.commands.terminal import meierbox
@@ -56,22 +56,22 @@ def test_the_command_prints_every_event_with_its_hash(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("statement", "kind"),
     [
-        ("UPDATE rows SET body = replace(body, '1', '2') WHERE id = 9", FaultKind.CONTENT),
-        ("UPDATE rows SET at = at + 0.001 WHERE id = 9", FaultKind.CONTENT),
-        ("UPDATE rows SET kind = 'undo' WHERE id = 9", FaultKind.CONTENT),
-        ("UPDATE rows SET body = CAST(x'7bff7d' AS TEXT) WHERE id = 9", FaultKind.CONTENT),
-        ("UPDATE rows SET body = x'00ff' WHERE id = 9", FaultKind.CONTENT),
-        ("UPDATE rows SET hash = 'f' WHERE id = 9", FaultKind.HASH),
+        ("UPDATE rows SET body = replace(body, '1', '2') WHERE id = 9", ChainFaultKind.CONTENT),
+        ("UPDATE rows SET at = at + 0.001 WHERE id = 9", ChainFaultKind.CONTENT),
+        ("UPDATE rows SET kind = 'undo' WHERE id = 9", ChainFaultKind.CONTENT),
+        ("UPDATE rows SET body = CAST(x'7bff7d' AS TEXT) WHERE id = 9", ChainFaultKind.CONTENT),
+        ("UPDATE rows SET body = x'00ff' WHERE id = 9", ChainFaultKind.CONTENT),
+        ("UPDATE rows SET hash = 'f' WHERE id = 9", ChainFaultKind.HASH),
     ],
 )
-def test_a_row_that_was_changed_is_found_where_it_is(tmp_path: Path, statement: str, kind: FaultKind) -> None:
+def test_a_row_that_was_changed_is_found_where_it_is(tmp_path: Path, statement: str, kind: ChainFaultKind) -> None:
     (fault,) = tampered(two_games(tmp_path), statement)
     assert (fault.kind, fault.row.id) == (kind, 9)
 
 
 def test_a_row_that_was_taken_out_is_missed_at_the_next_one(tmp_path: Path) -> None:
     (fault,) = tampered(two_games(tmp_path), "DELETE FROM rows WHERE id IN (9, 10)")
-    assert (fault.kind, fault.row.id, fault.missing) == (FaultKind.MISSING, 11, 2)
+    assert (fault.kind, fault.row.id, fault.missing) == (ChainFaultKind.MISSING, 11, 2)
 
 
 def test_a_damaged_game_goes_on_from_before_the_damage_and_stays_so(tmp_path: Path) -> None:

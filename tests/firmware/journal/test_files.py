@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware.journal import database, migration, room
-from firmware.journal.chain import FaultKind
+from firmware.journal import database, disk_space, migration
+from firmware.journal.chain import ChainFaultKind
 from firmware.journal.database import FILE, Journal, JournalError, Row, StoredPhotograph, VaultEntry
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.session import Session
 from tests.firmware.journalled import play_on, session_of
 from tests.firmware.rules.chance import Chance
@@ -186,7 +186,7 @@ def test_photographs_make_way_for_rows(tmp_path: Path) -> None:
         ((_, row), *_) = reversed(list(journal.rows(game)))
         assert len(row.body["photographs"]) == 1, "its hash is there all the same"
     with Journal(tmp_path, reserve=0) as journal:
-        picture = bytes(room.LIMIT // 4)
+        picture = bytes(disk_space.LIMIT // 4)
         for seq in range(3, 9):
             journal.append(game, [], 3.0, photographs=[StoredPhotograph(seq, {}, picture)])
         assert [kept.seq for kept in journal.photographs(game)] == [5, 6, 7, 8], "the oldest are gone"
@@ -195,11 +195,11 @@ def test_photographs_make_way_for_rows(tmp_path: Path) -> None:
 def test_a_full_disk_takes_rows_from_what_was_set_aside(tmp_path: Path) -> None:
     with Journal(tmp_path, spare=100_000) as journal:
         game = journal.begin(1.0, [Row("event", {})])
-        assert (tmp_path / room.SPARE_FILE).stat().st_size == 100_000
+        assert (tmp_path / disk_space.SPARE_FILE).stat().st_size == 100_000
         (pages,) = journal._files.db.execute("PRAGMA page_count").fetchone()
         journal._files.db.execute(f"PRAGMA max_page_count={pages}")
         journal.append(game, [Row("event", {"text": "x" * 100_000})], 2.0)
-        assert not (tmp_path / room.SPARE_FILE).exists()
+        assert not (tmp_path / disk_space.SPARE_FILE).exists()
         assert "free some space" in str(journal.trouble)
 
 
@@ -231,7 +231,7 @@ def test_rows_that_were_lost_with_a_page_are_missed(tmp_path: Path) -> None:
         assert "damaged" in str(journal.trouble)
     with JournalReader(tmp_path) as reader:
         (fault,) = reader.chain_faults()
-        assert fault.kind is FaultKind.MISSING
+        assert fault.kind is ChainFaultKind.MISSING
         assert fault.missing > 5
 
 
@@ -246,4 +246,4 @@ def test_a_row_whose_number_was_changed_to_that_of_another_costs_only_itself(tmp
         assert "damaged" in str(journal.trouble)
         assert [row.body["n"] for _, row in journal.rows(1)] == [1]
     with JournalReader(tmp_path) as reader:
-        assert [fault.kind for fault in reader.chain_faults()] == [FaultKind.MISSING]
+        assert [fault.kind for fault in reader.chain_faults()] == [ChainFaultKind.MISSING]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from firmware.journal.database import FILE, Journal, JournalError
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import GameEnding, PastGame, read_game
-from firmware.journal.reader import JournalReader
 from firmware.journal.seal_check import check_game
 from firmware.journal.session import Session
 from firmware.journal.statistics import SeatCount, count_games

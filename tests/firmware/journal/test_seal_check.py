@@ -14,7 +14,7 @@ import pytest
 from firmware.journal.chain import START, StoredRow, link_row
 from firmware.journal.database import FILE, Journal
 from firmware.journal.game_export import exported_game
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.seal import SealLink, digest_of
 from firmware.journal.seal_check import check_game
 from firmware.journal.session import Session

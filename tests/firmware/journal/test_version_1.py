@@ -15,14 +15,14 @@ import pytest
 from firmware.app.version_1 import adopt_simulated_box
 from firmware.commands import main
 from firmware.journal.database import FILE, VERSION, Journal, Row
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import GameEnding, read_game
-from firmware.journal.reader import JournalReader
 from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Pair
 from firmware.rules.commands import Challenge, MakeBid, Refusal, Reveal
 from firmware.rules.state import Phase
-from hardware.simulated.memory import FILE as SIMULATED_BOX
-from hardware.simulated.memory import Lying, Memory
+from hardware.simulated.remembered_throws import FILE as SIMULATED_BOX
+from hardware.simulated.remembered_throws import Lying, Memory
 
 HERE = Path(__file__).parent / "version_1"
 

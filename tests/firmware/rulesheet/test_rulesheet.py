@@ -18,7 +18,7 @@ from firmware.rulesheet.facts import facts_of
 from firmware.rulesheet.sheet import Sheet, rule_sheet
 from firmware.rulesheet.trials import Role, TrialRounds
 from firmware.texts import Texts, languages
-from tests.firmware.rulesheet.house_rules import CHANGES
+from tests.firmware.rulesheet.sample_house_rules import CHANGES
 
 
 def words(sheet: Sheet, render: Callable[[Message], str] = str) -> str:

@@ -10,8 +10,8 @@ import pytest
 
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.spelling import SpellingMode
 from firmware.rules.games.registry import RULESETS
 from firmware.table.controls import CONTROLS, DIAL, EVERY_CONTROL, MEANINGS
@@ -61,7 +61,7 @@ def test_every_control_keeps_its_meaning_in_every_phase(tmp_path: Path, window: 
     for can_peek in (False, True):
         inbox: Inbox[BoxMessage] = Inbox()
         evening = Evening(tmp_path / str(can_peek), rules=rules, can_peek=can_peek)
-        box = Box(evening.table, window, DiceEye(inbox.put, seed=5, doubt=0.15), inbox)
+        box = MainLoop(evening.table, window, DiceEye(inbox.put, seed=5, doubt=0.15), inbox)
         keyboard = Keyboard(box, blind=True)
         evening.begin(opens=None, options=options)
         player = Player(evening.table, box.truths, random.Random(5))

@@ -10,8 +10,8 @@ import pytest
 
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.menus.game_menu import MenuMode
 from firmware.menus.start import StartMode
 from firmware.rules.games.registry import RULESETS
@@ -56,7 +56,7 @@ def test_in_every_phase_of_every_game_a_refused_press_says_why(
     inbox: Inbox[BoxMessage] = Inbox()
     eye = DiceEye(inbox.put, seed=3, doubt=0.15)
     evening = Evening(tmp_path, rules=rules, can_peek=can_peek)
-    box = Box(evening.table, stage, eye, inbox)
+    box = MainLoop(evening.table, stage, eye, inbox)
     keyboard = Keyboard(box, blind=True)
     options = {option.name: SHORT[option.name] for option in RULESETS[rules].options if option.name in SHORT}
     evening.begin(opens=None, options=options)

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from firmware.app.navigation import open_table, word_list
-from firmware.app.presenter.verses import VerdictVerses
+from firmware.app.presenter.verse_choice import VerdictVerses
 from firmware.config.settings import VERSES
 from firmware.journal.database import Journal
 from firmware.table.context import Equipment

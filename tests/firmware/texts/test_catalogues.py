@@ -13,7 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from firmware.texts import languages
-from firmware.texts.catalogues import actions, po_files
+from firmware.texts.catalogues import catalogue_commands, po_files
 from firmware.texts.catalogues.extraction import (
     PROJECT,
     Template,
@@ -191,9 +191,9 @@ def test_comments_above_a_text_are_for_its_translators() -> None:
 
 
 def test_the_tool_lists_what_is_missing_and_refuses_what_is_no_language() -> None:
-    assert actions.missing() == (0, ["All texts are translated."])
+    assert catalogue_commands.missing() == (0, ["All texts are translated."])
     for nonsense in ("xx", "german", "../x"):
-        code, said = actions.update(nonsense)
+        code, said = catalogue_commands.update(nonsense)
         assert code == 2
         assert nonsense in said[0]
     assert po_files.languages_with_po() == TRANSLATED

@@ -18,7 +18,7 @@ from hardware.book.pictures import SHOTS, OpenScadError, openscad, settings, tak
 from hardware.book.sizes import BOARDS, MODEL, PRINTED, BoxShape, Sizes, block, derived, with_measures
 from hardware.book.throws import STEADY, save
 from hardware.pi.pins import PINS
-from hardware.simulated import DiceSet, Floor, PipStyle, SimulatedBox, Tint
+from hardware.simulated import DiceSet, Floor, PipCut, SimulatedBox, Tint
 
 PAGES = sorted(pages.BOOK.glob("*.md"))
 BOXES = [Sizes(shape=shape, wall=wall) for shape in BoxShape for wall in (PRINTED, *BOARDS)]
@@ -281,7 +281,7 @@ def test_hours_are_energy_over_power() -> None:
         assert row.count("h *estimated*") == 4
 
 
-@pytest.mark.parametrize("dice", [DiceSet(), DiceSet(tint=Tint.HORN, pips=PipStyle.RINGS, floor=Floor.PLANK)], ids=str)
+@pytest.mark.parametrize("dice", [DiceSet(), DiceSet(tint=Tint.HORN, pips=PipCut.RINGS, floor=Floor.PLANK)], ids=str)
 def test_simulated_throws_are_saved_with_their_truth(dice: DiceSet, tmp_path: Path) -> None:
     folder = tmp_path / "set"
     save(dice, folder, throws=2, seed=3)

@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.calibration.card import COLUMNS, ROWS, SQUARE_MM, card_svg, find_card
 from hardware.calibration.floor import find_floor
 from hardware.calibration.focus import sharpness
 from hardware.calibration.light import LampTest, measure_light
+from hardware.calibration.printed_card import COLUMNS, ROWS, SQUARE_MM, card_svg, find_card
 from hardware.calibration.region import WHOLE, Region
 from hardware.ports import Image
 from hardware.simulated import DiceSet, Floor, Habits, SimulatedBox
-from hardware.simulated.room import LID
-from hardware.simulated.throws import ROOM_X
-from hardware.simulated.view import HEIGHT, WIDTH
+from hardware.simulated.box_inside import LID
+from hardware.simulated.simulated_throws import ROOM_X
+from hardware.simulated.viewpoint import HEIGHT, WIDTH
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from hardware.message import Message
 from hardware.pi.lamp import SOFT_SECONDS, ButtonLights, Fade, PiLamp
 from hardware.pi.pins import Part
 from hardware.ports import Control, Lamp
-from tests.hardware.pi.pins import Fingers, unwanted
+from tests.hardware.pi.mock_pins import Fingers, unwanted
 
 LAMPS = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 LIGHTS = (Part.LIGHT_CLAIM, Part.LIGHT_REVEAL, Part.LIGHT_CHALLENGE)

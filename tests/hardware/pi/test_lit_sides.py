@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from hardware.pi.lit_sides import MOST_FRAMES, PiCameraUnderLamp
 from hardware.ports import CameraError, TwoSided
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
-from tests.hardware.pi.pins import Fingers
+from tests.hardware.pi.mock_pins import Fingers
 
 SLOW = 3
 """Frames until the other process has switched the lamp."""

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import CameraError
+from hardware.simulated.camera_faults import FaultKind
 from hardware.simulated.fault_orders import FaultOrders, ordered_faults
-from hardware.simulated.faults import FaultKind
 
 
 def struck(faults: object, captures: range) -> list[list[str]]:

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from hardware.simulated.memory import Lying, Memory, remembered_camera
+from hardware.simulated.remembered_throws import Lying, Memory, remembered_camera
 
 HAND = (1, 7, 0, 0)
 

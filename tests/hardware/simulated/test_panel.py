@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hardware.message import Message
-from hardware.pi.controls import PiControls
+from hardware.pi.gpio_controls import PiControls
 from hardware.pi.lamp import PiLamp
 from hardware.pi.pins import Part
 from hardware.ports import Control, ControlMessage, LidMoved, Pressed, Turned

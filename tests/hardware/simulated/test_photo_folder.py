@@ -8,8 +8,8 @@ import pytest
 
 from hardware.message import Message
 from hardware.ports import Camera, CameraError, Peekable, Shakeable
-from hardware.simulated.memory import Memory
 from hardware.simulated.photo_folder import FolderCamera
+from hardware.simulated.remembered_throws import Memory
 
 PHOTOGRAPHS = Path(__file__).parents[3] / "../shared/data/photos/arena_burak"
 

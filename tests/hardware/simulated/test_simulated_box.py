@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from hardware.ports import Camera, CameraError, Image, Lamp, LidSwitch, Peekable, Shakeable, TwoSided
-from hardware.simulated import DiceSet, Fault, FaultKind, Habits, Shape, SimulatedBox, Trouble
-from hardware.simulated.memory import Memory
+from hardware.simulated import BodyShape, DiceSet, Fault, FaultKind, Habits, SimulatedBox, Trouble
+from hardware.simulated.remembered_throws import Memory
 
 
 @dataclass
@@ -117,7 +117,7 @@ def test_another_box_with_its_memory_goes_on_where_it_was(tmp_path: Path) -> Non
 
 
 def test_its_dice_can_be_carved_as_the_game_has_them() -> None:
-    box, cubes = SimulatedBox(5, shaking=0), SimulatedBox(5, DiceSet(Shape.CUBE), shaking=0)
+    box, cubes = SimulatedBox(5, shaking=0), SimulatedBox(5, DiceSet(BodyShape.CUBE), shaking=0)
     for each in (box, cubes):
         each.restore_throw(2, 7)
     box.use_shape("cube")
@@ -162,7 +162,7 @@ def test_it_holds_no_more_than_twelve_dice(box: SimulatedBox, dice: int) -> None
 
 
 def test_it_holds_twelve_dice() -> None:
-    box = SimulatedBox(seed=2, dice_set=DiceSet(Shape.CUBE), shaking=0)
+    box = SimulatedBox(seed=2, dice_set=DiceSet(BodyShape.CUBE), shaking=0)
     box.shake(12)
     assert len(box.truth() or ()) == 12
 

@@ -3,13 +3,23 @@
 import numpy as np
 import pytest
 
-from hardware.simulated.dice import Body, DiceSet, Floor, PipStyle, Shape, Tint, Vector, make_body, pip_places
+from hardware.simulated.box_inside import Backdrop, build, empty_box, falloff, see, shine
 from hardware.simulated.render import RenderedDie, draw
-from hardware.simulated.room import Backdrop, build, empty_box, falloff, see, shine
 from hardware.simulated.sensor import Sensor
+from hardware.simulated.simulated_dice import (
+    Body,
+    BodyShape,
+    DiceSet,
+    Floor,
+    PipCut,
+    Tint,
+    Vector,
+    make_body,
+    pip_places,
+)
+from hardware.simulated.simulated_throws import Habits, Pose, throw
 from hardware.simulated.textures import paint
-from hardware.simulated.throws import Habits, Pose, throw
-from hardware.simulated.view import HEIGHT, WIDTH, Aim, Viewpoint, looking
+from hardware.simulated.viewpoint import HEIGHT, WIDTH, Viewpoint, ViewTarget, looking
 
 DARK = np.zeros(3, np.float32)
 
@@ -38,10 +48,10 @@ def side_in_view(body: Body, pose: Pose, side: int, view: Viewpoint) -> tuple[Ve
     return points, facing > 0.2
 
 
-@pytest.mark.parametrize("shape", list(Shape))
-@pytest.mark.parametrize(("tint", "pips"), [(Tint.BONE, PipStyle.DRILLED), (Tint.HORN, PipStyle.DRILLED)])
+@pytest.mark.parametrize("shape", list(BodyShape))
+@pytest.mark.parametrize(("tint", "pips"), [(Tint.BONE, PipCut.DRILLED), (Tint.HORN, PipCut.DRILLED)])
 def test_the_pips_of_every_side_in_view_are_where_the_geometry_puts_them(
-    backdrop: Backdrop, sensor: Sensor, shape: Shape, tint: Tint, pips: PipStyle
+    backdrop: Backdrop, sensor: Sensor, shape: BodyShape, tint: Tint, pips: PipCut
 ) -> None:
     rng = np.random.default_rng(5)
     bodies = tuple(make_body(shape, rng) for _ in range(4))
@@ -68,7 +78,7 @@ def test_the_pips_of_every_side_in_view_are_where_the_geometry_puts_them(
 
 
 def test_a_die_casts_a_shadow_away_from_the_only_lamp(backdrop: Backdrop) -> None:
-    body = make_body(Shape.CUBE, np.random.default_rng(2))
+    body = make_body(BodyShape.CUBE, np.random.default_rng(2))
     pose = Pose(np.eye(3, dtype=np.float32), np.array([0, 0, body.half[2]], np.float32))
     empty = backdrop.lit(shine(1, 0, DARK), []).mean(axis=2)
     shaded = backdrop.lit(shine(1, 0, DARK), [pose.corners(body)]).mean(axis=2)
@@ -81,8 +91,8 @@ def test_a_die_casts_a_shadow_away_from_the_only_lamp(backdrop: Backdrop) -> Non
 
 def test_the_dice_stand_in_each_others_light(backdrop: Backdrop) -> None:
     rng = np.random.default_rng(3)
-    body = make_body(Shape.CUBE, rng)
-    skin = paint(body, Tint.IVORY, PipStyle.DRILLED, rng)
+    body = make_body(BodyShape.CUBE, rng)
+    skin = paint(body, Tint.IVORY, PipCut.DRILLED, rng)
     level = np.eye(3, dtype=np.float32)
     low = RenderedDie(body, skin, Pose(level, np.array([0, 0, body.half[2]], np.float32)))
     above = RenderedDie(body, skin, Pose(level, np.array([-14, 0, 3 * body.half[2]], np.float32)))
@@ -117,13 +127,16 @@ def test_every_frame_has_noise_of_its_own_about_the_same_picture(sensor: Sensor)
 
 def test_no_two_dice_are_painted_alike() -> None:
     rng = np.random.default_rng(4)
-    body = make_body(Shape.CUBE, rng)
-    first, second = (paint(body, Tint.BONE, PipStyle.RINGS, rng).colour for _ in range(2))
+    body = make_body(BodyShape.CUBE, rng)
+    first, second = (paint(body, Tint.BONE, PipCut.RINGS, rng).colour for _ in range(2))
     assert np.abs(first - second).mean() > 0.01
 
 
 def test_an_empty_box_is_kept_for_its_floor_its_seed_and_its_view_alone() -> None:
-    aim, aside = Aim((0.0, 0.0, 150.0), (0.0, 0.0, 0.0), 65.0), Aim((9.0, 0.0, 150.0), (0.0, 0.0, 0.0), 65.0)
+    aim, aside = (
+        ViewTarget((0.0, 0.0, 150.0), (0.0, 0.0, 0.0), 65.0),
+        ViewTarget((9.0, 0.0, 150.0), (0.0, 0.0, 0.0), 65.0),
+    )
     one = empty_box(Floor.FELT, 1, aim).colour
     assert empty_box(Floor.FELT, 1, aim).colour is one
     for other in (empty_box(Floor.PLANK, 1, aim), empty_box(Floor.FELT, 2, aim), empty_box(Floor.FELT, 1, aside)):

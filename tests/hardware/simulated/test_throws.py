@@ -7,18 +7,18 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
-from hardware.simulated.throws import ROOM_X, ROOM_Y, Habits, Pose, Throw, Trouble, throw, tumbling
+from hardware.simulated.simulated_dice import Body, BodyShape, DiceSet, Vector, make_body
+from hardware.simulated.simulated_throws import ROOM_X, ROOM_Y, Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
 
 TIDY = Habits(touching=0, at_wall=0, trouble=0)
 
 
-def bodies(shape: Shape, count: int, seed: int = 0) -> tuple[Body, ...]:
+def bodies(shape: BodyShape, count: int, seed: int = 0) -> tuple[Body, ...]:
     rng = np.random.default_rng(seed)
     return tuple(make_body(shape, rng) for _ in range(count))
 
 
-def throws(shape: Shape, count: int, times: int, habits: Habits) -> list[Throw]:
+def throws(shape: BodyShape, count: int, times: int, habits: Habits) -> list[SimulatedThrow]:
     rng = np.random.default_rng(42)
     dice = bodies(shape, count)
     return [throw(dice, DiceSet(shape), habits, rng) for _ in range(times)]
@@ -28,7 +28,7 @@ def footprint(body: Body, pose: Pose) -> Vector:
     return np.asarray(cv2.convexHull(np.ascontiguousarray(pose.corners(body)[:, :2]))[:, 0], np.float32)
 
 
-def overlap(thrown: Throw, first: int, second: int) -> float:
+def overlap(thrown: SimulatedThrow, first: int, second: int) -> float:
     """The area (mm²) that two dice share, seen from above."""
     one, other = (footprint(thrown.bodies[n], thrown.poses[n]) for n in (first, second))
     return float(cv2.intersectConvexConvex(one, other)[0])
@@ -40,7 +40,7 @@ def top_value(body: Body, pose: Pose) -> int:
     return body.values[2 * axis + int(upwards[axis] < 0)]
 
 
-def leans(thrown: Throw) -> bool:
+def leans(thrown: SimulatedThrow) -> bool:
     """Whether the last die touches a wall or comes within a hair of the die before it."""
     corners = thrown.poses[-1].corners(thrown.bodies[-1])
     if min(ROOM_X - np.abs(corners[:, 0]).max(), ROOM_Y - np.abs(corners[:, 1]).max()) < 0.01:
@@ -57,8 +57,8 @@ def tilt_degrees(pose: Pose) -> float:
     return math.degrees(math.acos(min(1.0, float(np.abs(pose.turn[2]).max()))))
 
 
-@pytest.mark.parametrize("shape", list(Shape))
-def test_every_face_comes_as_often_as_the_odds_declare(shape: Shape) -> None:
+@pytest.mark.parametrize("shape", list(BodyShape))
+def test_every_face_comes_as_often_as_the_odds_declare(shape: BodyShape) -> None:
     thrown = throws(shape, 2, 1500, TIDY)
     seen = Counter(face for each in thrown for face in each.faces or ())
     expected = [odds * 3000 for odds in DiceSet(shape).odds]
@@ -67,19 +67,19 @@ def test_every_face_comes_as_often_as_the_odds_declare(shape: Shape) -> None:
 
 
 def test_an_oblong_die_has_its_one_and_two_on_the_square_ends() -> None:
-    for body in bodies(Shape.OBLONG, 20):
+    for body in bodies(BodyShape.OBLONG, 20):
         assert body.half[0] > 1.2 * max(body.half[1:])
         assert body.values[:2] == (1, 2)
         assert sorted(body.values) == [1, 2, 3, 4, 5, 6]
 
 
 def test_opposite_sides_of_a_cube_add_to_seven() -> None:
-    for body in bodies(Shape.CUBE, 20):
+    for body in bodies(BodyShape.CUBE, 20):
         assert [body.values[side] + body.values[side + 1] for side in (0, 2, 4)] == [7, 7, 7]
 
 
-@pytest.mark.parametrize(("shape", "count"), [(Shape.OBLONG, 2), (Shape.OBLONG, 8), (Shape.CUBE, 12)])
-def test_dice_lie_flat_apart_and_inside_the_box(shape: Shape, count: int) -> None:
+@pytest.mark.parametrize(("shape", "count"), [(BodyShape.OBLONG, 2), (BodyShape.OBLONG, 8), (BodyShape.CUBE, 12)])
+def test_dice_lie_flat_apart_and_inside_the_box(shape: BodyShape, count: int) -> None:
     for thrown in throws(shape, count, 30, TIDY):
         assert thrown.faces == tuple(
             sorted(top_value(body, pose) for body, pose in zip(thrown.bodies, thrown.poses, strict=True))
@@ -94,7 +94,7 @@ def test_dice_lie_flat_apart_and_inside_the_box(shape: Shape, count: int) -> Non
 
 
 def test_touching_dice_touch_and_do_not_overlap() -> None:
-    for thrown in throws(Shape.OBLONG, 2, 40, Habits(touching=1, at_wall=0, trouble=0)):
+    for thrown in throws(BodyShape.OBLONG, 2, 40, Habits(touching=1, at_wall=0, trouble=0)):
         assert overlap(thrown, 0, 1) < 0.5
         first, second = (footprint(thrown.bodies[n], thrown.poses[n]) for n in (0, 1))
         gaps = [abs(cv2.pointPolygonTest(first, (float(x), float(y)), True)) for x, y in second]
@@ -103,14 +103,14 @@ def test_touching_dice_touch_and_do_not_overlap() -> None:
 
 
 def test_a_die_at_the_wall_touches_it() -> None:
-    for thrown in throws(Shape.CUBE, 1, 40, Habits(touching=0, at_wall=1, trouble=0)):
+    for thrown in throws(BodyShape.CUBE, 1, 40, Habits(touching=0, at_wall=1, trouble=0)):
         corners = thrown.poses[0].corners(thrown.bodies[0])
         to_wall = min(ROOM_X - np.abs(corners[:, 0]).max(), ROOM_Y - np.abs(corners[:, 1]).max())
         assert abs(to_wall) < 0.01
 
 
-@pytest.mark.parametrize(("shape", "count"), [(Shape.OBLONG, 1), (Shape.OBLONG, 2), (Shape.CUBE, 8)])
-def test_a_throw_in_trouble_is_cocked_or_stacked_and_nobody_knows_it(shape: Shape, count: int) -> None:
+@pytest.mark.parametrize(("shape", "count"), [(BodyShape.OBLONG, 1), (BodyShape.OBLONG, 2), (BodyShape.CUBE, 8)])
+def test_a_throw_in_trouble_is_cocked_or_stacked_and_nobody_knows_it(shape: BodyShape, count: int) -> None:
     thrown = throws(shape, count, 60, Habits(trouble=1))
     assert all(each.faces is None for each in thrown)
     for each in thrown:
@@ -129,7 +129,7 @@ def test_a_throw_in_trouble_is_cocked_or_stacked_and_nobody_knows_it(shape: Shap
 def test_a_die_that_leans_on_a_wall_does_not_fall_back() -> None:
     """Its middle lies between the edge on which it stands and the wall."""
     inwards = 0
-    for shape, wanted in ((Shape.OBLONG, 200), (Shape.CUBE, 50)):
+    for shape, wanted in ((BodyShape.OBLONG, 200), (BodyShape.CUBE, 50)):
         for thrown in throws(shape, 1, wanted, Habits(touching=0, at_wall=0, trouble=1)):
             pose, corners = thrown.poses[0], thrown.poses[0].corners(thrown.bodies[0])
             gaps = np.array([ROOM_X, ROOM_Y]) - np.abs(corners[:, :2]).max(0)
@@ -143,12 +143,12 @@ def test_a_die_that_leans_on_a_wall_does_not_fall_back() -> None:
 
 
 def test_trouble_is_as_frequent_as_was_wished() -> None:
-    thrown = throws(Shape.OBLONG, 2, 1000, Habits(trouble=0.1))
+    thrown = throws(BodyShape.OBLONG, 2, 1000, Habits(trouble=0.1))
     assert 70 <= sum(each.trouble is not None for each in thrown) <= 130
 
 
 def test_a_tumble_ends_where_the_dice_rest_and_stays_inside_the_box() -> None:
-    (rest,) = throws(Shape.OBLONG, 2, 1, TIDY)
+    (rest,) = throws(BodyShape.OBLONG, 2, 1, TIDY)
     for progress in np.linspace(0, 1, 21):
         flight = tumbling(rest, float(progress), np.random.default_rng(1))
         for body, pose in zip(rest.bodies, flight, strict=True):
@@ -161,4 +161,4 @@ def test_a_tumble_ends_where_the_dice_rest_and_stays_inside_the_box() -> None:
 
 
 def test_no_dice_are_a_throw_too() -> None:
-    assert throws(Shape.CUBE, 0, 1, Habits(touching=1, at_wall=1, trouble=1))[0].faces == ()
+    assert throws(BodyShape.CUBE, 0, 1, Habits(touching=1, at_wall=1, trouble=1))[0].faces == ()

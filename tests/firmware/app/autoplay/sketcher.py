@@ -4,7 +4,7 @@ import random
 
 from firmware.app.autoplay.tour_camera import Truths
 from firmware.journal.observation import Observation
-from hardware.simulated.memory import Lying
+from hardware.simulated.remembered_throws import Lying
 from tests.firmware.evening import observation, unsure
 
 

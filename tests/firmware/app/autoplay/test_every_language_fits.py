@@ -15,7 +15,7 @@ from tests.firmware.evening import speak
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
-from display.draw.composition import Label
+from display.draw.canvas import Label
 from display.scene import RevealScene
 from display.window import MainWindow
 from firmware.app.autoplay.tour_camera import Truths
@@ -26,7 +26,7 @@ from firmware.menus.rule_pages import PagesMode
 from firmware.rules.games.registry import RULESETS
 from firmware.texts import languages
 from firmware.texts.verses import verses
-from hardware.simulated.memory import Lying
+from hardware.simulated.remembered_throws import Lying
 from tests.firmware.app.autoplay.sketcher import Sketcher
 from tests.firmware.evening import Evening, scene_of
 

@@ -5,7 +5,7 @@ import os
 import pygame
 import pytest
 
-from display.draw.composition import Canvas
+from display.draw.canvas import Canvas
 from display.draw.drawing_context import DrawingContext
 from display.scene import Notice
 from display.screens import heading, layout

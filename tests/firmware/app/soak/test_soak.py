@@ -10,27 +10,27 @@ import pytest
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.event_lines import EventLines
 from firmware.app.soak.faults import SoakFault, chosen
-from firmware.app.soak.soak import Soak, SoakOrder
+from firmware.app.soak.soak_loop import Soak, SoakOrder
 from firmware.app.soak.umpire import Umpire
 from firmware.camera import RollReading
 from firmware.camera.camera_port import NoCamera
 from firmware.commands import main
 from firmware.journal.database import FILE, Journal
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import Row
 from firmware.rules.message import message
 from tests.firmware.evening import Evening, observation, unsure
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[Box]:
+def box(tmp_path: Path) -> Iterator[MainLoop]:
     stage = MainWindow((480, 320))
     inbox: Inbox[BoxMessage] = Inbox()
-    yield Box(Evening(tmp_path).table, stage, NoCamera(inbox.put, message("no camera")), inbox)
+    yield MainLoop(Evening(tmp_path).table, stage, NoCamera(inbox.put, message("no camera")), inbox)
     stage.close()
 
 
@@ -52,7 +52,7 @@ def test_a_table_plays_on_whatever_goes_wrong(tmp_path: Path) -> None:
     json.dumps(report.as_json())
 
 
-def test_a_wrong_reading_is_seen(box: Box) -> None:
+def test_a_wrong_reading_is_seen(box: MainLoop) -> None:
     umpire = Umpire()
     box.truths |= {1: (3, 5), 2: (1, 2), 3: None}
     for serial, read in ((1, observation(5, 3)), (2, observation(1, 3)), (3, observation(1, 1)), (4, unsure())):

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
-from firmware.app.box import Box, BoxMessage
 from firmware.app.composition import BoxOptions, composed, run_in_window
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak import hands
 from firmware.app.soak.clumsy_table import ClumsyTable
 from firmware.app.soak.episode import Episode, Moment, episode_of
 from firmware.app.soak.event_lines import EventLines
 from firmware.app.soak.faults import SoakFault, schedule
-from firmware.app.soak.machine import usage
 from firmware.app.soak.report import FaultRecord, Report
+from firmware.app.soak.resource_usage import usage
 from firmware.app.soak.site import Site
 from firmware.app.soak.umpire import Umpire
 from firmware.camera import SWIFT
@@ -136,7 +136,7 @@ class Soak:
 
     # One turn of the loop
 
-    def turn(self, box: Box) -> float:
+    def turn(self, box: MainLoop) -> float:
         """Looks at what came of the last deed, follows the fault, does the next deed; gives the seconds to wait."""
         assert self._table is not None
         now = time.monotonic()
@@ -159,7 +159,7 @@ class Soak:
         hands.do(deed, box, self.site)
         return 0.0
 
-    def _wait(self, box: Box, now: float) -> float:
+    def _wait(self, box: MainLoop, now: float) -> float:
         """Waits for the camera; for how long at most?"""
         if self._waiting_since is None:
             self._waiting_since = now
@@ -168,7 +168,7 @@ class Soak:
             self._waiting_since = now
         return 0.2
 
-    def _check_escape(self, box: Box, deed: BoxMessage) -> None:
+    def _check_escape(self, box: MainLoop, deed: BoxMessage) -> None:
         """Checks that the menu opens while the table waits for the camera; the press may also end an animation."""
         assert self._table is not None
         if not self._table.waits:
@@ -179,7 +179,7 @@ class Soak:
                 self.report.found(f"{type(box.table.mode).__name__} cannot be left while it waits for the camera.")
         self._escaping = self._table.waits and deed == Held(Control.REVEAL)
 
-    def _is_stuck(self, box: Box) -> bool:
+    def _is_stuck(self, box: MainLoop) -> bool:
         """Tells whether nothing leads on any more."""
         progress = self._stand(box)
         if progress != self._progress:
@@ -191,7 +191,7 @@ class Soak:
         self.report.found(f"A dead end: {MOST_DEEDS} deeds in {type(mode).__name__} led nowhere (lit: {lit}).")
         return True
 
-    def _hear(self, box: Box, message: BoxMessage) -> None:
+    def _hear(self, box: MainLoop, message: BoxMessage) -> None:
         assert self._table is not None
         self.umpire.watch(box, message)
         self._table.hear(message)
@@ -201,7 +201,7 @@ class Soak:
 
     # Events
 
-    def _stand(self, box: Box) -> tuple[int, int]:
+    def _stand(self, box: MainLoop) -> tuple[int, int]:
         """The game that is on, and the number of its last row; (0, 0) without one."""
         session = box.table.session
         if session is None:
@@ -209,7 +209,7 @@ class Soak:
         game = session.entry.number
         return game, session.journal.next_seq(game) - 1
 
-    def _write_events(self, box: Box) -> None:
+    def _write_events(self, box: MainLoop) -> None:
         """Writes what was shown since the last turn."""
         stand = self._stand(box)
         if stand[0]:
@@ -223,7 +223,7 @@ class Soak:
     def _moment(self) -> Moment:
         return Moment(time.monotonic(), self.site.clock(), self.lines.written)
 
-    def _follow_fault(self, box: Box) -> None:
+    def _follow_fault(self, box: MainLoop) -> None:
         """Goes on with the present fault; after it, and some deeds in peace, comes the next."""
         episode = self._episode
         if episode is None:
@@ -243,7 +243,7 @@ class Soak:
             self.report.found(f"{episode.fault}: it was never noticed.")
         self._episode, self._pause = None, self._rng.randint(*DEEDS_BETWEEN_FAULTS)
 
-    def _begin_fault(self, box: Box) -> None:
+    def _begin_fault(self, box: MainLoop) -> None:
         if not self.umpire.rounds or not self.order.faults:
             return
         self._pause -= 1

@@ -13,8 +13,8 @@ from firmware.app.pi_devices import Devices, NoDevices
 from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import dice_shape
 from firmware.app.sound import NoSound, SoundOutput
-from firmware.calibrate.process import LampLevel, TaskEnded
-from firmware.calibrate.supervisor import CalibrationSaid, CalibrationSupervisor, NoCalibration
+from firmware.calibrate.calibration_process import LampLevel, TaskEnded
+from firmware.calibrate.calibration_supervisor import CalibrationSaid, CalibrationSupervisor, NoCalibration
 from firmware.camera import (
     CameraLost,
     CameraMessage,
@@ -56,7 +56,7 @@ SCREEN_RETRY_SECONDS = 1.0
 """How often a screen that was lost is opened again."""
 
 
-class Box:
+class MainLoop:
     """Connects table, screen and camera; `step` does one turn of the loop.
 
     `watch` is called with every message that was taken. `dismissed` tells that the table wished to leave, not a signal.

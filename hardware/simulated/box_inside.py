@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.dice import Floor, Vector
+from hardware.simulated.simulated_dice import Floor, Vector
+from hardware.simulated.simulated_throws import ROOM_X, ROOM_Y
 from hardware.simulated.textures import FLOOR_DOTS_PER_MM, floor_texture, wall_texture
-from hardware.simulated.throws import ROOM_X, ROOM_Y
-from hardware.simulated.view import HEIGHT, WIDTH, Aim, Viewpoint
+from hardware.simulated.viewpoint import HEIGHT, WIDTH, Viewpoint, ViewTarget
 
 LID = 150.0
 """Height of the lid, with the camera and the lamps in it, above the floor (mm)."""
@@ -156,13 +156,13 @@ def build(floor: Floor, seed: int) -> list[Surface]:
     ]
 
 
-def empty_box(floor: Floor, seed: int, aim: Aim) -> Backdrop:
+def empty_box(floor: Floor, seed: int, aim: ViewTarget) -> Backdrop:
     """The empty box of a seed as a camera sees it; the last few are kept, and their arrays are shared."""
     return replace(_seen(floor, seed, aim))
 
 
 @lru_cache(maxsize=4)
-def _seen(floor: Floor, seed: int, aim: Aim) -> Backdrop:
+def _seen(floor: Floor, seed: int, aim: ViewTarget) -> Backdrop:
     backdrop = see(build(floor, seed), aim.view())
     for shared in (backdrop.view.rays, backdrop.colour, backdrop.light, backdrop.on_floor, backdrop.glow):
         shared.flags.writeable = False

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from hardware.simulated.dice import Body, DiceSet, Vector
+from hardware.simulated.simulated_dice import Body, DiceSet, Vector
 
 ROOM_X, ROOM_Y = 78.0, 56.0
 """Half the inside of the box, in millimetres."""
@@ -40,7 +40,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class SimulatedThrow:
     """Dice at rest; `faces` ascending, None in trouble, empty where nothing lies."""
 
     bodies: tuple[Body, ...] = ()
@@ -56,7 +56,7 @@ def spin(axis: tuple[float, float, float], angle: float) -> Vector:
     return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross, np.float32)
 
 
-def throw(bodies: tuple[Body, ...], dice_set: DiceSet, habits: Habits, rng: np.random.Generator) -> Throw:
+def throw(bodies: tuple[Body, ...], dice_set: DiceSet, habits: Habits, rng: np.random.Generator) -> SimulatedThrow:
     """Throws the bodies: faces by the declared odds, places at random within the box."""
     values = [int(value) for value in rng.choice(6, size=len(bodies), p=dice_set.odds) + 1]
     turns = [
@@ -73,10 +73,10 @@ def throw(bodies: tuple[Body, ...], dice_set: DiceSet, habits: Habits, rng: np.r
         poses[1] = _pushed_together(bodies[1], poses[1], bodies[0], poses[0])
     if not _apart(bodies, poses):
         poses = _scatter(bodies, turns, rng)
-    return Throw(bodies, tuple(poses), tuple(sorted(values)))
+    return SimulatedThrow(bodies, tuple(poses), tuple(sorted(values)))
 
 
-def tumbling(rest: Throw, progress: float, rng: np.random.Generator) -> tuple[Pose, ...]:
+def tumbling(rest: SimulatedThrow, progress: float, rng: np.random.Generator) -> tuple[Pose, ...]:
     """The dice in flight at `progress` (0 to 1) of a shake that ends in `rest`; the same `rng`, the same flight."""
     poses = []
     left = (1 - progress) ** 2
@@ -165,23 +165,23 @@ def _pushed_together(body: Body, pose: Pose, other: Body, lying: Pose) -> Pose:
     return Pose(pose.turn, np.append(start[:2] + near * (goal[:2] - start[:2]), start[2]).astype(np.float32))
 
 
-def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator) -> Throw:
+def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator) -> SimulatedThrow:
     """Makes the last die unreadable: leaning on a wall or on the die before it, or lying on top of it."""
     for _ in range(40):
         kind = int(rng.integers(3)) if len(bodies) > 1 else 0
         if kind == 0:
             spoilt = _leaning_on_wall(bodies[-1], poses[-1], rng)
             if _apart(bodies, [*poses[:-1], spoilt]):
-                return Throw(bodies, (*poses[:-1], spoilt), None, Trouble.COCKED)
+                return SimulatedThrow(bodies, (*poses[:-1], spoilt), None, Trouble.COCKED)
         elif kind == 1:
             under = _settled(bodies[-2], poses[-2].turn, *(poses[-2].middle[:2] * 0.5))
             spoilt = _leaning_on_die(bodies[-1], poses[-1], bodies[-2], under, rng)
             if _apart(bodies, [*poses[:-2], under, spoilt]):
-                return Throw(bodies, (*poses[:-2], under, spoilt), None, Trouble.COCKED)
+                return SimulatedThrow(bodies, (*poses[:-2], under, spoilt), None, Trouble.COCKED)
         else:
             spoilt = _upon(bodies[-1], poses[-1], bodies[-2], poses[-2], rng)
-            return Throw(bodies, (*poses[:-1], spoilt), None, Trouble.STACKED)
-    return Throw(bodies, (*poses[:-1], _leaning_on_wall(bodies[-1], poses[-1], rng)), None, Trouble.COCKED)
+            return SimulatedThrow(bodies, (*poses[:-1], spoilt), None, Trouble.STACKED)
+    return SimulatedThrow(bodies, (*poses[:-1], _leaning_on_wall(bodies[-1], poses[-1], rng)), None, Trouble.COCKED)
 
 
 def _leaning_on_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:

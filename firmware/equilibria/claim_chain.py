@@ -25,7 +25,7 @@ class Reply(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class BoxRound:
+class ClaimChain:
     """The solution of a round: a step for every rank that must be beaten (None: the opening).
 
     Values are in lives, to the seat that rolls.
@@ -40,7 +40,7 @@ class BoxRound:
         return self.steps[None].value
 
 
-def solve_round(rules: BoxRules) -> BoxRound:
+def solve_round(rules: BoxRules) -> ClaimChain:
     """Solves a round for lives, from the highest claim down."""
     steps: dict[int | None, ClaimStep] = {}
     hulls: dict[int, AnswerHull] = {TOP: _answers(rules, TOP, -rules.accept)}
@@ -65,7 +65,7 @@ def solve_round(rules: BoxRules) -> BoxRound:
         else:
             hulls[rank] = _answers(rules, rank, step_against(rank).value)
     step_against(None)
-    return BoxRound(rules, steps)
+    return ClaimChain(rules, steps)
 
 
 def _answers(rules: BoxRules, rank: int, believing: float) -> AnswerHull:

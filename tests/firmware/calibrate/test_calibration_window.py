@@ -11,18 +11,18 @@ from display.scene import CalibrationScene
 from display.window import MainWindow
 from firmware.calibrate.assessment import LAMP
 from firmware.calibrate.calibration import EMPTY
+from firmware.calibrate.calibration_window import Window
 from firmware.calibrate.guide import Left, LiveView
 from firmware.calibrate.screen import PERIOD, STEP, ScreenGuide
-from firmware.calibrate.window import Window
 from firmware.doctor.finding import ok, warning
 from firmware.journal.observation import SeenDie
 from firmware.rules.message import literal, message
 from firmware.texts import Texts, text
 from hardware.calibration.region import Region
-from hardware.pi.controls import PiControls
+from hardware.pi.gpio_controls import PiControls
 from hardware.pi.pins import Part
 from hardware.ports import Control, ControlMessage, Held, Pressed
-from tests.hardware.pi.pins import Fingers, unwanted
+from tests.hardware.pi.mock_pins import Fingers, unwanted
 
 PICTURE = np.full((480, 640, 3), 90, np.uint8)
 

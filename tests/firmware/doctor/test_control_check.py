@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from firmware.doctor.controls import (
+from firmware.doctor.control_check import (
     LID,
     OPTIONAL,
     REQUIRED,

@@ -12,7 +12,7 @@ Vector = NDArray[np.float32]
 INCH = 25.4
 
 
-class Shape(StrEnum):
+class BodyShape(StrEnum):
     """Oblong: 1 × ¾ × ¾ inch, 1 and 2 on the square ends. Cube: 16 mm, opposite sides adding to seven."""
 
     OBLONG = "oblong"
@@ -28,7 +28,7 @@ class Tint(StrEnum):
     HORN = "horn"
 
 
-class PipStyle(StrEnum):
+class PipCut(StrEnum):
     """Drilled and filled, or a ring cut round a dot."""
 
     DRILLED = "drilled"
@@ -47,15 +47,15 @@ class Floor(StrEnum):
 class DiceSet:
     """The dice in the box and the floor under them."""
 
-    shape: Shape = Shape.OBLONG
+    shape: BodyShape = BodyShape.OBLONG
     tint: Tint = Tint.BONE
-    pips: PipStyle = PipStyle.DRILLED
+    pips: PipCut = PipCut.DRILLED
     floor: Floor = Floor.FELT
 
     @property
     def odds(self) -> tuple[float, ...]:
         """The chance of each face from 1 to 6; of an oblong die as declared in RULES.md V14."""
-        return (0.1, 0.1, 0.2, 0.2, 0.2, 0.2) if self.shape is Shape.OBLONG else (1 / 6,) * 6
+        return (0.1, 0.1, 0.2, 0.2, 0.2, 0.2) if self.shape is BodyShape.OBLONG else (1 / 6,) * 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +84,14 @@ class Body:
         return np.asarray(np.stack([along, np.cross(up, along), up]), np.float32)
 
 
-def make_body(shape: Shape, rng: np.random.Generator) -> Body:
+def make_body(shape: BodyShape, rng: np.random.Generator) -> Body:
     """Makes one die by hand: edges are slightly off size, and the sides are numbered at random.
 
-    >>> make_body(Shape.OBLONG, np.random.default_rng(1)).values[:2]
+    >>> make_body(BodyShape.OBLONG, np.random.default_rng(1)).values[:2]
     (1, 2)
     """
     slip = rng.normal(0, 0.012, 3)
-    if shape is Shape.CUBE:
+    if shape is BodyShape.CUBE:
         half = 8.0 * (1 + slip / 3)
         first, second, third = rng.permutation([1, 2, 3])
         values: tuple[int, ...] = (first, 7 - first, second, 7 - second, third, 7 - third)

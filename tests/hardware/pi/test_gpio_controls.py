@@ -6,8 +6,8 @@ import pytest
 from gpiozero import LED
 
 from hardware.message import Message
-from hardware.pi.controls import PiControls
 from hardware.pi.debouncer import STUCK_SECONDS
+from hardware.pi.gpio_controls import PiControls
 from hardware.pi.pins import SEATS, Part, pin_of
 from hardware.ports import (
     Control,
@@ -19,7 +19,7 @@ from hardware.ports import (
     SeatPressed,
     Turned,
 )
-from tests.hardware.pi.pins import Fingers, in_another_thread
+from tests.hardware.pi.mock_pins import Fingers, in_another_thread
 
 
 class Sitting:

@@ -11,15 +11,15 @@ import numpy as np
 
 from hardware.message import message
 from hardware.ports import CameraError, Frame, FramePair, Image
-from hardware.simulated.dice import Body, DiceSet, Shape, Vector, make_body
-from hardware.simulated.faults import CameraFault, FaultKind
-from hardware.simulated.memory import Hand, Memory
+from hardware.simulated.box_inside import LID, Backdrop, LampLight, empty_box, shine
+from hardware.simulated.camera_faults import CameraFault, FaultKind
+from hardware.simulated.remembered_throws import Hand, Memory
 from hardware.simulated.render import RenderedDie, draw
-from hardware.simulated.room import LID, Backdrop, LampLight, empty_box, shine
 from hardware.simulated.sensor import Sensor, sensor_of
+from hardware.simulated.simulated_dice import Body, BodyShape, DiceSet, Vector, make_body
+from hardware.simulated.simulated_throws import Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
 from hardware.simulated.textures import Skin, paint
-from hardware.simulated.throws import Habits, Pose, Throw, Trouble, throw, tumbling
-from hardware.simulated.view import HEIGHT, WIDTH, Aim
+from hardware.simulated.viewpoint import HEIGHT, WIDTH, ViewTarget
 
 MOST_DICE = 12
 """No more lie flat in the box."""
@@ -81,7 +81,7 @@ class SimulatedBox:
         self._bodies = tuple(make_body(self._dice_set.shape, carver) for _ in range(MOST_DICE))
         self._skins: dict[int, Skin] = {}
         off_centre = carver.normal(0, 1.2, 4)
-        self._above = Aim(
+        self._above = ViewTarget(
             (float(off_centre[0]), float(off_centre[1]), LID),
             (float(off_centre[2]), float(off_centre[3]), 0.0),
             _HFOV,
@@ -89,7 +89,7 @@ class SimulatedBox:
         self._noise = np.random.default_rng([seed, 2])
         self._lid_open = False
         self._memory = memory or Memory()
-        self._throw_number, self._rest, self._shaken_at = 0, Throw(), -np.inf
+        self._throw_number, self._rest, self._shaken_at = 0, SimulatedThrow(), -np.inf
         self._developed: tuple[object, Image] | None = None
         self._captures, self._gone = 0, False
         self._last: Frame | None = None
@@ -107,7 +107,7 @@ class SimulatedBox:
 
     @cached_property
     def _under_flap(self) -> Backdrop:
-        return empty_box(self._dice_set.floor, self._seed, Aim((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0))
+        return empty_box(self._dice_set.floor, self._seed, ViewTarget((0.0, -46.0, 146.0), (0.0, 2.0, 0.0), 68.0))
 
     @property
     def open(self) -> bool:
@@ -129,7 +129,7 @@ class SimulatedBox:
 
     def use_shape(self, shape: str) -> None:
         """Makes all dice again in this shape; those in the box lie as if they had been thrown in it."""
-        wanted = Shape(shape)
+        wanted = BodyShape(shape)
         if not self._any_shape or wanted is self._dice_set.shape:
             return
         self._at_work()
@@ -163,7 +163,7 @@ class SimulatedBox:
         _check(dice)
         rng = np.random.default_rng([self._seed, 3, throw_number, dice])
         self._throw_number = throw_number
-        self._rest = throw(self._bodies[:dice], self._dice_set, self._habits, rng) if throw_number else Throw()
+        self._rest = throw(self._bodies[:dice], self._dice_set, self._habits, rng) if throw_number else SimulatedThrow()
         self._shaken_at = -np.inf
 
     def truth(self) -> tuple[int, ...] | None:

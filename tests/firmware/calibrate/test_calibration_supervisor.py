@@ -17,10 +17,10 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from display.scene import CalibrationScene, Hint
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.pi_devices import NoDevices
-from firmware.calibrate.process import (
+from firmware.calibrate.calibration_process import (
     FADE_SECONDS,
     CalibrationTask,
     LampLevel,
@@ -30,7 +30,7 @@ from firmware.calibrate.process import (
     launch,
     work,
 )
-from firmware.calibrate.supervisor import LEAVING_SECONDS, CalibrationMeans, CalibrationProcess
+from firmware.calibrate.calibration_supervisor import LEAVING_SECONDS, CalibrationMeans, CalibrationProcess
 from firmware.camera import CameraOpened
 from firmware.camera.camera_port import CameraPort
 from firmware.menus.wizard import CALIBRATION, CalibrationPage
@@ -41,7 +41,7 @@ from hardware.calibration.record import load
 from hardware.pi.lamp import SOFT_SECONDS
 from hardware.ports import Control, Pressed, Quit, Turned
 from tests.firmware.app.players import Buttons, Finger, Hands, Keys, Mouse, Pad
-from tests.firmware.app.test_box import ScriptedEye
+from tests.firmware.app.test_main_loop import ScriptedEye
 from tests.firmware.camera.doubles import ScriptedReader, reading
 from tests.firmware.evening import Evening
 
@@ -128,7 +128,7 @@ class House:
         calibration = CalibrationProcess(CalibrationMeans("sim:5", self.folder, self.wake, self.launch), inbox.put)
         table = Evening(self.folder).table
         table.go(Wizard())
-        self.box = Box(
+        self.box = MainLoop(
             table,
             self.stage,
             CameraSupervisor(self.book),
@@ -283,7 +283,7 @@ def test_a_calibration_that_cannot_be_started_is_said(tmp_path: Path, stage: Mai
 
 def test_a_box_that_cannot_calibrate_says_so(tmp_path: Path, stage: MainWindow) -> None:
     evening = Evening(tmp_path)
-    box = Box(evening.table, stage, ScriptedEye(), Inbox[BoxMessage]())
+    box = MainLoop(evening.table, stage, ScriptedEye(), Inbox[BoxMessage]())
     evening.table.context.ask(Calibrate())
     box.inbox.put(Turned(1))
     box.step()

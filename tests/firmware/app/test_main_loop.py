@@ -8,8 +8,8 @@ import pytest
 
 from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
-from firmware.app.box import Box, BoxMessage
 from firmware.app.inbox import Inbox
+from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.camera import CameraLost, CameraOpened, Peeked, RevealReading, RollReading, Warned
 from firmware.camera.camera_port import NoCamera
 from firmware.menus.start import StartMode
@@ -73,12 +73,12 @@ def eye() -> ScriptedEye:
 
 
 @pytest.fixture
-def box(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> Box:
+def box(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> MainLoop:
     evening = Evening(tmp_path, can_peek=True)
-    return Box(evening.table, stage, eye, Inbox[BoxMessage]())
+    return MainLoop(evening.table, stage, eye, Inbox[BoxMessage]())
 
 
-def play(box: Box, *messages: BoxMessage) -> None:
+def play(box: MainLoop, *messages: BoxMessage) -> None:
     for message in messages:
         box.inbox.put(message)
         box.step()
@@ -87,13 +87,13 @@ def play(box: Box, *messages: BoxMessage) -> None:
 PRESS = {control.value: Pressed(control) for control in Control}
 
 
-def to_challenge(box: Box, eye: ScriptedEye) -> None:
+def to_challenge(box: MainLoop, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     play(box, RollReading(eye.asked[-1][1], observation(5, 6)), Turned(3), PRESS["claim"], PRESS["challenge"])
 
 
-def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedEye) -> None:
+def test_dice_are_thrown_for_the_wizard_before_any_game(box: MainLoop, eye: ScriptedEye) -> None:
     box.table.go(Wizard())
     play(box, PRESS["dial"], PRESS["claim"], PRESS["claim"])
     kind, serial, dice = eye.asked[-1]
@@ -104,7 +104,7 @@ def test_dice_are_thrown_for_the_wizard_before_any_game(box: Box, eye: ScriptedE
     assert page.photograph is not None
 
 
-def test_a_round_goes_through_the_loop(box: Box, eye: ScriptedEye) -> None:
+def test_a_round_goes_through_the_loop(box: MainLoop, eye: ScriptedEye) -> None:
     to_challenge(box, eye)
     play(box, PRESS["reveal"])
     kind, serial, dice = eye.asked[-1]
@@ -114,7 +114,7 @@ def test_a_round_goes_through_the_loop(box: Box, eye: ScriptedEye) -> None:
     assert isinstance(scene_of(box.table), RevealScene)
 
 
-def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: ScriptedEye) -> None:
+def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: MainLoop, eye: ScriptedEye) -> None:
     to_challenge(box, eye)
     play(box, PRESS["reveal"], RevealReading(eye.asked[-1][1] + 0, observation(5, 6)))
     play(box, RevealReading(eye.asked[-1][1], observation(5, 6)))
@@ -126,14 +126,14 @@ def test_the_first_press_ends_the_theatre_and_does_nothing_else(box: Box, eye: S
     assert isinstance(scene_of(box.table), TableScene)
 
 
-def test_a_seats_button_is_a_challenge(box: Box, eye: ScriptedEye) -> None:
+def test_a_seats_button_is_a_challenge(box: MainLoop, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken())
     play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PRESS["claim"], SeatPressed(1))
     assert box.table.state.phase is Phase.REVEALING
 
 
-def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: ScriptedEye) -> None:
+def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: MainLoop, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, PeekAsked(True))
     assert not eye.flap
@@ -148,7 +148,7 @@ def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: Box, eye: Script
     assert not eye.flap
 
 
-def test_trouble_with_the_camera_is_shown_and_goes_away(box: Box) -> None:
+def test_trouble_with_the_camera_is_shown_and_goes_away(box: MainLoop) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, CameraLost(literal("The camera does not answer.")))
     assert "The camera does not answer" in str(scene_of(box.table).notice)
@@ -158,14 +158,14 @@ def test_trouble_with_the_camera_is_shown_and_goes_away(box: Box) -> None:
     assert "cannot be read" in str(scene_of(box.table).notice)
 
 
-def test_letters_reach_a_name(box: Box) -> None:
+def test_letters_reach_a_name(box: MainLoop) -> None:
     play(box, Turned(6), PRESS["dial"], Typed("U"), Typed("l"), Typed("f"), PRESS["dial"])
     mode = box.table.mode
     assert isinstance(mode, StartMode)
     assert mode.plan.seats[0] == "Ulf"
 
 
-def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
+def test_the_menu_and_the_lid(box: MainLoop, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Held(Control.REVEAL), PRESS["challenge"])
     play(box, Shaken())
@@ -173,14 +173,14 @@ def test_the_menu_and_the_lid(box: Box, eye: ScriptedEye) -> None:
     assert box.table.state.phase is Phase.REVEALING
 
 
-def test_closing_the_window_leaves_the_game_unfinished(box: Box) -> None:
+def test_closing_the_window_leaves_the_game_unfinished(box: MainLoop) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Quit())
     assert box.leaving
     assert box.table.context.games.journal.unfinished() is not None
 
 
-def test_when_nothing_happens_nothing_is_drawn(box: Box) -> None:
+def test_when_nothing_happens_nothing_is_drawn(box: MainLoop) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     box.step()
     box.window.tick(box.clock() + 60)
@@ -194,7 +194,7 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWin
     evening = Evening(tmp_path)
     inbox = Inbox[BoxMessage]()
     eye = NoCamera(inbox.put, literal("no camera"))
-    box = Box(evening.table, stage, eye, inbox)
+    box = MainLoop(evening.table, stage, eye, inbox)
     eye.start()
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Shaken(), Turned(3), PRESS["claim"], PRESS["challenge"], PRESS["reveal"])
@@ -209,7 +209,7 @@ def test_a_box_without_a_camera_is_played_by_hand(tmp_path: Path, stage: MainWin
 
 def test_a_hand_is_peeked_at_and_laid_part_by_part(tmp_path: Path, stage: MainWindow, eye: ScriptedEye) -> None:
     evening = Evening(tmp_path, can_peek=True, rules="stars")
-    box = Box(evening.table, stage, eye, Inbox[BoxMessage]())
+    box = MainLoop(evening.table, stage, eye, Inbox[BoxMessage]())
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 14}, 1)
     play(box, PRESS["dial"])
     game, deal = box.table.playing.entry.number, box.table.playing.hand_roll(1)
@@ -229,7 +229,7 @@ def test_the_camera_is_told_the_shape_of_the_dice_and_says_whether_one_can_peek(
 ) -> None:
     for rules, shape in (("viking", "oblong"), ("mia", "cube"), ("stars", "cube")):
         evening = Evening(tmp_path / rules, rules=rules)
-        box = Box(evening.table, stage, eye, Inbox[BoxMessage]())
+        box = MainLoop(evening.table, stage, eye, Inbox[BoxMessage]())
         begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, None)
         play(box, Shaken())
         assert eye.shape == shape

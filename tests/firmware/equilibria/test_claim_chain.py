@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from firmware.equilibria.box_response import best_response
-from firmware.equilibria.box_round import BoxRound, Reply, solve_round
 from firmware.equilibria.box_rules import mia_rules, viking_rules
 from firmware.equilibria.box_strategy import stakes_of, strategy_of
+from firmware.equilibria.claim_chain import ClaimChain, Reply, solve_round
 from firmware.equilibria.claim_step import Answer, hull_of, solve_claim
 from firmware.odds.dice_model import DECLARED, FAIR, DiceModel
 from firmware.rules.games.registry import ruleset
@@ -26,7 +26,7 @@ ROUNDS: tuple[tuple[str, dict[str, OptionValue], DiceModel, float], ...] = (
 )
 
 
-def solve(rules: str, options: dict[str, OptionValue], model: DiceModel) -> BoxRound:
+def solve(rules: str, options: dict[str, OptionValue], model: DiceModel) -> ClaimChain:
     complete = ruleset(rules).complete_options(options)
     return solve_round(viking_rules(complete, model) if rules == "viking" else mia_rules(complete, model, accept=1))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from hardware.simulated.dice import Vector
+from hardware.simulated.simulated_dice import Vector
 
 WIDTH, HEIGHT = 1280, 960
 
@@ -45,7 +45,7 @@ class Viewpoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class ViewTarget:
     """Where a camera stands (mm), what its middle pixel sees (mm), and how wide its picture is (degrees)."""
 
     place: tuple[float, float, float]

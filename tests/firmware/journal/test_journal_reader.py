@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware.journal.database import FILE, Journal, JournalError, Row, VaultEntry
-from firmware.journal.reader import JournalReader
+from firmware.journal.journal_reader import JournalReader
 
 
 def test_it_reads_while_a_box_keeps_the_journal(tmp_path: Path) -> None:

@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Protocol
 
 from display.scene import CalibrationScene, Hint
-from firmware.calibrate.process import CalibrationMessage, CalibrationTask, LampLevel, SceneShown, TaskEnded, launch
+from firmware.calibrate.calibration_process import (
+    CalibrationMessage,
+    CalibrationTask,
+    LampLevel,
+    SceneShown,
+    TaskEnded,
+    launch,
+)
 from firmware.camera.camera_port import CameraPort
 from firmware.camera.child_process import ChildProcess, listen
 from firmware.rules.message import literal, message
