@@ -21,3 +21,7 @@ class BundleError(DeployError, ValueError):
 
 class UpdateRefusedError(DeployError, RuntimeError):
     """The box cannot be updated now, or not with this release."""
+
+
+class CardError(DeployError, ValueError):
+    """An SD card cannot be prepared, or cannot set itself up."""
