@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
     if made_up:
         print(f"To log in (Ctrl+Alt+F2, or over SSH): {choices.user}, password {made_up}. Write it down now.")
     print(
-        "1. Flash Raspberry Pi OS Lite (64-bit) without changing any option. 2. Copy all of this to the partition bootfs, "
+        "1. Flash Raspberry Pi OS Lite (64-bit), changing no option. 2. Copy all of this to the partition bootfs, "
         "replacing what has the same name. 3. Put the card into the Pi and turn it on. It needs 5 to 30 minutes, once."
     )
     return 0

@@ -29,8 +29,8 @@ class CardChoices:
     """The choices for a card.
 
     `password` is a hash as in crypt(5), and `wifi_key` the 64 hexadecimal digits that WPA makes of a passphrase:
-    neither the password nor the passphrase itself is on the card. Without a `wifi_name` there is no Wi-Fi; without a password
-    and SSH keys nobody can log in.
+    neither the password nor the passphrase itself is on the card. Without a `wifi_name` there is no Wi-Fi; without
+    a password and SSH keys nobody can log in.
     """
 
     hostname: str = "meierbox"

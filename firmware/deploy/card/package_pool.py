@@ -7,7 +7,7 @@ on the computer that it runs on.
 import hashlib
 import re
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfile, which
@@ -87,8 +87,6 @@ class PackagePool:
         else:
             status.write_text("", "utf-8")
         self._apt("apt-get", "update")
-        if self.status is None:
-            status.write_text("".join(base_system(self._apt("apt-cache", "dumpavail"))), "utf-8")
         self._apt("apt-get", "--yes", "--download-only", "--no-install-recommends", "install", *self.names)
         return self._lay_out(folder)
 
@@ -104,8 +102,8 @@ class PackagePool:
             "Dir::Cache": f"{work}",
             "Dir::Cache::archives": f"{work}/archives",
             "Dir::Etc::sourcelist": f"{work}/etc/sources.list",
-            "Dir::Etc::sourceparts": "-",
-            "Dir::Etc::preferencesparts": "-",
+            "Dir::Etc::sourceparts": "/dev/null",
+            "Dir::Etc::preferencesparts": "/dev/null",
             "Debug::NoLocking": "1",
         }
         given = [word for name, value in options.items() for word in ("-o", f"{name}={value}")]
@@ -122,10 +120,12 @@ class PackagePool:
         folder.mkdir(parents=True, exist_ok=True)
         entries = []
         for path in sorted((self.work / "archives").glob("*.deb")):
+            control = subprocess.run(["dpkg-deb", "--field", path], check=True, capture_output=True, text=True).stdout
+            if self.status is None and is_base(control):
+                continue
             name = re.sub(r"[^A-Za-z0-9.-]", "_", path.name.replace("%3a", "_"))
             data = path.read_bytes()
             (folder / name).write_bytes(data)
-            control = subprocess.run(["dpkg-deb", "--field", path], check=True, capture_output=True, text=True).stdout
             summed = hashlib.sha256(data).hexdigest()
             entries.append(f"{control.strip()}\nFilename: ./{name}\nSize: {len(data)}\nSHA256: {summed}\n")
         (folder / "Packages").write_text("\n".join(entries), "utf-8")
@@ -133,17 +133,11 @@ class PackagePool:
         return len(entries)
 
 
-def base_system(available: str) -> Iterator[str]:
-    r"""Gives the entries of dpkg's status file for the packages that every Debian system has.
+def is_base(control: str) -> bool:
+    r"""Tells whether every Debian system has this package already.
 
-    >>> list(base_system("Package: dash\nPriority: required\nVersion: 1\n\nPackage: cowsay\nPriority: optional\n"))
-    ['Package: dash\nStatus: install ok installed\nPriority: required\nVersion: 1\n\n']
+    >>> is_base("Package: dash\nEssential: yes\n"), is_base("Package: cowsay\nPriority: optional\n")
+    (True, False)
     """
-    seen = set()
-    for entry in available.strip().split("\n\n"):
-        fields = dict(re.findall(r"^(Package|Priority|Essential): (.+)$", entry, re.MULTILINE))
-        name = fields.get("Package", "")
-        if name and name not in seen and (fields.get("Priority") in ("required", "important") or "Essential" in fields):
-            seen.add(name)
-            first, _, rest = entry.partition("\n")
-            yield f"{first}\nStatus: install ok installed\n{rest.strip()}\n\n"
+    fields = dict(re.findall(r"^(Priority|Essential): (.+)$", control, re.MULTILINE))
+    return fields.get("Priority") in ("required", "important") or fields.get("Essential") == "yes"

@@ -129,7 +129,15 @@ class CardSetup:
         wanted = (pool / "wanted.txt").read_text("utf-8").split()
         source = self.system.at("/run/meierbox-setup.list")
         source.write_text(f"deb [trusted=yes] file:{boot_files.BOOT}/{boot_files.FOLDER}/packages ./\n", "utf-8")
-        apt = ["apt-get", "--yes", "--quiet", "-o", f"Dir::Etc::sourcelist={source}", "-o", "Dir::Etc::sourceparts=-"]
+        apt = [
+            "apt-get",
+            "--yes",
+            "--quiet",
+            "-o",
+            f"Dir::Etc::sourcelist={source}",
+            "-o",
+            "Dir::Etc::sourceparts=/dev/null",
+        ]
         apt += ["-o", "APT::Get::List-Cleanup=0", "-o", "APT::Sandbox::User=root", "-o", "DPkg::Lock::Timeout=300"]
         apt += ["-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold"]
         # What a power cut has left half installed.
