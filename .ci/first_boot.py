@@ -21,7 +21,7 @@ from pathlib import Path
 from threading import Event
 
 PROJECT = Path(__file__).parents[1]
-BOOT_MB, SYSTEM_MB, CARD_MB = 512, 2400, 6144
+BOOT_MB, SYSTEM_MB, CARD_MB = 512, 2400, 8192
 FIRST_SECTOR = 8192
 INCLUDED = (
     "systemd,systemd-sysv,udev,dbus,linux-image-arm64,initramfs-tools,network-manager,openssh-server,sudo,python3,fdisk,"

@@ -16,8 +16,8 @@ from firmware.deploy.card.access import let_in
 from firmware.deploy.card.choices import CardChoices
 from firmware.deploy.card.partitions import plan_layout
 from firmware.deploy.card.system import CardSystem
-from firmware.deploy.errors import CardError
-from firmware.deploy.host import Host
+from firmware.deploy.errors import CardError, narrow_system
+from firmware.deploy.host import Host, is_narrow
 from firmware.deploy.releases import RELEASES, Releases
 from firmware.deploy.units import JOURNAL
 from firmware.rules.message import Message, message
@@ -95,7 +95,7 @@ class CardSetup:
             words = ["sfdisk", "--no-reread", "--no-tell-kernel", "--force", "--wipe", "never", disk]
             self.system.ask(words, layout.script)
         # Repeated after a power cut too: the kernel may know the old table, and the file system be the old size.
-        self.system.ask(["partx", "--update", disk])
+        self.system.ask(["partx", "--update", "--nr", "2:3" if layout.journal else "2:2", disk])
         self.system.ask(["udevadm", "settle"])
         self.system.ask(["resize2fs", root])
         free = self.system.free_mb("/")
@@ -154,7 +154,9 @@ class CardSetup:
         releases = self._releases
         with release_bundle.opened(self.folder / "release.zip") as bundle:
             manifest = bundle.manifest
-            if (machine := self.host.machine()) not in manifest.machines:
+            if is_narrow(machine := self.host.machine()):
+                raise CardError(narrow_system())
+            if machine not in manifest.machines:
                 says = message(
                     "The release is for Python {machines}, and this system has {machine}",
                     machines=", ".join(manifest.machines),
