@@ -61,6 +61,11 @@ def user_data(choices: CardChoices) -> str:
         "ssh_pwauth": choices.ssh and not choices.ssh_keys,
         # The screen belongs to the progress of the set-up.
         "output": {"all": ">> /var/log/cloud-init-output.log"},
+        "no_ssh_fingerprints": True,
+        "ssh": {"emit_keys_to_console": False},
+        # The set-up divides the card itself: cloud-init would leave no room for the journal.
+        "growpart": {"mode": "off"},
+        "resize_rootfs": False,
         # At every start until all is done, so that a power cut in the first one does no harm.
         "bootcmd": [["sh", f"{BOOT}/{FOLDER}/begin.sh", "--start"]],
     }

@@ -36,6 +36,7 @@ def test_a_current_image_is_seeded_for_cloud_init(tmp_path: Path) -> None:
     assert content["users"][0]["passwd"] == HASHED
     assert content["users"][0]["ssh_authorized_keys"] == list(CHOICES.ssh_keys)
     assert content["ssh_pwauth"] is False
+    assert content["growpart"] == {"mode": "off"}, "cloud-init would leave no room for the journal"
     assert 'a "b" ü' in json.loads((boot / "network-config").read_text())["network"]["wifis"]["wlan0"]["access-points"]
     assert "systemd.run" not in (boot / "cmdline.txt").read_text()
 
