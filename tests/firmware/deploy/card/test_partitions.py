@@ -42,7 +42,7 @@ def test_sfdisk_takes_the_table(tmp_path: Path) -> None:
     with image.open("wb") as file:
         file.truncate(SECTORS * 512)
     start = "label: dos\nlabel-id: 0x2fed7fee\n8192 1048576 c\n1056768 4915200 83\n"
-    sfdisk = ["sfdisk", "--quiet", "--no-tell-kernel", image]
+    sfdisk = ["sfdisk", "--quiet", "--no-tell-kernel", str(image)]
     subprocess.run(sfdisk, input=start, text=True, check=True)
 
     def printed() -> str:
