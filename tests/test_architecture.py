@@ -38,7 +38,7 @@ LAYERS = {
         "doctor menus",
         "table.play",
         "table",
-        "equilibria",
+        "equilibria statistics",
         "journal rulesheet dice_sets odds",
         "config",
         "heraldry",
