@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player, Tally
 from firmware.app.inbox import Inbox
@@ -61,9 +62,9 @@ def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((480, 320))
+    stage = MainWindow((480, 320), surfaces=surfaces)
     yield stage
     stage.close()
 
