@@ -7,6 +7,7 @@ import pygame
 from display.draw.canvas import Hit, ScreenPicture
 from display.draw.drawing_context import DrawingContext
 from display.draw.lettering import Lettering
+from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import Theme
 from display.scene import (
     CalibrationScene,
@@ -61,14 +62,24 @@ def compose(context: DrawingContext, scene: Scene, before: Scene | None = None, 
 class Renderer:
     """Shows scenes on a surface. All drawing is done by `tick`, and only when something changed or moves."""
 
-    def __init__(self, surface: pygame.Surface, theme: Theme, update: Callable[[list[pygame.Rect]], None]) -> None:
-        """Draws on `surface`; calls `update` with the boxes (pixels) that were drawn, to bring them to the screen."""
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        theme: Theme,
+        update: Callable[[list[pygame.Rect]], None],
+        surfaces: SurfaceCache | None = None,
+    ) -> None:
+        """Draws on `surface`; calls `update` with the boxes (pixels) that were drawn, to bring them to the screen.
+
+        `surfaces` keeps what was drawn beyond a change of size or theme, which else begins with an empty cache.
+        """
         self._lettering = Lettering()
+        self._surfaces = surfaces
         self._theme = theme
         self._distant = False
         self._update = update
         self._screen = surface
-        self.context = DrawingContext(surface.get_size(), theme, self._lettering)
+        self.context = DrawingContext(surface.get_size(), theme, self._lettering, surfaces)
         self.scene: Scene | None = None
         self.picture: ScreenPicture | None = None
         self.frames = 0
@@ -190,13 +201,13 @@ class Renderer:
     def set_surface(self, surface: pygame.Surface) -> None:
         """Continues on another surface, of any size."""
         self._screen = surface
-        self._restart(DrawingContext(surface.get_size(), self._theme, self._lettering))
+        self._restart(DrawingContext(surface.get_size(), self._theme, self._lettering, self._surfaces))
 
     def set_theme(self, theme: Theme) -> None:
         """Changes the theme; the next tick redraws everything."""
         if theme != self._theme:
             self._theme = theme
-            self._restart(DrawingContext(self._screen.get_size(), theme, self._lettering))
+            self._restart(DrawingContext(self._screen.get_size(), theme, self._lettering, self._surfaces))
 
     def set_distant(self, distant: bool) -> None:
         """Shows only who, what, the claim and the verdict, as large as they can be, or everything again."""

@@ -10,6 +10,7 @@ import pygame
 from display.audience import AudienceWindow
 from display.draw.canvas import Hit, ScreenPicture
 from display.draw.dice import die
+from display.draw.surface_cache import SurfaceCache
 from display.draw.theme import TORCHLIGHT, Theme
 from display.errors import AudienceError, DisplayError, NoScreenError, ScreenLostError
 from display.renderer import FRAME_SECONDS, Renderer
@@ -33,17 +34,19 @@ class MainWindow:
         fullscreen: bool = False,
         caption: str = "meierbox",
         theme: Theme = TORCHLIGHT,
+        surfaces: SurfaceCache | None = None,
     ) -> None:
         """Opens the window, with `size` in pixels or one that fits the desktop, or the full screen.
 
-        In full screen the mouse pointer is hidden until the mouse moves.
+        In full screen the mouse pointer is hidden until the mouse moves. Windows that are given the same `surfaces`
+        draw each texture once.
 
         Raises:
             NoScreenError: if neither can be opened.
         """
         self._windowed, self._caption = size, caption
         self._fullscreen = fullscreen
-        self._renderer = Renderer(_open(size, fullscreen, caption), theme, pygame.display.update)
+        self._renderer = Renderer(_open(size, fullscreen, caption), theme, pygame.display.update, surfaces)
         self._audience: AudienceWindow | None = None
         self._distant = False
         pygame.display.set_icon(die(self._renderer.context, 1, 64))

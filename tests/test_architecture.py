@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.syntax import nodes_of
+
 PROJECT = Path(__file__).parents[1]
 LONGEST = 450
 PACKAGES = ("firmware", "vision", "display", "hardware")
@@ -38,7 +40,7 @@ LAYERS = {
         "doctor menus",
         "table.play",
         "table",
-        "equilibria",
+        "equilibria statistics",
         "journal rulesheet dice_sets odds",
         "config",
         "heraldry",
@@ -94,12 +96,6 @@ RULES = (
 
 def within(module: str, names: tuple[str, ...]) -> bool:
     return any(module == name or module.startswith(f"{name}.") for name in names)
-
-
-@cache
-def nodes_of(source: str) -> tuple[ast.AST, ...]:
-    """Gives the syntax tree of a source, flat; parsed once for all tests."""
-    return tuple(ast.walk(ast.parse(source)))
 
 
 def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[str]:

@@ -13,8 +13,6 @@ from firmware.table.destinations import ForgetHouseRules, NameHouseRules
 from firmware.table.mode import Choice, ListMode
 from firmware.texts.source import text
 
-SHOWN_ONLY = frozenset({"odds"})
-"""Options that change what is shown beside the game, not how it is played."""
 NONE_AT_ZERO = frozenset({"wild", "show_per_round"})
 """Options whose 0 has a word of its own."""
 
@@ -84,11 +82,6 @@ def value_words(option: Option, value: OptionValue) -> Message:
     return text(f"option.{option.name}_0") if not value and option.name in NONE_AT_ZERO else literal(word)
 
 
-def game_options(game: Ruleset) -> tuple[Option, ...]:
-    """Gives the options that change how a game is played."""
-    return tuple(option for option in game.options if option.name not in SHOWN_ONLY)
-
-
 class HouseRulesMode(ListMode):
     """Changes the options of the planned game, one by one or by the names under which they were kept.
 
@@ -101,7 +94,7 @@ class HouseRulesMode(ListMode):
         """Opens over the start screen."""
         super().__init__(context)
         self.chosen = ""
-        self.options = game_options(self.game)
+        self.options = self.game.options
 
     @property
     def game(self) -> Ruleset:

@@ -94,7 +94,7 @@ def odds_now(state: GameState, die_set: DieSet | None) -> tuple[Message, ...]:
     """
     odds = game_odds(state.options, die_set)
     if ruleset(state.ruleset).ladder(state.options) is not None:
-        lines = tuple(_pairs(state, odds.model))
+        lines = (*_pairs(state, odds.model), text("odds.fresh"))
     else:
         lines = tuple(_bids(state, odds.model))
     return (*lines, basis_words(odds, die_set)) if lines else ()

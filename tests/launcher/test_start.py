@@ -50,6 +50,11 @@ def test_test_runs_pytest_in_the_project_with_its_arguments(ready: Place) -> Non
     assert said["directory"] == str(ready.project)
 
 
+def test_all_tests_run_on_several_cores(ready: Place) -> None:
+    said = json.loads(ready.start("test").stdout)
+    assert said["arguments"] == ["-n", "auto", "--maxprocesses", "4", "--dist", "worksteal"]
+
+
 def test_writes_nothing(ready: Place) -> None:
     """A box whose disk is sealed against power cuts starts all the same."""
 

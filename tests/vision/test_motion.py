@@ -20,7 +20,8 @@ def picture(
     frame = np.full((240, 320, 3), 90.0) + np.linspace(0, 40, 320)[None, :, None]
     for x, y in dice:
         cv2.rectangle(frame, (x, y), (x + 22, y + 22), (225, 235, 240), -1)
-    return np.asarray(np.clip(frame * light + rng.normal(0, noise, frame.shape), 0, 255), np.uint8)
+    grain = noise * rng.standard_normal(frame.shape, np.float32)
+    return np.asarray(np.clip(frame * light + grain, 0, 255), np.uint8)
 
 
 def watched(frames: list[NDArray[np.uint8]], watch: MotionWatch | None = None, start: float = 0.0) -> list[Motion]:

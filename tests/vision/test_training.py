@@ -77,9 +77,10 @@ class Snow:
 
 
 def test_a_painter_settles_what_a_scene_looks_like_and_not_what_is_in_it() -> None:
+    bank = NoiseBank(np.random.default_rng(0))
     for seed in range(20):
         drawn, snow = (
-            draw_scene(rng, NoiseBank(rng), SIDE, hands=0.0, straight=True, painter=painter)
+            draw_scene(rng, bank, SIDE, hands=0.0, straight=True, painter=painter)
             for painter in (Brush(), Snow())
             for rng in [np.random.default_rng(seed)]
         )

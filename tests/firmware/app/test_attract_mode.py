@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.scene import PageScene, RevealScene, Scene, TableScene, Tone
 from display.window import MainWindow
 from firmware.app.attract.attract_mode import MINUTE, AttractGame, AttractMode
@@ -38,9 +39,9 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((320, 240))
+    stage = MainWindow((320, 240), surfaces=surfaces)
     yield stage
     stage.close()
 

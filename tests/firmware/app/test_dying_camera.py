@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
@@ -37,9 +38,9 @@ BY_HAND = 10
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((800, 480))
+    stage = MainWindow((800, 480), surfaces=surfaces)
     yield stage
     stage.close()
 
@@ -149,7 +150,7 @@ def test_a_game_is_played_to_its_end_though_the_camera_dies_twice(tmp_path: Path
     hall = Hall(tmp_path, stage)
     try:
         table = hall.evening.table
-        begin(table, NAMES, {}, 0)
+        begin(table, NAMES, {"lives": 4}, 0)
         hall.until(lambda: hall.heard[CameraOpened] > 0, playing=False)
         hall.until_read()
         for fate in (UNPLUGGED, DEAD):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.scene import PageScene, RevealScene, TableScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
@@ -60,9 +61,9 @@ class ScriptedEye:
 
 
 @pytest.fixture
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((800, 480))
+    stage = MainWindow((800, 480), surfaces=surfaces)
     yield stage
     stage.close()
 

@@ -11,6 +11,7 @@ import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
 
+from display.draw.surface_cache import SurfaceCache
 from display.scene import CalibrationScene, Hint
 from display.window import MainWindow
 from firmware.app.composition import BoxOptions, composed
@@ -53,9 +54,9 @@ LAMP = (Part.LAMP_LEFT, Part.LAMP_RIGHT)
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((800, 480))
+    stage = MainWindow((800, 480), surfaces=surfaces)
     yield stage
     stage.close()
 

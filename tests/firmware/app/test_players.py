@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from firmware.app.navigation import open_table, word_list
 from firmware.table.context import Equipment
 from firmware.table.destinations import Wizard
@@ -39,8 +40,8 @@ every_device = pytest.mark.parametrize("device", [Keys, Mouse, Finger, Pad, Butt
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
-    opened = MainWindow((480, 320))
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
+    opened = MainWindow((480, 320), surfaces=surfaces)
     yield opened
     opened.close()
 

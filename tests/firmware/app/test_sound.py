@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from display.draw.drawing_context import DrawingContext
+from display.draw.surface_cache import SurfaceCache
 from display.errors import SingleWindowError
 from display.samples import box_games
 from display.scene import Notice, RevealScene, TableScene
@@ -63,10 +64,10 @@ class Talking:
 class Evening:
     """A stage with everything that belongs to it, and a clock of its own."""
 
-    def __init__(self) -> None:
+    def __init__(self, surfaces: SurfaceCache) -> None:
         self.preferences = Preferences()
         self.speaker, self.speech = Listening(), Talking()
-        self.stage = MainWindow((800, 480))
+        self.stage = MainWindow((800, 480), surfaces=surfaces)
         self.sound = SoundAndVoice(self.stage, self.speaker, self.speech, lambda: self.preferences.settings)
         self.sound.apply_settings()
         self.speaker.heard.clear()
@@ -78,9 +79,9 @@ class Evening:
 
 
 @pytest.fixture
-def evening() -> Iterator[Evening]:
+def evening(surfaces: SurfaceCache) -> Iterator[Evening]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    made = Evening()
+    made = Evening(surfaces)
     yield made
     made.stage.close()
 

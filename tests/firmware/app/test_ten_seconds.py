@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.scene import RevealScene
 from display.window import MainWindow
 from firmware.app.inbox import Inbox
@@ -54,9 +55,9 @@ class Hands:
 
 
 @pytest.fixture
-def hands(tmp_path: Path) -> Iterator[Hands]:
+def hands(tmp_path: Path, surfaces: SurfaceCache) -> Iterator[Hands]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((320, 240))
+    stage = MainWindow((320, 240), surfaces=surfaces)
     eye = ScriptedEye()
     yield Hands(MainLoop(Evening(tmp_path).table, stage, eye, Inbox[BoxMessage]()), eye)
     stage.close()

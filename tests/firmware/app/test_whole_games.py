@@ -8,11 +8,11 @@ from pathlib import Path
 import pygame
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player, Tally
 from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.menus.house_rules_menu import SHOWN_ONLY
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.options import Option, OptionValue
@@ -52,7 +52,7 @@ def values(option: Option) -> tuple[OptionValue, ...]:
 def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
     """So many games of each that every option takes every value: with two or three, eight, three and four seats."""
     for rules, game in RULESETS.items():
-        options = [option for option in game.options if option.name not in SHOWN_ONLY]
+        options = game.options
         for number in range(max(len(values(option)) for option in options)):
             chosen = {option.name: values(option)[number % len(values(option))] for option in options}
             if chosen.get("end") == "open":
@@ -62,9 +62,9 @@ def evenings() -> Iterator[tuple[str, int, dict[str, OptionValue]]]:
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((480, 320))
+    stage = MainWindow((480, 320), surfaces=surfaces)
     yield stage
     stage.close()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from firmware.table.destinations import Wizard
 from tests.firmware.evening import notice_of
 
@@ -180,8 +181,8 @@ class House:
 
 
 @pytest.fixture
-def stage() -> Iterator[MainWindow]:
-    opened = MainWindow((800, 480))
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
+    opened = MainWindow((800, 480), surfaces=surfaces)
     yield opened
     opened.close()
 

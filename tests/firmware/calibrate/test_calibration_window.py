@@ -7,6 +7,7 @@ import numpy as np
 import pygame
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.scene import CalibrationScene
 from display.window import MainWindow
 from firmware.calibrate.assessment import LAMP
@@ -28,9 +29,9 @@ PICTURE = np.full((480, 640, 3), 90, np.uint8)
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((800, 480))
+    stage = MainWindow((800, 480), surfaces=surfaces)
     yield stage
     stage.close()
 

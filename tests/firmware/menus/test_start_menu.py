@@ -140,7 +140,7 @@ def test_house_rules_are_every_option_of_the_game(evening: Evening) -> None:
     mode = to_house_rules(evening)
     labels = labels_of(evening.table)
     assert labels[2:-2] == [Texts().say(f"option.{option.name}") for option in mode.options]
-    assert len(mode.options) == 8
+    assert len(mode.options) == 9
     change(evening, "End of the game", 1)
     change(evening, "Lives", -3)
     change(evening, "Claims", 1)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player
 from firmware.app.inbox import Inbox
@@ -29,9 +30,9 @@ Seen = defaultdict[str, set[str]]
 
 
 @pytest.fixture(scope="module")
-def window() -> Iterator[MainWindow]:
+def window(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    window = MainWindow((320, 240))
+    window = MainWindow((320, 240), surfaces=surfaces)
     yield window
     window.close()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from display.window import MainWindow
 from firmware.app.autoplay.player import Player
 from firmware.app.inbox import Inbox
@@ -28,9 +29,9 @@ SHORT = {"lives": 1, "dice": 2, "limit": 2}
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    stage = MainWindow((320, 240))
+    stage = MainWindow((320, 240), surfaces=surfaces)
     yield stage
     stage.close()
 

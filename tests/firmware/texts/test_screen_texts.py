@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from firmware.menus.house_rules_menu import SHOWN_ONLY
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import RULESETS, fold, ladder_of, new_game
 from firmware.rules.options import OptionValue
@@ -92,8 +91,7 @@ def test_all_house_rules_have_words() -> None:
         wanted |= {f"game.{name}", f"setup.about_{name}"}
         wanted |= {f"rules.preset_{preset}" for preset, values in game.presets.items() if values}
         for option in game.options:
-            if option.name not in SHOWN_ONLY:
-                wanted |= {f"option.{option.name}", f"detail.{name}_{option.name}"}
-                choices: tuple[OptionValue, ...] = option.choices
-                wanted |= {f"option.{option.name}_{choice}" for choice in choices}
+            wanted |= {f"option.{option.name}", f"detail.{name}_{option.name}"}
+            choices: tuple[OptionValue, ...] = option.choices
+            wanted |= {f"option.{option.name}_{choice}" for choice in choices}
     assert wanted - source().keys() == set()

@@ -2,6 +2,8 @@
 
 import re
 import shutil
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,31 +16,42 @@ from hardware.pi.pins import PINS, RESERVED, SUPPLY, Part, Wiring, pin_of
 HEADER = "J1"
 
 
+@cache
+def board() -> Mapping[str, Mapping[str, str]]:
+    """The nets of the board, read once."""
+    return nets()
+
+
+@cache
+def board_text() -> str:
+    return BOARD.read_text(encoding="utf-8")
+
+
 def other_pad(reference: str, net: str) -> str:
     """The net on the other side of a resistor."""
-    first, second = nets()[reference]["1"], nets()[reference]["2"]
+    first, second = board()[reference]["1"], board()[reference]["2"]
     return second if first == net else first
 
 
 def resistors_on(net: str) -> list[str]:
-    return [name for name, pads in nets().items() if name[0] == "R" and net in pads.values()]
+    return [name for name, pads in board().items() if name[0] == "R" and net in pads.values()]
 
 
 def value(reference: str) -> str:
-    found = re.search(rf'\(property "Reference" "{reference}".*?\(property "Value" "([^"]+)"', BOARD.read_text(), re.S)
+    found = re.search(rf'\(property "Reference" "{reference}".*?\(property "Value" "([^"]+)"', board_text(), re.S)
     assert found is not None
     return found[1]
 
 
 def test_every_supply_pin_of_the_header_is_what_the_raspberry_pi_has_there() -> None:
-    header = nets()[HEADER]
+    header = board()[HEADER]
     for place, supply in SUPPLY.items():
         wanted = {"ground": "GND", "5 V": "+5V", "3.3 V": f"unconnected-(J1-Pin_{place}-Pad{place})"}[supply]
         assert header[str(place)] == wanted
 
 
 def test_every_part_is_on_its_pin_and_reserved_pins_stay_free() -> None:
-    header = nets()[HEADER]
+    header = board()[HEADER]
     for pin in PINS:
         assert header[str(pin.header)] == f"GPIO{pin.bcm}_{pin.part.name}"
     used = {pin.header for pin in PINS} | set(SUPPLY)
@@ -54,9 +67,9 @@ def test_every_input_reaches_its_connector_through_a_resistor_and_finds_ground_t
         (resistor,) = resistors_on(net)
         assert value(resistor) == "220"
         outside = other_pad(resistor, net)
-        connectors = [name for name, pads in nets().items() if name[0] == "J" and outside in pads.values()]
+        connectors = [name for name, pads in board().items() if name[0] == "J" and outside in pads.values()]
         assert len(connectors) == 1
-        assert "GND" in nets()[connectors[0]].values()
+        assert "GND" in board()[connectors[0]].values()
 
 
 def test_lamps_and_lights_have_the_values_of_the_book() -> None:
@@ -66,7 +79,7 @@ def test_lamps_and_lights_have_the_values_of_the_book() -> None:
         assert value(gate) == str(GATE_OHMS)
         (down,) = (name for name in resistors_on(f"/GATE_{side}") if name != gate)
         assert (value(down), other_pad(down, f"/GATE_{side}")) == (f"{GATE_DOWN // 1000}k", "GND")
-        (switch,) = (name for name, pads in nets().items() if pads == _mosfet(side))
+        (switch,) = (name for name, pads in board().items() if pads == _mosfet(side))
         assert value(switch) == "AO3400A"
     for pin in PINS:
         if pin.wiring is Wiring.LIGHT:
@@ -82,8 +95,8 @@ def _mosfet(side: str) -> dict[str, str]:
 
 
 def test_the_fuse_carries_lamp_and_lights_and_nothing_goes_past_it() -> None:
-    assert nets()["F1"] == {"1": "+5V", "2": "LAMP_5V"}
-    assert {name for name, pads in nets().items() if "+5V" in pads.values()} == {HEADER, "F1"}
+    assert board()["F1"] == {"1": "+5V", "2": "LAMP_5V"}
+    assert {name for name, pads in board().items() if "+5V" in pads.values()} == {HEADER, "F1"}
     assert 1.5 * LAMP_CURRENT < 0.4
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
 from firmware.table.destinations import RulePages
 from tests.firmware.evening import speak
 
@@ -51,8 +52,8 @@ class Painter(Sketcher):
 
 
 @pytest.fixture(scope="module")
-def stage() -> Iterator[MainWindow]:
-    opened = MainWindow(SIZE)
+def stage(surfaces: SurfaceCache) -> Iterator[MainWindow]:
+    opened = MainWindow(SIZE, surfaces=surfaces)
     yield opened
     opened.close()
 

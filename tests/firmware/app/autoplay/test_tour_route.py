@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from display.draw.surface_cache import SurfaceCache
+
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 
 from display.scene import CalibrationScene, ListScene, RevealScene, TableScene, WinnerScene
@@ -16,8 +18,8 @@ from tests.firmware.app.autoplay.sketcher import Sketcher
 
 
 @pytest.fixture
-def route() -> Iterator[Route]:
-    stage = MainWindow((320, 240))
+def route(surfaces: SurfaceCache) -> Iterator[Route]:
+    stage = MainWindow((320, 240), surfaces=surfaces)
     yield Route("en", Sketcher(), stage)
     stage.close()
 

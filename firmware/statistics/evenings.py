@@ -1,0 +1,41 @@
+"""Which games of a journal were played on one evening, and what they show."""
+
+from collections.abc import Iterable, Sequence
+
+from firmware.dice_sets.die_set import DieSet
+from firmware.journal.past_game import GameEnding, PastGame
+from firmware.odds.game_odds import game_odds
+from firmware.statistics.known_rounds import known_rounds
+from firmware.statistics.seat_evening import EveningStatistics
+
+PAUSE = 6 * 3600.0
+"""Seconds without anything done after which another evening begins."""
+
+
+def evenings(games: Iterable[PastGame]) -> tuple[tuple[PastGame, ...], ...]:
+    """Groups games by evening, the oldest first."""
+    found: list[list[PastGame]] = []
+    last = 0.0
+    for game in sorted(games, key=lambda each: each.head.begun):
+        if not found or game.head.begun - last > PAUSE:
+            found.append([])
+        found[-1].append(game)
+        last = max(last, game.head.begun, *(action.at for action in game.actions))
+    return tuple(map(tuple, found))
+
+
+def evening_statistics(games: Sequence[PastGame], die_set: DieSet | None = None) -> EveningStatistics:
+    """Counts games, by the odds that each was told by."""
+    found = EveningStatistics()
+    for game in games:
+        state = game.state
+        model = game_odds(state.options, die_set).model
+        over = game.ending is GameEnding.WON
+        found.add_game(
+            state.ruleset,
+            state.seats,
+            known_rounds(game.events(), model),
+            state.winners if over else (),
+            state.losers if over else (),
+        )
+    return found

@@ -1,0 +1,172 @@
+"""What a reveal says of its round: which claims were true, whether the challenge was right, how lucky the dice were."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from firmware.odds.claim_chance import Dice, claim_chance, counting_faces, higher_chance, seat_dice, sum_chances
+from firmware.odds.dice_model import DiceModel
+from firmware.odds.game_odds import challenger_chance
+from firmware.rules.claims import Bid, Claim, Hands, Pair, Total
+from firmware.rules.events import Adjudicated, BidMade, Dealt, Declared, Event, Passed, Rolled, RollVoided, Verdict
+from firmware.rules.evolve import evolve, fold
+from firmware.rules.games.registry import ladder_of
+from firmware.rules.state import GameState
+
+EVEN = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownClaim:
+    """A claim on dice that came to light; `chance` is what it was worth beforehand.
+
+    In a box game that is the chance of a fresh throw; in a cup game what the seat could reckon from its own cup.
+    `knowing` says whether the seat had seen dice: a claim that is passed on unseen may be false, and yet is no bluff.
+    """
+
+    seat: int
+    claim: Claim
+    true: bool
+    chance: Fraction
+    knowing: bool
+    challenged: bool
+
+    @property
+    def bluff(self) -> bool:
+        """Whether the seat knew better; in a cup game, whether it bid more than lay there."""
+        return self.knowing and not self.true
+
+
+@dataclass(frozen=True, slots=True)
+class KnownChallenge:
+    """A challenge that was judged; `chance` that the claim was true, as the challenger could reckon it."""
+
+    challenger: int
+    owner: int
+    right: bool
+    chance: Fraction | None
+
+    @property
+    def by_the_odds(self) -> bool | None:
+        """Whether the claim was no more likely true than false; None where the odds are not known."""
+        return None if self.chance is None else self.chance <= EVEN
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLuck:
+    """How well dice fell for a seat: the share of throws that would have been worse, ties counted half."""
+
+    seat: int
+    standing: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRound:
+    """A round whose dice came to light, with what each seat paid: (seat, amount)."""
+
+    number: int
+    claims: tuple[KnownClaim, ...]
+    challenge: KnownChallenge | None
+    luck: tuple[KnownLuck, ...]
+    lost: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    seat: int
+    claim: Claim
+    knowing: bool
+
+
+def known_rounds(events: Iterable[Event], model: DiceModel) -> Iterator[KnownRound]:
+    """Gives the rounds of a game that were judged, in order; `events` are those that stand, from the first on."""
+    state: GameState | None = None
+    said: list[_Said] = []
+    roller: int | None = None
+    for event in events:
+        if state is None:
+            state = fold((event,))
+            continue
+        match event:
+            case Rolled(seat, _, _):
+                said, roller = [], seat
+            case Dealt() | RollVoided():
+                said, roller = [], None
+            case Declared(seat, claim) | Passed(seat, claim):
+                said.append(_Said(seat, claim, seat in state.seen))
+            case BidMade(seat, bid):
+                if event.rerolled:
+                    said = []  # what was bid before was bid on other dice
+                said.append(_Said(seat, bid, knowing=True))
+            case Adjudicated():
+                if event.revealed is not None and event.verdict is not Verdict.NO_VERDICT:
+                    yield _round(state, event, said, roller, model)
+                said, roller = [], None
+        state = evolve(state, event)
+
+
+def _round(state: GameState, event: Adjudicated, said: list[_Said], roller: int | None, model: DiceModel) -> KnownRound:
+    claims = tuple(_claim(state, event, each, model, last=each is said[-1]) for each in said)
+    challenge = None
+    if event.challenger is not None:
+        chance = challenger_chance(state, event, model)
+        challenge = KnownChallenge(event.challenger, event.owner, event.verdict is Verdict.REFUTED, chance)
+    return KnownRound(state.round, claims, challenge, tuple(_luck(state, event, roller, model)), event.lost)
+
+
+def _claim(state: GameState, event: Adjudicated, said: _Said, model: DiceModel, *, last: bool) -> KnownClaim:
+    rules, options = state.ruleset, state.options
+    dice, before = _all_dice(event), Dice((), 2)
+    if isinstance(event.revealed, Hands):
+        before = _view(state, said.seat, event.revealed)
+    true = claim_chance(said.claim, rules, options, Dice(dice, 0), model) == 1
+    chance = claim_chance(said.claim, rules, options, before, model)
+    return KnownClaim(said.seat, said.claim, true, chance, said.knowing, last and event.challenger is not None)
+
+
+def _all_dice(event: Adjudicated) -> tuple[int, ...]:
+    match event.revealed:
+        case Pair(low, high):
+            return low, high
+        case Hands(hands):
+            return tuple(face for hand in hands for face in hand)
+    return ()
+
+
+def _view(state: GameState, seat: int, hands: Hands) -> Dice:
+    """What a seat could see before the reveal; only what is shown, where its hand is not as it was."""
+    hand = hands.dice[seat] if len(hands.dice[seat]) == state.held[seat] else ()
+    return seat_dice(state, seat, hand) or Dice((), sum(state.held))
+
+
+def _luck(state: GameState, event: Adjudicated, roller: int | None, model: DiceModel) -> Iterator[KnownLuck]:
+    match event.revealed:
+        case Pair() as pair if roller is not None:
+            higher, equal = higher_chance(pair, ladder_of(state), model), model.chance_of_pair(pair)
+            yield KnownLuck(roller, 1 - higher - equal / 2)
+        case Hands() as hands if event.challenger is not None:
+            standing = _standing(state, event.claim, event.owner, hands, model)
+            yield KnownLuck(event.owner, standing)
+            yield KnownLuck(event.challenger, 1 - _standing(state, event.claim, event.challenger, hands, model))
+
+
+def _standing(state: GameState, claim: Claim, seat: int, hands: Hands, model: DiceModel) -> Fraction:
+    """The share of all falls of the dice that a seat could not see that would have helped the claim less."""
+    view = _view(state, seat, hands)
+    every = [face for hand in hands.dice for face in hand]
+    match claim:
+        case Total():
+            sums = sum_chances(view.unseen, model)
+            came = sum(every) - sum(view.seen)
+        case Bid(_, face):
+            faces = counting_faces(face, state.ruleset, state.options)
+            came = sum(die in faces for die in every) - sum(die in faces for die in view.seen)
+            chance = model.chance_of_any(faces)
+            sums = {
+                n: comb(view.unseen, n) * chance**n * (1 - chance) ** (view.unseen - n) for n in range(view.unseen + 1)
+            }
+        case _:
+            return EVEN
+    worse = sum((share for amount, share in sums.items() if amount < came), Fraction(0))
+    return worse + sums.get(came, Fraction(0)) / 2
