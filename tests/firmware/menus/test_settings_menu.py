@@ -94,6 +94,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "For the crowd",
         "Seen from afar",
         "Lid switch",
+        "Maintenance",
     ]
     assert all(row.detail for row in rows_of(table))
     table.context.games.journal.close()
