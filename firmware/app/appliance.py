@@ -67,23 +67,27 @@ class Appliance:
     def examine(self) -> Sequence[CheckResult]:
         """Runs the doctor's checks that take no time; the camera, which the box is using, is not among them."""
         machine = self.machine
-        findings = [
-            machine_health.check_power(machine),
-            machine_health.check_heat(machine),
-            machine_health.check_clock(machine),
-            *machine_health.check_disk(machine, self.folder),
-            peripherals.check_screen(machine, None),
-            peripherals.check_sound(machine),
-            peripherals.check_voice(which("espeak-ng") is not None, wanted=False),
-            *peripherals.check_packages(machine, lambda name: find_spec(name) is not None),
-        ]
-        return tuple(map(_result, findings))
+        found = (
+            ("power", machine_health.check_power(machine)),
+            ("heat", machine_health.check_heat(machine)),
+            ("clock", machine_health.check_clock(machine)),
+            *(("disk", finding) for finding in machine_health.check_disk(machine, self.folder)),
+            ("screen", peripherals.check_screen(machine, None)),
+            ("sound", peripherals.check_sound(machine)),
+            ("voice", peripherals.check_voice(which("espeak-ng") is not None, wanted=False)),
+            *(("packages", finding) for finding in peripherals.check_packages(machine, _is_there)),
+        )
+        return tuple(_result(part, finding) for part, finding in found)
 
 
-def _result(finding: Finding) -> CheckResult:
+def _is_there(package: str) -> bool:
+    return find_spec(package) is not None
+
+
+def _result(part: str, finding: Finding) -> CheckResult:
     sound = finding.level in (Level.OK, Level.INFO)
     says = finding.says if sound or finding.remedy is None else finding.says.with_remedy(finding.remedy)
-    return CheckResult(finding.part, says, sound, finding.level is Level.ISSUE)
+    return CheckResult(part, says, sound, finding.level is Level.ISSUE)
 
 
 def _addresses(table: str) -> tuple[str, ...]:

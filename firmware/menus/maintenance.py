@@ -89,15 +89,16 @@ class MaintenanceSureMode(ListMode):
         return self.say(f"maintenance.sure_{_CODES[self.task]}")
 
     @property
-    def subtitle(self) -> Message:
-        """What happens then."""
-        return self.say(f"maintenance.then_{_CODES[self.task]}")
+    def subtitle(self) -> Message | None:
+        """Nothing: what happens then stands under the answers."""
+        return None
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""
+        then = self.say(f"maintenance.then_{_CODES[self.task]}")
         return (
-            Choice("no", self.say("maintenance.no"), act=self.go_back),
-            Choice("yes", self.say("maintenance.yes"), act=self._do),
+            Choice("no", self.say("maintenance.no"), detail=then, act=self.go_back),
+            Choice("yes", self.say("maintenance.yes"), detail=then, act=self._do),
         )
 
     def _do(self) -> None:
@@ -143,7 +144,12 @@ class MachineReportMode(ListMode):
         return (
             Choice("back", self.say("control.back"), detail=self.say("maintenance.doctor_more"), act=self.go_back),
             *(
-                Choice(at, result.part, self.say(self._word(result.sound, result.matters)), result.says)
+                Choice(
+                    at,
+                    self.say(f"maintenance.part_{result.part}"),
+                    self.say(self._word(result.sound, result.matters)),
+                    result.says,
+                )
                 for at, result in enumerate(self.results)
             ),
         )

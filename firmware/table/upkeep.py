@@ -21,9 +21,9 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """What a check of the machine found: `sound` is false where something is amiss, `matters` true where it presses."""
+    """What a check of a part (such as "power") found; `matters` where it presses."""
 
-    part: Message
+    part: str
     says: Message
     sound: bool = True
     matters: bool = False

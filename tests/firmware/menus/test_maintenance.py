@@ -37,9 +37,9 @@ class FakeUpkeep:
 
     def examine(self) -> Sequence[CheckResult]:
         return (
-            CheckResult(literal("clock"), literal("set by the network")),
-            CheckResult(literal("heat"), literal("72 °C"), sound=False),
-            CheckResult(literal("power"), literal("too low"), sound=False, matters=True),
+            CheckResult("clock", literal("set by the network")),
+            CheckResult("heat", literal("72 °C"), sound=False),
+            CheckResult("power", literal("too low"), sound=False, matters=True),
         )
 
 
@@ -117,7 +117,7 @@ def test_the_doctor_puts_first_what_presses_most(tmp_path: Path) -> None:
     to_row(table, "The doctor")
     table.press("dial")
     assert isinstance(table.mode, MachineReportMode)
-    assert labels_of(table) == ["Back", "power", "heat", "clock"]
+    assert labels_of(table) == ["Back", "Power", "Heat", "Clock"]
     table.context.games.journal.close()
 
 
