@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.commands.games.chain import add_journal, journal_place
+from firmware.commands.games.evening_table import evening_lines, evenings_as_json
 from firmware.config.paths import state_dir
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
@@ -24,6 +25,7 @@ from firmware.rules.message import message
 from firmware.rules.record.header import Tag
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
+from firmware.statistics.evenings import evenings
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -52,6 +54,7 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
         parser.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
     stats = kinds.add_parser("stats", help="print statistics of all games, by seat, and of the faces that were seen")
     stats.add_argument("--json", action="store_true", help="print one JSON object")
+    stats.add_argument("--evening", action="store_true", help="count the last evening only, not all of them")
     add_journal(stats)
     stats.set_defaults(subcommand=_stats)
 
@@ -177,13 +180,17 @@ def _stats(args: argparse.Namespace) -> int:
             except JournalError as error:
                 unreadable += 1
                 _complain(str(error))
+    if args.evening:
+        games = [*evenings(games)[-1:][0][::-1]] if games else []
     statistics = count_games(reversed(games))
     if args.json:
-        print(json.dumps(_as_json(statistics)))
+        print(json.dumps({**_as_json(statistics), "evenings": evenings_as_json(games)}))
     elif not games and not unreadable:
         print(NO_GAME)
     else:
         _print_statistics(statistics)
+        for line in evening_lines(games):
+            _say(line)
     return 0
 
 
