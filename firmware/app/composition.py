@@ -17,6 +17,7 @@ from display.draw.theme import THEMES
 from display.window import MainWindow
 from firmware.app.box_ports import BoxPorts
 from firmware.app.inbox import Inbox
+from firmware.app.machine_watch import MachineWatch
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.navigation import open_table, word_list
 from firmware.app.pi_devices import Devices, NoDevices, PiDevices
@@ -30,6 +31,7 @@ from firmware.camera.camera_port import CameraPort, NoCamera
 from firmware.camera.device_messages import message_of
 from firmware.config.settings import LID, THEME, Preferences
 from firmware.dice_sets.die_set import DieSet
+from firmware.doctor.machine import Machine
 from firmware.journal.database import Journal
 from firmware.journal.disk_space import SPARE
 from firmware.rules.message import Message, message
@@ -182,7 +184,8 @@ def _open_devices(options: BoxOptions, inbox: Inbox[BoxMessage]) -> Devices:
     if pins is None:
         return NoDevices()
     reed = options.preferences.settings.word(LID) == "shut"
-    return PiDevices(inbox.put, warn, pins, wake, options.ports.clock, lid_closed_when_shut=reed)
+    watch = MachineWatch(Machine())
+    return PiDevices(inbox.put, warn, pins, wake, options.ports.clock, lid_closed_when_shut=reed, machine=watch)
 
 
 def _await_camera(camera: CameraPort, inbox: Inbox[BoxMessage]) -> None:

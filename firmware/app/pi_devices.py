@@ -15,6 +15,7 @@ from firmware.table.table import Table
 from hardware.ports import Control, Post
 
 if TYPE_CHECKING:
+    from firmware.app.machine_watch import MachineWatch
     from hardware.pi.gpio_controls import PiControls
     from hardware.pi.lamp import ButtonLights, PiLamp
 
@@ -103,10 +104,11 @@ class PiDevices:
         wake: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
         lid_closed_when_shut: bool = False,
+        machine: MachineWatch | None = None,
     ) -> None:
         """Takes all pins from `pins`, a gpiozero factory; `wake` is called when `pump` has something to do.
 
-        `lid_closed_when_shut`: the lid's switch is a reed contact.
+        `lid_closed_when_shut`: the lid's switch is a reed contact. `machine` watches voltage and heat.
         """
         from hardware.pi.gpio_controls import PiControls  # noqa: PLC0415 - gpiozero is loaded only where there are pins
         from hardware.pi.lamp import ButtonLights, PiLamp  # noqa: PLC0415
@@ -118,6 +120,7 @@ class PiDevices:
         )
         self._lamp: PiLamp = PiLamp(pins, self._tell, clock)
         self._lights: ButtonLights = ButtonLights(pins, self._tell)
+        self._machine = machine
         self._heard = clock()
         self._sides, self._switched = (1.0, 1.0), False
         self._warn = warn
@@ -128,7 +131,9 @@ class PiDevices:
             warn(both if more else said[0])
 
     def pump(self, now: float) -> float | None:
-        """Posts what people did."""
+        """Posts what people did, and tells how the machine fares."""
+        for said in self._machine.look(now) if self._machine else ():
+            self._warn(said)
         return self._controls.pump(now)
 
     def heard(self, now: float) -> None:

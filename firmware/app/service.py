@@ -1,6 +1,7 @@
 """The box as a systemd service: heartbeat, a safe start after failed starts, power-off."""
 
 import os
+import sys
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
@@ -9,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from display.window import DisplayError
 from firmware.app.composition import BoxOptions, composed, run_in_window
+from firmware.app.console import ignore_keys
 from firmware.app.main_loop import MainLoop
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
 from firmware.camera.device_messages import message_of
@@ -37,6 +39,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
         turns_off=turns_off,
     )
     startup.begin()
+    ignore_keys(sys.__stdin__.fileno() if sys.__stdin__ else 0)
     status = f"Safe start: {options.safe_start_reason}" if options.safe_start_reason else "At the table."
     code = SAFE_START_CODE if options.safe_start_reason else 0
     heartbeat = Heartbeat(notifier, watchdog_seconds(environ, os.getpid()), status, error_number=code)

@@ -43,6 +43,11 @@ SILENT = CameraLost(
     silent=True,
 )
 """A worker hangs, most likely in the camera's driver."""
+SLOW = CameraLost(
+    message("The camera takes long to start on this computer").with_remedy(message("wait; it is given more time")),
+    silent=True,
+)
+"""A worker has not opened its camera within its time: the libraries may still be loading, and no cable is to blame."""
 _TRIES = 2
 """After so many workers lost over one order, the order is answered: the camera fails."""
 ANSWER_SECONDS = 10.0
@@ -146,7 +151,7 @@ class CameraSupervisor:
                 return
             action = self._watchdog.step(now)
             if action is WatchdogAction.KILL:
-                messages += self._end_worker(now, SILENT, certain=False)
+                messages += self._end_worker(now, SILENT if self._watchdog.has_opened else SLOW, certain=False)
             elif action is WatchdogAction.START:
                 messages += self._start_worker(now)
             if self._lost is not None and now - max(self._lost_at, self._asked_at) > ANSWER_SECONDS:

@@ -54,6 +54,11 @@ class Watchdog:
         self._silence = 0.0
         self._stepped = float("-inf")
 
+    @property
+    def has_opened(self) -> bool:
+        """Whether the worker that runs, or ran last, has opened its camera."""
+        return self._opened is not None
+
     def started(self, now: float) -> None:
         """A worker was started."""
         self._running, self._opened = True, None

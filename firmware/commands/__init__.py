@@ -32,6 +32,7 @@ NAMES = (
     "bless",
     "tour",
     "install",
+    "card",
     "update",
     "uninstall",
 )

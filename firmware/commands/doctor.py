@@ -35,8 +35,8 @@ LAMP, PINS = message("lamp"), message("pins")
 HELP = "say what is wrong with the box, and what to do"
 SETTLING_SECONDS = 0.3
 """How long every contact gets to settle."""
-CAMERA_SECONDS = 40.0
-"""How long a camera may take to give a picture before it counts as hanging."""
+CAMERA_SECONDS = 150.0
+"""How long a camera may take to give a picture before it counts as hanging; a Zero 2 W loads its library slowly."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,6 +74,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     from firmware.deploy import usb_drives  # noqa: PLC0415
     from firmware.deploy.releases import RELEASES, Releases  # noqa: PLC0415
     from firmware.doctor import (  # noqa: PLC0415
+        camera_library,
         journal_check,
         machine_health,
         peripherals,
@@ -95,6 +96,7 @@ def _examine(args: argparse.Namespace) -> Iterator[Finding]:
     yield from settings_check.check_settings(preferences)
     yield peripherals.check_groups(machine, _groups(), root=os.geteuid() == 0)
     yield from peripherals.check_packages(machine, lambda name: find_spec(name) is not None)
+    yield from camera_library.check_camera_library(machine, camera_library.python_in_use(machine))
     service = service_check.service_status(machine)
     yield from service_check.check_service(service, StartGuard([folder]).before)
     yield from release_check.check_release(Releases(Path(RELEASES)).status)
@@ -117,7 +119,8 @@ def _check_camera(camera: str, *, on_pi: bool) -> list[Finding]:
     if found:
         return found.pop()
     remedy = message("turn the box off and on again, and check the camera's ribbon cable")
-    return [issue(CAMERA, message("it opens, but hangs"), remedy)]
+    says = message("it has given no picture within {seconds:.0f} seconds", seconds=CAMERA_SECONDS)
+    return [issue(CAMERA, says, remedy)]
 
 
 def _check_picture(name: str, *, on_pi: bool) -> list[Finding]:

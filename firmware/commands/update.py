@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="PATH",
         help="the bundle, the folder that it is in, or the device of the drive, such as /dev/sda1; without PATH: "
-        "show the current release, and the USB drives and bundles that are there",
+        "the release on the USB drive that is plugged in (mounted meanwhile), or else the state of this box",
     )
     parser.add_argument("--rollback", action="store_true", help="return to the previous release")
     parser.add_argument(
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     from firmware.deploy.units import CONSOLE  # noqa: PLC0415
 
     releases = Releases(Path(RELEASES))
-    if args.path is None and not args.rollback and not args.settle:
+    if args.path is None and not args.rollback and not args.settle and (os.geteuid() != 0 or not _drives()):
         return _tell(releases)
     if os.geteuid() != 0:
         return fail("Only root may do this: sudo ./meierbox update.")
@@ -69,6 +69,12 @@ def run(args: argparse.Namespace) -> int:
         return fail(str(error))
 
 
+def _drives() -> bool:
+    from firmware.deploy import usb_drives  # noqa: PLC0415
+
+    return bool(usb_drives.bundles() or usb_drives.unmounted())
+
+
 def _tell(releases: "Releases") -> int:
     """Prints the current release, how the last update ended, and the bundles that are there."""
     from firmware.deploy import usb_drives  # noqa: PLC0415
@@ -81,9 +87,11 @@ def _tell(releases: "Releases") -> int:
     elif result := releases.result:
         print(f"The last update, {result.name}, was {'kept' if result.kept else 'not kept'}: {result.says}")
     for bundle in usb_drives.bundles():
-        print(f"Found a bundle: sudo meierbox update {bundle}")
+        print(f"Found a release: sudo meierbox update installs it ({bundle})")
     for device in usb_drives.unmounted():
-        print(f"Found a USB drive that is not mounted: sudo meierbox update {device} installs a bundle from it")
+        print(f"Found a USB drive: sudo meierbox update mounts it and installs the release on it ({device})")
+    if not _drives():
+        print("To update, copy a release (meierbox-….zip) to a USB drive, plug it in and run sudo meierbox update.")
     return 0
 
 
@@ -94,7 +102,8 @@ def _update(releases: "Releases", host: "LocalHost", args: argparse.Namespace) -
     from firmware.deploy.units import JOURNAL  # noqa: PLC0415
     from firmware.deploy.update import Update, abandon  # noqa: PLC0415
 
-    with usb_drives.found(args.path) as file, release_bundle.opened(file) as opened:
+    drive = usb_drives.found_anywhere() if args.path is None else usb_drives.found(args.path)
+    with drive as file, release_bundle.opened(file) as opened:
         journal, key = Path(JOURNAL), Path(KEY)
         update = Update(releases, opened, host, journal, key, args.unsigned, downgrade=args.allow_downgrade)
         print(_described(opened, str(update.signer), releases))

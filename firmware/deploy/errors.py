@@ -1,6 +1,7 @@
 """What goes wrong when the program is installed, updated or taken away."""
 
 from firmware.errors import MeierboxError
+from firmware.rules.message import Message, message
 
 
 class DeployError(MeierboxError):
@@ -21,3 +22,15 @@ class BundleError(DeployError, ValueError):
 
 class UpdateRefusedError(DeployError, RuntimeError):
     """The box cannot be updated now, or not with this release."""
+
+
+def narrow_system() -> Message:
+    """Says why no 32-bit system will do."""
+    says = message("This system is 32-bit, and the libraries that read the dice exist for 64-bit systems only")
+    return says.with_remedy(
+        message("flash the 64-bit Raspberry Pi OS Lite, which every Pi from the 3 and Zero 2 W on runs")
+    )
+
+
+class CardError(DeployError, ValueError):
+    """An SD card cannot be prepared, or cannot set itself up."""

@@ -79,7 +79,9 @@ class LocalHost:
 
     def machine(self) -> str:
         """Returns the Python and the processor."""
-        return f"{sys.version_info.major}.{sys.version_info.minor} {platform.machine()}"
+        return machine_name(
+            sys.version_info.major, sys.version_info.minor, platform.machine(), wide=sys.maxsize > 2**32
+        )
 
     def set_up(self, project: Path) -> None:
         """Makes the environment by the release's own launcher, with the Python that runs this."""
@@ -145,6 +147,25 @@ class LocalHost:
     def wait(self, seconds: float) -> None:
         """Waits."""
         Event().wait(seconds)
+
+
+def machine_name(major: int, minor: int, processor: str, *, wide: bool) -> str:
+    """Names Python and processor; a 32-bit Python on a 64-bit kernel (`wide` is false) is named as what it is.
+
+    >>> machine_name(3, 13, "aarch64", wide=True), machine_name(3, 13, "aarch64", wide=False)
+    ('3.13 aarch64', '3.13 aarch64, 32-bit')
+    """
+    narrow = "" if wide else ", 32-bit"
+    return f"{major}.{minor} {processor}{narrow}"
+
+
+def is_narrow(machine: str) -> bool:
+    """Tells whether a machine's Python is a 32-bit one.
+
+    >>> is_narrow("3.13 armv7l"), is_narrow("3.13 aarch64, 32-bit"), is_narrow("3.13 aarch64")
+    (True, True, False)
+    """
+    return machine.endswith(", 32-bit") or machine.partition(" ")[2] in ("armv6l", "armv7l", "armv8l", "i386", "i686")
 
 
 def lasting(mounts: str, folder: Path) -> bool:

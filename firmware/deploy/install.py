@@ -17,6 +17,7 @@ from firmware.deploy.units import (
     FOLDERS,
     JOURNAL,
     USERS,
+    WATCHDOG,
     UnitFile,
     as_address,
     as_word,
@@ -87,6 +88,7 @@ def install(target: InstallTarget, *, start: bool = True) -> Iterator[InstallSte
         yield _write(target, unit, _fill(target, accounts, groups, unit))
     yield from _link(target)
     if not target.desktop:
+        yield _write(target, WATCHDOG, read_template(target.project, WATCHDOG))
         yield from _start(target, start=start)
 
 
@@ -94,7 +96,7 @@ def uninstall(target: InstallTarget, *, purge: bool = False) -> Iterator[Install
     """Gives the steps that take everything away; the journal and its user stay unless `purge` is given."""
     yield from _disable(target, CONSOLE)
     yield from _disable(target, DESKTOP)
-    for unit in (FOLDERS, USERS):
+    for unit in (FOLDERS, USERS, WATCHDOG):
         yield _remove(target, unit.path)
     if target.at(LINK).is_symlink():
         yield _remove(target, LINK)

@@ -19,8 +19,8 @@ from firmware.rules.message import Message, literal, message
 
 STEADY = STEADY_SECONDS + 10.0
 """A box that has run for so many seconds without a restart has proven itself."""
-PATIENCE = 300.0
-"""How many seconds it has for that."""
+PATIENCE = 900.0
+"""How many seconds it has for that: a Zero 2 W may take minutes to start, and a start that is slow has not failed."""
 TRIALS = 3
 """After so many interrupted trials the release is rolled back: it may be what takes the machine down."""
 PAUSE = 1.0

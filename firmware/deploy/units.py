@@ -25,6 +25,8 @@ CONSOLE = (
     UnitFile("meierbox-poweroff.service", "/etc/systemd/system/meierbox-poweroff.service"),
     UnitFile("meierbox-trial.service", "/etc/systemd/system/meierbox-trial.service"),
 )
+WATCHDOG = UnitFile("watchdog.conf", "/etc/systemd/system.conf.d/90-meierbox.conf")
+"""Takes effect at the next start of the machine."""
 DESKTOP = (
     UnitFile("user/meierbox.service", "/etc/systemd/user/meierbox.service"),
     UnitFile("meierbox.desktop", "/etc/xdg/autostart/meierbox.desktop"),

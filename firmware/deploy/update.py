@@ -11,8 +11,8 @@ from firmware.config import atomic_files
 from firmware.config.bounded_files import read_bytes, read_toml
 from firmware.config.errors import UnusableFileError
 from firmware.deploy import journal_copy
-from firmware.deploy.errors import BundleError, UpdateRefusedError
-from firmware.deploy.host import Host
+from firmware.deploy.errors import BundleError, UpdateRefusedError, narrow_system
+from firmware.deploy.host import Host, is_narrow
 from firmware.deploy.release_bundle import MANIFEST, Bundle, Manifest, decoded
 from firmware.deploy.releases import REQUESTED, Releases, Trial, UpdateResult
 from firmware.deploy.signature import is_by
@@ -163,7 +163,9 @@ class Update:
     def _check_fit(self) -> None:
         """Checks that the wheels are for this machine, and that there is room."""
         manifest, folder = self.bundle.manifest, self.releases.folder
-        if (machine := self.host.machine()) not in manifest.machines:
+        if is_narrow(machine := self.host.machine()):
+            raise UpdateRefusedError(narrow_system())
+        if machine not in manifest.machines:
             says = message(
                 "{file} is for Python {machines}, and this machine has {machine}",
                 file=self.bundle.path.name,

@@ -1,11 +1,11 @@
 """Release bundles on USB drives: on those that are mounted, and on those that are not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware.deploy.errors import BundleError
+from firmware.deploy.errors import BundleError, ProgramError
 from firmware.deploy.release_bundle import PATTERN
 from firmware.deploy.steps import command
 from firmware.rules.message import message
@@ -60,7 +60,7 @@ def found(path: Path) -> Iterator[Path]:
     """
     if path.is_block_device():
         with TemporaryDirectory(prefix="meierbox-usb-") as name:
-            command(["mount", "-o", "ro,nosuid,nodev,noexec", str(path), name])()
+            _mount(path, name)
             try:
                 yield _only(Path(name), str(path))
             finally:
@@ -69,6 +69,48 @@ def found(path: Path) -> Iterator[Path]:
         yield _only(path, str(path))
     else:
         yield path
+
+
+def _mount(device: Path, folder: str) -> None:
+    try:
+        command(["mount", "-o", "ro,nosuid,nodev,noexec", str(device), folder])()
+    except ProgramError as error:
+        says = message(
+            "The drive {device} cannot be read ({reason})", device=str(device), reason=error.message.without_remedy()
+        )
+        raise BundleError(
+            says.with_remedy(message("copy the release to a drive that is formatted as FAT32"))
+        ) from error
+
+
+@contextmanager
+def found_anywhere(root: Path = Path("/")) -> Iterator[Path]:
+    """Gives the one bundle on all USB drives; a drive that is not mounted is mounted meanwhile.
+
+    Raises:
+        BundleError: where there is none, or more than one.
+    """
+    there, devices = bundles(root), unmounted(root)
+    if there:
+        yield _one_of(there)
+    elif len(devices) == 1:
+        with found(devices[0]) as bundle:
+            yield bundle
+    elif devices:
+        says = message("There are {count} USB drives ({names})", count=len(devices), names=", ".join(map(str, devices)))
+        raise BundleError(says.with_remedy(message("unplug all but the one with the release")))
+    else:
+        says = message("There is no USB drive with a release")
+        remedy = message("copy the file {pattern} to the top-level folder of a drive and plug it in", pattern=PATTERN)
+        raise BundleError(says.with_remedy(remedy))
+
+
+def _one_of(there: Sequence[Path]) -> Path:
+    if len(there) > 1:
+        names = ", ".join(map(str, there))
+        says = message("There are {count} releases on the USB drives ({names})", count=len(there), names=names)
+        raise BundleError(says.with_remedy(message("name the one that is meant")))
+    return there[0]
 
 
 def _only(folder: Path, called: str) -> Path:

@@ -70,7 +70,7 @@ def _open(number: int) -> Any:
     except ImportError as error:
         raise CameraMissingError(
             message("The Pi camera needs picamera2, which cannot be loaded ({why})", why=str(error)).with_remedy(
-                message("sudo apt install --no-install-recommends python3-picamera2, then start again")
+                message("run meierbox doctor, which finds out why")
             )
         ) from error
     return Picamera2(number)

@@ -59,13 +59,14 @@ class Machine:
     starts: int = 0
     running: bool = True
     on_a_disk: bool = True
+    called: str = MACHINE
     deeds: list[str] = field(default_factory=list)
 
     def clock(self) -> float:
         return self.now
 
     def machine(self) -> str:
-        return MACHINE
+        return self.called
 
     def set_up(self, project: Path) -> None:
         self.deeds.append(f"set up {project.name}")

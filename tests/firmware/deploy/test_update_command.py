@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware.deploy import usb_drives
+from firmware.deploy import release_bundle, usb_drives
 from firmware.deploy.accounts import User, closed_to
 from firmware.deploy.errors import DeployError
 from firmware.deploy.host import BoxState, LocalHost, installed_options, state_of
 from firmware.deploy.releases import RELEASES
 from firmware.deploy.units import CONSOLE, filled, read_template
+from tests.firmware.deploy.installed_box import make_box, make_bundle
 
 PROJECT = Path(__file__).parents[3]
 NOBODY = User("nobody", 65534, 65534, frozenset({65534}))
@@ -144,3 +145,26 @@ def test_a_folder_means_the_one_bundle_in_it(tmp_path: Path) -> None:
 def test_a_file_means_itself(tmp_path: Path) -> None:
     with usb_drives.found(tmp_path / "any.zip") as path:
         assert path == tmp_path / "any.zip"
+
+
+def test_the_one_release_on_the_drives_needs_no_name(tmp_path: Path) -> None:
+    nothing = pytest.raises(DeployError, match=r"no USB drive with a release: copy the file meierbox-")
+    with nothing, usb_drives.found_anywhere(tmp_path):
+        pass
+    stick = tmp_path / "media/astrid/STICK"
+    stick.mkdir(parents=True)
+    (stick / "meierbox-0.2.0-1a2b3c4.zip").touch()
+    with usb_drives.found_anywhere(tmp_path) as path:
+        assert path.parent == stick
+    (stick / "meierbox-0.3.0-1a2b3c4.zip").touch()
+    with pytest.raises(DeployError, match="There are 2 releases"), usb_drives.found_anywhere(tmp_path):
+        pass
+
+
+def test_a_32_bit_system_is_refused_with_the_reason(tmp_path: Path) -> None:
+    box = make_box(tmp_path / "box")
+    box.machine.called = "3.11 armv7l"
+    with release_bundle.opened(make_bundle(tmp_path)) as opened:
+        steps = box.update(opened).steps()
+        with pytest.raises(DeployError, match=r"exist for 64-bit systems only: flash the 64-bit"):
+            next(steps)

@@ -1,0 +1,101 @@
+"""The system that sets itself up, as the steps need it; tests stand in for it."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from firmware.deploy.errors import ProgramError
+from firmware.deploy.steps import output_of
+from firmware.rules.message import message
+
+CLOUD_INIT_SECONDS = 300.0
+
+
+class CardSystem(Protocol):
+    """What the steps need of the system."""
+
+    def at(self, path: str) -> Path:
+        """Gives where a path of the system is."""
+
+    def ask(self, words: Sequence[str], stdin: str = "") -> str:
+        """Runs a program and gives what it printed; raises ProgramError where it fails."""
+
+    def exists(self, device: str) -> bool:
+        """Tells whether there is such a device."""
+
+    def mounted(self, path: str) -> bool:
+        """Tells whether something is mounted there."""
+
+    def free_mb(self, path: str) -> int:
+        """Gives the free space in MB."""
+
+    def flush(self) -> None:
+        """Writes everything to the card."""
+
+    def finish_cloud_init(self) -> None:
+        """Waits for the end of cloud-init, if it is there, and turns it off: nothing is left for it to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningSystem:
+    """The system that this runs on."""
+
+    root: Path = Path("/")
+
+    def at(self, path: str) -> Path:
+        """Gives where a path of the system is."""
+        return self.root / path.lstrip("/")
+
+    def ask(self, words: Sequence[str], stdin: str = "") -> str:
+        """Runs a program in plain English."""
+        try:
+            done = subprocess.run(
+                words,
+                check=False,
+                input=stdin,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                env={**os.environ, "LC_ALL": "C.UTF-8"},
+            )
+        except FileNotFoundError as error:
+            says = message("There is no {program} on this machine", program=words[0])
+            raise ProgramError(says.with_remedy(message("flash Raspberry Pi OS Lite (64-bit)"))) from error
+        if done.returncode:
+            says = message("This step failed: {command} ({output})", command=" ".join(words), output=output_of(done))
+            raise ProgramError(
+                says.with_remedy(message("turn the box off and on; if it fails again, flash the card anew"))
+            )
+        return done.stdout.strip()
+
+    def exists(self, device: str) -> bool:
+        """Tells whether there is such a device."""
+        return Path(device).is_block_device()
+
+    def mounted(self, path: str) -> bool:
+        """Tells whether something is mounted there."""
+        return os.path.ismount(self.at(path))
+
+    def free_mb(self, path: str) -> int:
+        """Gives the free space in MB."""
+        return shutil.disk_usage(self.at(path)).free >> 20
+
+    def flush(self) -> None:
+        """Writes everything to the card."""
+        os.sync()
+
+    def finish_cloud_init(self) -> None:
+        """Waits for it, but not for ever: without a network some of its stages wait for one."""
+        if shutil.which("cloud-init") is None:
+            return
+        try:
+            subprocess.run(
+                ["cloud-init", "status", "--wait"], check=False, capture_output=True, timeout=CLOUD_INIT_SECONDS
+            )
+        except subprocess.TimeoutExpired:
+            return
+        self.at("/etc/cloud/cloud-init.disabled").touch()
