@@ -56,13 +56,14 @@ def dice_findings(reader: JournalReader) -> list[DiceFindings]:
             print(f"meierbox games: {error}", file=sys.stderr)
             continue
         samples[game.dice.name] += sample_of(game)
-    known = _known_sets()
+    known = known_sets()
     samples.update({name: samples[name] for name in known})
     findings = [find(name or UNNAMED, samples[name], known.get(name)) for name in sorted(samples)]
     return [each for each in findings if each.dice or any(each.sample.selected)]
 
 
-def _known_sets() -> dict[str, DieSet]:
+def known_sets() -> dict[str, DieSet]:
+    """Gives the blessed sets by name; those that cannot be read are named on standard error."""
     sets, found = DieSets(state_dir()), {}
     for name in sets.names():
         try:
