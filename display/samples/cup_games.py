@@ -37,7 +37,7 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
     return {
         "table-deal": TableScene(
             tuple(replace(seat, owner=False, shown=()) for seat in _SEATS),
-            "All shake, and look under their own cup",
+            "Everybody, shake and look under your cup",
             "Gunnar bids first. Push when all have looked.",
             _hints("All have looked", "", "", "All have looked"),
             status="Round 3",
@@ -75,7 +75,7 @@ def cup_scenes(laid: Photograph) -> dict[str, Scene]:
         "table-tallies": TableScene(
             _TALLIES,
             "Gunnar, do you believe it?",
-            "Shake and say any number; not higher costs. Anybody may call it a lie.",
+            "Shake and claim anything; going no higher costs you. Anybody may call it a lie.",
             _hints("", "", "A lie!", "I shook"),
             claim=ClaimPicture((5, 2), "fifty-two", oblong=False),
             claim_by="Astrid says, worth 3",

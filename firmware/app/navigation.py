@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from firmware.config.settings import COUNT_ROLLS
 from firmware.journal.database import Journal
+from firmware.journal.dice_in_use import DiceInUse
 from firmware.journal.session import Clock
 from firmware.menus import wizard
 from firmware.menus.arms_menu import ArmsMenuMode, ArmsOfSeatMode
@@ -108,7 +110,12 @@ def open_table(
     `rules` is the game that is planned first; without it the last one that was played. With `introduce` a box that is
     new to its people begins with the wizard. `world` says how a simulated camera is restored.
     """
-    games = Games(journal, clock, world)
+
+    def dice() -> DiceInUse:
+        name = equipment.die_set.name if equipment.die_set else ""
+        return DiceInUse(name, equipment.preferences.settings.flag(COUNT_ROLLS))
+
+    games = Games(journal, clock, world, dice)
     games.plan_next(rules, plan)
     first: to.Destination = to.ResumeOffer() if games.unfinished() else to.StartScreen()
     if introduce and wizard.is_new(journal.path.parent, played=journal.latest() is not None):

@@ -127,6 +127,11 @@ AUDIENCE = Setting(
 DISTANCE = Setting(
     "distance", False, "Whether the screen shows only who, what, the claim and the verdict, to be read from afar."
 )
+COUNT_ROLLS = Setting(
+    "count_rolls",
+    False,
+    "Whether all rolls of a game are counted together when it ends, to learn how the dice fall; else revealed ones.",
+)
 LID = Setting(
     "lid",
     "open",
@@ -145,6 +150,7 @@ SETTINGS = (
     FULLSCREEN,
     AUDIENCE,
     DISTANCE,
+    COUNT_ROLLS,
     LID,
 )
 _BY_NAME = {setting.name: setting for setting in SETTINGS}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from firmware.journal.dice_in_use import COUNTED, DICE, DiceInUse, dice_in_use
 from firmware.journal.rows import Damage, Row, Standing
 from firmware.rules.events import Event, Started, from_json
 from firmware.rules.games.registry import ruleset
@@ -40,6 +41,8 @@ class Contents:
     `actions` are those that stand; the first one lays out the game. `undone` counts those that were taken back. What
     people did since the last action: `throws` for the opening by seat; `laid`, the dice that a challenge has brought to
     light so far by seat, in the rows `laid_rows`; `showing`, the dice that a seat has put face-up before its bid.
+    `dice` are those that it is played with; `counted` says how often each of 1 to 6 came in all rolls, () where nobody
+    consented.
     """
 
     actions: list[Action] = field(default_factory=list)
@@ -49,6 +52,8 @@ class Contents:
     laid_rows: list[int] = field(default_factory=list)
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
+    dice: DiceInUse = field(default_factory=DiceInUse)
+    counted: tuple[int, ...] = ()
 
     def add(self, number: int, row: Row) -> None:
         """Adds a row with its number; kinds that are not known here are left out, such as those of older journals.
@@ -75,6 +80,10 @@ class Contents:
                 self.laid_rows.append(number)
             case "showing":
                 self.showing = _faces(body)
+            case kind if kind == DICE:
+                self.dice = dice_in_use(body)
+            case kind if kind == COUNTED:
+                self.counted = _faces(body)
             case "follows":
                 self.follows = Follows(int(body["game"]), str(body["what"]), str(body["name"]))
 

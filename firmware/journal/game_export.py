@@ -13,6 +13,8 @@ OPEN = (
     "laid",
     "showing",
     "follows",
+    "dice",
+    "counted",
     "sealed",
     "opened",
     "unsealed",

@@ -40,8 +40,8 @@ from firmware.rules.message import message
 __all__ = ["PUBLIC", "GameHead", "JournalReader", "PublicRow"]
 
 T = TypeVar("T")
-PUBLIC = ("event", "undo", "sealed", "opened", "unsealed")
-"""What happened at the table, digests of sealed rolls, and seals that a reveal has opened or found missing."""
+PUBLIC = ("event", "undo", "sealed", "opened", "unsealed", "dice", "counted")
+"""What happened at the table, digests of sealed rolls, seals that a reveal has opened or found missing, the dice."""
 
 
 @dataclass(frozen=True, slots=True)

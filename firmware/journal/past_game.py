@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from firmware.journal.contents import UNREADABLE, read_standing
+from firmware.journal.dice_in_use import NO_DICE, DiceInUse
 from firmware.journal.errors import unreadable_game
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.rows import Damage, GameHead
@@ -39,8 +40,9 @@ class PastAction:
 class PastGame:
     """A game as it stands after everything that was taken back.
 
-    `start` are the events that laid it out, `undone` counts the actions that were taken back. Where its rows are
-    damaged it is the game before the damage.
+    `start` are the events that laid it out, `undone` counts the actions that were taken back. `dice` are those that it
+    was played with; `counted` says how often each of 1 to 6 came in all rolls, () where nobody consented. Where its
+    rows are damaged it is the game before the damage.
     """
 
     head: GameHead
@@ -49,6 +51,8 @@ class PastGame:
     state: GameState
     undone: int
     damage: Damage | None = None
+    dice: DiceInUse = NO_DICE
+    counted: tuple[int, ...] = ()
 
     @property
     def ending(self) -> GameEnding:
@@ -89,5 +93,12 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
     )
     events = tuple(start[0].events)
     return PastGame(
-        replace(head, outcome=ending), events, actions, read.history.state, read.contents.undone, read.damage
+        replace(head, outcome=ending),
+        events,
+        actions,
+        read.history.state,
+        read.contents.undone,
+        read.damage,
+        read.contents.dice,
+        read.contents.counted,
     )

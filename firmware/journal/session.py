@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from firmware.journal.contents import UNREADABLE, Follows, read_standing
 from firmware.journal.database import GameEntry, Journal, VaultEntry
+from firmware.journal.dice_in_use import NO_DICE, DiceInUse, counted_row
 from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
@@ -21,7 +22,7 @@ from firmware.journal.seal import Seal, SealLink
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
 from firmware.rules.errors import SetupError
-from firmware.rules.events import Adjudicated, BidMade, Dealt, Event, Rolled, to_json
+from firmware.rules.events import Adjudicated, BidMade, Dealt, Event, Rolled, RollVoided, to_json
 from firmware.rules.evolve import fold
 from firmware.rules.games.registry import Ruleset, ruleset
 from firmware.rules.history import History
@@ -57,6 +58,7 @@ class Session:
     laid: dict[int, tuple[int, ...]] = field(default_factory=dict)
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
+    dice: DiceInUse = NO_DICE
     photographs: Photographs = field(init=False)
     _seals: dict[int, tuple[Seal, Observation]] = field(default_factory=dict, repr=False)
     damage: Damage | None = None
@@ -77,10 +79,12 @@ class Session:
         clock: Clock,
         stock: Sequence[int] | None = None,
         follows: Follows | None = None,
+        dice: DiceInUse | None = None,
     ) -> Session:
         """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
 
-        `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one.
+        `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one; `dice` are
+        those that it is played with.
 
         Raises:
             SetupError: where the rules do not allow such a game, or no record could be written of a name.
@@ -88,13 +92,14 @@ class Session:
         game = ruleset(rules)
         seats = writable(seats)
         events = game.new_game(seats, options, stock=stock, opens=opens)
-        rows = _rows(0, events)
+        dice = dice or NO_DICE
+        rows = [*_rows(0, events), *dice.rows()]
         if follows:
             rows.append(Row("follows", {"game": follows.game, "what": follows.what, "name": follows.name}))
         now = clock()
         entry = GameEntry(journal.begin(now, rows), now, rules)
         history = History.begin(events)
-        return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows)
+        return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows, dice=dice)
 
     @classmethod
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
@@ -124,6 +129,7 @@ class Session:
             laid=contents.laid,
             showing=contents.showing,
             follows=contents.follows,
+            dice=contents.dice,
             damage=read.damage,
             _seals=seals,
         )
@@ -234,8 +240,17 @@ class Session:
         self._end("stopped")
 
     def _end(self, outcome: str) -> None:
+        if self.dice.counted and (row := counted_row(self._rolls(), self._reveals())):
+            self.journal.append(self.entry.number, [row], self.clock())
         self.journal.end(self.entry.number, outcome, self.clock())
         self._ended = True
+
+    def _rolls(self) -> Iterator[tuple[int, ...]]:
+        yield from (seal.faces for seal, _ in self._seals.values())
+
+    def _reveals(self) -> int:
+        """Counts the rolls that have come to light."""
+        return sum(isinstance(event, Adjudicated | RollVoided) for event in self.history.events())
 
     def _reopen(self) -> None:
         """Marks the game as unfinished again: an undo or a ruling goes on with it."""

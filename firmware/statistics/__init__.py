@@ -4,5 +4,6 @@ In: the events of games that stand, how the dice fall, counts of faces. Out: fro
 A roll that was never revealed is not looked at, so nothing here can give it away.
 
 Read first: `known_rounds.py` (what a reveal says of every claim on its dice), `seat_evening.py` (bluffs, challenges,
-the boldest lie and luck, by seat), `evenings.py` (which games were played on one evening).
+the boldest lie and luck, by seat), `evenings.py` (which games were played on one evening),
+`dice_sample.py` (how a set of dice falls, from the rolls that are a fair sample).
 """

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from firmware.journal.database import Journal, JournalError
+from firmware.journal.dice_in_use import DiceInUse
 from firmware.journal.session import Clock, Follows, Session
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
@@ -19,13 +20,16 @@ class Games:
     `session` is the game that is on, or None. `rules` is the game that is played or planned, `plan` how it is planned.
     """
 
-    def __init__(self, journal: Journal, clock: Clock, world: str = "") -> None:
-        """Plans what was played last. `world` tells how a simulated camera is restored."""
+    def __init__(
+        self, journal: Journal, clock: Clock, world: str = "", dice: Callable[[], DiceInUse] = DiceInUse
+    ) -> None:
+        """Plans what was played last. `world` tells how a simulated camera is restored, `dice` what is thrown."""
         self.journal = journal
         self.session: Session | None = None
         self._lost_last: tuple[str, ...] = ()
         self._clock = clock
         self._world = world
+        self._dice = dice
         latest = journal.latest()
         self.rules = latest.rules if latest and latest.rules in PLAYED else PLAYED[0]
         self.plan = self._latest_plan()
@@ -45,7 +49,7 @@ class Games:
 
     def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
         """Begins a game; raises RulesError where the rules do not allow it."""
-        self.session = Session.start(self.journal, self.rules, seats, options, opens, self._clock)
+        self.session = Session.start(self.journal, self.rules, seats, options, opens, self._clock, dice=self._dice())
 
     def reseat(self, seating: Seating, what: str, name: str) -> None:
         """Continues as a new game with other seats; raises RulesError where the rules do not allow it."""
@@ -59,6 +63,7 @@ class Games:
             self._clock,
             stock=seating.stock,
             follows=Follows(old.entry.number, what, name),
+            dice=self._dice(),
         )
 
     def take_back_seats(self, change: Follows) -> None:

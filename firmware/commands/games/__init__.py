@@ -9,6 +9,7 @@ import argparse
 import sys
 
 import firmware.commands.games.chain as chain
+import firmware.commands.games.dice as dice
 import firmware.commands.games.past as past
 import firmware.commands.games.recover as recover
 import firmware.commands.games.sheets as sheets
@@ -27,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     verify.add_arguments(kinds)
     chain.add_arguments(kinds)
     recover.add_arguments(kinds)
+    dice.add_arguments(kinds)
     sheets.add_arguments(kinds)
 
 

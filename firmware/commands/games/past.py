@@ -10,7 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firmware.commands.games.chain import add_journal, journal_place
+from firmware.commands.games.dice import UNNAMED, dice_findings, known_sets
+from firmware.commands.games.evening_table import evening_lines, evenings_as_json
 from firmware.config.paths import state_dir
+from firmware.game_page.page import game_page
+from firmware.game_page.round_table import round_table
 from firmware.journal.database import Journal
 from firmware.journal.errors import JournalError
 from firmware.journal.game_export import exported_game
@@ -24,11 +28,14 @@ from firmware.rules.message import message
 from firmware.rules.record.header import Tag
 from firmware.rules.record.writer import record_of, write_record
 from firmware.rules.state import Phase
+from firmware.statistics.evenings import evenings
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 NEWEST = 20
+FORMS = ("meier", "json", "csv", "html")
+"""How a game is written: as a record, to be verified, as a table, as a page."""
 NO_GAME = "There is no game in the journal yet: `meierbox play` starts one."
 
 
@@ -39,10 +46,16 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
     listing.set_defaults(subcommand=list_games)
     show = kinds.add_parser("show", help="tell a game in words")
     show.set_defaults(subcommand=_show)
-    export = kinds.add_parser("export", help="write a game as a record, which `meierbox judge` reads")
+    export = kinds.add_parser(
+        "export", help="write a game as a record, which `meierbox judge` reads, or in other forms"
+    )
     export.add_argument("--output", type=Path, metavar="FILE", help="write to FILE instead of standard output")
     export.add_argument("--force", action="store_true", help="overwrite the file if it exists")
-    export.add_argument("--json", action="store_true", help="write what `verify_export.py` verifies, as JSON")
+    form = export.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write what `verify_export.py` verifies, as JSON")
+    form.add_argument("--csv", action="store_true", help="write a line for every judged round, as CSV")
+    form.add_argument("--html", action="store_true", help="write one page with plots, which needs no other file")
+    form.add_argument("--all", type=Path, metavar="DIR", help="write all four into a folder")
     export.set_defaults(subcommand=_export)
     resume = kinds.add_parser("resume", help="make an unfinished game the one that `play` offers to resume")
     resume.set_defaults(subcommand=_resume)
@@ -52,6 +65,7 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
         parser.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
     stats = kinds.add_parser("stats", help="print statistics of all games, by seat, and of the faces that were seen")
     stats.add_argument("--json", action="store_true", help="print one JSON object")
+    stats.add_argument("--evening", action="store_true", help="count the last evening only, not all of them")
     add_journal(stats)
     stats.set_defaults(subcommand=_stats)
 
@@ -111,17 +125,44 @@ def _show(args: argparse.Namespace) -> int:
 
 def _export(args: argparse.Namespace) -> int:
     with JournalReader(journal_place(args)) as reader:
-        text = json.dumps(exported_game(reader, args.game)) + "\n" if args.json else _record(reader, args.game)
+        if args.all is not None:
+            args.all.mkdir(parents=True, exist_ok=True)
+            for form in FORMS:
+                path = args.all / f"game-{args.game}.{form}"
+                _write(path, _exported(reader, args.game, form), force=args.force)
+                _say(str(path))
+            return 0
+        form = next((form for form in ("json", "csv", "html") if getattr(args, form)), "meier")
+        text = _exported(reader, args.game, form)
     if args.output is None:
         _say(text, end="")
-        return 0
+    else:
+        _write(args.output, text, force=args.force)
+    return 0
+
+
+def _exported(reader: JournalReader, number: int, form: str) -> str:
+    if form == "json":
+        return json.dumps(exported_game(reader, number)) + "\n"
+    if form == "meier":
+        return _record(reader, number)
+    game = read_game(reader, number)
+    _warn_of_damage(game)
+    die_set = known_sets().get(game.dice.name)
+    if form == "csv":
+        return round_table(game, die_set)
+    wanted = game.dice.name or UNNAMED
+    dice = next((found for found in dice_findings(reader) if found.name == wanted), None)
+    return game_page(game, die_set, dice)
+
+
+def _write(path: Path, text: str, *, force: bool) -> None:
     try:
-        with args.output.open("w" if args.force else "x", encoding="utf-8") as file:
+        with path.open("w" if force else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        there = message("{path} is there already", path=str(args.output))
+        there = message("{path} is there already", path=str(path))
         raise JournalError(there.with_remedy(message("name another file, or add --force"))) from None
-    return 0
 
 
 def _record(reader: JournalReader, number: int) -> str:
@@ -177,13 +218,17 @@ def _stats(args: argparse.Namespace) -> int:
             except JournalError as error:
                 unreadable += 1
                 _complain(str(error))
+    if args.evening:
+        games = [*evenings(games)[-1:][0][::-1]] if games else []
     statistics = count_games(reversed(games))
     if args.json:
-        print(json.dumps(_as_json(statistics)))
+        print(json.dumps({**_as_json(statistics), "evenings": evenings_as_json(games)}))
     elif not games and not unreadable:
         print(NO_GAME)
     else:
         _print_statistics(statistics)
+        for line in evening_lines(games):
+            _say(line)
     return 0
 
 

@@ -20,7 +20,7 @@ from firmware.table.requests import Look, Peek, Shake
 from firmware.table.wording import amount, claim_name
 
 DICE = 2
-MOVED = message("The dice were moved under the lid: they lay otherwise when they were sealed.")
+MOVED = message("The dice were moved under the lid: they no longer lie as they were sealed.")
 
 
 class BoxRoundMode(BoxRoundState):

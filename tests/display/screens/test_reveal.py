@@ -247,7 +247,7 @@ def test_no_line_of_a_verdict_overlaps_its_seam(window_of: Callable[[tuple[int, 
         context = DrawingContext(size)
         scene = scene_of(samples(size), "reveal-moved")
         lines = (
-            "The dice were moved under the lid: they lay otherwise when they were sealed.",
+            "The dice were moved under the lid: they no longer lie as they were sealed.",
             "Look together: the table rules.",
         )
         window.show(replace(scene, serial=70, verdict=VerdictPanel("No verdict", Tone.DOUBT, lines)))

@@ -203,7 +203,7 @@ def test_held_challenge_takes_back_one_action_after_the_other(tmp_path: Path) ->
         "Taken back: Bjorn's challenge.",
         "Taken back: Astrid's claim.",
         "Taken back: Astrid's shake.",
-        "Nothing has been done yet that could be taken back.",
+        "There is nothing to take back yet.",
     ]
     assert evening.table.state.phase is Phase.OPEN
 

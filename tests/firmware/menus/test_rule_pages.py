@@ -120,7 +120,7 @@ def test_a_pause_says_whose_turn_it_is_and_any_press_plays_on(evening: Evening) 
         choose(evening, "Pause")
         mode = evening.table.mode
         assert isinstance(mode, PauseMode)
-        assert str(mode.waited_for) == "Bjorn is in turn."
+        assert str(mode.waited_for) == "It is Bjorn's turn."
         evening.press(control)
         assert evening.table.mode is game
 
@@ -160,4 +160,4 @@ def test_a_pause_before_the_game_is_opened_waits_for_the_one_who_throws(tmp_path
     choose(evening, "Pause")
     mode = evening.table.mode
     assert isinstance(mode, PauseMode)
-    assert str(mode.waited_for) == "Bjorn is in turn."
+    assert str(mode.waited_for) == "It is Bjorn's turn."

@@ -141,7 +141,7 @@ def test_the_seats_stay_while_the_dice_are_frozen(evening: Evening) -> None:
     mode = evening.table.mode
     assert isinstance(mode, MenuMode)
     shut = {row.label: row.detail for row in rows_of(evening.table) if not row.enabled}
-    assert shut["A seat leaves"] == "The dice are frozen: lift the secret first."
+    assert shut["A seat leaves"] == "The dice are frozen: reveal them first."
 
 
 def test_a_change_of_seats_is_taken_back(evening: Evening) -> None:

@@ -75,8 +75,8 @@ def test_claims_below_the_standing_one_are_not_on_the_dial(evening: Evening) -> 
     ("control", "why"),
     [
         ("claim", "shake the box first"),
-        ("challenge", "nothing to challenge"),
-        ("reveal", "before somebody calls a lie"),
+        ("challenge", "no claim yet to challenge"),
+        ("reveal", "until somebody calls a lie"),
     ],
 )
 def test_a_refused_press_says_why(evening: Evening, control: str, why: str) -> None:
@@ -192,7 +192,7 @@ def test_an_unsure_reveal_is_left_to_the_table(evening: Evening) -> None:
     mode = decided(evening)
     assert not mode.moved
     rulings = {row.label: row.detail for row in rows_of(evening.table)}
-    assert list(rulings) == ["Let the eye look again", "Nobody pays", "The claim was true", "The claim was a lie"]
+    assert list(rulings) == ["Read the dice again", "Nobody pays", "The claim was true", "The claim was a lie"]
     assert rulings["The claim was a lie"] == "Astrid pays two lives."
     evening.choose("The claim was a lie")
     assert evening.stock == (4, 6, 6)
@@ -212,7 +212,7 @@ def test_the_camera_may_look_again(evening: Evening) -> None:
     evening.claim(1, 3)
     evening.press("challenge")
     evening.reveal(seen=unsure("It is too dark", "too-dark", "give it light"))
-    evening.choose("Let the eye look again")
+    evening.choose("Read the dice again")
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, observation(5, 6))
@@ -261,7 +261,7 @@ def test_without_a_camera_the_game_is_finished_by_hand(evening: Evening) -> None
     mode = decided(evening)
     assert mode.last.verdict is Verdict.NO_VERDICT
     enabled = {row.label: row.enabled for row in rows_of(evening.table)}
-    assert not enabled["Let the eye look again"], "no eye to look again"
+    assert not enabled["Read the dice again"], "no eye to look again"
     evening.choose("The claim was true")
     assert evening.stock == (6, 5, 6)
 

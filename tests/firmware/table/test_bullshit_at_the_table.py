@@ -222,7 +222,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     (request,) = evening.asked
     assert isinstance(request, Look)
     evening.table.take_reading(request.serial, observation(5, 4))
-    assert "That is fifty-four, no twenty-one" in evening.notice
+    assert "That is fifty-four, not twenty-one" in evening.notice
     assert evening.stock == (0, 0, 0, 0)
     assert said(last_deed(evening.table.context)) == "the verdict"
     assert evening.offer("claim").startswith("·")
@@ -241,7 +241,7 @@ def test_a_showing_that_the_camera_cannot_read_is_ruled_by_the_table(evening: Ev
     mode = evening.table.mode
     assert isinstance(mode, VerdictMode)
     assert labels_of(evening.table) == [
-        "Let the eye look again",
+        "Read the dice again",
         "Nobody pays",
         "It was a twenty-one",
         "It was no twenty-one",
@@ -363,7 +363,7 @@ def test_the_starting_throw_counts_seats_without_tallies(tmp_path: Path) -> None
 def test_an_opened_box_is_a_call_of_somebody(evening: Evening) -> None:
     say(evening, (3, 1), (5, 2))
     evening.table.lid(True)
-    assert evening.notice == "The box was opened: that is a challenge, and taken to be Bjorn's."
+    assert evening.notice == "The box was opened: that counts as a challenge by Bjorn."
     assert evening.table.state.challenger == 1
 
 

@@ -164,11 +164,11 @@ def test_the_box_leads_through_the_laying_seat_by_seat_and_counts_along(tmp_path
     evening.press("challenge")
     first = scene_of(evening.table)
     assert isinstance(first, TableScene)
-    assert first.headline == "Astrid, lay five dice under the eye"
+    assert first.headline == "Astrid, put five dice under the eye"
     evening.lay(*H[0])
     second = scene_of(evening.table)
     assert isinstance(second, TableScene)
-    assert second.headline == "Bjorn, lay five dice under the eye"
+    assert second.headline == "Bjorn, put five dice under the eye"
     assert second.claim_by == "Astrid bids · 2 so far"
     assert second.photograph is not None
     assert [die.face for die in second.photograph.dice] == [5, 5], "only what counts is marked"
@@ -184,7 +184,7 @@ def test_the_number_of_dice_must_be_what_the_seat_holds(tmp_path: Path) -> None:
     evening.press("challenge")
     evening.lay(*H[0])
     evening.lay(seen=few(4))
-    assert evening.notice == "I see four dice, Bjorn holds five dice."
+    assert evening.notice == "I see four dice, but Bjorn holds five dice."
     assert laying(evening).seat == 1
     evening.lay(*H[1])
     assert decided(evening)
@@ -196,7 +196,7 @@ def test_dice_that_the_camera_cannot_read_are_laid_again_or_told_by_the_dial(tmp
     evening.bid(4, 4)
     evening.press("challenge")
     evening.lay(seen=unsure("One die leans", "cocked"))
-    assert evening.notice == "Astrid, lay them again: One die leans.", "nobody is to shake them now"
+    assert evening.notice == "Astrid, put them down again: One die leans.", "nobody is to shake them now"
     for face in H[0]:
         tell(evening, face)
     assert laying(evening).seat == 1
@@ -259,7 +259,7 @@ def test_where_points_are_played_the_table_says_who_wins_the_round(tmp_path: Pat
     evening.bid(4, 5)
     evening.press("challenge", "claim")
     labels = labels_of(evening.table)
-    assert labels == ["Let the eye look again", "Nobody pays", "We know who wins the round"]
+    assert labels == ["Read the dice again", "Nobody pays", "We know who wins the round"]
     evening.choose("We know who wins the round")
     mode = evening.table.mode
     assert isinstance(mode, RoundWinnerMode)
@@ -348,7 +348,7 @@ def test_at_the_top_only_a_challenge_is_left(tmp_path: Path) -> None:
     assert evening.offer("claim").startswith("·")
     evening.turn(3)
     evening.press("claim")
-    assert "only a challenge is left" in evening.notice
+    assert "you can only challenge" in evening.notice
     assert scene_of(evening.table)
 
 
@@ -403,9 +403,9 @@ def test_all_dice_may_be_laid_at_once_from_the_left_to_the_right(tmp_path: Path)
     evening.press("dial")
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
-    assert scene.headline == "Lay all six dice under the eye"
+    assert scene.headline == "Put all six dice under the eye"
     evening.lay(seen=few(5))
-    assert evening.notice == "I see five dice, all together hold six dice."
+    assert evening.notice == "I see five dice, but all together hold six dice."
     evening.lay(seen=spread(4, 1, 6, 6, 2, 4))
     last = decided(evening).last
     assert last.revealed == Hands(((1, 4), (6, 6), (2, 4)))

@@ -78,7 +78,7 @@ def test_reveal_has_nothing_to_lift_before_a_challenge(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.press("reveal")
-    assert evening.notice == "Nothing to reveal before somebody calls a lie. Held: the menu."
+    assert evening.notice == "There is nothing to reveal until somebody calls a lie. Hold it for the menu."
 
 
 def test_before_the_first_game_it_is_told_how_one_begins(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_throw_for_the_opening_that_no_camera_sees_is_told_by_hand(tmp_path: P
     evening.begin(opens=None)
     evening.table.camera_lost(literal("The camera is gone."))
     evening.table.shaken()
-    assert evening.notice == "There is no eye to look: turn the dial to what was thrown, then push it."
+    assert evening.notice == "There is no camera: turn the dial to what was thrown, then push it."
 
 
 def test_while_a_value_is_changed_a_control_says_how(tmp_path: Path) -> None:
@@ -127,13 +127,13 @@ def test_the_names_of_the_seats_stand_in_the_refusals(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(opens=None)
     evening.press("challenge")
-    assert evening.notice == f"First it is thrown for the opening: {NAMES[0]} throws one die."
+    assert evening.notice == f"First comes the throw for the opening: {NAMES[0]} throws one die."
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("menu.undo", "Nothing has been done yet that could be taken back."),
+        ("menu.undo", "There is nothing to take back yet."),
         ("menu.evidence", "No dice have been revealed yet."),
     ],
 )
@@ -154,4 +154,4 @@ def test_who_may_not_leave_now_hears_why(tmp_path: Path) -> None:
     evening.press("challenge")
     evening.table.hold(REVEAL)
     evening.choose("A seat leaves")
-    assert evening.notice == "The dice are frozen: lift the secret first."
+    assert evening.notice == "The dice are frozen: reveal them first."

@@ -125,7 +125,7 @@ def test_pressing_in_a_row_records_no_throw_that_nobody_made(evening: Evening) -
             assert isinstance(request, Shake)
             evening.table.take_reading(request.serial, lies)
     assert evening.table.playing.throws == {0: 4}
-    assert evening.notice.startswith("Bjorn: the die lies as it lay.")
+    assert evening.notice.startswith("Bjorn: the die has not moved.")
 
 
 def test_the_same_face_in_another_place_is_a_throw(evening: Evening) -> None:

@@ -120,7 +120,7 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     evening.lay(2, 3, 4, 5)
     scene = scene_of(evening.table)
     assert isinstance(scene, TableScene)
-    assert scene.headline == "Bjorn, lay one die under the eye"
+    assert scene.headline == "Bjorn, put one die under the eye"
     assert "4 so far" in scene.claim_by, "the shown dice count"
 
 
@@ -231,7 +231,7 @@ def counting(evening: Evening) -> DiceCountMode:
     evening.press("challenge", "claim")
     assert isinstance(evening.table.mode, VerdictMode)
     labels = labels_of(evening.table)
-    assert labels[:2] == ["Let the eye look again", "Nobody pays"]
+    assert labels[:2] == ["Read the dice again", "Nobody pays"]
     evening.choose("We have counted")
     assert isinstance(evening.table.mode, DiceCountMode)
     return evening.table.mode

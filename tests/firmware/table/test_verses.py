@@ -136,7 +136,7 @@ def test_an_abstention_has_verses_of_its_own(tmp_path: Path) -> None:
     tails = verses("en")["none"].tails
     assert verse(evening).endswith(tails)
     lines = scene_of(evening.table).verdict.lines  # type: ignore[union-attr]
-    assert lines[0] == "The eye abstains: The two dice touch.", "what is the matter, but not to shake again"
+    assert lines[0] == "The dice could not be read: The two dice touch.", "what is the matter, but not to shake again"
 
 
 def test_the_winner_gets_a_verse_under_the_plain_words(tmp_path: Path) -> None:

@@ -201,7 +201,7 @@ def test_a_missing_camera_is_said_all_the_while(tmp_path: Path) -> None:
     evening.table.camera_lost(literal("The camera does not answer."))
     notice = shown(evening).notice
     assert notice is not None
-    assert notice.text == "The eye is shut (The camera does not answer); play on, the table judges by sight."
+    assert notice.text == "Playing without the camera (The camera does not answer): the table judges by sight."
 
 
 def test_gambling_shows_the_pot_and_who_takes_it(tmp_path: Path) -> None:
