@@ -13,7 +13,7 @@ from typing import Any
 from firmware.league.broker_settings import BrokerSettings
 from firmware.league.errors import ResultError
 from firmware.league.game_result import GameResult, parsed_result
-from firmware.league.mqtt import KEEPALIVE, QOS, client_of, unreachable
+from firmware.league.mqtt import KEEPALIVE, QOS, client_of, turn, unreachable
 
 PATIENCE = 20.0
 """Seconds for an exchange."""
@@ -69,7 +69,7 @@ class Exchange:
         """Ends the connection."""
         if self._open:
             self._client.disconnect()
-            self._client.loop(TURN)
+            turn(self._client, TURN)
             self._open = False
 
     def _publish(self, result: GameResult) -> int:
@@ -79,8 +79,8 @@ class Exchange:
 
     def _until(self, done: Callable[[], bool], deadline: float) -> None:
         while not done():
-            code = self._client.loop(TURN)
-            if self._told.refused or code != 0:
+            alive = turn(self._client, TURN)
+            if self._told.refused or not alive:
                 raise unreachable(self._settings, self._told.refused or "the connection was lost")
             if self._clock() > deadline:
                 raise unreachable(self._settings, "it does not answer")

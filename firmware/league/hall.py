@@ -1,14 +1,16 @@
 """Who listens in a hall: collects the results of all boxes, whatever comes twice or in between an outage."""
 
 import threading
+from contextlib import suppress
 from typing import Any
 
 from firmware.league.broker_settings import BrokerSettings
 from firmware.league.errors import ResultError
 from firmware.league.game_result import GameResult, parsed_result
-from firmware.league.mqtt import KEEPALIVE, QOS, client_of, unreachable
+from firmware.league.mqtt import KEEPALIVE, QOS, client_of, turn, unreachable
 
-SLOWEST = 8
+TURN = 0.2
+SLOWEST = 8.0
 """Seconds between two attempts to connect again, at most."""
 
 
@@ -22,10 +24,10 @@ class Hall:
         self._results: dict[str, GameResult] = {}
         self.refused = 0
         self.connected = False
+        self._ended, self._again = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="hall", daemon=True)
         self._client = client_of(settings, name)
-        self._client.reconnect_delay_set(1, SLOWEST)
         self._client.on_connect = self._on_connect
-        self._client.on_disconnect = self._on_disconnect
         self._client.on_message = lambda _, __, found: self.take(found.topic, found.payload)
 
     def listen(self) -> None:
@@ -38,16 +40,17 @@ class Hall:
             self._client.connect(self._settings.host, self._settings.port, KEEPALIVE)
         except (OSError, ValueError) as error:
             raise unreachable(self._settings, str(error)) from error
-        self._client.loop_start()
+        self._thread.start()
 
     def close(self) -> None:
         """Ends the connection."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        self._ended.set()
+        if self._thread.is_alive():
+            self._thread.join()
 
     def ask_again(self) -> None:
-        """Has the broker tell everything once more, for what it may have dropped when it was busy."""
-        self._client.subscribe(f"{self._settings.results}/+/+", QOS)
+        """Has the broker tell everything once more soon, for what it may have dropped when it was busy."""
+        self._again.set()
 
     @property
     def results(self) -> tuple[GameResult, ...]:
@@ -71,10 +74,24 @@ class Hall:
             if known is None or known.rows <= result.rows:
                 self._results[result.id] = result
 
+    def _run(self) -> None:
+        wait = 1.0
+        while not self._ended.is_set():
+            if turn(self._client, TURN):
+                wait = 1.0
+                if self._again.is_set() and self.connected:
+                    self._again.clear()
+                    self._client.subscribe(f"{self._settings.results}/+/+", QOS)
+                continue
+            self.connected = False
+            self._ended.wait(wait)
+            wait = min(SLOWEST, 2 * wait)
+            with suppress(OSError, ValueError):
+                self._client.reconnect()
+        self._client.disconnect()
+        turn(self._client, 0)
+
     def _on_connect(self, _: Any, __: Any, ___: Any, reason: Any, ____: Any) -> None:
         self.connected = not reason.is_failure
         if self.connected:
             self.ask_again()
-
-    def _on_disconnect(self, *_: Any) -> None:
-        self.connected = False

@@ -1,5 +1,6 @@
 """Clients of a broker, by paho-mqtt."""
 
+import select
 import ssl
 from importlib import import_module
 from typing import Any
@@ -29,6 +30,22 @@ def client_of(settings: BrokerSettings, name: str) -> Any:
         except (OSError, ValueError) as error:
             raise unreachable(settings, str(error)) from error
     return client
+
+
+def turn(client: Any, seconds: float) -> bool:
+    """Waits for the broker, but no longer than so many seconds; reads and writes. Gives whether it is still connected.
+
+    (The loop of paho-mqtt itself uses `select()`, which fails where many files are open.)
+    """
+    if (connection := client.socket()) is None:
+        return False
+    poll = select.poll()
+    poll.register(connection, select.POLLIN | (select.POLLOUT if client.want_write() else 0))
+    # What TLS has decrypted already does not show at the socket.
+    decrypted = isinstance(connection, ssl.SSLSocket) and connection.pending() > 0
+    poll.poll(0 if decrypted else seconds * 1000)
+    codes = [client.loop_read(), client.loop_write() if client.want_write() else 0, client.loop_misc()]
+    return not any(codes) and client.socket() is not None
 
 
 def unreachable(settings: BrokerSettings, why: str) -> BrokerError:

@@ -1,8 +1,9 @@
 """Thousands of tables on one broker, which is killed and started again meanwhile.
 
-Use: `python -m tests.firmware.league.load [--tables 10000]`. Every table connects by its own name, publishes two results
-(the second one after the broker was killed) and stays connected. The broker is killed in both phases, without having
-saved. A hall listens all the time, another one only at the end. Exit code 1 where a result is lost or counted twice.
+Use: `python -m tests.firmware.league.load [--tables 10000]`. Every table connects by its own name, publishes two
+results (the second one after the broker was killed) and stays connected. The broker is killed in both phases, without
+having saved. A hall listens all the time, another one only at the end. Exit code 1 where a result is lost or counted
+twice.
 """
 
 import argparse
@@ -158,10 +159,12 @@ def main() -> int:
         print(WHY_NOT, file=sys.stderr)
         return 2
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 3 * tables + SPARE_FILES
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    if most < wanted:
-        print(f"Only {most} files may be open at once (ulimit -n), {wanted} would be safe.", file=sys.stderr)
+    wanted = tables + SPARE_FILES
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(most, wanted), max(most, wanted)))
+    except (ValueError, OSError):
+        print(f"Only {most} files may be open at once: `ulimit -n {wanted}` first, as root.", file=sys.stderr)
+        return 2
     with tempfile.TemporaryDirectory() as folder:
         report = prove(Path(folder), tables)
     print(json.dumps(report, indent=1))
