@@ -93,7 +93,10 @@ def run(args: argparse.Namespace) -> int:
     except MeierboxError as error:
         print(f"meierbox league: {error}", file=sys.stderr)
     except OSError as error:
-        print(f"meierbox league: {error.filename}: {error.strerror}: name another file.", file=sys.stderr)
+        if error.filename is None:
+            raise
+        reason = error.strerror or str(error)
+        print(f"meierbox league: {error.filename} cannot be used ({reason}): name another file.", file=sys.stderr)
     return 2
 
 

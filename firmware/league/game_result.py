@@ -22,7 +22,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game. `id` is the hash of its first row in the journal, `box` that of the journal's first row.
+    """A finished game. `id` is the SHA-256 of its first row's content, `box` the hash of the journal's first row.
 
     `places` has a place for every seat, 1 the best; seats may share one. `rows` counts the rows of the game: of two
     results of one game (it was taken back and played to another end) the longer one holds. Times are the box's own, in

@@ -1,13 +1,15 @@
 """Results from journals and from exported games."""
 
+import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from firmware.config.bounded_files import read_text
 from firmware.config.errors import UnusableFileError
-from firmware.journal.chain import StoredRow
+from firmware.journal.chain import StoredRow, payload
 from firmware.journal.errors import JournalError
 from firmware.journal.game_export import FORMAT
 from firmware.journal.journal_reader import JournalReader
@@ -35,18 +37,19 @@ def results_of(place: Path) -> tuple[GameResult, ...]:
 
 
 def _of_journal(reader: JournalReader) -> Iterator[GameResult]:
-    rows: dict[int, list[str]] = {}
+    first: dict[int, StoredRow] = {}
+    rows: Counter[int] = Counter()
     box = ""
     for row in reader.chain():
         box = box or row.hash
-        rows.setdefault(row.game, []).append(row.hash)
+        first.setdefault(row.game, row)
+        rows[row.game] += 1
     for head in sorted(reader.games(), key=lambda each: each.number):
         try:
             game = read_game(reader, head.number)
         except JournalError:
             continue  # a damaged game has no result; `games verify` tells of it
-        hashes = rows[head.number]
-        if (result := result_of(game, hashes[0], box, len(hashes))) is not None:
+        if (result := result_of(game, game_id(first[head.number]), box, rows[head.number])) is not None:
             yield result
 
 
@@ -61,13 +64,18 @@ def _of_export(path: Path) -> Iterator[GameResult]:
         outcome = last[1].body.get("outcome") if last[1].kind == ENDED else None
         head = GameHead(number, "", first[0].at, last[0].at if outcome else None, outcome)
         game = game_of(head, found, path)
-        result = result_of(game, first[0].hash, export.get("journal") or first[0].hash, len(rows))
+        result = result_of(game, game_id(first[0]), export.get("journal") or first[0].hash, len(rows))
     except UnusableFileError as error:
         raise ResultError(message("{file} cannot be read ({error})", file=str(path), error=error.problem)) from error
     except (KeyError, TypeError, IndexError, ValueError, AttributeError, RecursionError) as error:
         raise _changed(path) from error
     if result is not None:
         yield result
+
+
+def game_id(first: StoredRow) -> str:
+    """Gives the number of a game: it is still the same where a journal was saved from a damaged file and chained anew."""
+    return hashlib.sha256(payload(first.at, first.kind, first.body).encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _row(game: int, row: Mapping[str, Any]) -> tuple[StoredRow, Row]:
