@@ -37,6 +37,7 @@ from firmware.journal.disk_space import SPARE
 from firmware.rules.message import Message, message
 from firmware.table.context import Equipment
 from firmware.table.plan import GamePlan
+from firmware.table.upkeep import NoUpkeep, Upkeep
 from firmware.texts import text
 from hardware.cameras import OWN_DICE
 from hardware.desk import gamepad
@@ -78,6 +79,8 @@ class BoxOptions:
     """Whether the wizard welcomes people who are new to the box."""
     turns_off: bool = False
     """Whether leaving powers the box off; its menu then says so."""
+    upkeep: Upkeep = field(default_factory=NoUpkeep)
+    """The machine, for its keeper."""
     silent: bool = False
     """Without speaker and voice, whatever the settings say."""
     ports: BoxPorts = field(default_factory=BoxPorts)
@@ -130,6 +133,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
             options.preferences,
             can_peek=kind in OWN_DICE,  # until the camera is open and says so itself
             turns_off=options.turns_off,
+            upkeep=options.upkeep,
             drawable=drawable,
             die_set=options.die_set,
         )

@@ -14,6 +14,7 @@ from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
 from firmware.menus.game_menu import MenuMode, StopMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
+from firmware.menus.maintenance import MachineReportMode, MaintenanceMode, MaintenanceSureMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.rule_pages import Length, PagesMode
@@ -68,6 +69,9 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.OddsShown: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.SettingsMenu: lambda context, _: SettingsMode(context),
+    to.Maintenance: lambda context, _: MaintenanceMode(context),
+    to.MaintenanceSure: MaintenanceSureMode,
+    to.MachineReport: lambda context, _: MachineReportMode(context),
     to.Spelling: SpellingMode,
     # The box
     to.BlessDice: lambda context, _: BlessMode(context),

@@ -9,12 +9,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from display.window import DisplayError
+from firmware.app.appliance import MAINTENANCE, Appliance
 from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.console import ignore_keys
 from firmware.app.main_loop import MainLoop
 from firmware.app.systemd_notify import Heartbeat, Notifier, watchdog_seconds
 from firmware.camera.device_messages import message_of
 from firmware.config.start_guard import SAFE_START_CODE, STEADY_SECONDS, StartGuard
+from firmware.doctor.machine import Machine
 from firmware.journal.errors import JournalError
 from firmware.rules.message import message
 from hardware.ports import CameraError
@@ -37,6 +39,7 @@ def serve(options: BoxOptions, notifier: Notifier, environ: Mapping[str, str]) -
         options,
         safe_start_reason=options.safe_start_reason or (message_of(before) if before else None),
         turns_off=turns_off,
+        upkeep=Appliance(Machine(ask=lambda _: None), environ.get(MAINTENANCE), options.state),
     )
     startup.begin()
     ignore_keys(sys.__stdin__.fileno() if sys.__stdin__ else 0)

@@ -32,5 +32,9 @@ def narrow_system() -> Message:
     )
 
 
+class MaintenanceError(DeployError, ValueError):
+    """A task that was chosen on the screen cannot be done."""
+
+
 class CardError(DeployError, ValueError):
     """An SD card cannot be prepared, or cannot set itself up."""

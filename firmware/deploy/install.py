@@ -29,7 +29,7 @@ from firmware.rules.message import message
 OWN_USER = "meierbox"
 GROUPS = ("video", "render", "input", "gpio", "audio")
 LINK = "/usr/local/bin/meierbox"
-STARTED = ("meierbox.service", "meierbox-poweroff.path")
+STARTED = ("meierbox.service", "meierbox-poweroff.path", "meierbox-maintenance.path")
 ENABLED = (*STARTED, "meierbox-trial.service")
 
 

@@ -23,6 +23,8 @@ CONSOLE = (
     UnitFile("meierbox-failed.service", "/etc/systemd/system/meierbox-failed.service"),
     UnitFile("meierbox-poweroff.path", "/etc/systemd/system/meierbox-poweroff.path"),
     UnitFile("meierbox-poweroff.service", "/etc/systemd/system/meierbox-poweroff.service"),
+    UnitFile("meierbox-maintenance.path", "/etc/systemd/system/meierbox-maintenance.path"),
+    UnitFile("meierbox-maintenance.service", "/etc/systemd/system/meierbox-maintenance.service"),
     UnitFile("meierbox-trial.service", "/etc/systemd/system/meierbox-trial.service"),
 )
 WATCHDOG = UnitFile("watchdog.conf", "/etc/systemd/system.conf.d/90-meierbox.conf")

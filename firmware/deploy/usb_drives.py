@@ -1,7 +1,7 @@
 """Release bundles on USB drives: on those that are mounted, and on those that are not."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -103,6 +103,22 @@ def found_anywhere(root: Path = Path("/")) -> Iterator[Path]:
         says = message("There is no USB drive with a release")
         remedy = message("copy the file {pattern} to the top-level folder of a drive and plug it in", pattern=PATTERN)
         raise BundleError(says.with_remedy(remedy))
+
+
+@contextmanager
+def found_folders(root: Path = Path("/")) -> Iterator[Sequence[Path]]:
+    """Gives the top-level folders of all USB drives; those that are not mounted are mounted meanwhile."""
+    folders = [folder for pattern in MOUNTED for folder in sorted(root.glob(pattern)) if folder.is_dir()]
+    with ExitStack() as stack:
+        for device in unmounted(root):
+            name = stack.enter_context(TemporaryDirectory(prefix="meierbox-usb-"))
+            try:
+                _mount(device, name)
+            except BundleError:
+                continue
+            stack.callback(command(["umount", name]))
+            folders.append(Path(name))
+        yield folders
 
 
 def _one_of(there: Sequence[Path]) -> Path:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from firmware.config.settings import LANGUAGE, SETTINGS, Setting, SettingKind
 from firmware.rules.message import Message
 from firmware.table.context import Context
+from firmware.table.destinations import Destination, Maintenance
 from firmware.table.mode import Choice, ListMode
 
 
@@ -13,6 +14,7 @@ class SettingsMode(ListMode):
     """Changes settings; it opens over the start screen or the menu."""
 
     options: ClassVar[tuple[Setting, ...]] = SETTINGS
+    leads_to: ClassVar[tuple[type[Destination], ...]] = (Maintenance,)
 
     @property
     def title(self) -> Message:
@@ -25,8 +27,8 @@ class SettingsMode(ListMode):
         return self.say("settings.subtitle")
 
     def choices(self) -> tuple[Choice, ...]:
-        """Gives a row for each option; one that leaves no choice has none."""
-        return tuple(
+        """Gives a row for each option; one that leaves no choice has none. Between games the maintenance of the box."""
+        rows = tuple(
             Choice(
                 option.name,
                 self.say(f"settings.{option.name}"),
@@ -37,6 +39,10 @@ class SettingsMode(ListMode):
             for option in self.options
             if option.kind is not SettingKind.WORD or len(option.words) > 1
         )
+        if self.context.games.session is not None:
+            return rows
+        label, detail = self.say("maintenance.title"), self.say("maintenance.detail")
+        return (*rows, Choice("maintenance", label, detail=detail, act=partial(self.open, Maintenance())))
 
     def _value(self, option: Setting) -> Message:
         value = self.context.preferences.settings[option]

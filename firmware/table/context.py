@@ -21,6 +21,7 @@ from firmware.rules.state import GameState
 from firmware.table.destinations import Destination
 from firmware.table.games import Games
 from firmware.table.requests import Request
+from firmware.table.upkeep import NoUpkeep, Upkeep
 
 WordLists = Callable[[str, str], tuple[str, ...]]
 """Gives a list of words to choose from (names, letters) by its code and a language."""
@@ -33,7 +34,7 @@ class Equipment:
     `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen;
     a camera that opens says so itself. `turns_off`: leaving turns the whole box off. Reveals are numbered from
     `first_reveal`. `drawable` tells which names the screen has the signs for. `die_set` are the blessed dice that are
-    played with, None where nobody said.
+    played with, None where nobody said. `upkeep` is the machine for its keeper.
     """
 
     word_lists: WordLists
@@ -44,6 +45,7 @@ class Equipment:
     first_reveal: int = 1
     drawable: Callable[[str], bool] = str.isprintable
     die_set: DieSet | None = None
+    upkeep: Upkeep = field(default_factory=NoUpkeep)
 
 
 class Navigator(Protocol):
@@ -82,6 +84,7 @@ class Context:
         self.can_peek = equipment.can_peek
         self.turns_off = equipment.turns_off
         self.die_set = equipment.die_set
+        self.upkeep = equipment.upkeep
         self.house_rules = HouseRulesFile(games.journal.path.parent)
         self.roll_of_arms = RollOfArms(games.journal.path.parent)
         self.notice: Message | None = None

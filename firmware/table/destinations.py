@@ -10,6 +10,7 @@ from firmware.config.house_rules import SavedRules
 from firmware.rules.claims import Bid
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
+from firmware.table.upkeep import Task
 
 Payments = tuple[tuple[int, int], ...]
 """Seats, and how much each pays."""
@@ -166,6 +167,23 @@ class Placard(Destination):
 @dataclass(frozen=True, slots=True)
 class SettingsMenu(Destination):
     """The settings of the box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Maintenance(Destination):
+    """What the keeper of the box does with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MaintenanceSure(Destination):
+    """Asks once more before a task is done."""
+
+    task: Task
+
+
+@dataclass(frozen=True, slots=True)
+class MachineReport(Destination):
+    """What a check of the machine finds."""
 
 
 @dataclass(frozen=True, slots=True)

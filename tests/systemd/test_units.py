@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.app.appliance import RESULT
 from firmware.deploy.releases import RELEASES
 from firmware.deploy.units import CONSOLE, DESKTOP, UnitFile, as_address, as_word, filled, read_template
 
@@ -87,7 +88,7 @@ def test_nothing_is_left_to_be_filled_in() -> None:
 def test_every_template_is_installed_somewhere() -> None:
     there = {path.name for path in (PROJECT / "systemd").rglob("*") if path.is_file() and path.suffix != ".md"}
     named = {Path(target.template).name for target in (*CONSOLE, *DESKTOP)}
-    assert there == named | {"sysusers.conf", "tmpfiles.conf"}
+    assert there == named | {"sysusers.conf", "tmpfiles.conf", "watchdog.conf"}
 
 
 def test_the_box_is_watched_and_restarted_with_a_limit() -> None:
@@ -101,3 +102,11 @@ def test_the_file_that_the_box_creates_is_the_one_that_is_watched_for() -> None:
     wish = re.search(r"MEIERBOX_POWER_OFF=(\S+)", read_template(PROJECT, CONSOLE[0]))
     assert wish is not None
     assert f"PathExists={wish[1]}\n" in read_template(PROJECT, CONSOLE[2])
+    order = re.search(r"MEIERBOX_MAINTENANCE=(\S+)", read_template(PROJECT, CONSOLE[0]))
+    assert order is not None
+    path, service = (
+        next(unit for unit in CONSOLE if unit.template == f"meierbox-maintenance.{kind}")
+        for kind in ("path", "service")
+    )
+    assert f"PathExists={order[1]}\n" in read_template(PROJECT, path)
+    assert f" {order[1]} %t/{RESULT.removeprefix('/run/')}\n" in read_template(PROJECT, service)

@@ -1,5 +1,6 @@
 """Sets a card up at its first start; meierbox-setup.service runs it from the release on the boot partition."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -57,6 +58,8 @@ class _Screen:
 
 def main() -> int:
     """Runs the remaining steps, then restarts the machine; returns 1 where a step failed."""
+    # What the release is set up and tried with must come from its own folder, not from the bundle that runs this.
+    os.environ.pop("PYTHONPATH", None)
     folder = Path(BOOT) / FOLDER
     log: list[str] = []
     screen: _Screen | None = None

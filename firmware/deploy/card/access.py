@@ -17,7 +17,7 @@ def let_in(choices: CardChoices, system: CardSystem) -> None:
     _user(choices, system)
     _hostname(choices, system)
     if choices.wifi_name and not any(system.at(NETPLAN).glob("*cloud-init*")):
-        _wifi(choices, system)
+        join_wifi(system, choices.wifi_name, choices.wifi_key)
     if choices.remote and system.at("/usr/sbin/sshd").exists():
         system.ask(["systemctl", "enable", "ssh.service"])
         if choices.ssh_keys:
@@ -60,11 +60,12 @@ def _hostname(choices: CardChoices, system: CardSystem) -> None:
     atomic_files.write(hosts, "\n".join([*kept, f"127.0.1.1\t{choices.hostname}"]) + "\n")
 
 
-def _wifi(choices: CardChoices, system: CardSystem) -> None:
+def join_wifi(system: CardSystem, name: str, key: str) -> None:
+    """Has NetworkManager join a Wi-Fi from now on; `key` is WPA's, "" for an open network."""
     path = system.at(CONNECTION)
     path.parent.mkdir(parents=True, exist_ok=True)
-    security = f"\n[wifi-security]\nkey-mgmt=wpa-psk\npsk={choices.wifi_key}\n" if choices.wifi_key else ""
-    ssid = ";".join(str(byte) for byte in choices.wifi_name.encode()) + ";"
+    security = f"\n[wifi-security]\nkey-mgmt=wpa-psk\npsk={key}\n" if key else ""
+    ssid = ";".join(str(byte) for byte in name.encode()) + ";"
     text = (
         "[connection]\nid=meierbox\ntype=wifi\nautoconnect=true\n\n"
         f"[wifi]\nmode=infrastructure\nssid={ssid}\n{security}\n[ipv4]\nmethod=auto\n\n[ipv6]\nmethod=auto\n"

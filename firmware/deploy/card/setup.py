@@ -114,7 +114,7 @@ class CardSetup:
         folder = self.system.at(JOURNAL)
         if not self.system.mounted(JOURNAL):
             # Nothing is on it yet: before its stamp is written, no game has been played on this card.
-            self.system.ask(["mkfs.ext4", "-q", "-F", "-L", LABEL, "-E", "lazy_itable_init=0", "-m", "0", device])
+            self.system.ask(["mkfs.ext4", "-q", "-F", "-L", LABEL, "-m", "0", device])
         fstab = self.system.at("/etc/fstab")
         lines = [line for line in fstab.read_text("utf-8").splitlines() if f" {JOURNAL} " not in line]
         atomic_files.write(fstab, "\n".join([*lines, FSTAB]) + "\n")

@@ -61,7 +61,7 @@ def system(tmp_path: Path) -> System:
     system.tool(
         "systemctl",
         f'case "$*" in *enable*) mkdir -p {wants}; for unit in meierbox.service meierbox-poweroff.path '
-        f'meierbox-trial.service; do ln -sf "../$unit" {wants}/$unit; done;; esac',
+        f'meierbox-maintenance.path meierbox-trial.service; do ln -sf "../$unit" {wants}/$unit; done;; esac',
     )
     users = 'echo "meierbox:x:999:999::/var/lib/meierbox:/usr/sbin/nologin" >>"$TREE/etc/passwd"'
     groups = (
@@ -95,7 +95,8 @@ def test_each_step_is_said_and_the_units_hold_the_real_paths(system: System) -> 
     assert system.calls() == [
         "systemd-sysusers --root=DIR meierbox.conf",
         "systemd-tmpfiles --create --root=DIR meierbox.conf",
-        "systemctl --root=DIR enable meierbox.service meierbox-poweroff.path meierbox-trial.service",
+        "systemctl --root=DIR enable meierbox.service meierbox-poweroff.path meierbox-maintenance.path "
+        "meierbox-trial.service",
     ]
 
 

@@ -1,0 +1,100 @@
+"""The machine of an installed box, for its keeper: how it stands, what the doctor finds, and tasks for root."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from shutil import which
+
+from firmware.config.bounded_files import read_json
+from firmware.config.errors import UnusableFileError
+from firmware.deploy.releases import RELEASES, Releases
+from firmware.deploy.state_folder import why_not_written
+from firmware.doctor import machine_health, peripherals
+from firmware.doctor.finding import Finding, Level
+from firmware.doctor.machine import Machine
+from firmware.rules.message import Message, from_json, message
+from firmware.table.upkeep import CheckResult, Task, UpkeepState
+
+MAINTENANCE = "MEIERBOX_MAINTENANCE"
+"""Names the file that orders a task; systemd watches for it (meierbox-maintenance.path)."""
+RESULT = "/run/meierbox-maintenance/result"
+_NOT_INSTALLED = message("This works on a box that was installed as an appliance (meierbox install)")
+
+
+@dataclass(frozen=True, slots=True)
+class Appliance:
+    """The machine; `orders` is the file that orders a task (None: nobody waits), `folder` is the journal's."""
+
+    machine: Machine
+    orders: str | None
+    folder: Path
+
+    @property
+    def hindrance(self) -> Message | None:
+        """Why tasks cannot be done."""
+        return None if self.orders else _NOT_INSTALLED
+
+    def state(self) -> UpkeepState:
+        """Reads how the box stands from small files of the kernel and systemd."""
+        current = Releases(self.machine.root / RELEASES.lstrip("/")).current
+        wireless = self.machine.find("/sys/class/net/wl*/operstate")
+        wifi = any(self.machine.read(path) == "up" for path in wireless) if wireless else None
+        ssh = bool(self.machine.find("/etc/systemd/system/multi-user.target.wants/ssh.service"))
+        return UpkeepState(
+            current.name if current else "", _addresses(self.machine.read("/proc/net/fib_trie") or ""), wifi, ssh
+        )
+
+    def order(self, task: Task) -> Message | None:
+        """Writes the order; systemd does the rest."""
+        if not self.orders:
+            return _NOT_INSTALLED
+        path = Path(self.orders)
+        try:
+            path.write_text(f"{task.value}\n", "utf-8")
+        except OSError as error:
+            return why_not_written(path, error)
+        return None
+
+    def result(self) -> Message | None:
+        """Reads how the last task ended."""
+        try:
+            return from_json(read_json(self.machine.root / RESULT.lstrip("/"))["says"])
+        except (OSError, UnusableFileError, LookupError, ValueError, TypeError, AttributeError):
+            return None
+
+    def examine(self) -> Sequence[CheckResult]:
+        """Runs the doctor's checks that take no time; the camera, which the box is using, is not among them."""
+        machine = self.machine
+        found = (
+            ("power", machine_health.check_power(machine)),
+            ("heat", machine_health.check_heat(machine)),
+            ("clock", machine_health.check_clock(machine)),
+            *(("disk", finding) for finding in machine_health.check_disk(machine, self.folder)),
+            ("screen", peripherals.check_screen(machine, None)),
+            ("sound", peripherals.check_sound(machine)),
+            ("voice", peripherals.check_voice(which("espeak-ng") is not None, wanted=False)),
+            *(("packages", finding) for finding in peripherals.check_packages(machine, _is_there)),
+        )
+        return tuple(_result(part, finding) for part, finding in found)
+
+
+def _is_there(package: str) -> bool:
+    return find_spec(package) is not None
+
+
+def _result(part: str, finding: Finding) -> CheckResult:
+    sound = finding.level in (Level.OK, Level.INFO)
+    says = finding.says if sound or finding.remedy is None else finding.says.with_remedy(finding.remedy)
+    return CheckResult(part, says, sound, finding.level is Level.ISSUE)
+
+
+def _addresses(table: str) -> tuple[str, ...]:
+    r"""Reads this machine's own addresses from the kernel's table of routes (proc(5), fib_trie); it needs no socket.
+
+    >>> _addresses("  |-- 127.0.0.1\n     /32 host LOCAL\n  |-- 192.168.1.20\n     /32 host LOCAL\n")
+    ('192.168.1.20',)
+    """
+    found = re.findall(r"\|-- ([\d.]+)\n\s+/32 host LOCAL", table)
+    return tuple(dict.fromkeys(address for address in found if not address.startswith("127.")))

@@ -1,0 +1,132 @@
+"""Does the tasks that somebody chooses on the box's own screen; meierbox-maintenance.service runs it as root.
+
+The order comes from the box, which anybody at the table commands: it is one of a few words, and everything else about
+a task is decided here. An update from the screen takes only releases that are signed by the owner of the box's key.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware.config import atomic_files
+from firmware.config.bounded_files import read_text
+from firmware.config.errors import UnusableFileError
+from firmware.deploy import release_bundle, usb_drives
+from firmware.deploy.card.access import join_wifi
+from firmware.deploy.card.choices import wifi_key
+from firmware.deploy.card.system import CardSystem, RunningSystem
+from firmware.deploy.errors import DeployError, MaintenanceError
+from firmware.deploy.host import Host, LocalHost, installed_options
+from firmware.deploy.install import ENABLED
+from firmware.deploy.releases import RELEASES, Releases
+from firmware.deploy.signature import KEY
+from firmware.deploy.steps import carry_out
+from firmware.deploy.units import CONSOLE, JOURNAL
+from firmware.deploy.update import Update, abandon
+from firmware.errors import MeierboxError
+from firmware.rules.message import Message, message, to_json
+from firmware.table.upkeep import Task
+
+WIFI_FILE = "wifi.txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """Does tasks on a system; `host` is the machine as an update knows it, `root` where USB drives are looked for."""
+
+    system: CardSystem
+    host: Host
+    root: Path = Path("/")
+
+    def do(self, task: Task) -> Message:
+        """Does a task and says how it ended; raises a MeierboxError where it failed."""
+        tasks: Mapping[Task, Callable[[], Message]] = {
+            Task.UPDATE: self._update,
+            Task.WIFI_ON: self._wifi_on,
+            Task.WIFI_OFF: self._wifi_off,
+            Task.SSH_ON: self._ssh_on,
+            Task.SSH_OFF: self._ssh_off,
+            Task.PLAIN_PI: self._plain_pi,
+        }
+        return tasks[task]()
+
+    def _update(self) -> Message:
+        releases = Releases(self.system.at(RELEASES))
+        with usb_drives.found_anywhere(self.root) as file, release_bundle.opened(file) as bundle:
+            update = Update(releases, bundle, self.host, self.system.at(JOURNAL), self.system.at(KEY))
+            try:
+                for line in carry_out(update.steps()):
+                    print(line, flush=True)
+            except DeployError:
+                abandon(update, self.host)
+                raise
+        self.host.begin_trial()
+        result = releases.result
+        if result is None:
+            return message("The update did not finish; the next start continues it.")
+        return message("{name}: {says}", name=result.name, says=result.says)
+
+    def _wifi_on(self) -> Message:
+        self.system.ask(["nmcli", "radio", "wifi", "on"])
+        with usb_drives.found_folders(self.root) as folders:
+            file = next((folder / WIFI_FILE for folder in folders if (folder / WIFI_FILE).is_file()), None)
+            lines = read_text(file).splitlines() if file else []
+        if not lines:
+            return message("The Wi-Fi is on; no drive had a file {file} with another network.", file=WIFI_FILE)
+        name, passphrase = lines[0].strip(), lines[1].strip() if len(lines) > 1 else ""
+        join_wifi(self.system, name, wifi_key(name, passphrase))
+        self.system.ask(["nmcli", "connection", "reload"])
+        self.system.ask(["nmcli", "--wait", "60", "connection", "up", "meierbox"])
+        return message("The box has joined the Wi-Fi {name}.", name=name)
+
+    def _wifi_off(self) -> Message:
+        self.system.ask(["nmcli", "radio", "wifi", "off"])
+        return message("The Wi-Fi is off.")
+
+    def _ssh_on(self) -> Message:
+        self.system.ask(["systemctl", "enable", "--now", "ssh.service"])
+        return message("Logging in over the network is possible.")
+
+    def _ssh_off(self) -> Message:
+        self.system.ask(["systemctl", "disable", "--now", "ssh.service"])
+        return message("Logging in over the network is not possible.")
+
+    def _plain_pi(self) -> Message:
+        self.system.ask(["systemctl", "disable", *ENABLED])
+        self.system.ask(["systemctl", "stop", "meierbox.service"])
+        self.system.ask(["systemctl", "start", "--no-block", "getty@tty1.service"])
+        return message("This is a plain Pi; sudo meierbox install makes it a box again.")
+
+
+def ordered_task(path: Path) -> Task:
+    """Reads the order, which anybody may have written; raises MaintenanceError where it is none."""
+    try:
+        word = read_text(path, 64, follow=False).strip()
+        return Task(word)
+    except (OSError, UnusableFileError, ValueError) as error:
+        says = message("The order for a task cannot be read ({error})", error=str(error)[:80])
+        raise MaintenanceError(says.with_remedy(message("choose it again on the screen"))) from error
+
+
+def main(words: list[str]) -> int:
+    """Does the ordered task, deletes the order, and writes how it ended where the box can read it."""
+    order, result = Path(words[0]), Path(words[1])
+    try:
+        task = ordered_task(order)
+        order.unlink(missing_ok=True)
+        options = installed_options(Path(CONSOLE[0].path)) or ("--console",)
+        says = Keeper(RunningSystem(), LocalHost(options)).do(task)
+        code = 0
+    except (MeierboxError, OSError) as error:
+        says = error.message if isinstance(error, MeierboxError) else message("It failed ({error}).", error=str(error))
+        code = 1
+    print(says, flush=True)
+    result.parent.mkdir(parents=True, exist_ok=True)
+    atomic_files.write(result, json.dumps({"says": to_json(says)}) + "\n")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

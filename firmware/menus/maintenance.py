@@ -1,0 +1,159 @@
+"""Maintenance: what the keeper of a box does on its own screen, without a keyboard or a network."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from firmware.menus.bless_menu import camera_task_hindrance
+from firmware.rules.message import Message, literal
+from firmware.table.context import Context
+from firmware.table.destinations import BlessDice, Destination, MachineReport, Maintenance, MaintenanceSure
+from firmware.table.mode import Choice, ListMode
+from firmware.table.requests import Calibrate
+from firmware.table.upkeep import Task
+
+
+class MaintenanceMode(ListMode):
+    """Lists what can be done with the box; opens over the settings."""
+
+    leads_to: ClassVar[tuple[type[Destination], ...]] = (BlessDice, MachineReport, MaintenanceSure)
+
+    def __init__(self, context: Context) -> None:
+        """Looks how the box stands."""
+        super().__init__(context)
+        self.resumed()
+
+    def resumed(self) -> None:
+        """Looks again."""
+        self.upkeep = self.context.upkeep
+        self.state = self.upkeep.state()
+        games = self.context.games
+        busy = games.session is not None or games.unfinished() is not None
+        self.camera_why = camera_task_hindrance(self.context, busy)
+
+    @property
+    def title(self) -> Message:
+        """Maintenance."""
+        return self.say("maintenance.title")
+
+    @property
+    def subtitle(self) -> Message:
+        """How the last task ended, or where the box can be reached."""
+        if (result := self.upkeep.result()) is not None:
+            return result
+        if self.state.addresses:
+            return self.say("maintenance.reached", addresses=", ".join(self.state.addresses))
+        return self.say("maintenance.subtitle")
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Back, the machine, the camera, the dice, the release, the ways in, a plain Pi."""
+        wifi = Task.WIFI_OFF if self.state.wifi else Task.WIFI_ON
+        ssh = Task.SSH_OFF if self.state.ssh else Task.SSH_ON
+        return (
+            Choice("back", self.say("control.back"), act=self.go_back),
+            self._row("doctor", partial(self.open, MachineReport())),
+            self._row("calibrate", partial(self.context.ask, Calibrate()), why=self.camera_why),
+            self._row("bless", partial(self.open, BlessDice()), why=self.camera_why),
+            self._task("update", Task.UPDATE, literal(self.state.release) if self.state.release else None),
+            self._task("wifi", wifi, self._on_or_off(self.state.wifi)),
+            self._task("ssh", ssh, self._on_or_off(self.state.ssh)),
+            self._task("plain", Task.PLAIN_PI),
+        )
+
+    def _row(
+        self, key: str, act: Callable[[], None], value: Message | None = None, why: Message | None = None
+    ) -> Choice:
+        detail = why or self.say(f"maintenance.{key}_detail")
+        return Choice(key, self.say(f"maintenance.{key}"), value, detail, why=why, act=act)
+
+    def _task(self, key: str, task: Task, value: Message | None = None) -> Choice:
+        return self._row(key, partial(self.open, MaintenanceSure(task)), value, self.upkeep.hindrance)
+
+    def _on_or_off(self, on: bool | None) -> Message | None:
+        return None if on is None else self.say("maintenance.on" if on else "maintenance.off")
+
+
+class MaintenanceSureMode(ListMode):
+    """Says what a task does, and asks once more."""
+
+    leads_to: ClassVar[tuple[type[Destination], ...]] = (Maintenance,)
+
+    def __init__(self, context: Context, asked: MaintenanceSure) -> None:
+        """Asks about a task."""
+        super().__init__(context)
+        self.task = asked.task
+
+    @property
+    def title(self) -> Message:
+        """Asks whether it is to be done."""
+        return self.say(f"maintenance.sure_{_CODES[self.task]}")
+
+    @property
+    def subtitle(self) -> Message | None:
+        """Nothing: what happens then stands under the answers."""
+        return None
+
+    def choices(self) -> tuple[Choice, ...]:
+        """No, or yes."""
+        then = self.say(f"maintenance.then_{_CODES[self.task]}")
+        return (
+            Choice("no", self.say("maintenance.no"), detail=then, act=self.go_back),
+            Choice("yes", self.say("maintenance.yes"), detail=then, act=self._do),
+        )
+
+    def _do(self) -> None:
+        trouble = self.context.upkeep.order(self.task)
+        self.go_back()
+        if trouble is not None:
+            self.context.warn(trouble)
+        else:
+            self.context.notify(self.say("maintenance.ordered"))
+
+
+_CODES = {
+    Task.UPDATE: "update",
+    Task.WIFI_ON: "wifi_on",
+    Task.WIFI_OFF: "wifi_off",
+    Task.SSH_ON: "ssh_on",
+    Task.SSH_OFF: "ssh_off",
+    Task.PLAIN_PI: "plain",
+}
+
+
+class MachineReportMode(ListMode):
+    """What the doctor finds in the machine: a row for every part, what presses most first."""
+
+    def __init__(self, context: Context) -> None:
+        """Examines the machine."""
+        super().__init__(context)
+        self.results = sorted(context.upkeep.examine(), key=lambda result: (result.sound, not result.matters))
+
+    @property
+    def title(self) -> Message:
+        """The doctor."""
+        return self.say("maintenance.doctor")
+
+    @property
+    def subtitle(self) -> Message:
+        """How many parts want attention."""
+        bad = sum(not result.sound for result in self.results)
+        return self.say("maintenance.doctor_found", n=bad) if bad else self.say("maintenance.doctor_well")
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Back, and every part."""
+        return (
+            Choice("back", self.say("control.back"), detail=self.say("maintenance.doctor_more"), act=self.go_back),
+            *(
+                Choice(
+                    at,
+                    self.say(f"maintenance.part_{result.part}"),
+                    self.say(self._word(result.sound, result.matters)),
+                    result.says,
+                )
+                for at, result in enumerate(self.results)
+            ),
+        )
+
+    @staticmethod
+    def _word(sound: bool, matters: bool) -> str:
+        return "maintenance.well" if sound else "maintenance.mend" if matters else "maintenance.look"

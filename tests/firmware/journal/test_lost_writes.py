@@ -1,0 +1,27 @@
+"""A power cut that loses what was not flushed: the short form of `python -m tests.firmware.journal.lost_writes`."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.firmware.journal.lost_writes import FileOperation, cut_power, record
+
+
+@pytest.fixture(scope="module")
+def operations(tmp_path_factory: pytest.TempPathFactory) -> list[FileOperation]:
+    if shutil.which("cc") is None:
+        pytest.skip("there is no C compiler for the recorder")
+    return record(tmp_path_factory.mktemp("recorded"), seed=1, actions=6)
+
+
+def test_nothing_that_was_shown_is_lost(operations: list[FileOperation], tmp_path: Path) -> None:
+    report = cut_power(operations, 25, 1, tmp_path)
+    assert report.findings == []
+    assert report.shown > 0
+
+
+def test_a_journal_that_did_not_flush_would_lose_events(operations: list[FileOperation], tmp_path: Path) -> None:
+    """The model itself can fail: it is no use otherwise."""
+    careless = [operation for operation in operations if operation.kind != "S" or operation.name == "."]
+    assert cut_power(careless, 25, 1, tmp_path).findings != []

@@ -1,0 +1,130 @@
+"""Maintenance on the box's own screen: reached from the settings, and every task asked for once more."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware.app.navigation import open_table, word_list
+from firmware.config.settings import Preferences
+from firmware.journal.database import Journal
+from firmware.menus.maintenance import MachineReportMode, MaintenanceMode, MaintenanceSureMode
+from firmware.rules.message import Message, literal
+from firmware.table.context import Equipment
+from firmware.table.table import Table
+from firmware.table.upkeep import CheckResult, NoUpkeep, Task, Upkeep, UpkeepState
+from tests.firmware.evening import Evening, labels_of, notice_of
+from tests.firmware.menus.test_settings_menu import to_row
+
+
+@dataclass(slots=True)
+class FakeUpkeep:
+    """A box that notes what is ordered."""
+
+    hindrance: Message | None = None
+    ordered: list[Task] = field(default_factory=list)
+    said: Message | None = None
+
+    def state(self) -> UpkeepState:
+        return UpkeepState("0.2.0-1a2b3c4", ("192.168.1.20",), wifi=True, ssh=False)
+
+    def order(self, task: Task) -> Message | None:
+        self.ordered.append(task)
+        return self.said
+
+    def result(self) -> Message | None:
+        return None
+
+    def examine(self) -> Sequence[CheckResult]:
+        return (
+            CheckResult("clock", literal("set by the network")),
+            CheckResult("heat", literal("72 °C"), sound=False),
+            CheckResult("power", literal("too low"), sound=False, matters=True),
+        )
+
+
+def opened(folder: Path, upkeep: Upkeep) -> Table:
+    """Opens the table and goes to the maintenance."""
+    equipment = Equipment(word_list, random.Random(1), Preferences(folder / "config"), upkeep=upkeep)
+    table = open_table(Journal(folder / "state"), lambda: 0.0, equipment, rules="viking")
+    for row in ("Settings", "Maintenance"):
+        to_row(table, row)
+        table.press("dial")
+    assert isinstance(table.mode, MaintenanceMode)
+    return table
+
+
+def test_it_lists_what_the_keeper_of_a_box_does(tmp_path: Path) -> None:
+    table = opened(tmp_path, FakeUpkeep())
+    assert labels_of(table) == [
+        "Back",
+        "The doctor",
+        "Calibrate the camera",
+        "Bless dice",
+        "Update",
+        "Wi-Fi",
+        "Log in from afar (SSH)",
+        "Back to a plain Pi",
+    ]
+    assert "192.168.1.20" in str(table.mode.subtitle)  # type: ignore[attr-defined]
+    table.context.games.journal.close()
+
+
+def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> None:
+    upkeep = FakeUpkeep()
+    table = opened(tmp_path, upkeep)
+    for row, task in (
+        ("Update", Task.UPDATE),
+        ("Wi-Fi", Task.WIFI_OFF),
+        ("Log in from afar (SSH)", Task.SSH_ON),
+        ("Back to a plain Pi", Task.PLAIN_PI),
+    ):
+        to_row(table, row)
+        table.press("dial")
+        assert isinstance(table.mode, MaintenanceSureMode)
+        table.press("dial")
+        assert upkeep.ordered == [], "the first answer is no"
+        table.press("dial")
+        table.turn(1)
+        table.press("dial")
+        assert upkeep.ordered == [task]
+        assert isinstance(table.mode, MaintenanceMode)
+        upkeep.ordered.clear()
+    table.context.games.journal.close()
+
+
+def test_a_task_that_cannot_be_ordered_says_why(tmp_path: Path) -> None:
+    table = opened(tmp_path, FakeUpkeep(said=literal("The folder is full")))
+    to_row(table, "Update")
+    table.press("dial")
+    table.turn(1)
+    table.press("dial")
+    assert "The folder is full" in str(notice_of(table))
+    table.context.games.journal.close()
+
+
+def test_on_an_ordinary_computer_the_tasks_say_what_they_need(tmp_path: Path) -> None:
+    table = opened(tmp_path, NoUpkeep())
+    to_row(table, "Update")
+    table.press("dial")
+    assert isinstance(table.mode, MaintenanceMode)
+    assert "meierbox install" in str(notice_of(table))
+    table.context.games.journal.close()
+
+
+def test_the_doctor_puts_first_what_presses_most(tmp_path: Path) -> None:
+    table = opened(tmp_path, FakeUpkeep())
+    to_row(table, "The doctor")
+    table.press("dial")
+    assert isinstance(table.mode, MachineReportMode)
+    assert labels_of(table) == ["Back", "Power", "Heat", "Clock"]
+    table.context.games.journal.close()
+
+
+def test_nobody_maintains_the_box_during_a_game(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.begin()
+    evening.table.hold("reveal")
+    to_row(evening.table, "Settings")
+    evening.table.press("dial")
+    assert "Maintenance" not in labels_of(evening.table)
