@@ -74,7 +74,7 @@ def _of_export(path: Path) -> Iterator[GameResult]:
 
 
 def game_id(first: StoredRow) -> str:
-    """Gives the number of a game: it is still the same where a journal was saved from a damaged file and chained anew."""
+    """Gives the number of a game: the same where a journal was saved from a damaged file and chained anew."""
     return hashlib.sha256(payload(first.at, first.kind, first.body).encode("utf-8", "surrogateescape")).hexdigest()
 
 
