@@ -40,6 +40,7 @@ LAYERS = {
         "doctor menus",
         "table.play",
         "table",
+        "league",
         "game_page",
         "equilibria statistics",
         "journal rulesheet dice_sets odds",

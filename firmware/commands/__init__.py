@@ -28,6 +28,7 @@ NAMES = (
     "bench",
     "odds",
     "solve",
+    "league",
     "calibrate",
     "bless",
     "tour",

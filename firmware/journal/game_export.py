@@ -28,12 +28,20 @@ OPEN = (
 def exported_game(reader: JournalReader, number: int) -> dict[str, Any]:
     """Gives a game as JSON data; a row has the hash of the row before it as `previous`.
 
+    `journal` is the hash of the journal's first row, which tells boxes apart.
+
     Raises:
         JournalError: where there is no such game, or the journal has no chain yet.
     """
     reader.game(number)
-    next(reader.chain(), None)  # says so where there is none
-    return {"format": FORMAT, "game": number, "rows": [_row(*linked) for linked in reader.linked_rows(number)]}
+    first = next(reader.chain(), None)  # says so where there is none
+    journal = first.hash if first else ""
+    return {
+        "format": FORMAT,
+        "journal": journal,
+        "game": number,
+        "rows": [_row(*linked) for linked in reader.linked_rows(number)],
+    }
 
 
 def _row(row: StoredRow, previous: str) -> dict[str, Any]:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 
 from firmware.journal.contents import UNREADABLE, read_standing
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse
 from firmware.journal.errors import unreadable_game
 from firmware.journal.journal_reader import JournalReader
-from firmware.journal.rows import Damage, GameHead
+from firmware.journal.rows import Damage, GameHead, Standing
 from firmware.rules.events import Event
 from firmware.rules.history import History
 from firmware.rules.state import GameState, Phase
@@ -74,13 +75,16 @@ def read_game(reader: JournalReader, number: int) -> PastGame:
     Raises:
         JournalError: where there is no such game, or its rows are none.
     """
-    head = reader.game(number)
-    found = reader.standing(number)
+    return game_of(reader.game(number), reader.standing(number), reader.path)
+
+
+def game_of(head: GameHead, found: Standing, path: Path) -> PastGame:
+    """Builds a game from the rows of it that stand; raises JournalError for the file `path` where they are no game."""
     try:
         read = read_standing(found)
         ending = None if head.outcome is None else GameEnding(head.outcome).value
     except UNREADABLE as error:
-        raise unreadable_game(number, reader.path, error) from error
+        raise unreadable_game(head.number, path, error) from error
     times = {stored.seq: stored.at for stored, _ in found.rows}
     points: list[History] = [read.history]
     while (before := points[0].previous) is not None:

@@ -1,0 +1,188 @@
+"""`meierbox league`: the standings of several boxes, from their journals or over the network of a hall."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from threading import Event
+
+from firmware.commands.terminal_text import one_line
+from firmware.config import atomic_files
+from firmware.config.paths import state_dir
+from firmware.errors import MeierboxError
+from firmware.league.broker_settings import FILE, BrokerSettings, read_broker_settings
+from firmware.league.errors import BrokerError
+from firmware.league.exchange import Exchange
+from firmware.league.hall import Hall
+from firmware.league.hall_page import hall_page
+from firmware.league.merging import Corrections, League, merge
+from firmware.league.ratings import Standing, standings
+from firmware.league.sources import results_of
+
+HELP = "merge the results of several boxes, rate their players, publish results to a hall, show the hall"
+EVERY = 30
+ASK_AGAIN = 30.0
+"""Seconds after which a hall asks the broker for everything once more."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the subcommands."""
+    kinds = parser.add_subparsers(metavar="WHAT", required=True)
+    merged = kinds.add_parser("standings", help="merge journals and exported games, and rate everybody")
+    merged.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="a journal, its folder, or an exported game"
+    )
+    _add_corrections(merged)
+    merged.set_defaults(subcommand=_standings)
+    publish = kinds.add_parser("publish", help="publish the results of this box to the broker in league.toml")
+    publish.add_argument("--every", type=_seconds, metavar="SECONDS", help="go on, and look for new results so often")
+    publish.add_argument("--journal", type=Path, metavar="FILE", help="publish FILE instead of this box's journal")
+    publish.set_defaults(subcommand=_publish)
+    hall = kinds.add_parser("hall", help="show the standings of the hall as results come in")
+    hall.add_argument("--seconds", type=_seconds, metavar="N", help="end after so many seconds, and print once")
+    hall.add_argument("--html", type=Path, metavar="FILE", help="keep a page for a screen in the hall up to date")
+    _add_corrections(hall)
+    hall.set_defaults(subcommand=_hall)
+    for each in (publish, hall):
+        each.add_argument(
+            "--config", type=Path, metavar="FILE", help=f"the broker (default: {FILE} beside the journal)"
+        )
+
+
+def _add_corrections(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument(
+        "--clock", action="append", default=[], type=_clock, metavar="BOX=SECONDS", help="add SECONDS to a box's clock"
+    )
+    parser.add_argument(
+        "--person", action="append", default=[], type=_person, metavar="NAME@BOX=NAME", help="say who NAME at BOX is"
+    )
+
+
+def _seconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) < 10**6):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return int(text)
+
+
+def _clock(text: str) -> tuple[str, float]:
+    box, _, seconds = text.partition("=")
+    try:
+        if not box or abs(float(seconds)) > 1e10:
+            raise ValueError
+        return box, float(seconds)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not like 3fa2c1=-3600") from None
+
+
+def _person(text: str) -> tuple[tuple[str, str], str]:
+    seat, _, person = text.partition("=")
+    name, _, box = seat.rpartition("@")
+    if not (name and box and person):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like Astrid@3fa2c1=Astrid of York")
+    return (name, box), person
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the subcommand; returns 0, or 2 on an error."""
+    try:
+        return int(args.subcommand(args))
+    except MeierboxError as error:
+        print(f"meierbox league: {error}", file=sys.stderr)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        reason = error.strerror or str(error)
+        print(f"meierbox league: {error.filename} cannot be used ({reason}): name another file.", file=sys.stderr)
+    return 2
+
+
+def _corrections(args: argparse.Namespace) -> Corrections:
+    return Corrections(dict(args.clock), dict(args.person))
+
+
+def _standings(args: argparse.Namespace) -> int:
+    for file in args.files:
+        if not file.exists():
+            print(f"meierbox league: {file} is not there: name a journal or an exported game.", file=sys.stderr)
+            return 2
+    league = merge((result for file in args.files for result in results_of(file)), _corrections(args))
+    _show(league, standings(league), as_json=args.json)
+    return 0
+
+
+def _show(league: League, found: Sequence[Standing], *, as_json: bool) -> None:
+    if as_json:
+        games = [asdict(game) for game in league.games]
+        print(json.dumps({"games": games, "standings": [asdict(each) for each in found], "shared": league.shared}))
+        return
+    print(f"{len(league.games)} games at {len({game.box for game in league.games})} boxes.")
+    wide = max((len(each.name) for each in found), default=0)
+    for place, each in enumerate(found, 1):
+        interval = f"{each.rating:5.1f} ({each.low:.1f} to {each.high:.1f})"
+        print(f"{place:3}  {one_line(each.name):{wide}}  {interval:24} {each.won} of {each.games} won")
+    for name in league.shared:
+        print(f"{one_line(name)} sat at two boxes at once: two people share the name, or a clock is wrong (--clock).")
+
+
+def _broker(args: argparse.Namespace) -> BrokerSettings:
+    return read_broker_settings(args.config or state_dir() / FILE)
+
+
+def _publish(args: argparse.Namespace) -> int:
+    settings = _broker(args)
+    never = Event()
+    while True:
+        results = results_of(args.journal or state_dir())
+        try:
+            if results:
+                exchange = Exchange(settings, results[0].box)
+                sent = exchange.synchronise(results)
+                exchange.close()
+                print(f"{len(results)} results, {sent} of them new to the broker.", flush=True)
+        except BrokerError as error:
+            if args.every is None:
+                raise
+            print(f"meierbox league: {error}", file=sys.stderr, flush=True)
+        if args.every is None:
+            return 0
+        never.wait(args.every)
+
+
+def _hall(args: argparse.Namespace) -> int:
+    settings = _broker(args)
+    hall = Hall(settings)
+    hall.listen()
+    shown: object = None
+    begun = asked = time.monotonic()
+    never = Event()
+    try:
+        while args.seconds is None or time.monotonic() - begun < args.seconds:
+            never.wait(1.0)
+            if time.monotonic() - asked > ASK_AGAIN:
+                hall.ask_again()
+                asked = time.monotonic()
+            results = hall.results
+            if args.seconds is None and results != shown:
+                _tell(args, settings, hall)
+                shown = results
+        if args.seconds is not None:
+            _tell(args, settings, hall)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        hall.close()
+    return 0
+
+
+def _tell(args: argparse.Namespace, settings: BrokerSettings, hall: Hall) -> None:
+    league = merge(hall.results, _corrections(args))
+    found = standings(league)
+    if args.html is not None:
+        atomic_files.write(args.html, hall_page(settings.event, league, found))
+    _show(league, found, as_json=args.json)
+    if hall.refused:
+        print(f"meierbox league: {hall.refused} messages were no results.", file=sys.stderr)

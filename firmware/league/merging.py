@@ -1,0 +1,87 @@
+"""Results of several boxes as one league: every game once, clocks put right, every person once."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from firmware.league.game_result import GameResult
+
+SHORT = 6
+"""So many signs of a box's number tell boxes apart for people."""
+OVERLAP = 60.0
+"""Games of one name at two boxes that overlap by more seconds are those of two people; clocks are never quite right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """What people know better: seconds to add to a box's clock, and who `(name, box)` is; boxes by their beginning."""
+
+    clocks: Mapping[str, float] = field(default_factory=dict)
+    people: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    def clock(self, box: str) -> float:
+        """Gives the seconds to add to the clock of a box."""
+        return next((seconds for begin, seconds in self.clocks.items() if box.startswith(begin)), 0.0)
+
+    def person(self, name: str, box: str) -> str | None:
+        """Says who somebody is; None where nobody said."""
+        return next(
+            (who for (known, begin), who in self.people.items() if known == name and box.startswith(begin)), None
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """Games in the order of their ends, their seats named by person; `shared` are names that several people have."""
+
+    games: tuple[GameResult, ...]
+    shared: tuple[str, ...]
+
+
+def merge(results: Iterable[GameResult], corrections: Corrections | None = None) -> League:
+    """Merges results, in whatever order and however often they come."""
+    corrections = corrections or Corrections()
+    latest: dict[str, GameResult] = {}
+    for result in results:
+        known = latest.get(result.id)
+        if known is None or (result.rows, result.to_json()) > (known.rows, known.to_json()):
+            latest[result.id] = result
+    games = [_put_right(result, corrections) for result in latest.values()]
+    shared = _shared_names(games, corrections)
+    named = [_named(game, shared, corrections) for game in games]
+    return League(tuple(sorted(named, key=lambda game: (game.ended, game.id))), tuple(sorted(shared)))
+
+
+def _put_right(result: GameResult, corrections: Corrections) -> GameResult:
+    seconds = corrections.clock(result.box)
+    return replace(result, begun=max(0.0, result.begun + seconds), ended=max(0.0, result.ended + seconds))
+
+
+def _shared_names(games: Iterable[GameResult], corrections: Corrections) -> set[str]:
+    """Finds names that sat at two boxes at once, which are those of two people."""
+    played: defaultdict[str, list[GameResult]] = defaultdict(list)
+    for game in games:
+        for name in game.seats:
+            if corrections.person(name, game.box) is None:
+                played[name].append(game)
+    return {name for name, found in played.items() if _at_two_tables(found)}
+
+
+def _at_two_tables(games: list[GameResult]) -> bool:
+    until: dict[str, float] = {}
+    for game in sorted(games, key=lambda each: each.begun):
+        if any(
+            box != game.box and end - game.begun > OVERLAP and game.ended - game.begun > OVERLAP
+            for box, end in until.items()
+        ):
+            return True
+        until[game.box] = max(until.get(game.box, 0.0), game.ended)
+    return False
+
+
+def _named(game: GameResult, shared: set[str], corrections: Corrections) -> GameResult:
+    seats = tuple(
+        corrections.person(name, game.box) or (f"{name} ({game.box[:SHORT]})" if name in shared else name)
+        for name in game.seats
+    )
+    return replace(game, seats=seats) if len(set(seats)) == len(seats) else game
