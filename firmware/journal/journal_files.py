@@ -9,8 +9,8 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,7 +39,7 @@ from firmware.journal.file_watch import FileChange, FileWatch
 from firmware.journal.head_file import Head
 from firmware.journal.migration import VERSION, lay, version_of
 from firmware.journal.rows import Row
-from firmware.journal.salvage import Salvage, lay_anew, salvage, saved_from
+from firmware.journal.salvage import Salvage, lay_anew, merged, salvage, saved_from
 from firmware.rules.message import Message, message, plural
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -253,7 +253,7 @@ class JournalFiles:
     def _salvaged(self, why: Message, known: Salvage | None = None) -> sqlite3.Connection:
         """Sets the files aside, lays a new journal of what is known, or of what can be read of them, and says so."""
         source = set_aside(self.path)
-        found = known or salvage(source)
+        found = known or merged(salvage(source), _read_by_sqlite(source))
         fresh = self.path.with_name(f".{FILE}.new")
         for part in (fresh, *companions(fresh)):
             part.unlink(missing_ok=True)
@@ -368,14 +368,32 @@ def _log_loses_rows(path: Path) -> bool:
     """Tells whether rows in the log lie behind damage; a commit that a power failure has torn was shown to nobody."""
     behind = commits_behind_damage(path)
     written = Head.read(path.parent)
-    if behind != 1 or written is None:
-        return behind > 1
+    if behind == 0 or written is None:
+        # A power failure may tear two commits at most: photographs are written without waiting for the disk.
+        return behind > 2
+    with _copied(path) as db:
+        (last,) = db.execute("SELECT max(id) FROM rows").fetchone()
+    return bool(written.id > (last or 0))
+
+
+@contextmanager
+def _copied(path: Path) -> Iterator[sqlite3.Connection]:
+    """Opens a copy of a database and its log, as opening them changes both."""
     with TemporaryDirectory(dir=path.parent, prefix=".journal-") as made:
         for part in (path, companions(path)[0]):
-            shutil.copyfile(part, Path(made) / part.name)
+            if part.exists():
+                shutil.copyfile(part, Path(made) / part.name)
         with closing(connect(Path(made) / path.name)) as db:
-            (last,) = db.execute("SELECT max(id) FROM rows").fetchone()
-    return bool(written.id > (last or 0))
+            yield db
+
+
+def _read_by_sqlite(path: Path) -> Salvage | None:
+    """Reads what SQLite itself can still read; None where it can read nothing."""
+    try:
+        with _copied(path) as db:
+            return saved_from(db)
+    except (OSError, sqlite3.Error):
+        return None
 
 
 def _lock(folder: Path) -> FolderLock:

@@ -87,6 +87,24 @@ def salvage(path: Path) -> Salvage:
     return found
 
 
+def merged(pages: Salvage, readable: Salvage | None) -> Salvage:
+    """Adds to what the pages of a damaged journal hold what SQLite itself can read of it, which comes first.
+
+    Rows behind the last that SQLite reads stay; but not the very last ones where they are not as they were written: a
+    power failure has torn them, and nobody has seen them.
+    """
+    if readable is None or not readable.rows or readable.damaged():
+        return pages
+    found = Salvage({**pages.rows, **readable.rows}, pages.photographs or readable.photographs, pages.vault)
+    torn = {row.id for row in found.damaged()}
+    for number in sorted((number for number in found.rows if number > max(readable.rows)), reverse=True):
+        if number not in torn:
+            break
+        del found.rows[number]
+    found.vault = found.vault or readable.vault
+    return found
+
+
 def saved_from(db: sqlite3.Connection) -> Salvage:
     """Reads all of a journal of this version through SQLite; raises sqlite3.Error where it is damaged."""
     found = Salvage({row.id: row for row in all_rows(db)})

@@ -22,6 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from firmware.journal.database import Journal
+from firmware.journal.errors import JournalError
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.session import Session
 from tests.firmware.journalled import play_on, session_of
@@ -176,26 +177,31 @@ class LossReport:
     findings: list[str] = field(default_factory=list)
 
 
-def cut_power(operations: Sequence[FileOperation], cuts: int, seed: int, work: Path) -> LossReport:
-    """Cuts the power so often, spread over all operations."""
+def cut_power(
+    operations: Sequence[FileOperation], cuts: int, seed: int, work: Path, at: int | None = None
+) -> LossReport:
+    """Cuts the power so often, spread over all operations, or always after the operation of number `at`."""
     rng = random.Random(seed)
-    after = sorted(rng.randrange(1, len(operations) + 1) for _ in range(cuts))
+    after = sorted(at or rng.randrange(1, len(operations) + 1) for _ in range(cuts))
     report, card, done = LossReport(operations=len(operations)), Card(), 0
     shown: dict[tuple[int, int], str] = {}
-    for number, at in enumerate(after):
-        for operation in operations[done:at]:
+    for number, until in enumerate(after):
+        for operation in operations[done:until]:
             if operation.name == SHOWN:
                 lines = operation.data.decode().split("\n")
                 shown.update({(int(one), int(two)): own for one, two, own in map(str.split, filter(None, lines))})
             else:
                 card.apply(operation)
-        done = at
+        done = until
         folder = work / f"cut-{number}"
         folder.mkdir()
         card.cut(rng, folder)
         report.cuts += 1
         report.shown += len(shown)
-        report.findings += [f"After operation {at}: {says}" for says in _lost(folder, shown)]
+        try:
+            report.findings += [f"After operation {until}: {says}" for says in _lost(folder, shown)]
+        except JournalError as error:
+            report.findings.append(f"After operation {until}: {error}")
         for path in folder.iterdir():
             path.unlink()
         folder.rmdir()
