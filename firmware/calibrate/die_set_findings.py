@@ -7,9 +7,7 @@ from firmware.dice_sets.die_set import DieSet, PipStyle, Shape
 from firmware.dice_sets.fairness import LEAST_EXPECTED, ODD, Fairness, TiedFaces, fairness_of
 from firmware.doctor.finding import Finding, info, ok, warning
 from firmware.rules.message import Message, literal, message, plural
-
-DECLARED_ENDS = 0.2
-"""The chance of 1 and 2 together that the rules declare for an oblong die (RULES.md V14)."""
+from firmware.statistics.dice_sample import DiceSample, find
 
 SIZE, FACES, FAIRNESS = message("size"), message("faces"), message("fairness")
 
@@ -57,14 +55,15 @@ def assess_fairness(die_set: DieSet, unread: int) -> Iterator[Finding]:
     yield info(message("thrown"), says)
     for group in fair.groups:
         yield _assess_group(group, fair)
-    if fair.ends is not None:
-        share, low, high = fair.ends
+    end = find(die_set.name, DiceSample(), die_set).end
+    if fair.ends is not None and end is not None:
         says = message(
-            "1 and 2 came in {share:.0%} of the dice ({low:.0%} to {high:.0%}); the rules declare {declared:.0%}",
-            share=share,
-            low=low,
-            high=high,
-            declared=DECLARED_ENDS,
+            "an end comes once in {mean:.0f} dice (95 %: {least:.0f} to {most:.0f}); "
+            "the old table says once in {table:.0f}",
+            mean=1 / end.mean,
+            least=1 / end.high,
+            most=1 / end.low,
+            table=1 / end.expected,
         )
         remedy = message("it depends on edges and felt as well, so it is not a fault")
         yield info(message("ends"), says, remedy)

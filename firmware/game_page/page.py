@@ -6,10 +6,11 @@ from html import escape
 from importlib.resources import files
 
 from firmware.dice_sets.die_set import DieSet
+from firmware.game_page.knowledge import knowledge, percent
 from firmware.game_page.plots import Bar, Line, Share, bar_plot, line_plot, share_plot
 from firmware.game_page.round_table import claim_text, rounds_of
 from firmware.journal.past_game import PastGame
-from firmware.journal.story import ending_words, house_rules, narrate_game
+from firmware.journal.story import ending_words, house_rules, narrate_actions
 from firmware.rules.events import Adjudicated
 from firmware.rules.games.registry import ruleset
 from firmware.rules.record.header import Tag
@@ -92,7 +93,12 @@ def _sections(game: PastGame, die_set: DieSet | None, dice: DiceFindings | None)
     if known:
         note = "What the claim was worth to whoever called it a lie, before the dice were seen."
         yield _card("Every challenge", note, _challenges(game, known), wide=True)
-    yield _card("The whole story", "", _story(game), wide=True)
+    yield _card(
+        "The whole story",
+        "In italics: what each seat knew, of dice that came to light.",
+        _story(game, known),
+        wide=True,
+    )
     record = write_record(record_of(game.events(), (Tag("Date", (day_of(game),)),)))
     yield f'<section class="wide"><details><summary>The record</summary><pre>{escape(record)}</pre></details></section>'
 
@@ -131,17 +137,6 @@ def _seat_row(game: PastGame, name: str, seat: SeatEvening) -> tuple[str, ...]:
     return name, str(seat.challenges_right), str(seat.challenges_wrong), odds, luck, boldest
 
 
-def percent(chance: float) -> str:
-    """Writes a chance, a small one with more digits.
-
-    >>> percent(0.25), percent(0.02), percent(0.0004)
-    ('25 %', '2.0 %', 'under 0.1 %')
-    """
-    if 0 < chance < 0.001:
-        return "under 0.1 %"
-    return f"{chance * 100:.1f} %" if 0 < chance < 0.1 else f"{chance * 100:.0f} %"
-
-
 def _challenges(game: PastGame, known: Sequence[KnownRound]) -> str:
     names, rows = game.state.seats, []
     for each in known:
@@ -162,9 +157,10 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]], kind: str = "seat
     )
 
 
-def _story(game: PastGame) -> str:
-    lines = [
-        f"<p>{escape(line.strip())}</p>" if line.startswith("  ") else f"<h3>{escape(line)}</h3>"
-        for line in narrate_game(game)
-    ]
+def _story(game: PastGame, known: Sequence[KnownRound]) -> str:
+    knew = knowledge(game, known)
+    lines = []
+    for place, line in narrate_actions(game):
+        lines.append(f"<h3>{escape(line)}</h3>" if place is None else f"<p>{escape(line.strip())}</p>")
+        lines += [f'<p class="knew">{escape(each)}</p>' for each in knew.pop(-1 if place is None else place, ())]
     return f'<div class="story">{"".join(lines)}</div>'

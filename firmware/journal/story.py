@@ -26,7 +26,7 @@ from firmware.rules.state import GameState, Phase
 
 def narrate_game(game: PastGame) -> tuple[str, ...]:
     """Narrates a game line by line; of a roll that nobody has revealed it knows nothing."""
-    return tuple(_narrate_lines(game))
+    return tuple(line for _, line in narrate_actions(game))
 
 
 def ending_words(game: PastGame) -> str:
@@ -63,24 +63,25 @@ def house_rules(state: GameState) -> str:
     return ", ".join(changed)
 
 
-def _narrate_lines(game: PastGame) -> Iterator[str]:
+def narrate_actions(game: PastGame) -> Iterator[tuple[int | None, str]]:
+    """Narrates a game line by line, each with the place of its action in `game.actions`; None for a heading."""
     number, shook = 0, ""
-    for action in game.actions:
+    for place, action in enumerate(game.actions):
         if action.before.round != number and action.before.phase is not Phase.ROLL_OFF:
             number = action.before.round
-            yield f"Round {number}"
+            yield None, f"Round {number}"
         if shook and not isinstance(action.events[0], Declared | Shown):
-            yield f"  {shook}."
+            yield place - 1, f"  {shook}."
             shook = ""
         if isinstance(action.events[0], Rolled):
             # It is told along with what was claimed.
             shook = _shake_words(action)
             continue
         parts = (_action_words(action, shook), _hands_words(action), *map(str, narrate(action.before, action.events)))
-        yield f"  {' '.join(part for part in parts if part)}"
+        yield place, f"  {' '.join(part for part in parts if part)}"
         shook = ""
     if shook:
-        yield f"  {shook}."
+        yield len(game.actions) - 1, f"  {shook}."
 
 
 def _shake_words(action: PastAction) -> str:

@@ -31,6 +31,10 @@ class KnownClaim:
     chance: Fraction
     knowing: bool
     challenged: bool
+    at: int
+    """The place of its event among those of the game, from 0."""
+    saw: tuple[int, ...]
+    """The dice that the seat alone could see: those in the box, or under its own cup; () where it had not looked."""
 
     @property
     def bluff(self) -> bool:
@@ -77,6 +81,7 @@ class _Said:
     seat: int
     claim: Claim
     knowing: bool
+    at: int
 
 
 def known_rounds(events: Iterable[Event], model: DiceModel) -> Iterator[KnownRound]:
@@ -84,7 +89,7 @@ def known_rounds(events: Iterable[Event], model: DiceModel) -> Iterator[KnownRou
     state: GameState | None = None
     said: list[_Said] = []
     roller: int | None = None
-    for event in events:
+    for at, event in enumerate(events):
         if state is None:
             state = fold((event,))
             continue
@@ -94,11 +99,11 @@ def known_rounds(events: Iterable[Event], model: DiceModel) -> Iterator[KnownRou
             case Dealt() | RollVoided():
                 said, roller = [], None
             case Declared(seat, claim) | Passed(seat, claim):
-                said.append(_Said(seat, claim, seat in state.seen))
+                said.append(_Said(seat, claim, seat in state.seen, at))
             case BidMade(seat, bid):
                 if event.rerolled:
                     said = []  # what was bid before was bid on other dice
-                said.append(_Said(seat, bid, knowing=True))
+                said.append(_Said(seat, bid, knowing=True, at=at))
             case Adjudicated():
                 if event.revealed is not None and event.verdict is not Verdict.NO_VERDICT:
                     yield _round(state, event, said, roller, model)
@@ -118,11 +123,15 @@ def _round(state: GameState, event: Adjudicated, said: list[_Said], roller: int 
 def _claim(state: GameState, event: Adjudicated, said: _Said, model: DiceModel, *, last: bool) -> KnownClaim:
     rules, options = state.ruleset, state.options
     dice, before = _all_dice(event), Dice((), 2)
+    saw = dice if said.knowing else ()
     if isinstance(event.revealed, Hands):
         before = _view(state, said.seat, event.revealed)
+        saw = event.revealed.dice[said.seat]
     true = claim_chance(said.claim, rules, options, Dice(dice, 0), model) == 1
     chance = claim_chance(said.claim, rules, options, before, model)
-    return KnownClaim(said.seat, said.claim, true, chance, said.knowing, last and event.challenger is not None)
+    return KnownClaim(
+        said.seat, said.claim, true, chance, said.knowing, last and event.challenger is not None, said.at, saw
+    )
 
 
 def _all_dice(event: Adjudicated) -> tuple[int, ...]:

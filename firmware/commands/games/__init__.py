@@ -12,6 +12,7 @@ import firmware.commands.games.chain as chain
 import firmware.commands.games.dice as dice
 import firmware.commands.games.past as past
 import firmware.commands.games.recover as recover
+import firmware.commands.games.replay as replay
 import firmware.commands.games.sheets as sheets
 import firmware.commands.games.verify as verify
 from firmware.journal.database import JournalError
@@ -29,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     chain.add_arguments(kinds)
     recover.add_arguments(kinds)
     dice.add_arguments(kinds)
+    replay.add_arguments(kinds)
     sheets.add_arguments(kinds)
 
 

@@ -65,7 +65,9 @@ def add_arguments(kinds: "_SubParsersAction[argparse.ArgumentParser]") -> None:
         parser.add_argument("game", type=game_number, metavar="N", help="the number of the game in the list")
     stats = kinds.add_parser("stats", help="print statistics of all games, by seat, and of the faces that were seen")
     stats.add_argument("--json", action="store_true", help="print one JSON object")
-    stats.add_argument("--evening", action="store_true", help="count the last evening only, not all of them")
+    span = stats.add_mutually_exclusive_group()
+    span.add_argument("--evening", action="store_true", help="count the last evening only, not all of them")
+    span.add_argument("--since", type=_day, metavar="DATE", help="count an event: what began on DATE or later")
     add_journal(stats)
     stats.set_defaults(subcommand=_stats)
 
@@ -75,6 +77,13 @@ def game_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 2**62):
         raise argparse.ArgumentTypeError(f"{text!r} is not the number of a game: `meierbox games` lists them")
     return int(text)
+
+
+def _day(text: str) -> float:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").timestamp()
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date such as 2026-05-01") from None
 
 
 def list_games(args: argparse.Namespace) -> int:
@@ -218,13 +227,15 @@ def _stats(args: argparse.Namespace) -> int:
             except JournalError as error:
                 unreadable += 1
                 _complain(str(error))
+    if args.since is not None:
+        games = [game for game in games if game.head.begun >= args.since]
     if args.evening:
         games = [*evenings(games)[-1:][0][::-1]] if games else []
     statistics = count_games(reversed(games))
     if args.json:
         print(json.dumps({**_as_json(statistics), "evenings": evenings_as_json(games)}))
     elif not games and not unreadable:
-        print(NO_GAME)
+        print("No game has begun since then." if args.since is not None else NO_GAME)
     else:
         _print_statistics(statistics)
         for line in evening_lines(games):

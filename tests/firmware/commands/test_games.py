@@ -215,6 +215,9 @@ def test_statistics_count_what_was_said_and_seen(tmp_path: Path) -> None:
     assert calls == sum(seat["revealed"] for seat in seats) > 0
     assert sum(seat["lies"] for seat in seats) == sum(seat["challenges_right"] for seat in seats)
     assert sum(told["faces"]["revealed"]) == 2 * calls
+    assert sum(len(evening["games"]) for evening in told["evenings"]) == told["games"]
+    none = meierbox("games", "stats", "--since", "2999-01-01", state=tmp_path).stdout
+    assert none == "No game has begun since then.\n"
     text = meierbox("games", "stats", state=tmp_path).stdout
     lies, revealed = seats[0]["lies"], seats[0]["revealed"]
     assert f"{lies} of {revealed} revealed" in text

@@ -1,12 +1,15 @@
 import csv
 import io
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from firmware.commands.games.replay import tell
+from firmware.game_page.knowledge import knowledge
 from firmware.game_page.page import game_page
-from firmware.game_page.round_table import HEAD, round_table
+from firmware.game_page.round_table import HEAD, round_table, rounds_of
 from firmware.journal.database import Journal
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import PastGame, read_game
@@ -73,6 +76,30 @@ def test_a_game_that_has_hardly_begun_has_a_page(tmp_path: Path) -> None:
     text = game_page(played(tmp_path, "viking", actions=1), None, None)
     assert "The whole story" in text
     assert "Truths and bluffs" not in text
+
+
+def test_what_a_seat_knew_is_told_of_revealed_dice_alone(tmp_path: Path) -> None:
+    game = played(tmp_path, "viking")
+    told = [sentence for place in knowledge(game, rounds_of(game, None)).values() for sentence in place]
+    reveals = [event for event in game.events() if isinstance(event, Adjudicated) and event.revealed is not None]
+    assert len(told) == len(reveals) > 0
+    assert len(told) < sum(type(event).__name__ == "Declared" for event in game.events())
+    assert any("alone had seen" in sentence and "a bluff" in sentence for sentence in told)
+
+
+def test_a_replay_waits_as_long_as_the_table_did_but_not_for_ever(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = played(tmp_path, "mia")
+    actions = tuple(replace(action, at=1000.0 + 7 * n + 999 * (n > 3)) for n, action in enumerate(game.actions))
+    waited: list[float] = []
+    tell(replace(game, actions=actions), waited.append)
+    assert max(waited) == 20.0
+    assert waited.count(20.0) == 1
+    assert sum(waited) > 7 * (len(actions) - 6)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Round 1"
+    assert lines[-1].endswith("lost, all others won.") or "won" in lines[-1]
 
 
 def test_the_table_has_a_line_for_every_judged_round(tmp_path: Path) -> None:
