@@ -93,7 +93,7 @@ class MenuMode(ListMode):
             back = Choice("back", self.say("control.back"), act=self.go_back)
             wizard = self._goes_to_wizard()
             past = self._opens("past games", "replay.title", "replay.detail", PastGames())
-            return (back, settings, past, wizard, *self._tasks(), leave)
+            return (back, settings, wizard, *self._tasks(), past, leave)
         back = Choice("back", self.say("menu.go_on"), act=self.go_back)
         stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
         return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)

@@ -173,10 +173,10 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
     assert labels_of(evening.table) == [
         "Back",
         "Settings",
-        "Past games",
         "Set the box up",
         "Calibrate the camera",
         "Bless dice",
+        "Past games",
         "Close meierbox",
     ]
 
