@@ -15,6 +15,7 @@ from firmware.menus.game_menu import MenuMode, StopMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
 from firmware.menus.maintenance import MachineReportMode, MaintenanceMode, MaintenanceSureMode
+from firmware.menus.past_games import PastGamesMode, ReplayMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.rule_pages import Length, PagesMode
@@ -66,6 +67,8 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.TableRuling: lambda context, _: RulingMode(context),
     to.StopGame: lambda context, _: StopMode(context),
     to.RulePages: lambda context, goal: PagesMode(context, goal, _length(context)),
+    to.PastGames: lambda context, _: PastGamesMode(context),
+    to.GameReplay: ReplayMode,
     to.OddsShown: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.SettingsMenu: lambda context, _: SettingsMode(context),

@@ -15,6 +15,7 @@ from firmware.table.destinations import (
     BlessDice,
     Destination,
     OddsShown,
+    PastGames,
     Pause,
     RulePages,
     SeatJoins,
@@ -44,6 +45,7 @@ class MenuMode(ListMode):
         VerdictShown,
         BlessDice,
         OddsShown,
+        PastGames,
         Pause,
         RulePages,
         SeatJoins,
@@ -90,7 +92,8 @@ class MenuMode(ListMode):
         if self.context.games.session is None:
             back = Choice("back", self.say("control.back"), act=self.go_back)
             wizard = self._goes_to_wizard()
-            return (back, settings, wizard, *self._tasks(), leave)
+            past = self._opens("past games", "replay.title", "replay.detail", PastGames())
+            return (back, settings, wizard, *self._tasks(), past, leave)
         back = Choice("back", self.say("menu.go_on"), act=self.go_back)
         stop = self._opens("stop", "menu.stop", "menu.stop_detail", StopGame())
         return (back, *self._odds(), self._undo_choice(), *self._rights(), settings, stop, leave)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from firmware.config.house_rules import SavedRules
+from firmware.journal.past_game import PastGame
 from firmware.rules.claims import Bid
 from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
@@ -153,6 +154,18 @@ class RulePages(Destination):
 @dataclass(frozen=True, slots=True)
 class OddsShown(Destination):
     """How likely the standing claim is, from public knowledge."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastGames(Destination):
+    """The games that are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameReplay(Destination):
+    """A game that is over, an action at a time."""
+
+    game: PastGame
 
 
 @dataclass(frozen=True, slots=True)

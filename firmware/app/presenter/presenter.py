@@ -16,6 +16,7 @@ from firmware.app.presenter.verdict_scene import verdict_scene
 from firmware.app.presenter.verse_choice import VerdictVerses
 from firmware.app.presenter.winner_scene import winner_scene
 from firmware.menus.game_cards import CardsMode
+from firmware.menus.past_games import ReplayMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.rule_pages import PagesMode
 from firmware.menus.wizard import WizardPage
@@ -39,6 +40,7 @@ SCENES: Mapping[type[Mode], Callable[[View, Any], Scene]] = {
     ListMode: list_scene,
     CardsMode: cards_scene,
     PagesMode: pages_scene,
+    ReplayMode: pages_scene,
     WizardPage: wizard_scene,
     PauseMode: pause_scene,
 }

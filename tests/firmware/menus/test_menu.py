@@ -176,6 +176,7 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
         "Set the box up",
         "Calibrate the camera",
         "Bless dice",
+        "Past games",
         "Close meierbox",
     ]
 
