@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware.app.appliance import RESULT
+from firmware.deploy.card.setup import FSTAB
 from firmware.deploy.releases import RELEASES
 from firmware.deploy.units import CONSOLE, DESKTOP, UnitFile, as_address, as_word, filled, read_template
 
@@ -110,3 +111,16 @@ def test_the_file_that_the_box_creates_is_the_one_that_is_watched_for() -> None:
     )
     assert f"PathExists={order[1]}\n" in read_template(PROJECT, path)
     assert f" {order[1]} %t/{RESULT.removeprefix('/run/')}\n" in read_template(PROJECT, service)
+
+
+def test_the_box_starts_although_the_journals_partition_does_not() -> None:
+    """`StateDirectory=` would require the mount (systemd.exec(5)); a slow emulated card showed no box."""
+    for unit in CONSOLE[:2]:
+        text = read_template(PROJECT, unit)
+        assert not re.search("^StateDirectory=", text, flags=re.M)
+        assert "\nReadWritePaths=-%S/meierbox\n" in text
+    assert re.search(r"^After=.*\bvar-lib-meierbox\.mount$", read_template(PROJECT, CONSOLE[0]), flags=re.M)
+
+
+def test_the_document_mounts_the_journal_as_a_card_does() -> None:
+    assert f"`{FSTAB}`" in (PROJECT / "systemd/README.md").read_text("utf-8")

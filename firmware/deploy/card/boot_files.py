@@ -156,7 +156,10 @@ exit 0
 
 
 def setup_unit(digest: str) -> str:
-    """Gives the service that sets the card up; `digest` is the SHA-256 of the release, which may be copied badly."""
+    """Gives the service that sets the card up; `digest` is the SHA-256 of the release, which may be copied badly.
+
+    It counts as started at once (`Type=exec`), as cloud-init ends only when everything has started, and this waits.
+    """
     release = f"{BOOT}/{FOLDER}/release.zip"
     check = f"echo '{digest}  {release}' | sha256sum --check --status"
     damaged = (
@@ -170,7 +173,7 @@ Conflicts=getty@tty1.service userconfig.service
 After=getty@tty1.service systemd-user-sessions.service
 
 [Service]
-Type=oneshot
+Type=exec
 ExecStartPre=/bin/sh -c "{check} || {{ {damaged}; }}"
 ExecStart=/usr/bin/python3 -P -B -m firmware.deploy.card
 Environment=PYTHONPATH={release} PYTHONNOUSERSITE=1 HOME=/root DEBIAN_FRONTEND=noninteractive LANG=C.UTF-8

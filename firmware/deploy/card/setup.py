@@ -24,7 +24,7 @@ from firmware.rules.message import Message, message
 
 STAMPS = "/var/lib/meierbox-setup"
 LABEL = "journal"
-FSTAB = f"LABEL={LABEL} {JOURNAL} ext4 noatime,commit=1,errors=remount-ro,nofail,x-systemd.device-timeout=5s 0 2"
+FSTAB = f"LABEL={LABEL} {JOURNAL} ext4 noatime,commit=1,errors=remount-ro,nofail,x-systemd.device-timeout=30s 0 2"
 """How the journal's partition is mounted; systemd/README.md says why so."""
 NEEDED_MB = 1500
 

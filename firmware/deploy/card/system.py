@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -92,10 +93,9 @@ class RunningSystem:
         """Waits for it, but not for ever: without a network some of its stages wait for one."""
         if shutil.which("cloud-init") is None:
             return
-        try:
+        # What it does for this card comes early; the rest would only delay every start.
+        with suppress(subprocess.TimeoutExpired):
             subprocess.run(
                 ["cloud-init", "status", "--wait"], check=False, capture_output=True, timeout=CLOUD_INIT_SECONDS
             )
-        except subprocess.TimeoutExpired:
-            return
         self.at("/etc/cloud/cloud-init.disabled").touch()
