@@ -44,6 +44,14 @@ class Decision:
         """Whether it is certain enough to be given."""
         return self.probability >= self.least
 
+    @property
+    def witnessed(self) -> bool:
+        """Whether a count of pips agrees with the value of every die told, but for single pips.
+
+        Two faces of a leaning die that are taken for one show at least two pips.
+        """
+        return all(one.evidence.agrees or one.value == 1 for one in self.told)
+
 
 def decide(
     looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE, *, witnessed: bool = False

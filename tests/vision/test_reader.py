@@ -14,6 +14,7 @@ from tests.vision.troubled import CAMERA
 from vision.camera_model import CameraModel, CameraModelError
 from vision.decision import decide
 from vision.detector import STRIDE, Segmenter
+from vision.leaning import LEANS, LeaningJudge
 from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
 from vision.probability import BOTH, POSSIBLE
 from vision.reader import Reader
@@ -199,6 +200,19 @@ class TestCalibratedCamera:
                     assert reading.faces in {None, box.truth()}
         assert read[True] == [12, 0]
         assert read[False][1] >= 11
+
+    def test_two_faces_of_a_leaning_die_that_are_taken_for_one_lean(self) -> None:
+        box = SimulatedBox(2006, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
+        box.use_shape("oblong")
+        box.restore_throw(2, 1)
+        assert box.trouble
+        looker, greys = Looker(), Greys(box.capture().image)
+        looks = [looker.first(greys), looker.second(greys)]
+        decision = decide(looks, BOTH, 2)
+        assert not decision.witnessed, "no six has eight pips"
+        quads = [one.quad for one in decision.told]
+        for one in looks:
+            assert LeaningJudge().score(CAMERA, greys, one.view, quads) > LEANS
 
     def test_a_top_face_that_goes_on_beyond_the_frame_is_cut_off(self, reader: Reader) -> None:
         frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1213, 600), 140)])
