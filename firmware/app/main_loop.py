@@ -243,7 +243,7 @@ class MainLoop:
         table = self.table
         if is_open and table.context.can_peek and table.may_peek():
             self._peeking = True
-            self.camera.use(dice_shape(table.context.games.rules))
+            self.camera.use(dice_shape(table.context.current_game.rules))
             self.camera.peek(table.playing.roll or 0, *self._next_part())
         else:
             self._shut_flap()
@@ -274,10 +274,10 @@ class MainLoop:
             match request:
                 case Shake(serial=serial, dice=dice):
                     self._shut_flap()
-                    self.camera.use(dice_shape(self.table.context.games.rules))
+                    self.camera.use(dice_shape(self.table.context.current_game.rules))
                     self.camera.shake(dice, serial)
                 case Look(serial=serial, dice=dice, hand=hand):
-                    self.camera.use(dice_shape(self.table.context.games.rules))
+                    self.camera.use(dice_shape(self.table.context.current_game.rules))
                     self.camera.look(serial, dice, hand)
                 case Peek():
                     self._peek(True)

@@ -27,7 +27,7 @@ class MaintenanceMode(ListMode):
         """Looks again."""
         self.upkeep = self.context.upkeep
         self.state = self.upkeep.state()
-        games = self.context.games
+        games = self.context.current_game
         busy = games.session is not None or games.unfinished() is not None
         self.camera_why = camera_task_hindrance(self.context, busy)
 

@@ -193,7 +193,7 @@ class ReaderPage(WizardPage):
         self.waiting: int | None = None
         self._reading: Observation | None = None
         self._looks = 0
-        self._game_on = context.games.unfinished() is not None
+        self._game_on = context.current_game.unfinished() is not None
         self._look()
 
     @property
@@ -248,7 +248,7 @@ class TaskPage(WizardPage):
     def __init__(self, context: Context) -> None:
         """Looks what is there, and what stands in the way."""
         super().__init__(context)
-        self._game_on = context.games.unfinished() is not None
+        self._game_on = context.current_game.unfinished() is not None
         self.resumed()
 
     @property

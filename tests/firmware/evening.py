@@ -78,7 +78,7 @@ def labels_of(table: Table) -> list[str]:
 
 def begin(table: Table, seats: tuple[str, ...], options: Mapping[str, OptionValue], opens: int | None) -> None:
     """Begins a game without the start screen."""
-    table.context.games.begin(seats, options, opens)
+    table.context.current_game.begin(seats, options, opens)
     table.go(destination_of(table.state))
 
 

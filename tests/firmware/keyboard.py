@@ -117,12 +117,12 @@ class Keyboard:
         assert isinstance(mode, HouseRulesMode)
         game = ruleset(rules)
         option = next(option for option in game.options if option.name == name)
-        value = game.complete_options(mode.context.games.plan.options)[name]
+        value = game.complete_options(mode.context.current_game.plan.options)[name]
         steps = next(steps for steps in range(-99, 100) if turned(option, value, steps) == wanted)
         self.opens(f"option.{name}")
         self.does(Turned(steps))
         self.key(pygame.K_RETURN)
-        assert game.complete_options(mode.context.games.plan.options)[name] == wanted
+        assert game.complete_options(mode.context.current_game.plan.options)[name] == wanted
 
     def opens(self, key: str) -> None:
         """Goes to a line of the list on the screen, by the key of its text, and pushes."""

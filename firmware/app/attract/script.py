@@ -50,7 +50,7 @@ def _press(control: str) -> StepAction:
 
 
 def _begin(table: Table) -> None:
-    games = table.context.games
+    games = table.context.current_game
     games.plan_next(GAME)
     games.begin(table.context.word_list("setup.names")[:SEATS], {}, 0)
     table.go(destination_of(table.state))

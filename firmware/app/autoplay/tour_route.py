@@ -97,7 +97,7 @@ def _scratch() -> Iterator[Path]:
 
 def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = MappingProxyType({})) -> None:
     """Begins a game without the start screen."""
-    table.context.games.begin(table.context.word_list("setup.names")[:seats], dict(options), 0)
+    table.context.current_game.begin(table.context.word_list("setup.names")[:seats], dict(options), 0)
     table.go(destination_of(table.state))
 
 

@@ -84,7 +84,7 @@ class ClumsyTable:
         """Plans the next game, and begins it."""
         if not self._planned:
             self._planned = True
-            self.box.table.context.games.plan_next(*self._plan_next())
+            self.box.table.context.current_game.plan_next(*self._plan_next())
             self.box.table.go(StartScreen())  # which gives names to the seats
         return self._choose("begin")
 

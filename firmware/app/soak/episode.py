@@ -338,7 +338,7 @@ class DiskEpisode(Episode):
 
     def follow(self) -> None:
         """Counts some turns of the loop, then frees the disk and waits for the next writing."""
-        journal = self.box.table.context.games.journal
+        journal = self.box.table.context.current_game.journal
         if self.struck is None and self.site.disk.refused:
             self.struck = self.now.real
         if self.struck is not None and self.noticed is None and journal.trouble is not None:
@@ -362,7 +362,7 @@ class RemovedEpisode(Episode):
 
     def inflict(self) -> None:
         """Moves the files of the journal into a folder beside it, where what was shown before can be found."""
-        path = self.box.table.context.games.journal.path
+        path = self.box.table.context.current_game.journal.path
         number = 1
         while (aside := path.parent / f"removed-{number}").exists():
             number += 1
@@ -374,7 +374,7 @@ class RemovedEpisode(Episode):
 
     def follow(self) -> None:
         """Waits for the warning, and for the game in the new file."""
-        journal = self.box.table.context.games.journal
+        journal = self.box.table.context.current_game.journal
         if self.noticed is None and (journal.trouble is not None or journal.path.exists()):
             self.noticed = self.now.real
         if self.noticed is not None and journal.path.exists() and self.now.written > self.written:

@@ -214,8 +214,8 @@ class Soak:
         stand = self._stand(box)
         if stand[0]:
             self._games.add(stand[0])
-        if stand != self._written_at or box.table.context.games.journal.trouble is not self._trouble:
-            self._written_at, self._trouble = stand, box.table.context.games.journal.trouble
+        if stand != self._written_at or box.table.context.current_game.journal.trouble is not self._trouble:
+            self._written_at, self._trouble = stand, box.table.context.current_game.journal.trouble
             self.lines.write_new()
 
     # Faults

@@ -178,7 +178,7 @@ def test_closing_the_window_leaves_the_game_unfinished(box: MainLoop) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Quit())
     assert box.leaving
-    assert box.table.context.games.journal.unfinished() is not None
+    assert box.table.context.current_game.journal.unfinished() is not None
 
 
 def test_when_nothing_happens_nothing_is_drawn(box: MainLoop) -> None:

@@ -187,7 +187,7 @@ def test_a_damaged_sealed_roll_accuses_nobody(tmp_path: Path) -> None:
     evening.journal._files.db.execute("UPDATE vault SET faces = '[2, 3]'")
     again = Evening(evening.killed())
     again.press("dial")
-    assert again.table.context.games.playing.seal is None, "rather none than a wrong one"
+    assert again.table.context.current_game.playing.seal is None, "rather none than a wrong one"
 
 
 @pytest.mark.parametrize("deeds", range(1, 9))
