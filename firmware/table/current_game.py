@@ -17,7 +17,7 @@ from firmware.table.seat_change import Seating, begun
 class CurrentGame:
     """Keeps the session of a table and its plan.
 
-    `session` is the game being played, or None. `rules` is the game that is played or planned, `plan` how it is planned.
+    `session` is the game being played, or None; `rules` names the game played or planned, `plan` how it is planned.
     """
 
     def __init__(
