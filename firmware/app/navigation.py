@@ -14,7 +14,7 @@ from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
 from firmware.menus.game_menu import MenuMode, StopMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
-from firmware.menus.maintenance import MachineReportMode, MaintenanceMode, MaintenanceSureMode
+from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
 from firmware.menus.past_games import PastGamesMode, ReplayMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.resume_offer import ResumeMode
@@ -73,7 +73,7 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.SettingsMenu: lambda context, _: SettingsMode(context),
     to.Maintenance: lambda context, _: MaintenanceMode(context),
-    to.MaintenanceSure: MaintenanceSureMode,
+    to.MaintenanceConfirmation: MaintenanceConfirmationMode,
     to.MachineReport: lambda context, _: MachineReportMode(context),
     to.Spelling: SpellingMode,
     # The box

@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware.app.navigation import open_table, word_list
 from firmware.config.settings import Preferences
 from firmware.journal.database import Journal
-from firmware.menus.maintenance import MachineReportMode, MaintenanceMode, MaintenanceSureMode
+from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
 from firmware.rules.message import Message, literal
 from firmware.table.context import Equipment
 from firmware.table.table import Table
@@ -81,7 +81,7 @@ def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> N
     ):
         to_row(table, row)
         table.press("dial")
-        assert isinstance(table.mode, MaintenanceSureMode)
+        assert isinstance(table.mode, MaintenanceConfirmationMode)
         table.press("dial")
         assert upkeep.ordered == [], "the first answer is no"
         table.press("dial")
