@@ -39,7 +39,7 @@ class Memory:
 
     >>> memory = Memory()
     >>> memory.shake(2), memory.hand((1, 7, 0), 5), memory.hand((1, 7, 1), 5), memory.hand((1, 7, 0), 5)
-    (DiceAtRest(throw=1, dice=2), Lying(throw=2, dice=5), Lying(throw=3, dice=5), Lying(throw=2, dice=5))
+    (DiceAtRest(throw=1, dice=2), DiceAtRest(throw=2, dice=5), DiceAtRest(throw=3, dice=5), DiceAtRest(throw=2, dice=5))
     >>> memory.box
     DiceAtRest(throw=1, dice=2)
     """
