@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from vision.evidence import Opinion, form_opinions
 from vision.looks import Look
 from vision.probability import DOUBTED, LIKELY, POSSIBLE, SPEAK, UNWITNESSED, Weights, reading_chance
-from vision.reading import ANY_DICE, Known
+from vision.reading import ANY_DICE, KnownDice
 
 LOOKS_AT_A_FRAME = 2
 """There are no more of one frame."""
@@ -54,7 +54,7 @@ class Decision:
 
 
 def decide(
-    looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE, *, witnessed: bool = False
+    looks: Sequence[Look], weights: Weights, expect: int | None, known: KnownDice = ANY_DICE, *, witnessed: bool = False
 ) -> Decision:
     """Returns the decision on a throw from the looks at it; `expect` is the number of its dice, where that is known.
 

@@ -37,7 +37,7 @@ two pips or more, SUSPECTED is enough: it may be two faces of a leaning die that
 """
 
 
-class Signs(NamedTuple):
+class LeaningEvidence(NamedTuple):
     """What speaks for it that a die leans: the network's log odds, the excess in faces, the residual in edges."""
 
     network: float
@@ -48,7 +48,7 @@ class Signs(NamedTuple):
     def score(self) -> float:
         """All of it together; compare with LEANS and SUSPECTED.
 
-        >>> Signs(-9.0, 0.0, 0.01).score, Signs(-9.0, 0.2, 0.05).score
+        >>> LeaningEvidence(-9.0, 0.0, 0.01).score, LeaningEvidence(-9.0, 0.2, 0.05).score
         (-5.1, 4.5)
         """
         return max(self.network, SUREST_FLAT) + OF_EXCESS * self.excess + OF_RESIDUAL * self.residual
@@ -63,7 +63,7 @@ class LeaningJudge:
 
     def signs(
         self, camera: CameraModel, greys: Greys, view: FaceMap, quads: Sequence[Floats], size: Size | None = None
-    ) -> list[Signs] | None:
+    ) -> list[LeaningEvidence] | None:
         """Returns the signs for each die of a throw, None where a top lies where the camera sees no floor.
 
         `quads` are the outlines of the tops (4×2 pixels), `size` that of a blessed set.
@@ -73,7 +73,7 @@ class LeaningJudge:
             return None
         beyond = excess(camera, view, quads, poses)
         return [
-            Signs(self._network.judge(greys, quad, camera), extra, pose.residual)
+            LeaningEvidence(self._network.judge(greys, quad, camera), extra, pose.residual)
             for quad, extra, pose in zip(quads, beyond, poses, strict=True)
         ]
 

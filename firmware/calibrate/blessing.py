@@ -21,7 +21,7 @@ OPENING_SECONDS = 60.0
 """How long a camera may take to open while it gives signs of life; one that gives none is reported much earlier."""
 
 
-class Throwing(Protocol):
+class ThrowSource(Protocol):
     """The part of the camera process that is used."""
 
     def shake(self, dice: int, serial: int) -> None:
@@ -44,7 +44,7 @@ class Blesser:
 
     def __init__(
         self,
-        eye: Throwing,
+        eye: ThrowSource,
         messages: "queue.SimpleQueue[CameraMessage]",
         guide: Guide,
         plan: ThrowPlan,

@@ -33,7 +33,7 @@ class PastGamesMode(ListMode):
         super().__init__(context)
         self.games: tuple[PastGame, ...] = ()
         try:
-            with JournalReader(context.games.journal.path) as reader:
+            with JournalReader(context.current_game.journal.path) as reader:
                 heads = [head for head in reader.games() if head.ended is not None]
                 self.games = tuple(read_game(reader, head.number) for head in heads[:NEWEST])
         except JournalError as error:

@@ -188,7 +188,7 @@ class Maintenance(Destination):
 
 
 @dataclass(frozen=True, slots=True)
-class MaintenanceSure(Destination):
+class MaintenanceConfirmation(Destination):
     """Asks once more before a task is done."""
 
     task: Task

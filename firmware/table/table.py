@@ -8,8 +8,8 @@ from firmware.rules.message import Message
 from firmware.rules.state import GameState
 from firmware.table.context import Context, Equipment
 from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
+from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination, GameMenu
-from firmware.table.games import Games
 from firmware.table.mode import Mode, Offer
 from firmware.table.requests import Leave, Request
 from firmware.table.taking_back import last_deed, take_back
@@ -25,9 +25,9 @@ class Table:
     `context` is what the modes share.
     """
 
-    def __init__(self, games: Games, equipment: Equipment, serve: Serve, first: Destination) -> None:
+    def __init__(self, current_game: CurrentGame, equipment: Equipment, serve: Serve, first: Destination) -> None:
         """Opens the `first` destination."""
-        self.context = Context(games, equipment, self)
+        self.context = Context(current_game, equipment, self)
         self._serve = serve
         self._modes: list[Mode] = []
         self.go(first)
@@ -42,7 +42,7 @@ class Table:
     @property
     def session(self) -> Session | None:
         """The game that is on, or None."""
-        return self.context.games.session
+        return self.context.current_game.session
 
     @property
     def playing(self) -> Session:

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.seen import opinion
-from vision.abstention import MOST_DICE, Scene, reason_against
+from vision.abstention import MOST_DICE, QuestionedThrow, reason_against
 from vision.decision import Decision
 from vision.detector import FaceMap, Frame
 from vision.evidence import Opinion
@@ -42,7 +42,9 @@ def why(
     frame: Frame = FRAME,
 ) -> Reason | None:
     shown = view_of(DIE) if view is None else view
-    return reason_against(Scene(frame, shown, Decision(tuple(told), tuple(others or ()), probability), expect))
+    return reason_against(
+        QuestionedThrow(frame, shown, Decision(tuple(told), tuple(others or ()), probability), expect)
+    )
 
 
 def test_a_reading_that_is_certain_is_given() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, ground
 from vision.evaluation.accuracy import judge_all, main, wilson
-from vision.evaluation.labelled import Labelled, Outcome, find_labelled
+from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading, Reason
 
@@ -30,11 +30,11 @@ def said(faces: tuple[int, ...] | None, reason: Reason | None = None) -> Reading
 
 
 class TestJudging:
-    plain = Labelled("set", Path("a.jpg"), (2, 5))
-    bare = Labelled("set", Path("a.jpg"), (), due=Reason.EMPTY, readable=False)
-    cocked = Labelled("set", Path("a.jpg"), (2, 5), due=Reason.COCKED, readable=False, expect=2)
-    coin = Labelled("set", Path("a.jpg"), (2, 5), due=Reason.FOREIGN_OBJECT, readable=True, expect=2)
-    murky = Labelled("set", Path("a.jpg"), (2, 5), legible=False, expect=2)
+    plain = LabelledPicture("set", Path("a.jpg"), (2, 5))
+    bare = LabelledPicture("set", Path("a.jpg"), (), due=Reason.EMPTY, readable=False)
+    cocked = LabelledPicture("set", Path("a.jpg"), (2, 5), due=Reason.COCKED, readable=False, expect=2)
+    coin = LabelledPicture("set", Path("a.jpg"), (2, 5), due=Reason.FOREIGN_OBJECT, readable=True, expect=2)
+    murky = LabelledPicture("set", Path("a.jpg"), (2, 5), legible=False, expect=2)
 
     def test_only_all_the_true_faces_are_right(self) -> None:
         assert self.plain.judge(said((2, 5))) is Outcome.RIGHT

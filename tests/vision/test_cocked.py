@@ -10,7 +10,7 @@ from vision.cocked import ENLARGED, REACH, SIDE, CockedJudge, cocked_patch
 from vision.outlines import Floats
 from vision.training.floors import NoiseBank
 from vision.training.scenes import draw_scene
-from vision.training.solids import Fault
+from vision.training.solids import FaceFault
 
 FRAME = np.full((600, 800, 3), 60, np.uint8)
 AXIS = np.array([399.5, 299.5])
@@ -70,9 +70,9 @@ def test_dice_that_lean_are_told_from_dice_that_lie_flat() -> None:
         scene = draw_scene(rng, bank, hands=0.0, aslant=0.5, straight=True)
         assert scene.axis is not None
         for quad, value in scene.faces:
-            if (1 <= value <= 6 or value == Fault.COCKED) and (quad > 0).all() and (quad < 256).all():
+            if (1 <= value <= 6 or value == FaceFault.COCKED) and (quad > 0).all() and (quad < 256).all():
                 chance = judge.log_odds(cocked_patch(scene.image, quad, scene.axis[:2], scene.axis[2] / 0.8))
-                (leaning if value == Fault.COCKED else flat).append(chance)
+                (leaning if value == FaceFault.COCKED else flat).append(chance)
     assert min(len(flat), len(leaning)) > 20
     assert np.mean([one > other for one in leaning for other in flat]) > 0.9
 

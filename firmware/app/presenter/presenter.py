@@ -55,7 +55,7 @@ class Presenter:
         self.table = table
         self.scenes = scenes
         self.hints = Hints()
-        self._verses = VerdictVerses(table.context.games.journal)
+        self._verses = VerdictVerses(table.context.current_game.journal)
 
     @property
     def texts(self) -> Texts:

@@ -117,7 +117,7 @@ def notice(view: View) -> Notice | None:
         if view.prompt is not None:
             return Notice(f"{said} {view.render(view.prompt)}", Tone.DOUBT, aloud=True)
         return Notice(said, Tone.DOUBT)
-    if trouble := context.games.journal.trouble:
+    if trouble := context.current_game.journal.trouble:
         return Notice(view.render(trouble), Tone.BAD)
     if view.prompt is not None:
         return Notice(view.render(view.prompt), aloud=True)

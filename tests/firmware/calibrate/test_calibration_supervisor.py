@@ -31,7 +31,7 @@ from firmware.calibrate.calibration_process import (
     launch,
     work,
 )
-from firmware.calibrate.calibration_supervisor import LEAVING_SECONDS, CalibrationMeans, CalibrationProcess
+from firmware.calibrate.calibration_supervisor import LEAVING_SECONDS, CalibrationEnvironment, CalibrationProcess
 from firmware.camera import CameraOpened
 from firmware.camera.camera_port import CameraPort
 from firmware.menus.wizard import CALIBRATION, CalibrationPage
@@ -126,7 +126,9 @@ class House:
     def __post_init__(self) -> None:
         self.woken = threading.Event()
         inbox: Inbox[BoxMessage] = Inbox(self.woken.set)
-        calibration = CalibrationProcess(CalibrationMeans("sim:5", self.folder, self.wake, self.launch), inbox.put)
+        calibration = CalibrationProcess(
+            CalibrationEnvironment("sim:5", self.folder, self.wake, self.launch), inbox.put
+        )
         table = Evening(self.folder).table
         table.go(Wizard())
         self.box = MainLoop(

@@ -26,7 +26,7 @@ from firmware.camera import (
     Peeked,
     RevealReading,
     RollReading,
-    Truth,
+    TrueFaces,
 )
 from firmware.camera.supervisor import SILENT
 from firmware.camera.watchdog import PATIENCE
@@ -123,7 +123,7 @@ def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watch
     watched = watch(tell_truth=True)
     assert watched.await_one(CameraOpened).name == "simulated box"
     watched.eye.shake(2, serial=1)
-    assert watched.await_one(Truth).faces == throw_of(5, 1)
+    assert watched.await_one(TrueFaces).faces == throw_of(5, 1)
     rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
     assert rested.observation.photograph.startswith(b"\xff\xd8")
@@ -157,7 +157,7 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     assert difference(before.photograph, looked.observation.photograph) < 3
     assert children() != [first]
     watched.eye.shake(2, serial=4)
-    assert watched.await_one(Truth).faces == throw_of(5, 2)
+    assert watched.await_one(TrueFaces).faces == throw_of(5, 2)
     assert difference(before.photograph, watched.await_one(RollReading).observation.photograph) > 20
 
 

@@ -14,14 +14,14 @@ from firmware.camera.messages import (
     FromWorker,
     Moved,
     Order,
+    OrderAccepted,
     Peeked,
     PeekOrder,
     ReadOrder,
     RevealReading,
     RollOverdue,
     RollReading,
-    Taken,
-    Truth,
+    TrueFaces,
     Warned,
     WatchOrder,
 )
@@ -61,7 +61,7 @@ class Bench:
         messages: list[FromWorker] = []
         while self.ours.poll():
             messages.append(self.ours.recv())
-        return [message for message in messages if not isinstance(message, Alive | Busy | Taken)]
+        return [message for message in messages if not isinstance(message, Alive | Busy | OrderAccepted)]
 
     def close(self) -> None:
         self.ours.close()
@@ -223,7 +223,7 @@ def test_the_latest_order_wins(bench: Bench) -> None:
 def test_every_order_is_acknowledged(bench: Bench) -> None:
     bench.order(ReadOrder(1, 2), ClosePeekOrder(), CloseOrder())
     heard = [bench.ours.recv() for _ in range(3)]
-    assert heard == [Taken()] * 3
+    assert heard == [OrderAccepted()] * 3
 
 
 def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Clock) -> None:
@@ -302,7 +302,7 @@ class TestDiceOfItsOwn:
 
     def told(self, messages: list[FromWorker]) -> tuple[int, ...] | None:
         truth, rested = messages
-        assert isinstance(truth, Truth)
+        assert isinstance(truth, TrueFaces)
         assert isinstance(rested, RollReading)
         assert truth.serial == rested.serial
         return truth.faces
@@ -363,7 +363,7 @@ class TestDiceOfItsOwn:
     def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
         bench.order(PeekOrder(4, 2))
         truth, answer = bench.said()
-        assert truth == Truth(4, (0, 0)), "whoever looks knows"
+        assert truth == TrueFaces(4, (0, 0)), "whoever looks knows"
         assert isinstance(answer, Peeked)
         assert answer.encoded.startswith(b"\xff\xd8")
         assert "encoded" not in repr(answer)

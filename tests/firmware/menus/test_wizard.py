@@ -23,7 +23,7 @@ from firmware.menus.wizard import (
 )
 from firmware.rules.message import literal
 from firmware.table.context import Equipment
-from firmware.table.requests import Bless, Calibrate, Look, Shake
+from firmware.table.requests import Bless, Calibrate, LookRequest, Shake
 from firmware.texts import Texts
 from tests.firmware.evening import Evening, labels_of, lines_of, observation, scene_of, unsure
 
@@ -137,14 +137,14 @@ def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) ->
 def test_the_camera_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> None:
     mode = to_eye(evening)
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     assert lines_of(mode) == ("The eye is looking.",)
     evening.table.take_reading(request.serial, observation(2, 5))
     assert lines_of(mode)[0] == "The eye reads 2 and 5."
     assert mode.reading is not None
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, unsure())
     assert lines_of(mode)[0] == "The two dice touch: shake again."
 

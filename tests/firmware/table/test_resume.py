@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import Look, Shake
+from firmware.table.requests import LookRequest, Shake
 from tests.firmware.evening import Evening, labels_of, notice_of, observation, unsure
 
 
@@ -65,7 +65,7 @@ def test_with_dice_that_fell_but_were_not_sealed(tmp_path: Path) -> None:
     evening.table.shaken()
     again = resumed(evening)
     (request,) = again.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     again.table.take_reading(request.serial, observation(5, 6))
     assert again.table.playing.seal is not None
 
@@ -187,7 +187,7 @@ def test_a_damaged_sealed_roll_accuses_nobody(tmp_path: Path) -> None:
     evening.journal._files.db.execute("UPDATE vault SET faces = '[2, 3]'")
     again = Evening(evening.killed())
     again.press("dial")
-    assert again.table.context.games.playing.seal is None, "rather none than a wrong one"
+    assert again.table.context.current_game.playing.seal is None, "rather none than a wrong one"
 
 
 @pytest.mark.parametrize("deeds", range(1, 9))
