@@ -62,7 +62,7 @@ def told_before_reveal(folder: Path, first: tuple[int, int], second: tuple[int, 
     return told
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(FACES, FACES, FACES, FACES)
 def test_nothing_before_a_reveal_depends_on_the_hidden_dice(
     first: tuple[int, int], second: tuple[int, int], other: tuple[int, int], another: tuple[int, int]
