@@ -88,7 +88,7 @@ class Blesser:
                 raise CameraStalledError(says.with_remedy(remedy))
             return bool(self._camera)
 
-        self._guide.watch(message("The camera is being opened."), self._view, opened)
+        self._guide.watch(message("Opening the camera."), self._view, opened)
 
     def _throw(self, number: int) -> None:
         """Has one throw made and read; where the camera itself failed, it is made again."""

@@ -44,7 +44,7 @@ SILENT = CameraLost(
 )
 """A worker hangs, most likely in the camera's driver."""
 SLOW = CameraLost(
-    message("The camera takes long to start on this computer").with_remedy(message("wait; it is given more time")),
+    message("The camera is slow to start on this computer").with_remedy(message("wait; it will be given more time")),
     silent=True,
 )
 """A worker has not opened its camera within its time: the libraries may still be loading, and no cable is to blame."""

@@ -192,5 +192,5 @@ def _damage(row: StoredRow, expected: int, fault: ChainFault | None) -> Damage |
     try:
         parsed(row)
     except ValueError as error:
-        return Damage(row.seq, message("it is no JSON ({error})", error=str(error)))
+        return Damage(row.seq, message("it is not JSON ({error})", error=str(error)))
     return None

@@ -344,7 +344,7 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         bad = next((sign for sign in name if sign in f";{FORBIDDEN_IN_NAMES}" or not sign.isprintable()), None)
         if bad is not None:
-            problem = message("The name {name} may not have the sign {bad} in it", name=repr(name), bad=repr(bad))
+            problem = message("The name {name} must not contain {bad}", name=repr(name), bad=repr(bad))
             raise SetupError("Seats", problem.with_remedy(message("leave it out")))
     return names
 

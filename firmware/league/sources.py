@@ -84,5 +84,5 @@ def _row(game: int, row: Mapping[str, Any]) -> tuple[StoredRow, Row]:
 
 
 def _changed(path: Path) -> ResultError:
-    wrong = message("{file} is no exported game, or it was changed", file=str(path))
+    wrong = message("{file} is not an exported game, or it was changed", file=str(path))
     return ResultError(wrong.with_remedy(message("export it again: meierbox games export N --json --output FILE")))

@@ -28,7 +28,7 @@ class ResumeMode(ListMode):
             context.warn(error.message)
         if self._session and (damage := self._session.damage):
             where = message("Row {n} of game {game} is damaged", n=damage.seq, game=self._session.entry.number)
-            context.warn(where.with_remedy(message("the game goes on as it stood before")))
+            context.warn(where.with_remedy(message("the game continues from before it")))
 
     @property
     def title(self) -> Message:

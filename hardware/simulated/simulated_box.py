@@ -177,7 +177,7 @@ class SimulatedBox:
         if FaultKind.DISCONNECT in kinds:
             self._gone = True
         if self._gone:
-            raise CameraError(message("The simulated box was unplugged").with_remedy(message("open it anew")))
+            raise CameraError(message("The simulated box was unplugged").with_remedy(message("open it again")))
         if FaultKind.HANG in kinds:
             self._hang()
         if FaultKind.DIE in kinds:

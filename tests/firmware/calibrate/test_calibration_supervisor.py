@@ -211,7 +211,7 @@ def test_during_a_calibration_its_scene_is_shown_and_every_press_is_its_own(hous
     house.do(Pressed(Control.REVEAL))
     waiting = house.shown
     assert isinstance(waiting, CalibrationScene)
-    assert waiting.blank == "The camera is being opened."
+    assert waiting.blank == "Opening the camera."
     house.process.far.send(SceneShown(SCENE))
     house.until(lambda: house.shown == SCENE)
     for message in (Pressed(Control.DIAL), Turned(-2), Pressed(Control.CLAIM)):
@@ -249,7 +249,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
     house.box.step()
     assert house.process.killed
     house.until(lambda: house.shown is None)
-    assert notice_of(house.box.table) == "Nothing was kept: somebody left before the end."
+    assert notice_of(house.box.table) == "Nothing was saved: the calibration was left before its end."
 
 
 def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: House) -> None:

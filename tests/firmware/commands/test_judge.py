@@ -102,7 +102,7 @@ def test_every_line_is_followed_by_what_came_of_it() -> None:
         "   4  Bjorn challenges             The dice are 56: 13 is false. Astrid pays 1 life and has 5. "
         "Next to open: Bjorn.",
         "   5  undo                         The last action is taken back; it is Bjorn's turn.",
-        '   6  refused: "dances" is nothing that Bjorn can do: use one of rolls, blind, passes, accepts, shows, '
+        '   6  refused: "dances" is not something that Bjorn can do: use one of rolls, blind, passes, accepts, shows, '
         "challenges, bids, sums.",
         "      Lives: Astrid 6, Bjorn 6, Sigrid 6; Bjorn is to act.",
     ]

@@ -63,7 +63,7 @@ def test_it_lists_what_the_keeper_of_a_box_does(tmp_path: Path) -> None:
         "Bless dice",
         "Update",
         "Wi-Fi",
-        "Log in from afar (SSH)",
+        "Remote login (SSH)",
         "Back to a plain Pi",
     ]
     assert "192.168.1.20" in str(table.mode.subtitle)  # type: ignore[attr-defined]
@@ -76,7 +76,7 @@ def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> N
     for row, task in (
         ("Update", Task.UPDATE),
         ("Wi-Fi", Task.WIFI_OFF),
-        ("Log in from afar (SSH)", Task.SSH_ON),
+        ("Remote login (SSH)", Task.SSH_ON),
         ("Back to a plain Pi", Task.PLAIN_PI),
     ):
         to_row(table, row)

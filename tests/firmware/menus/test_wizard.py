@@ -89,7 +89,7 @@ def test_it_comes_again_from_the_menu_of_the_start_screen(tmp_path: Path) -> Non
     evening.table.hold("reveal")
     mode = evening.table.mode
     assert isinstance(mode, MenuMode)
-    evening.turn(labels_of(evening.table).index("Set the box up"))
+    evening.turn(labels_of(evening.table).index("Set up the box"))
     evening.press("dial")
     assert isinstance(evening.table.mode, WelcomeMode)
 
@@ -184,13 +184,13 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
     mode = to_eye(evening)
     assert evening.asked == ()
     assert lines_of(mode) == (
-        "A game stands unfinished: its dice stay hidden. Play it to its end or end it, then look.",
+        "There is an unfinished game: its dice stay hidden. Play it to its end or end it, then look.",
     )
     evening.press("reveal")
     assert evening.asked == ()
     evening.press("dial", "reveal")
     assert evening.asked == ()
-    assert evening.notice.startswith("A game stands unfinished: its dice stay hidden.")
+    assert evening.notice.startswith("There is an unfinished game: its dice stay hidden.")
     evening.press("dial", "reveal", "dial")
     assert evening.asked == ()
 

@@ -67,7 +67,7 @@ def test_what_is_said_of_the_ladder_is_so() -> None:
         ("mia", {"mia_penalty": 3}, "Mia, and true: the challenger loses three lives"),
         ("sympkyn-cups", {"preset": "ildhafn"}, "A false bid: the bidder loses one die"),
         ("stars", {}, "More there: the challenger loses the difference (four 5s bid, six there: two dice)"),
-        ("stars", {}, "Just so many: everybody but the bidder loses one die"),
+        ("stars", {}, "Exactly that many: everybody but the bidder loses one die"),
     ],
 )
 def test_costs_are_what_the_rules_take(name: str, options: dict[str, OptionValue], line: str) -> None:

@@ -173,7 +173,7 @@ def test_a_damaged_game_continues_as_it_stood_before_and_that_is_reported(tmp_pa
     evening.claim(3, 4)
     evening.journal._files.db.execute("UPDATE rows SET body = '{' WHERE id = (SELECT max(id) FROM rows)")
     again = Evening(evening.killed())
-    assert "is damaged: the game goes on as it stood before" in notice_of(again.table)
+    assert "is damaged: the game continues from before it" in notice_of(again.table)
     again.press("dial")
     assert again.table.state == before
     again.claim(3, 4)

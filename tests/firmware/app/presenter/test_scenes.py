@@ -261,7 +261,7 @@ def test_a_game_that_the_table_ends_shows_how_all_stand(tmp_path: Path) -> None:
     evening.table.go(Winner(stopped=True))
     scene = scene_of(evening.table)
     assert isinstance(scene, WinnerScene)
-    assert scene.lines == ("All stand alike.",)
+    assert scene.lines == ("All are level.",)
     evening.begin()
     evening.shake(5, 6)
     evening.claim(5, 6)
