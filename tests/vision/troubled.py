@@ -1,5 +1,6 @@
-"""How the reader fares with dice in trouble: `python -m tests.vision.troubled 200`, or `… 200 8` with eight dice,
-`… 200 2 23000` in other boxes.
+"""How the reader fares with dice in trouble: `python -m tests.vision.troubled 200`.
+
+`… 200 8` throws eight dice, `… 200 2 23000` two in other boxes.
 
 Throws two dice so often in the simulated box, each time one of them cocked or upon another, and as often as they
 fall, and prints how many throws were read, the camera being known but for its small tilt and distortion. None of the
