@@ -214,6 +214,13 @@ class TestCalibratedCamera:
         for one in looks:
             assert LeaningJudge().score(CAMERA, greys, one.view, quads) > LEANS
 
+    def test_a_die_that_leans_a_little_on_another_is_not_read(self, reader: Reader) -> None:
+        box = SimulatedBox(21015, habits=replace(Habits(), trouble=1.0), clock=lambda: 0.0)
+        box.use_shape("oblong")
+        box.restore_throw(2, 16)
+        assert box.trouble
+        assert reader.read(box.capture().image, expect=2, camera=CAMERA).reason is Reason.COCKED
+
     def test_a_top_face_that_goes_on_beyond_the_frame_is_cut_off(self, reader: Reader) -> None:
         frame = draw([Drawn(4, (420, 380), 140), Drawn(6, (1213, 600), 140)])
         camera = CameraModel.straight_down((1280, 960), 1000, 150)
