@@ -1,7 +1,6 @@
 """Past games on the screen: a list, and each as pages to turn, an action at a time, with what each seat knew."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from functools import partial
 
 from firmware.journal.errors import JournalError
@@ -15,9 +14,9 @@ from firmware.rules.message import Message, literal
 from firmware.rules.record.narration import narrate
 from firmware.statistics.known_rounds import KnownClaim, known_rounds
 from firmware.table.context import Context
-from firmware.table.destinations import GameReplay
+from firmware.table.destinations import Destination, DiceStatistics, EveningStatisticsShown, GameReplay
 from firmware.table.mode import Choice, ListMode, Mode
-from firmware.table.wording import claim_name
+from firmware.table.wording import claim_name, moment
 from firmware.texts.source import text
 
 NEWEST = 12
@@ -26,7 +25,7 @@ NEWEST = 12
 class PastGamesMode(ListMode):
     """Lists the newest games that are over."""
 
-    leads_to = (GameReplay,)
+    leads_to = (GameReplay, DiceStatistics, EveningStatisticsShown)
 
     def __init__(self, context: Context) -> None:
         """Reads the journal once."""
@@ -50,27 +49,26 @@ class PastGamesMode(ListMode):
         return self.say("replay.detail" if self.games else "replay.none")
 
     def choices(self) -> tuple[Choice, ...]:
-        """The way back, and the games, the newest first."""
+        """The way back, the statistics, and the games, the newest first."""
         return (
             Choice("back", self.say("control.back"), act=self.go_back),
+            self._opens("dice", DiceStatistics()),
+            *((self._opens("evening", EveningStatisticsShown()),) if self.games else ()),
             *(self._row(game) for game in self.games if game.actions),
         )
+
+    def _opens(self, key: str, destination: Destination) -> Choice:
+        detail = self.say(f"statistics.{key}_detail")
+        return Choice(key, self.say(f"statistics.{key}_title"), detail=detail, act=partial(self.open, destination))
 
     def _row(self, game: PastGame) -> Choice:
         return Choice(
             ("game", game.head.number),
             self.say(f"game.{game.state.ruleset}"),
-            literal(_when(game.head.begun)),
+            literal(moment(game.head.begun)),
             literal(", ".join(game.state.seats)),
             act=partial(self.open, GameReplay(game)),
         )
-
-
-def _when(at: float) -> str:
-    try:
-        return datetime.fromtimestamp(at).strftime("%Y-%m-%d %H:%M")
-    except (ValueError, OverflowError, OSError):
-        return "–"
 
 
 class ReplayMode(PagesMode):

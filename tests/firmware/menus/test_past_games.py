@@ -14,7 +14,7 @@ def replay(tmp_path: Path, rules: str) -> tuple[Evening, ReplayMode]:
     evening.table.hold("reveal")
     evening.choose("Past games")
     assert isinstance(evening.table.mode, PastGamesMode)
-    evening.turn(1)
+    evening.turn(3)
     evening.press("dial")
     mode = evening.table.mode
     assert isinstance(mode, ReplayMode)
@@ -48,4 +48,4 @@ def test_a_box_without_past_games_says_so(tmp_path: Path) -> None:
     mode = evening.table.mode
     assert isinstance(mode, PastGamesMode)
     assert said(mode.subtitle) == "No game is over yet."
-    assert labels_of(evening.table) == ["Back"]
+    assert labels_of(evening.table) == ["Back", "How the dice fall"]
