@@ -110,7 +110,7 @@ def test_a_region_without_a_top_face_is_a_die_where_it_is_certain_and_as_large_a
     assert why([opinion()], None, 2, view=vague) is Reason.TOO_FEW, "not certain"
 
 
-def test_a_hand_is_a_reason_where_dice_are_unclear() -> None:
+def test_unclear_dice_under_a_hand_are_refused_because_of_the_hand() -> None:
     assert why([opinion(sure=0.5)], None, 1, view=view_of(DIE, hand=0.1)) is Reason.FOREIGN_OBJECT
 
 

@@ -149,7 +149,7 @@ def test_photographs_from_straight_above_are_read_with_their_number_told_as_well
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
-def test_coloured_dice_across_a_room_are_told_and_none_of_them_wrongly() -> None:
+def test_coloured_dice_across_a_room_are_identified_and_none_wrongly() -> None:
     pictures = find_labelled(PHOTOS / "oblique_skovy", held_out=True)
     outcomes = [one.outcome for one in judge_all(pictures, Reader())]
     assert outcomes.count(Outcome.RIGHT) >= 0.75 * len(outcomes)

@@ -31,7 +31,7 @@ def test_the_axis_of_the_camera_lies_on_the_left_of_what_the_network_sees(at: tu
     assert columns.mean() == pytest.approx(SIDE / 2 - SIDE / REACH, abs=3)
 
 
-def test_the_top_face_is_marked_and_its_place_and_size_are_told() -> None:
+def test_the_top_face_is_marked_and_its_place_and_size_are_reported() -> None:
     seen = cocked_patch(FRAME, square(699.5, 299.5), AXIS, 800)
     assert seen.shape == (5, SIDE, SIDE)
     assert seen[1].mean() == pytest.approx(1 / REACH**2, rel=0.15)
@@ -60,7 +60,7 @@ def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:
         CockedJudge(tmp_path / "none.onnx")
 
 
-def test_dice_that_lean_are_told_from_dice_that_lie_flat() -> None:
+def test_dice_that_lean_are_distinguished_from_dice_that_lie_flat() -> None:
     """On drawn scenes that no network learned from: a leaning die is held the likelier one in nine pairs of ten."""
     rng = np.random.default_rng(2026)
     bank, judge = NoiseBank(rng), CockedJudge()

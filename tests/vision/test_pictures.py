@@ -92,7 +92,7 @@ def test_a_face_that_the_piece_cuts_off_is_not_to_be_read() -> None:
     assert cut
 
 
-def test_a_cocked_die_is_labelled_as_one_that_nobody_should_read() -> None:
+def test_a_cocked_die_is_labelled_as_unreadable() -> None:
     scene = cut_scene(np.random.default_rng(1), picture(int(FaceFault.COCKED)))
     assert (scene.labels == UNREADABLE).any()
     assert not np.isin(scene.labels, range(1, 7)).any()

@@ -272,7 +272,7 @@ class TestSilence:
         assert reading.reason is Reason.TOO_FEW
         assert (len(reading.dice), reading.expected) == (1, 2)
 
-    def test_a_die_too_many_is_said(self, reader: Reader) -> None:
+    def test_a_die_too_many_is_reported(self, reader: Reader) -> None:
         dice = [Drawn(4, (300, 420)), Drawn(2, (600, 420)), Drawn(5, (900, 520))]
         assert reader.read(draw(dice), expect=2).reason is Reason.TOO_MANY
 
@@ -295,7 +295,7 @@ class TestSilence:
         assert reader.read(noise).faces is None
 
 
-def test_what_is_hardly_a_die_is_neither_told_nor_shown_as_one_though_a_die_must_lie_somewhere() -> None:
+def test_what_is_barely_a_die_is_not_read_as_one_even_if_a_die_is_missing() -> None:
     seen = [sighting(5, square((300, 300)), counted=5), sighting(2, square((700, 300)), 0.12, rest=0)]
     judged = decide([look(*seen, view=view_of({5: seen[0].quad}))], BOTH, expect=2)
     assert len(judged.told) == 2

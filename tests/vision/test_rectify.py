@@ -49,7 +49,7 @@ def test_a_face_that_is_only_just_halved_is_a_grey_level_off_at_most_but_for_its
     assert (off > 8).mean() < 0.05
 
 
-def test_a_parallelogram_is_seen_as_what_is_hardly_none() -> None:
+def test_a_parallelogram_is_recognised_as_nearly_a_rectangle() -> None:
     quad = quad_of(Drawn(5, (130, 130), 140, 31)) @ np.array([(1.0, 0.2), (0.0, 0.8)])
     hardly_none = quad + np.array([(0.01, 0.0), (0, 0), (0, 0), (0, 0)])
     one, other = (rectify(PICTURE, outline, SIDE, SIDE)[0] for outline in (quad, hardly_none))

@@ -59,7 +59,7 @@ def test_examples_are_prepared_once_and_found_by_their_number(tmp_path: Path) ->
     assert examples.rows([4, 0, 3])["value"].tolist() == [4, 0, 3]
 
 
-def test_a_part_that_was_not_finished_is_made_anew(tmp_path: Path) -> None:
+def test_a_part_that_was_not_finished_is_made_again(tmp_path: Path) -> None:
     def broken() -> Any:
         raise KeyboardInterrupt
 

@@ -231,7 +231,7 @@ def test_the_lamp_does_what_the_calibration_asks_and_burns_whole_afterwards(hous
     assert house.lamps.wanted[1:] == [(1.0, 1.0, False)]
 
 
-def test_a_calibration_that_breaks_off_is_said_and_the_camera_wakes(house: House) -> None:
+def test_a_calibration_that_is_cut_short_is_reported_and_the_camera_wakes(house: House) -> None:
     house.go()
     house.process.far.close()
     house.until(lambda: house.shown is None)
@@ -273,7 +273,7 @@ def test_closing_the_window_during_a_calibration_leaves_the_program_and_nobody_b
     assert house.shown is None
 
 
-def test_a_calibration_that_cannot_be_started_is_said(tmp_path: Path, stage: MainWindow) -> None:
+def test_a_calibration_that_cannot_be_started_is_reported(tmp_path: Path, stage: MainWindow) -> None:
     house = House(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
@@ -368,7 +368,7 @@ def test_the_calibration_is_a_process_that_says_what_came_of_its_task_and_leaves
     assert process.join(PATIENCE)
 
 
-def test_a_calibration_whose_box_is_gone_ends_by_itself(tmp_path: Path) -> None:
+def test_a_calibration_ends_when_its_box_has_gone(tmp_path: Path) -> None:
     near, far = Pipe()
     near.close()
     work(far, CalibrationTask(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))

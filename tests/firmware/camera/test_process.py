@@ -169,7 +169,7 @@ def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., 
     assert (rested.observation.faces, rested.observation.reason) == (None, "camera")
 
 
-def test_a_missing_camera_is_told_with_its_remedy(
+def test_a_missing_camera_is_reported_with_its_remedy(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch("folder:/nowhere/at/all", opener=None)
@@ -178,7 +178,7 @@ def test_a_missing_camera_is_told_with_its_remedy(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_bug_in_a_camera_is_told_without_a_traceback(
+def test_a_bug_in_a_camera_is_reported_without_a_traceback(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch(opener=doubles.open_with_a_bug)

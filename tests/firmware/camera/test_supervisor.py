@@ -316,7 +316,7 @@ def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
     assert len(stage.children) == 2
 
 
-def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_asked(stage: Stage) -> None:
+def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(4, expect=2)
     child.say(CameraFailed(literal("The cable is out: plug it in.")))
@@ -348,7 +348,7 @@ def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> 
     assert (answer.serial, answer.observation.reason) == (1, "camera")
 
 
-def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
+def test_someone_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
     stage.open()
     stage.hang()
     stage.pass_time(0.1)
@@ -358,7 +358,7 @@ def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
     assert len(stage.children) == 2
 
 
-def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) -> None:
+def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: Stage) -> None:
     refusals = [OSError(11, "Resource temporarily unavailable")] * 2
 
     def launch(settings: WorkerSettings) -> PlayedChild:
@@ -394,7 +394,7 @@ def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
     assert stage.told() == CameraOpened("box")
 
 
-def test_a_child_that_hangs_in_the_kernel_is_buried_when_it_can_be(stage: Stage) -> None:
+def test_a_child_that_hangs_in_the_kernel_is_reaped_when_possible(stage: Stage) -> None:
     first = stage.open()
     first.unkillable = True
     stage.hang()

@@ -176,7 +176,7 @@ def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
     assert [type(message) for message in heard[-2:]] == [Busy, Alive]
 
 
-def test_a_disturbance_at_rest_is_told_once(bench: Bench, table: Table) -> None:
+def test_a_disturbance_at_rest_is_reported_once(bench: Bench, table: Table) -> None:
     assert bench.pass_time(2.0) == []
     assert shaken(bench, table) == [Moved()]
     assert bench.pass_time(2.0) == []
@@ -313,7 +313,7 @@ class TestDiceOfItsOwn:
         assert self.told(bench.pass_time(1.5)) == (1, 1)
         assert tray.throws == 1
 
-    def test_without_leave_no_truth_is_told(self, tray: Tray, clock: Clock) -> None:
+    def test_without_permission_no_truth_is_revealed(self, tray: Tray, clock: Clock) -> None:
         discreet = Bench(tray, clock, ScriptedReader([reading(2, 5)]))
         discreet.order(WatchOrder(1, 2))
         (answer,) = discreet.pass_time(2.0)

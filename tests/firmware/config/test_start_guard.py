@@ -57,7 +57,7 @@ def test_where_the_state_cannot_be_written_the_next_folder_remembers(tmp_path: P
     assert StartGuard([blocked, tmp_path / "run"]).before.why_careful is None
 
 
-def test_where_nothing_can_be_written_the_box_starts_all_the_same(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_the_box_starts_anyway(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     start = StartGuard([tmp_path / "file" / "state"])
     start.begin()

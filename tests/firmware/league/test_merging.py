@@ -32,7 +32,7 @@ def test_a_game_that_was_taken_back_and_won_by_another_counts_as_it_ended_at_las
     assert [merge(order).games[0].places for order in ([result(1), later], [later, result(1)])] == [(3, 2, 1)] * 2
 
 
-def test_a_clock_that_was_wrong_is_put_right() -> None:
+def test_a_clock_that_was_wrong_is_corrected() -> None:
     games = [result(1, at=10 * HOUR), result(2, B, at=2 * HOUR)]
     assert [game.id[-1] for game in merge(games).games] == ["2", "1"]
     assert [game.id[-1] for game in merge(games, Corrections({"aaaa": -9 * HOUR})).games] == ["1", "2"]

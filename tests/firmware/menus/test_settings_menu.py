@@ -65,7 +65,7 @@ def test_the_dial_changes_a_value_at_once_and_for_good(tmp_path: Path) -> None:
     table.context.current_game.journal.close()
 
 
-def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
+def test_a_change_that_is_not_kept_is_reported(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("")
     table = table_with(tmp_path)
     table.open(SettingsMenu())

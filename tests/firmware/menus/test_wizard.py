@@ -158,7 +158,7 @@ def test_a_simulated_box_throws_its_own_dice_for_the_camera(evening: Newly) -> N
     assert lines_of(mode)[0] == "The eye reads 3 and 4."
 
 
-def test_without_a_camera_the_remedy_is_told(evening: Newly) -> None:
+def test_without_a_camera_the_remedy_is_reported(evening: Newly) -> None:
     evening.table.camera_lost(literal("There is no camera"))
     mode = to_eye(evening)
     assert evening.asked == ()
@@ -312,7 +312,7 @@ def test_the_dial_turns_the_pages_back_and_on(evening: Newly) -> None:
     assert isinstance(evening.table.mode, ReaderPage)
 
 
-def test_a_folder_that_cannot_be_written_is_told(evening: Newly, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(evening: Newly, tmp_path: Path) -> None:
     (tmp_path / MARK).mkdir()
     evening.press("challenge")
     assert isinstance(evening.table.mode, StartMode)

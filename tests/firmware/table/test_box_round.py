@@ -332,7 +332,7 @@ def asked_shake(evening: Evening) -> Shake:
     return shake
 
 
-def test_a_shake_that_the_camera_did_not_see_is_said_and_can_be_read_as_it_lies(evening: Evening) -> None:
+def test_a_shake_that_the_camera_did_not_see_is_reported_and_can_be_read_as_it_lies(evening: Evening) -> None:
     shake = asked_shake(evening)
     evening.table.roll_overdue(shake.serial, False)
     assert "saw no shake" in evening.notice
@@ -344,7 +344,7 @@ def test_a_shake_that_the_camera_did_not_see_is_said_and_can_be_read_as_it_lies(
     assert evening.offer("claim") == "Claim it"
 
 
-def test_dice_that_never_rest_are_said_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:
+def test_dice_that_never_rest_are_reported_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:
     shake = asked_shake(evening)
     evening.table.roll_overdue(shake.serial + 1, True)
     assert not evening.refused, "another shake is meant"

@@ -344,7 +344,7 @@ def test_a_fine_may_knock_out_and_end_the_game(tmp_path: Path) -> None:
     assert evening.table.state.winners == (0,)
 
 
-def test_an_open_game_goes_on_for_ever(tmp_path: Path) -> None:
+def test_an_open_game_goes_on_forever(tmp_path: Path) -> None:
     evening = begun(tmp_path, end="open", limit=1)
     say(evening, (3, 1), (5, 2))
     call(evening, 2, 3, 1)

@@ -153,7 +153,7 @@ def test_a_finished_game_is_not_offered_but_its_seats_are(tmp_path: Path) -> Non
     assert again.table.mode.plan.options["lives"] == 1
 
 
-def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_read_is_reported_and_kept(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.journal._files.db.execute('UPDATE rows SET body = \'{"action": 0, "event": {"event": "Nonsense"}}\'')
@@ -165,7 +165,7 @@ def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
     assert isinstance(again.table.mode, StartMode)
 
 
-def test_a_damaged_game_goes_on_as_it_stood_before_and_that_is_said(tmp_path: Path) -> None:
+def test_a_damaged_game_continues_as_it_stood_before_and_that_is_reported(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.shake(2, 2)

@@ -249,7 +249,7 @@ def test_a_drag_neither_presses_nor_holds(table: Table) -> None:
     assert table.wait(5) == []
 
 
-def test_a_trembling_finger_presses_all_the_same(table: Table) -> None:
+def test_a_trembling_finger_presses_anyway(table: Table) -> None:
     table.places[2, 200] = Place(control="reveal")
     assert draw(table, 200, 203, 198) == [Pressed(Control.REVEAL)]
 

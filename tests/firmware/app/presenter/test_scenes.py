@@ -196,7 +196,7 @@ def test_every_reveal_has_a_number_of_its_own(tmp_path: Path) -> None:
     assert len(serials) == 2
 
 
-def test_a_missing_camera_is_said_all_the_while(tmp_path: Path) -> None:
+def test_a_missing_camera_is_reported_the_whole_time(tmp_path: Path) -> None:
     evening = begun(tmp_path)
     evening.table.camera_lost(literal("The camera does not answer."))
     notice = shown(evening).notice
