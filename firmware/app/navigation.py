@@ -12,10 +12,11 @@ from firmware.menus.arms_menu import ArmsMenuMode, ArmsOfSeatMode
 from firmware.menus.bless_menu import BlessMode
 from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
 from firmware.menus.game_menu import MenuMode, StopMode
+from firmware.menus.game_replay import ReplayMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
 from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
-from firmware.menus.past_games import PastGamesMode, ReplayMode
+from firmware.menus.past_games import PastGamesMode
 from firmware.menus.past_statistics import DiceStatisticsMode, EveningStatisticsMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.resume_offer import ResumeMode
