@@ -102,7 +102,7 @@ class MainLoop:
         while (message := self.inbox.take()) is not None:
             self.take(message)
         now = self.clock()
-        waits.append(self.presenter.follow(now))
+        waits += [self.table.follow(now), self.presenter.follow(now)]
         show, wait = self.attract_mode.advance(self.table, now)
         waits.append(wait)
         calibration_scene = self.calibration.scene

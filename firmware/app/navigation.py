@@ -12,10 +12,12 @@ from firmware.menus.arms_menu import ArmsMenuMode, ArmsOfSeatMode
 from firmware.menus.bless_menu import BlessMode
 from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
 from firmware.menus.game_menu import MenuMode, StopMode
+from firmware.menus.game_replay import ReplayMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
 from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
-from firmware.menus.past_games import PastGamesMode, ReplayMode
+from firmware.menus.past_games import PastGamesMode
+from firmware.menus.past_statistics import DiceStatisticsMode, EveningStatisticsMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.rule_pages import Length, PagesMode
@@ -69,6 +71,8 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.RulePages: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.PastGames: lambda context, _: PastGamesMode(context),
     to.GameReplay: ReplayMode,
+    to.DiceStatistics: lambda context, _: DiceStatisticsMode(context),
+    to.EveningStatisticsShown: lambda context, _: EveningStatisticsMode(context),
     to.OddsShown: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.SettingsMenu: lambda context, _: SettingsMode(context),

@@ -133,6 +133,10 @@ class Table:
         """Takes that the dice of a shake are still not read: no shake was seen, or something keeps moving."""
         self._modes[0].roll_overdue(serial, moving)
 
+    def follow(self, now: float) -> float | None:
+        """Lets what is on top go on by the clock; returns in how many seconds it does so again, or None."""
+        return self.mode.follow(now)
+
     def camera_lost(self, why: Message) -> None:
         """Takes that the camera does not see: the game goes on by hand. What was asked is still answered."""
         self.context.camera_trouble = why
