@@ -3,6 +3,7 @@
 Property tests try fewer examples than Hypothesis would; `--hypothesis-profile=thorough` has them try many.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -39,6 +40,13 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.option.basetemp is None and "TMPDIR" not in os.environ and _holds_tests(MEMORY):
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None
+
+
+def pytest_collection_finish() -> None:
+    """Spares the garbage collector thousands of tests and modules that live to the end (a tenth of all processor time)."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def _holds_tests(folder: Path) -> bool:
