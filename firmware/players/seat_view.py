@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from firmware.odds.dice_model import FAIR, DiceModel
 from firmware.rules.claims import Hands, Pair
 from firmware.rules.events import Event
 from firmware.rules.state import GameState
@@ -21,13 +22,17 @@ class SeatView(NamedTuple):
     state: GameState
     """The public state."""
     dice: tuple[int, ...]
-    """The dice that this seat may see, ascending: the roll in the box if it has looked, or its hand with the shown ones;
-    () where it knows none."""
+    """The dice that this seat may see, ascending: the roll in the box if it has looked; or its hand, with the dice that
+    it has shown; () where it knows none."""
     events: tuple[Event, ...]
     """All that has happened in public since the game began."""
+    model: DiceModel
+    """How dice of this kind fall, as everybody knows."""
 
 
-def seat_view(state: GameState, seat: int, hidden: HiddenDice, events: Sequence[Event] = ()) -> SeatView:
+def seat_view(
+    state: GameState, seat: int, hidden: HiddenDice, events: Sequence[Event] = (), model: DiceModel = FAIR
+) -> SeatView:
     """Gives what `seat` may know: the only way from hidden dice to a player.
 
     >>> from firmware.rules.commands import Roll
@@ -39,7 +44,7 @@ def seat_view(state: GameState, seat: int, hidden: HiddenDice, events: Sequence[
     >>> [seat_view(state, seat, Pair(1, 2)).dice for seat in range(3)]
     [(1, 2), (), ()]
     """
-    return SeatView(seat, state, _seen(state, seat, hidden), tuple(events))
+    return SeatView(seat, state, _seen(state, seat, hidden), tuple(events), model)
 
 
 def _seen(state: GameState, seat: int, hidden: HiddenDice) -> tuple[int, ...]:
