@@ -40,7 +40,7 @@ class Referee:
     moves: int = 0
 
     def play(self) -> tuple[float, ...]:
-        """Plays to the end and gives every seat's share of the win: 1 is divided among the winners, or all of a draw."""
+        """Plays to the end and gives every seat's share of the win: the winners divide 1, or all do in a draw."""
         while self.state.phase is not Phase.OVER:
             if self.moves >= MOST_MOVES:
                 return (1 / len(self.players),) * len(self.players)

@@ -1,1 +1,1 @@
-"""Computer players: a seat's view of a game in, its next command out; README.md has the characters."""
+"""Computer players: what a seat may know in, its next command out; README.md has the characters."""

@@ -107,4 +107,3 @@ def belief(view: SeatView, lying: float = 0.0) -> float:
         return first
     reached = reach(state.ruleset, state.options, view.model)
     return first * reached[rank] / reached[made.rank] if reached[made.rank] else 0.0
-

@@ -9,6 +9,7 @@ from firmware.players.seat_view import SeatView
 from firmware.players.temper import Lies, Temper, Trust
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Accept, Challenge, Command, Declare, Pass, Roll
+from firmware.rules.events import Passed, Rolled
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
@@ -64,18 +65,33 @@ def _call(view: SeatView, temper: Temper) -> Command | None:
 def _answer(view: SeatView, temper: Temper, chance: random.Random) -> Command:
     state, seat, game = view.state, view.seat, _game(view)
     true = trusted(view, temper)
-    if true < (_weighed(view, true) if temper.weighs else temper.doubt):
+    if true < (_weighed(view) if temper.weighs else temper.doubt):
         return Challenge(seat)
     if game.refuse_accept(state) is None:
         return Accept(seat)
     may_roll = game.refuse_roll(state) is None
-    if game.refuse_pass(state) is None and (not may_roll or view.dice or chance.random() < temper.passing):
-        higher = _honest_pass(view)
-        if higher is not None:
-            return Pass(seat, higher)
-    if may_roll:
-        return Roll(seat)
-    return Challenge(seat) if game.refuse_pass(state) is not None else Pass(seat, game.pass_claims(state)[0])
+    if game.refuse_pass(state) is None:
+        claim = _honest_pass(view)
+        if has_passed(view):
+            willing = not may_roll and bool(view.dice)
+        else:
+            willing = not may_roll or bool(view.dice) or chance.random() < temper.passing
+        if claim is not None and willing:
+            return Pass(seat, claim)
+    return Roll(seat) if may_roll else Challenge(seat)
+
+
+def has_passed(view: SeatView) -> bool:
+    """Tells whether the seat has passed this roll on before: nobody has patience to do that for ever."""
+    for event in reversed(view.events):
+        match event:
+            case Passed(seat=seat) if seat == view.seat:
+                return True
+            case Rolled():
+                return False
+            case _:
+                pass
+    return False
 
 
 def _honest_pass(view: SeatView) -> Pair | None:
@@ -87,9 +103,8 @@ def _honest_pass(view: SeatView) -> Pair | None:
     return claim
 
 
-def _weighed(view: SeatView, true: float) -> float:
+def _weighed(view: SeatView) -> float:
     """Gives from which chance of truth on an own throw is worth more than a challenge."""
-    del true
     ladder = ladder_of_view(view)
     claim = view.state.claim
     rank = ladder.rank(claim) if isinstance(claim, Pair) else 0
@@ -101,19 +116,18 @@ def _weighed(view: SeatView, true: float) -> float:
 
 def _claim(view: SeatView, temper: Temper, chance: random.Random) -> Pair:
     """Chooses what to say of the roll."""
-    legal = _game(view).roll_claims(view.state)
+    state = view.state
+    legal = _game(view).roll_claims(state)
     ladder = ladder_of_view(view)
-    standing = ladder.rank(view.state.claim) if isinstance(view.state.claim, Pair) else -1
-    higher = tuple(pair for pair in legal if ladder.rank(pair) > standing) or legal
+    standing = ladder.rank(state.claim) if isinstance(state.claim, Pair) else -1
+    bullshit = state.ruleset == "bullshit"
+    higher = (tuple(pair for pair in legal if ladder.rank(pair) > standing) if bullshit else ()) or legal
     if view.dice:
         dice = Pair(*view.dice)
-        honest = dice in legal and (ladder.rank(dice) > standing or dice in higher or temper.pays_fines)
-        if view.state.ruleset == "viking" and dice in legal:
-            honest = True
-        if honest and (dice == ladder.top or chance.random() >= temper.lying):
+        free = not bullshit or ladder.rank(dice) > standing or temper.pays_fines
+        if dice in legal and free and (dice == ladder.top or chance.random() >= temper.lying):
             return dice
-        above = tuple(pair for pair in higher if ladder.rank(pair) > ladder.rank(dice))
-        higher = above or higher
+        higher = tuple(pair for pair in higher if ladder.rank(pair) > ladder.rank(dice)) or higher
     return _lie(view, temper, higher, chance)
 
 

@@ -14,7 +14,7 @@ Chances = tuple[float, ...]
 
 @lru_cache(maxsize=256)
 def reach(rules: str, options: Options, model: DiceModel) -> Chances:
-    """Gives for every rank of the game's ladder the chance that a claim of it is true of a throw that nobody has seen."""
+    """Gives for every rank of the game's ladder the chance that a throw which nobody has seen reaches it."""
     ladder = RULESETS[rules].ladder(options)
     pairs = ladder.pairs if ladder is not None else ()
     return tuple(float(claim_chance(pair, rules, options, Dice((), 2), model)) for pair in pairs)
@@ -35,7 +35,9 @@ def of_bids(rules: str, options: Options, model: DiceModel, face: int, unseen: i
 def of_totals(unseen: int, model: DiceModel) -> Chances:
     """Gives the chance that so many unseen dice come to at least 0, 1, …"""
     sums = sum_chances(unseen, model)
-    return tuple(float(sum(chance for total, chance in sums.items() if total >= least)) for least in range(6 * unseen + 1))
+    return tuple(
+        float(sum(chance for total, chance in sums.items() if total >= least)) for least in range(6 * unseen + 1)
+    )
 
 
 def truth(view: SeatView, claim: Claim) -> float:
