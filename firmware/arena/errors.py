@@ -1,7 +1,0 @@
-"""Errors of the arena."""
-
-from firmware.errors import MeierboxError
-
-
-class ArenaError(MeierboxError, ValueError):
-    """Games that cannot be played, or a player that breaks the rules."""
