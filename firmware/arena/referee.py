@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from firmware.arena.errors import ArenaError
 from firmware.odds.dice_model import DiceModel
 from firmware.odds.game_odds import game_odds
 from firmware.players.player import ComputerPlayer
@@ -17,7 +16,6 @@ from firmware.rules.events import Event
 from firmware.rules.evolve import evolve, fold
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.games.registry import RULESETS, new_game
-from firmware.rules.message import message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState, Phase
 
@@ -54,7 +52,7 @@ class Referee:
         state = self.state
         if state.phase is Phase.REVEALING:
             if self.hidden is None:
-                raise ArenaError(message("Nothing was rolled that could be revealed."))
+                raise ValueError("Nothing was rolled that could be revealed.")
             self.do(Reveal(self.hidden))
         elif not state.held and not isinstance(RULESETS[state.ruleset], BoxGame):
             self.hidden = Hands(tuple(self.throw(dice) for dice in state.stock))
@@ -66,7 +64,7 @@ class Referee:
         """Asks the seats that may call out of turn, in random order, and the seat in turn among them."""
         turn = self.state.turn
         if turn is None:
-            raise ArenaError(message("Nobody is in turn."))
+            raise ValueError("Nobody is in turn.")
         seats = [turn]
         game = RULESETS[self.state.ruleset]
         if self.state.phase is Phase.ANSWERING and isinstance(game, BoxGame):
@@ -82,14 +80,14 @@ class Referee:
             if seat == turn:
                 answer = command
         if answer is None:
-            raise ArenaError(message("{player} does not play on.", player=self.players[turn].name))
+            raise ValueError(f"{self.players[turn].name} does not play on.")
         return answer
 
     def do(self, command: Command) -> None:
         """Applies a command; dice that it rolls fall before anybody sees its effect."""
         decision = decide(self.state, command)
         if isinstance(decision, Refusal):
-            raise ArenaError(message("A player may not do this: {reason}", reason=decision.reason))
+            raise ValueError(f"{command} is not allowed: {decision.reason}")
         match command:
             case Roll():
                 self.hidden = Pair(*self.throw(2))
@@ -100,12 +98,12 @@ class Referee:
         self.events += decision
 
     def _rerolled(self, hands: Hands, seat: int, shown: tuple[int, ...], rerolled: int) -> Hands:
-        """Gives the hands after Show and Re-roll; raises ArenaError where a seat shows dice that it does not have."""
+        """Gives the hands after Show and Re-roll; raises ValueError where a seat shows dice that it does not have."""
         before = list(self.state.shown[seat])
         left = list(hands.dice[seat])
         for face in (*before, *shown):
             if face not in left:
-                raise ArenaError(message("A player shows a {face} that it does not have.", face=face))
+                raise ValueError(f"{self.players[seat].name} shows a {face} that it does not have.")
             left.remove(face)
         hand = (*before, *shown, *self.throw(rerolled))
         return Hands((*hands.dice[:seat], hand, *hands.dice[seat + 1 :]))
