@@ -10,8 +10,8 @@ from firmware.odds.game_odds import game_odds
 from firmware.players.player import ComputerPlayer
 from firmware.players.seat_view import HiddenDice, seat_view
 from firmware.rules.claims import FACES, Hands, Pair
-from firmware.rules.commands import Challenge, Command, Deal, MakeBid, Refusal, Reveal, Roll
-from firmware.rules.decide import decide
+from firmware.rules.commands import Challenge, Command, Deal, MakeBid, Reveal, Roll
+from firmware.rules.decide import decide, expect
 from firmware.rules.events import Event
 from firmware.rules.evolve import evolve, fold
 from firmware.rules.games.box_game import BoxGame
@@ -84,10 +84,8 @@ class Referee:
         return answer
 
     def do(self, command: Command) -> None:
-        """Applies a command; dice that it rolls fall before anybody sees its effect."""
-        decision = decide(self.state, command)
-        if isinstance(decision, Refusal):
-            raise ValueError(f"{command} is not allowed: {decision.reason}")
+        """Applies a command, and throws the dice that it rolls; raises RefusedError for one that is not allowed."""
+        decision = expect(decide(self.state, command))
         match command:
             case Roll():
                 self.hidden = Pair(*self.throw(2))

@@ -11,6 +11,7 @@ from firmware.commands import main
 from firmware.players.characters import CHARACTERS
 from firmware.players.seat_view import SeatView
 from firmware.rules.commands import Challenge, Command
+from firmware.rules.errors import RefusedError
 from firmware.rules.games.registry import RULESETS
 from tests.firmware.rules.chance import CONFIGURATIONS
 
@@ -57,7 +58,7 @@ def test_a_player_that_breaks_the_rules_is_stopped() -> None:
             del chance
             return Challenge(view.seat)
 
-    with pytest.raises(ValueError, match="not allowed"):
+    with pytest.raises(RefusedError):
         seat_players("mia", DUEL["mia"], [Rude(), Rude()], seed=1).play()
 
 
