@@ -5,6 +5,7 @@ from typing import Final
 
 from firmware.players.errors import UnknownCharacterError
 from firmware.players.heuristic import Heuristic
+from firmware.players.jarl import Jarl
 from firmware.players.player import ComputerPlayer
 from firmware.players.random_player import RandomPlayer
 from firmware.players.temper import Lies, Temper, Trust
@@ -31,6 +32,7 @@ CHARACTERS: Final[Mapping[str, ComputerPlayer]] = {
         Heuristic("counter", COUNTER),
         Heuristic("weigher", WEIGHER),
         RandomPlayer(),
+        Jarl(),
     )
 }
 """All characters by name."""

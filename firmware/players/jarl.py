@@ -1,0 +1,31 @@
+"""The jarl: plays box games by their solution, and cup games by belief and odds."""
+
+import random
+from dataclasses import dataclass
+
+from firmware.players.cup_heuristic import play_cups
+from firmware.players.jarl_box import play_box_as_jarl
+from firmware.players.obligations import obliged
+from firmware.players.seat_view import SeatView
+from firmware.players.temper import Temper, Trust
+from firmware.rules.commands import Command
+from firmware.rules.games.box_game import BoxGame
+from firmware.rules.games.registry import RULESETS
+
+CUPS = Temper(doubt=0.5, cup_doubt=0.35, trust=Trust.MAKER, bidding=0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class Jarl:
+    """The strongest of the characters."""
+
+    name: str = "jarl"
+
+    def choose(self, view: SeatView, chance: random.Random) -> Command | None:
+        """Gives the next command of the seat."""
+        command = obliged(view)
+        if command is not None:
+            return command
+        if isinstance(RULESETS[view.state.ruleset], BoxGame):
+            return play_box_as_jarl(view, chance)
+        return play_cups(view, CUPS, chance)

@@ -1,0 +1,185 @@
+"""How the jarl plays box games: by the solution of the round for as many seats as are left."""
+
+import random
+from collections.abc import Sequence
+from itertools import takewhile
+
+from firmware.equilibria.passing import PassingStep
+from firmware.equilibria.round_rules import HIGHEST_WORTH, bullshit_play, passing_play, viking_play
+from firmware.equilibria.self_play import RoundPlay
+from firmware.players.box_belief import StandingClaim, belief, ladder_of_view, standing_claim
+from firmware.players.seat_view import SeatView
+from firmware.rules.claims import Pair
+from firmware.rules.commands import Accept, Challenge, Command, Declare, Pass, Roll
+from firmware.rules.events import Declared, Passed
+from firmware.rules.games.box_game import BoxGame
+from firmware.rules.games.registry import RULESETS
+from firmware.rules.state import Phase
+
+MOST_SEATS = 4
+"""More seats play by the solution for four."""
+SURELY_A_LIE = 0.3
+"""It calls out of turn what is true with less than this chance."""
+
+
+def play_box_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
+    """Gives the next command of a seat that has a choice."""
+    state = view.state
+    if state.phase is Phase.CLAIMING and view.seat == state.turn:
+        return Declare(view.seat, _claim(view, chance))
+    if state.phase is not Phase.ANSWERING:
+        return None
+    if view.seat != state.turn:
+        return Challenge(view.seat) if may_call(view) and belief(view) < SURELY_A_LIE else None
+    return _passing_answer(view, chance) if _has_passing(view) else _answer(view, chance)
+
+
+def may_call(view: SeatView) -> bool:
+    """Tells whether the seat may challenge now."""
+    return view.seat in _game(view).possible_challengers(view.state)
+
+
+def _game(view: SeatView) -> BoxGame:
+    game = RULESETS[view.state.ruleset]
+    if not isinstance(game, BoxGame):
+        raise TypeError(f"{game.name} is no box game.")
+    return game
+
+
+def _has_passing(view: SeatView) -> bool:
+    return view.state.ruleset in ("mia", "sympkyn-box")
+
+
+def _seats(view: SeatView) -> int:
+    """Gives the number of seats for which the round is solved."""
+    return min(MOST_SEATS, len(_game(view).live(view.state)))
+
+
+def _round(view: SeatView) -> RoundPlay:
+    state = view.state
+    if state.ruleset == "viking":
+        return viking_play(state.options, view.model, _seats(view))
+    worths = bullshit_play(state.options, view.model, _seats(view))
+    raised = state.phase is Phase.ANSWERING
+    made = standing_claim(view) if raised else None
+    worth = state.worth or 1
+    if made is not None and made.beaten >= 0 and made.rank > made.beaten:
+        worth -= 1
+    return worths[min(worth, HIGHEST_WORTH) - 1]
+
+
+def _step(view: SeatView, beaten: int) -> PassingStep | None:
+    state = view.state
+    return passing_play(state.ruleset, state.options, view.model, _seats(view)).steps.get(beaten)
+
+
+def drawn(chance: random.Random, weights: Sequence[float]) -> int:
+    """Draws a place by its weight.
+
+    >>> drawn(random.Random(1), (0.0, 1.0, 0.0))
+    1
+    """
+    return chance.choices(range(len(weights)), weights)[0]
+
+
+def _claim(view: SeatView, chance: random.Random) -> Pair:
+    state, ladder = view.state, ladder_of_view(view)
+    legal = _game(view).roll_claims(state)
+    standing = ladder.rank(state.claim) if isinstance(state.claim, Pair) else -1
+    if not view.dice:
+        return legal[0]
+    roll = ladder.rank(Pair(*view.dice))
+    if _has_passing(view):
+        step = _step(view, -1 if len(legal) == len(ladder.pairs) else standing)
+        if step is None:
+            return legal[0]
+        rank = step.claims[drawn(chance, step.told[roll])]
+    else:
+        rank = drawn(chance, _round(view).claims[standing + 1, roll])
+    claim = ladder.pairs[rank]
+    return claim if claim in legal else legal[0]
+
+
+def _answer(view: SeatView, chance: random.Random) -> Command:
+    game, seat = _game(view), view.seat
+    made = standing_claim(view)
+    if made is not None and chance.random() < _round(view).challenges[made.beaten + 1, made.rank]:
+        return Challenge(seat)
+    if game.refuse_accept(view.state) is None:
+        return Accept(seat)
+    return Roll(seat) if game.refuse_roll(view.state) is None else Challenge(seat)
+
+
+def _passing_answer(view: SeatView, chance: random.Random) -> Command:
+    made = standing_claim(view)
+    step = None if made is None or made.blind else _step(view, made.beaten)
+    if made is None or step is None or made.rank not in step.claims:
+        return _by_belief(view)
+    if view.dice:
+        return _back(view, chance, made, step)
+    state, ladder = view.state, ladder_of_view(view)
+    passes = [event for event in takewhile(lambda event: not isinstance(event, Declared), reversed(view.events))]
+    by_maker = [event for event in passes if isinstance(event, Passed) and event.seat == made.maker]
+    first = step.claims.index(made.rank)
+    rank = ladder.rank(state.claim) if isinstance(state.claim, Pair) else made.rank
+    place = min(_distance(view, made.maker), len(step.answers)) - 1
+    if rank == made.rank and not by_maker:
+        weights = step.answers[place, first]
+    elif by_maker and rank in step.claims:
+        weights = step.second[place, first, step.claims.index(rank)]
+    else:
+        return _by_belief(view)
+    return _legal_answer(view, drawn(chance, weights))
+
+
+def _distance(view: SeatView, maker: int) -> int:
+    """Gives how many live seats further on the seat sits than the maker of the claim."""
+    game, seat, steps = _game(view), maker, 0
+    while seat != view.seat and steps < len(view.state.seats):
+        seat = game.after(view.state, seat)
+        steps += 1
+    return max(1, steps)
+
+
+def _legal_answer(view: SeatView, answer: int) -> Command:
+    game, state, seat = _game(view), view.state, view.seat
+    if answer == 1 and game.refuse_roll(state) is None:
+        return Roll(seat)
+    if answer == 2 and game.refuse_pass(state) is None:
+        return Pass(seat, game.pass_claims(state)[0])
+    return Challenge(seat)
+
+
+def _back(view: SeatView, chance: random.Random, made: StandingClaim, step: PassingStep) -> Command:
+    """Answers where the box has come back to a seat that knows the dice."""
+    game, state, seat, ladder = _game(view), view.state, view.seat, ladder_of_view(view)
+    roll = ladder.rank(Pair(*view.dice))
+    standing = ladder.rank(state.claim) if isinstance(state.claim, Pair) else made.rank
+    if roll < standing:
+        return Challenge(seat)
+    true = [pair for pair in game.pass_claims(state) if ladder.rank(pair) <= roll] if _may_pass(view) else []
+    if standing == made.rank:
+        action = drawn(chance, step.back[step.claims.index(made.rank), roll])
+        if action >= 2:
+            claim = ladder.pairs[step.claims[action - 2]]
+            if _may_pass(view) and claim in game.pass_claims(state):
+                return Pass(seat, claim)
+        if action == 1 and game.refuse_roll(state) is None:
+            return Roll(seat)
+    if true:
+        return Pass(seat, true[-1])
+    return Roll(seat) if game.refuse_roll(state) is None else Challenge(seat)
+
+
+def _may_pass(view: SeatView) -> bool:
+    return _game(view).refuse_pass(view.state) is None
+
+
+def _by_belief(view: SeatView) -> Command:
+    """Answers a claim that the solution does not have, such as that of a blind roll: by the odds alone."""
+    game, state, seat = _game(view), view.state, view.seat
+    if belief(view) < 0.5:
+        return Challenge(seat)
+    if game.refuse_roll(state) is None:
+        return Roll(seat)
+    return Pass(seat, game.pass_claims(state)[0]) if _may_pass(view) else Challenge(seat)
