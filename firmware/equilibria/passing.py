@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
 from firmware.equilibria.self_play import RESULTS, TOP, Values, matched, paid
 
@@ -36,7 +35,7 @@ class PassingRules:
     same: bool
     """Whether a roller to whom the box has come back may pass on the same claim."""
     fresh: bool
-    """Whether whoever has rolled the highest claim that came back may roll and claim anything; else it only challenges."""
+    """Whether a roller to whom the highest claim has come back may roll and claim anything; else it challenges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +214,8 @@ class _Step:
                 mean = (mix * parts * self.answer_legal[None]).sum(axis=2, keepdims=True)
                 second_regrets[seat - 1] = np.maximum(second_regrets[seat - 1] + parts - mean, 0.0)
                 reach2 = reach2 * mix[:, :, 2, None]
-            for total, policy in zip(sums, (told, answers, second, back), strict=True):
-                total += turn * policy
+            for place, policy in enumerate((told, answers, second, back)):
+                sums[place] += turn * policy
             now = np.einsum("dc,scd->s", made, firsts[0])
             worth += 2.0 / (turn + 1) * (now - worth)
         scale = iterations * (iterations + 1) / 2

@@ -12,7 +12,7 @@ from firmware.rules.games.registry import RULESETS
 from firmware.rules.ladders import CLASSIC
 from firmware.rules.options import Options
 
-HIGHEST_WORTH = 10
+HIGHEST_WORTH = 25
 """From this worth of bullshit's cup on, the play is the same."""
 TURNS, PASSING_TURNS = 600, 250
 """Iterations of the solvers: more change the results of the arena by less than it can measure."""

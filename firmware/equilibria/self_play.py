@@ -1,9 +1,9 @@
 """A round with the box without passing, for any number of seats, solved by regret matching in self-play.
 
-All steps "a roll that must beat this claim" are improved at once, in arrays of standing claims by rolls by claims; index
-0 of the standing claims is the opening, index r + 1 the claim of rank r. What follows a believed claim is worth what the
-average play so far makes of it, weighted towards later iterations (CFR+). For two seats this converges to an equilibrium;
-for more nothing is promised, and an arena has to show what it is worth.
+All steps "a roll that must beat this claim" are improved at once, in arrays of standing claims by rolls by claims;
+index 0 of the standing claims is the opening, index r + 1 the claim of rank r. What follows a believed claim is worth
+what the average play so far makes of it, weighted towards later iterations (CFR+). For two seats this converges to an
+equilibrium; for more nothing is promised, and an arena has to show what it is worth.
 
 Values are lists by distance from the roller, clockwise: what a seat wins of the others, so that they sum to zero.
 """
@@ -61,7 +61,7 @@ def paid(seats: int, loser: int, amount: Values | float) -> Values:
     return gains
 
 
-def matched(regrets: Values, legal: NDArray[np.bool_] | float, axis: int) -> Values:
+def matched(regrets: Values, legal: Values | NDArray[np.bool_] | float, axis: int) -> Values:
     """Gives a policy in proportion to the positive regrets, or any legal action alike where there are none."""
     positive = np.maximum(regrets, 0.0) * legal
     total = positive.sum(axis=axis, keepdims=True)

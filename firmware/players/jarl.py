@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from firmware.players.cup_heuristic import play_cups
 from firmware.players.jarl_box import play_box_as_jarl
+from firmware.players.jarl_bullshit import play_bullshit_as_jarl
 from firmware.players.obligations import obliged
 from firmware.players.seat_view import SeatView
 from firmware.players.temper import Temper, Trust
@@ -26,6 +27,8 @@ class Jarl:
         command = obliged(view)
         if command is not None:
             return command
+        if view.state.ruleset == "bullshit":
+            return play_bullshit_as_jarl(view, chance)
         if isinstance(RULESETS[view.state.ruleset], BoxGame):
             return play_box_as_jarl(view, chance)
         return play_cups(view, CUPS, chance)

@@ -1,11 +1,11 @@
-"""How the jarl plays box games: by the solution of the round for as many seats as are left."""
+"""How the jarl plays viking, mia and sympkyn-box: by the solution of the round for as many seats as are left."""
 
 import random
 from collections.abc import Sequence
 from itertools import takewhile
 
 from firmware.equilibria.passing import PassingStep
-from firmware.equilibria.round_rules import HIGHEST_WORTH, bullshit_play, passing_play, viking_play
+from firmware.equilibria.round_rules import passing_play, viking_play
 from firmware.equilibria.self_play import RoundPlay
 from firmware.players.box_belief import StandingClaim, belief, ladder_of_view, standing_claim
 from firmware.players.seat_view import SeatView
@@ -18,8 +18,6 @@ from firmware.rules.state import Phase
 
 MOST_SEATS = 4
 """More seats play by the solution for four."""
-SURELY_A_LIE = 0.3
-"""It calls out of turn what is true with less than this chance."""
 
 
 def play_box_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
@@ -30,13 +28,8 @@ def play_box_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
     if state.phase is not Phase.ANSWERING:
         return None
     if view.seat != state.turn:
-        return Challenge(view.seat) if may_call(view) and belief(view) < SURELY_A_LIE else None
+        return None
     return _passing_answer(view, chance) if _has_passing(view) else _answer(view, chance)
-
-
-def may_call(view: SeatView) -> bool:
-    """Tells whether the seat may challenge now."""
-    return view.seat in _game(view).possible_challengers(view.state)
 
 
 def _game(view: SeatView) -> BoxGame:
@@ -56,16 +49,7 @@ def _seats(view: SeatView) -> int:
 
 
 def _round(view: SeatView) -> RoundPlay:
-    state = view.state
-    if state.ruleset == "viking":
-        return viking_play(state.options, view.model, _seats(view))
-    worths = bullshit_play(state.options, view.model, _seats(view))
-    raised = state.phase is Phase.ANSWERING
-    made = standing_claim(view) if raised else None
-    worth = state.worth or 1
-    if made is not None and made.beaten >= 0 and made.rank > made.beaten:
-        worth -= 1
-    return worths[min(worth, HIGHEST_WORTH) - 1]
+    return viking_play(view.state.options, view.model, _seats(view))
 
 
 def _step(view: SeatView, beaten: int) -> PassingStep | None:
@@ -118,7 +102,7 @@ def _passing_answer(view: SeatView, chance: random.Random) -> Command:
     if view.dice:
         return _back(view, chance, made, step)
     state, ladder = view.state, ladder_of_view(view)
-    passes = [event for event in takewhile(lambda event: not isinstance(event, Declared), reversed(view.events))]
+    passes = list(takewhile(lambda event: not isinstance(event, Declared), reversed(view.events)))
     by_maker = [event for event in passes if isinstance(event, Passed) and event.seat == made.maker]
     first = step.claims.index(made.rank)
     rank = ladder.rank(state.claim) if isinstance(state.claim, Pair) else made.rank
