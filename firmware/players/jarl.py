@@ -3,17 +3,14 @@
 import random
 from dataclasses import dataclass
 
-from firmware.players.cup_heuristic import play_cups
 from firmware.players.jarl_box import play_box_as_jarl
 from firmware.players.jarl_bullshit import play_bullshit_as_jarl
+from firmware.players.jarl_cups import play_cups_as_jarl
 from firmware.players.obligations import obliged
 from firmware.players.seat_view import SeatView
-from firmware.players.temper import Temper, Trust
 from firmware.rules.commands import Command
 from firmware.rules.games.box_game import BoxGame
 from firmware.rules.games.registry import RULESETS
-
-CUPS = Temper(doubt=0.5, cup_doubt=0.35, trust=Trust.MAKER, bidding=0.6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +28,4 @@ class Jarl:
             return play_bullshit_as_jarl(view, chance)
         if isinstance(RULESETS[view.state.ruleset], BoxGame):
             return play_box_as_jarl(view, chance)
-        return play_cups(view, CUPS, chance)
+        return play_cups_as_jarl(view, chance)

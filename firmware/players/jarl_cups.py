@@ -1,0 +1,130 @@
+"""How the jarl plays cup games: it weighs every bid and the challenge by what it expects of dice and neighbours."""
+
+import random
+from collections.abc import Callable
+
+from firmware.equilibria.last_face import MOST_BID, last_face
+from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
+from firmware.players.cup_outlook import GOING_ON, CupOutlook
+from firmware.players.jarl_box import drawn
+from firmware.players.seat_view import SeatView
+from firmware.players.temper import Temper, Trust
+from firmware.rules.claims import Bid, Total
+from firmware.rules.commands import Challenge, Command, MakeBid
+from firmware.rules.games.registry import RULESETS
+
+HIGHEST = 6
+CANDIDATES = 10
+"""So many of the likeliest bids are weighed."""
+SUMS = Temper(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
+"""How totals are called, where everybody has one die left."""
+
+
+def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
+    """Gives the next command of the seat in turn."""
+    state = view.state
+    if view.seat != state.turn or not state.held:
+        return None
+    claims = RULESETS[state.ruleset].claims(state)
+    bids = [claim for claim in claims if isinstance(claim, Bid)]
+    if isinstance(state.claim, Total) or (claims and not bids):
+        return play_cups(view, SUMS, chance)
+    if ends_on_highest_face(view):
+        return _on_highest_face(view, chance)
+    return _weighed(view, bids)
+
+
+def ends_on_highest_face(view: SeatView) -> bool:
+    """Tells whether the round is one of two seats in which only the bids on the highest face count in the end."""
+    state = view.state
+    options = state.options
+    return (
+        state.ruleset == "sympkyn-cups"
+        and bool(state.points)
+        and options.word("raise_rule") == "face"
+        and options.word("truth") == "at_least"
+        and sum(held > 0 for held in state.held) == 2
+    )
+
+
+def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
+    state, seat = view.state, view.seat
+    outlook = CupOutlook(view)
+    hand = outlook.seen(HIGHEST)
+    made = [bid.quantity for _, bid in state.bids if isinstance(bid, Bid) and bid.face == HIGHEST]
+    first = next((maker for maker, bid in state.bids if isinstance(bid, Bid) and bid.face == HIGHEST), seat)
+    second = next(other for other in range(len(state.held)) if other != first and state.held[other])
+    base = float(view.model.chance_of_any(outlook.counting(HIGHEST)))
+    solver, _ = last_face(state.held[first], state.held[second], base)
+    if made and made[-1] > min(MOST_BID, sum(state.held)):
+        return Challenge(seat)
+    action = drawn(chance, solver.policy(made, hand))
+    return MakeBid(seat, Bid(action, HIGHEST)) if action else Challenge(seat)
+
+
+def _weighed(view: SeatView, bids: list[Bid]) -> Command:
+    state, seat = view.state, view.seat
+    outlook = CupOutlook(view)
+    choices: list[tuple[float, Command]] = []
+    if isinstance(state.claim, Bid):
+        pays = _challenger_pays(view, state.claim)
+        choices.append((outlook.challenge_worth(state.claim, pays), Challenge(seat)))
+    likely = sorted(bids[:CONSIDERED], key=outlook.truth, reverse=True)[:CANDIDATES]
+    for bid in likely:
+        going_on = _going_on(outlook, bid)
+        pays = _bidder_pays(view, bid)
+        choices.append((outlook.bid_worth(bid, 0, 0, pays, going_on), MakeBid(seat, bid)))
+        shown = shown_for(view, bid)
+        rerolled = hidden_dice(view, seat) - len(shown)
+        if shown and rerolled:
+            worth = outlook.bid_worth(bid, len(shown), rerolled, pays, going_on)
+            choices.append((worth, MakeBid(seat, bid, shown, rerolled)))
+    return max(choices, key=lambda choice: choice[0])[1]
+
+
+def _going_on(outlook: CupOutlook, bid: Bid) -> float:
+    """Gives what it is worth that the next seat must bid higher: much where nothing higher is likely to be true."""
+    view = outlook.view
+    after = view.state._replace(claim=bid, phase=view.state.phase)
+    raises = [claim for claim in RULESETS[view.state.ruleset].claims(after)[:12] if isinstance(claim, Bid)]
+    best = max((outlook.truth(claim) for claim in raises), default=0.0)
+    return GOING_ON * (1 - 2 * best)
+
+
+def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
+    """Gives what a challenge of a bid pays the seat, by how many dice count."""
+    state, seat = view.state, view.seat
+    share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
+    owner = state.owner if state.owner is not None else seat
+    if state.ruleset == "stars":
+
+        def stars(count: int) -> float:
+            over = count - bid.quantity
+            if over > 0:
+                return -float(min(over, state.stock[seat]))
+            return share * min(-over, state.stock[owner]) if over else -1.0
+
+        return stars
+    return lambda count: -1.0 if _true(view, bid, count) else share
+
+
+def _bidder_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
+    """Gives what a challenge of its own bid by the next seat pays the seat."""
+    state, seat = view.state, view.seat
+    share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
+    answerer = RULESETS[state.ruleset].after(state, seat)
+    if state.ruleset == "stars":
+
+        def stars(count: int) -> float:
+            over = count - bid.quantity
+            if over > 0:
+                return share * min(over, state.stock[answerer])
+            return -float(min(-over, state.stock[seat])) if over else 1.0
+
+        return stars
+    return lambda count: share if _true(view, bid, count) else -1.0
+
+
+def _true(view: SeatView, bid: Bid, count: int) -> bool:
+    options = view.state.options
+    return count == bid.quantity if options.word("truth") == "exact" else count >= bid.quantity
