@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from firmware.equilibria.last_face import MOST_BID, last_face
+from firmware.equilibria.last_face import MOST_WAITING, last_face
 from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
 from firmware.players.cup_outlook import GOING_ON, CupOutlook
 from firmware.players.jarl_box import drawn
@@ -14,6 +14,8 @@ from firmware.rules.commands import Challenge, Command, MakeBid
 from firmware.rules.games.registry import RULESETS
 
 HIGHEST = 6
+DOUBTFUL = 0.4
+"""A waiting move that is true with less than this chance is challenged."""
 CANDIDATES = 10
 """So many of the likeliest bids are weighed."""
 SUMS = Temper(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
@@ -48,18 +50,35 @@ def ends_on_highest_face(view: SeatView) -> bool:
 
 
 def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
+    """Plays a round for points by its solution; a low bid that is hardly true is challenged."""
     state, seat = view.state, view.seat
     outlook = CupOutlook(view)
-    hand = outlook.seen(HIGHEST)
+    lower = [bid for _, bid in state.bids if isinstance(bid, Bid) and bid.face != HIGHEST]
     made = [bid.quantity for _, bid in state.bids if isinstance(bid, Bid) and bid.face == HIGHEST]
-    first = next((maker for maker, bid in state.bids if isinstance(bid, Bid) and bid.face == HIGHEST), seat)
-    second = next(other for other in range(len(state.held)) if other != first and state.held[other])
-    base = float(view.model.chance_of_any(outlook.counting(HIGHEST)))
-    solver, _ = last_face(state.held[first], state.held[second], base)
-    if made and made[-1] > min(MOST_BID, sum(state.held)):
+    if not made and lower and outlook.truth(lower[-1]) < DOUBTFUL:
         return Challenge(seat)
-    action = drawn(chance, solver.policy(made, hand))
+    opener = state.bids[0][0] if state.bids else seat
+    other = next(seat for seat in range(len(state.held)) if seat != opener and state.held[seat])
+    base = float(view.model.chance_of_any(outlook.counting(HIGHEST)))
+    solver = last_face(state.held[opener], state.held[other], base)
+    if made and made[-1] > solver.bids:
+        return Challenge(seat)
+    waited = len(lower) if len(lower) <= MOST_WAITING else MOST_WAITING - (len(lower) - MOST_WAITING) % 2
+    weights = list(solver.policy(waited, made, outlook.seen(HIGHEST)))
+    waiting = _waiting_bid(outlook)
+    if waiting is None and sum(weights[: solver.waiting]) > 0:
+        weights[solver.waiting] = 0.0
+    action = drawn(chance, weights)
+    if action == solver.waiting:
+        return MakeBid(seat, waiting or Bid(1, HIGHEST))
     return MakeBid(seat, Bid(action, HIGHEST)) if action else Challenge(seat)
+
+
+def _waiting_bid(outlook: CupOutlook) -> Bid | None:
+    """Gives the highest bid below the highest face that is certainly true."""
+    claims = RULESETS[outlook.view.state.ruleset].claims(outlook.view.state)
+    bids = [claim for claim in claims if isinstance(claim, Bid) and claim.face != HIGHEST]
+    return next((bid for bid in reversed(bids) if outlook.seen(bid.face) >= bid.quantity), None)
 
 
 def _weighed(view: SeatView, bids: list[Bid]) -> Command:
