@@ -84,9 +84,7 @@ class LastFace:
             node = self.nodes[waited, _key(made)] = BidNode(legal, np.zeros(shape), np.zeros(shape))
         return node
 
-    def _improve(
-        self, waited: int, made: tuple[int, ...], own: Values, others: Values
-    ) -> tuple[Values, Values]:
+    def _improve(self, waited: int, made: tuple[int, ...], own: Values, others: Values) -> tuple[Values, Values]:
         """Improves everything that follows; gives what it is worth to each hand of the seat in turn, and of the other.
 
         `own` and `others` are the chances that the hands come here; each value is weighted by the other's.

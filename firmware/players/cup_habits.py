@@ -11,9 +11,9 @@ from firmware.rules.claims import Bid, Hands
 from firmware.rules.events import Adjudicated, BidMade, Challenged, Dealt, Event
 from firmware.rules.options import Options
 
-LIMITS: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55)
+LIMITS: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75)
 """Below such a chance a seat may challenge."""
-PRIOR: Final = (0.1, 0.15, 0.2, 0.25, 0.2, 0.1)
+PRIOR: Final = (0.1, 0.15, 0.2, 0.2, 0.15, 0.1, 0.06, 0.04)
 SLOPE: Final = 0.08
 """How gradually: a bid that is so much likelier is challenged with odds smaller by e."""
 

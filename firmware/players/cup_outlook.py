@@ -16,10 +16,8 @@ from firmware.rules.games.registry import RULESETS
 
 Spread = tuple[float, ...]
 """The chance of 0, 1, … dice."""
-OWN_BIDS: Final = 0.15
+OWN_BIDS: Final = 0.05
 """By how much the others are taken to think a die under this seat's cup likelier to show the face that it bids."""
-GOING_ON: Final = 0.5
-"""What is won when the next seat must bid what is never true, for each die at stake."""
 
 
 @lru_cache(maxsize=65536)
@@ -103,11 +101,11 @@ class CupOutlook:
         """Gives the chance that a bid is true."""
         return at_least(self.under(self.others, bid.face), bid.quantity - self.seen(bid.face))
 
-    def bid_worth(self, bid: Bid, shown: int, rerolled: int, pays: Callable[[int], float], going_on: float) -> float:
+    def bid_worth(self, bid: Bid, shown: int, rerolled: int, pays: Callable[[int], float]) -> float:
         """Gives what a bid is worth, after showing so many dice that count and rolling so many others again.
 
-        `pays` tells what a challenge by the next seat pays this one where so many dice count, `going_on` what it is
-        worth that it does not challenge.
+        `pays` tells what a challenge by the next seat pays this one where so many dice count. Where it bids higher
+        instead, nothing is won or lost: a guess at what follows made the jarl weaker (README.md).
         """
         view, face = self.view, bid.face
         own_hidden = hidden_dice(view, view.seat)
@@ -129,5 +127,5 @@ class CupOutlook:
             verdict = (
                 sum(part * pays(mine + count + more) for more, part in enumerate(hidden)) if called > 1e-3 else 0.0
             )
-            total += chance * (called * verdict + (1 - called) * going_on)
+            total += chance * called * verdict
         return total

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from firmware.equilibria.last_face import MOST_WAITING, last_face
 from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
-from firmware.players.cup_outlook import GOING_ON, CupOutlook
+from firmware.players.cup_outlook import CupOutlook
 from firmware.players.jarl_box import drawn
 from firmware.players.seat_view import SeatView
 from firmware.players.temper import Temper, Trust
@@ -90,24 +90,14 @@ def _weighed(view: SeatView, bids: list[Bid]) -> Command:
         choices.append((outlook.challenge_worth(state.claim, pays), Challenge(seat)))
     likely = sorted(bids[:CONSIDERED], key=outlook.truth, reverse=True)[:CANDIDATES]
     for bid in likely:
-        going_on = _going_on(outlook, bid)
         pays = _bidder_pays(view, bid)
-        choices.append((outlook.bid_worth(bid, 0, 0, pays, going_on), MakeBid(seat, bid)))
+        choices.append((outlook.bid_worth(bid, 0, 0, pays), MakeBid(seat, bid)))
         shown = shown_for(view, bid)
         rerolled = hidden_dice(view, seat) - len(shown)
         if shown and rerolled:
-            worth = outlook.bid_worth(bid, len(shown), rerolled, pays, going_on)
+            worth = outlook.bid_worth(bid, len(shown), rerolled, pays)
             choices.append((worth, MakeBid(seat, bid, shown, rerolled)))
     return max(choices, key=lambda choice: choice[0])[1]
-
-
-def _going_on(outlook: CupOutlook, bid: Bid) -> float:
-    """Gives what it is worth that the next seat must bid higher: much where nothing higher is likely to be true."""
-    view = outlook.view
-    after = view.state._replace(claim=bid, phase=view.state.phase)
-    raises = [claim for claim in RULESETS[view.state.ruleset].claims(after)[:12] if isinstance(claim, Bid)]
-    best = max((outlook.truth(claim) for claim in raises), default=0.0)
-    return GOING_ON * (1 - 2 * best)
 
 
 def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
