@@ -1,7 +1,7 @@
 """A round of sympkyn with cups for two, played for points: whoever made the latest true bid wins it.
 
-Only the highest face decides: once somebody bids on it, nothing but the number can rise. A true bid on a lower face is a
-move in waiting, as the other seat may not challenge it with profit, and wins where all bids on the highest face are
+Only the highest face decides: once somebody bids on it, nothing but the number can rise. A true bid on a lower face is
+a move in waiting, as the other seat may not challenge it with profit, and wins where all bids on the highest face are
 false. So the hands are how many dice of the highest face each seat has, and the public states how many waiting moves
 were made and which numbers were bid since. The game is solved over its whole tree by CFR+.
 """

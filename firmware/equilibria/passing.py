@@ -35,7 +35,7 @@ class PassingRules:
     same: bool
     """Whether a roller to whom the box has come back may pass on the same claim."""
     fresh: bool
-    """Whether a roller to whom the highest claim has come back may roll and claim anything; else it challenges."""
+    """Whether the roller of a highest claim that came back may roll and claim anything; else it challenges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class PassingStep:
 
 @dataclass(frozen=True, slots=True)
 class PassingPlay:
-    """The steps by the rank that must be beaten (-1: the opening); `worth[rank]` is what rolling against it is worth."""
+    """The steps by the rank that must be beaten (-1: the opening); `worth[rank]` says what rolling against it is worth."""
 
     steps: dict[int, PassingStep]
     worth: dict[int, Values]

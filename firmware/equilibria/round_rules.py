@@ -1,4 +1,4 @@
-"""The rounds of viking and bullshit as the self-play solver takes them, for any number of seats."""
+"""The rounds of the box games as the self-play solvers take them, for any number of seats; each is solved once."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from firmware.rules.games.registry import RULESETS
 from firmware.rules.ladders import CLASSIC
 from firmware.rules.options import Options
 
-HIGHEST_WORTH = 25
+HIGHEST_WORTH = 20
 """From this worth of bullshit's cup on, the play is the same."""
 TURNS, PASSING_TURNS = 600, 250
 """Iterations of the solvers: more change the results of the arena by less than it can measure."""
@@ -50,13 +50,13 @@ def bullshit_play(options: Options, model: DiceModel, seats: int) -> tuple[Round
     """Solves a round of bullshit for every worth of the cup, from 1 to `HIGHEST_WORTH`."""
     opening = np.zeros(seats)
     plays: list[RoundPlay] = []
-    for _ in range(2):
+    for turns in (TURNS // 8, TURNS // 2):
         plays = []
         for worth in range(HIGHEST_WORTH, 0, -1):
             rules = _bullshit_round(options, model, seats, worth)
             raises = np.zeros((RESULTS + 1, RESULTS), dtype=bool)
             raises[1:] = np.triu(np.ones((RESULTS, RESULTS), dtype=bool), 1)
-            plays.append(improve(rules, plays[-1].worth if plays else None, opening, TURNS // 2, raises))
+            plays.append(improve(rules, plays[-1].worth if plays else None, opening, turns, raises))
         opening = plays[-1].worth[0]
     return tuple(reversed(plays))
 

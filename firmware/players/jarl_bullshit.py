@@ -79,7 +79,7 @@ def _calls(here: BullshitSeat, made: StandingClaim, chance: random.Random) -> bo
     rolling: float = float(here.play(stake).worth[made.rank + 1, 0])
     if abs(calling - rolling) > CLEAR:
         return calling > rolling
-    return chance.random() < play.challenges[made.beaten + 1, made.rank]
+    return chance.random() < float(play.challenges[made.beaten + 1, made.rank])
 
 
 def play_opening(here: BullshitSeat) -> tuple[float, ...]:
