@@ -55,7 +55,7 @@ class PassingStep:
 
 @dataclass(frozen=True, slots=True)
 class PassingPlay:
-    """The steps by the rank that must be beaten (-1: the opening); `worth[rank]` says what rolling against it is worth."""
+    """The steps by the rank that must be beaten (-1: the opening), and what it is worth to roll against it."""
 
     steps: dict[int, PassingStep]
     worth: dict[int, Values]

@@ -4,9 +4,8 @@ import random
 from collections.abc import Sequence
 from itertools import takewhile
 
-from firmware.equilibria.passing import PassingStep
-from firmware.equilibria.round_rules import passing_play, viking_play
-from firmware.equilibria.self_play import RoundPlay
+from firmware.equilibria.round_tables import SEATS, PassingTable, passing_table, round_table
+from firmware.equilibria.self_play import RoundPlay, Values
 from firmware.players.box_belief import StandingClaim, belief, ladder_of_view, standing_claim
 from firmware.players.seat_view import SeatView
 from firmware.rules.claims import Pair
@@ -16,8 +15,7 @@ from firmware.rules.games.box_game import BoxGame
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
 
-MOST_SEATS = 4
-"""More seats play by the solution for four."""
+CHALLENGE, ROLL, PASS = range(3)
 
 
 def play_box_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
@@ -25,9 +23,7 @@ def play_box_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
     state = view.state
     if state.phase is Phase.CLAIMING and view.seat == state.turn:
         return Declare(view.seat, _claim(view, chance))
-    if state.phase is not Phase.ANSWERING:
-        return None
-    if view.seat != state.turn:
+    if state.phase is not Phase.ANSWERING or view.seat != state.turn:
         return None
     return _passing_answer(view, chance) if _has_passing(view) else _answer(view, chance)
 
@@ -43,27 +39,30 @@ def _has_passing(view: SeatView) -> bool:
     return view.state.ruleset in ("mia", "sympkyn-box")
 
 
-def _seats(view: SeatView) -> int:
-    """Gives the number of seats for which the round is solved."""
-    return min(MOST_SEATS, len(_game(view).live(view.state)))
+def solved_seats(view: SeatView) -> int:
+    """Gives the number of seats whose solution the jarl plays by: more than four play as four do."""
+    return min(SEATS[-1], len(RULESETS[view.state.ruleset].live(view.state)))
 
 
 def _round(view: SeatView) -> RoundPlay:
-    return viking_play(view.state.options, view.model, _seats(view))
+    raising = view.state.options.word("min_raise")
+    return round_table(f"viking-{raising}", solved_seats(view))
 
 
-def _step(view: SeatView, beaten: int) -> PassingStep | None:
+def _passing(view: SeatView) -> PassingTable:
     state = view.state
-    return passing_play(state.ruleset, state.options, view.model, _seats(view)).steps.get(beaten)
+    game = f"mia-{state.options.word('ranking')}" if state.ruleset == "mia" else state.ruleset
+    return passing_table(game, solved_seats(view))
 
 
-def drawn(chance: random.Random, weights: Sequence[float]) -> int:
-    """Draws a place by its weight.
+def drawn(chance: random.Random, weights: Sequence[float] | Values) -> int:
+    """Draws a place by its weight; the first where none has any.
 
     >>> drawn(random.Random(1), (0.0, 1.0, 0.0))
     1
     """
-    return chance.choices(range(len(weights)), weights)[0]
+    parts = [float(weight) for weight in weights]
+    return chance.choices(range(len(parts)), parts)[0] if sum(parts) > 0 else 0
 
 
 def _claim(view: SeatView, chance: random.Random) -> Pair:
@@ -74,12 +73,10 @@ def _claim(view: SeatView, chance: random.Random) -> Pair:
         return legal[0]
     roll = ladder.rank(Pair(*view.dice))
     if _has_passing(view):
-        step = _step(view, -1 if len(legal) == len(ladder.pairs) else standing)
-        if step is None:
-            return legal[0]
-        rank = step.claims[drawn(chance, step.told[roll])]
+        weights = _passing(view).told[0 if len(legal) == len(ladder.pairs) else standing + 1, roll]
     else:
-        rank = drawn(chance, _round(view).claims[standing + 1, roll])
+        weights = _round(view).claims[standing + 1, roll]
+    rank = drawn(chance, weights)
     claim = ladder.pairs[rank]
     return claim if claim in legal else legal[0]
 
@@ -96,21 +93,20 @@ def _answer(view: SeatView, chance: random.Random) -> Command:
 
 def _passing_answer(view: SeatView, chance: random.Random) -> Command:
     made = standing_claim(view)
-    step = None if made is None or made.blind else _step(view, made.beaten)
-    if made is None or step is None or made.rank not in step.claims:
+    if made is None or made.blind or made.rank <= made.beaten:
         return _by_belief(view)
     if view.dice:
-        return _back(view, chance, made, step)
+        return _back(view, chance, made)
     state, ladder = view.state, ladder_of_view(view)
     passes = list(takewhile(lambda event: not isinstance(event, Declared), reversed(view.events)))
     by_maker = [event for event in passes if isinstance(event, Passed) and event.seat == made.maker]
-    first = step.claims.index(made.rank)
+    table = _passing(view)
     rank = ladder.rank(state.claim) if isinstance(state.claim, Pair) else made.rank
-    place = min(_distance(view, made.maker), len(step.answers)) - 1
+    place = min(_distance(view, made.maker), table.answers.shape[1]) - 1
     if rank == made.rank and not by_maker:
-        weights = step.answers[place, first]
-    elif by_maker and rank in step.claims:
-        weights = step.second[place, first, step.claims.index(rank)]
+        weights = table.answers[made.beaten + 1, place, made.rank]
+    elif by_maker:
+        weights = table.second[made.beaten + 1, place, made.rank, rank]
     else:
         return _by_belief(view)
     return _legal_answer(view, drawn(chance, weights))
@@ -127,14 +123,14 @@ def _distance(view: SeatView, maker: int) -> int:
 
 def _legal_answer(view: SeatView, answer: int) -> Command:
     game, state, seat = _game(view), view.state, view.seat
-    if answer == 1 and game.refuse_roll(state) is None:
+    if answer == ROLL and game.refuse_roll(state) is None:
         return Roll(seat)
-    if answer == 2 and game.refuse_pass(state) is None:
+    if answer == PASS and game.refuse_pass(state) is None:
         return Pass(seat, game.pass_claims(state)[0])
     return Challenge(seat)
 
 
-def _back(view: SeatView, chance: random.Random, made: StandingClaim, step: PassingStep) -> Command:
+def _back(view: SeatView, chance: random.Random, made: StandingClaim) -> Command:
     """Answers where the box has come back to a seat that knows the dice."""
     game, state, seat, ladder = _game(view), view.state, view.seat, ladder_of_view(view)
     roll = ladder.rank(Pair(*view.dice))
@@ -143,12 +139,12 @@ def _back(view: SeatView, chance: random.Random, made: StandingClaim, step: Pass
         return Challenge(seat)
     true = [pair for pair in game.pass_claims(state) if ladder.rank(pair) <= roll] if _may_pass(view) else []
     if standing == made.rank:
-        action = drawn(chance, step.back[step.claims.index(made.rank), roll])
-        if action >= 2:
-            claim = ladder.pairs[step.claims[action - 2]]
+        action = drawn(chance, _passing(view).back[made.beaten + 1, made.rank, roll])
+        if action >= PASS:
+            claim = ladder.pairs[action - PASS]
             if _may_pass(view) and claim in game.pass_claims(state):
                 return Pass(seat, claim)
-        if action == 1 and game.refuse_roll(state) is None:
+        if action == ROLL and game.refuse_roll(state) is None:
             return Roll(seat)
     if true:
         return Pass(seat, true[-1])

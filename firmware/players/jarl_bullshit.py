@@ -6,17 +6,17 @@ from math import prod
 import numpy as np
 
 from firmware.equilibria.box_rules import rank_chances
-from firmware.equilibria.round_rules import bullshit_play
+from firmware.equilibria.round_tables import bullshit_tables
 from firmware.equilibria.self_play import RoundPlay
 from firmware.players.box_belief import StandingClaim, ladder_of_view, standing_claim
 from firmware.players.claim_types import SeatModel, seat_model
+from firmware.players.jarl_box import solved_seats
 from firmware.players.seat_view import SeatView
 from firmware.rules.claims import Pair
 from firmware.rules.commands import Challenge, Command, Declare, Roll
 from firmware.rules.games.registry import RULESETS
 from firmware.rules.state import Phase
 
-MOST_SEATS = 4
 CLEAR = 0.15
 """It leaves the solution where another move is worth so much of a tally more."""
 
@@ -28,9 +28,7 @@ class BullshitSeat:
         """Looks up the solution."""
         self.view = view
         self.ladder = ladder_of_view(view)
-        state = view.state
-        seats = min(MOST_SEATS, len(RULESETS[state.ruleset].live(state)))
-        self.plays = bullshit_play(state.options, view.model, seats)
+        self.plays = bullshit_tables(solved_seats(view))
         self.chances = rank_chances(self.ladder, view.model)
 
     def play(self, worth: int) -> RoundPlay:

@@ -3,7 +3,8 @@
 import random
 from collections.abc import Callable
 
-from firmware.equilibria.last_face import MOST_WAITING, last_face
+from firmware.equilibria.last_face import MOST_BID, MOST_WAITING
+from firmware.equilibria.round_tables import points_table
 from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
 from firmware.players.cup_outlook import CupOutlook
 from firmware.players.jarl_box import drawn
@@ -45,7 +46,8 @@ def ends_on_highest_face(view: SeatView) -> bool:
         and bool(state.points)
         and options.word("raise_rule") == "face"
         and options.word("truth") == "at_least"
-        and sum(held > 0 for held in state.held) == 2
+        and options.number("wild") == 0
+        and sorted(held for held in state.held if held) == [5, 5]
     )
 
 
@@ -57,19 +59,15 @@ def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
     made = [bid.quantity for _, bid in state.bids if isinstance(bid, Bid) and bid.face == HIGHEST]
     if not made and lower and outlook.truth(lower[-1]) < DOUBTFUL:
         return Challenge(seat)
-    opener = state.bids[0][0] if state.bids else seat
-    other = next(seat for seat in range(len(state.held)) if seat != opener and state.held[seat])
-    base = float(view.model.chance_of_any(outlook.counting(HIGHEST)))
-    solver = last_face(state.held[opener], state.held[other], base)
-    if made and made[-1] > solver.bids:
+    if made and made[-1] > MOST_BID:
         return Challenge(seat)
     waited = len(lower) if len(lower) <= MOST_WAITING else MOST_WAITING - (len(lower) - MOST_WAITING) % 2
-    weights = list(solver.policy(waited, made, outlook.seen(HIGHEST)))
+    weights = [float(part) for part in points_table()[waited, sum(1 << bid for bid in made), outlook.seen(HIGHEST)]]
     waiting = _waiting_bid(outlook)
-    if waiting is None and sum(weights[: solver.waiting]) > 0:
-        weights[solver.waiting] = 0.0
+    if waiting is None and sum(weights[:-1]) > 0:
+        weights[-1] = 0.0
     action = drawn(chance, weights)
-    if action == solver.waiting:
+    if action == MOST_BID + 1:
         return MakeBid(seat, waiting or Bid(1, HIGHEST))
     return MakeBid(seat, Bid(action, HIGHEST)) if action else Challenge(seat)
 

@@ -1,4 +1,4 @@
-"""The jarl: never lies where it need not to win, exploits what it sees, and beats the others (short forms; see RESULTS.md)."""
+"""The jarl plays by its solutions, comes to know the others, and beats them; RESULTS.md has the long form."""
 
 import random
 
@@ -6,7 +6,7 @@ import pytest
 
 from firmware.arena.series import Series, play_series
 from firmware.equilibria.box_rules import rank_chances
-from firmware.equilibria.round_rules import bullshit_play
+from firmware.equilibria.round_tables import bullshit_tables
 from firmware.odds.dice_model import FAIR
 from firmware.players.characters import CHARACTERS
 from firmware.players.claim_types import Kind, seat_model
@@ -60,11 +60,10 @@ def test_it_shows_a_highest_roll_where_the_rules_say_so_and_answers_a_lowest_cla
 
 
 def test_in_bullshit_it_comes_to_know_a_seat_that_always_tells_the_truth_and_pays() -> None:
-    options = ruleset("bullshit").complete_options({})
     honest = (Pair(6, 5), Pair(3, 2), Pair(4, 1), Pair(5, 2), Pair(3, 1), Pair(6, 1))
     commands = [made for turn, pair in enumerate(honest) for made in (Roll(turn % 2), Declare(turn % 2, pair))]
     _, events = play("bullshit", *commands)
-    plays, chances = bullshit_play(options, FAIR, 2), rank_chances(CLASSIC, FAIR)
+    plays, chances = bullshit_tables(2), rank_chances(CLASSIC, FAIR)
     model = seat_model(events, 1, CLASSIC, plays, chances)
     assert max(Kind, key=lambda kind: model.kinds[kind]) is Kind.HONEST
     stranger = seat_model((), 1, CLASSIC, plays, chances)
