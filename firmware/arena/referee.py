@@ -1,6 +1,7 @@
 """Plays one game among computer players: throws the dice, keeps them hidden, asks the seats, and applies the rules."""
 
 import random
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -36,6 +37,8 @@ class Referee:
     """Chance for every player, apart from the dice: nobody can foresee a throw."""
     hidden: HiddenDice = None
     moves: int = 0
+    slowest: float = 0.0
+    """The seconds of the choice that took longest."""
 
     def play(self) -> tuple[float, ...]:
         """Plays to the end and gives every seat's share of the win: the winners divide 1, or all do in a draw."""
@@ -74,7 +77,9 @@ class Referee:
         answer: Command | None = None
         for seat in seats:
             view = seat_view(self.state, seat, self.hidden, self.events, self.model)
+            begun = time.perf_counter()
             command = self.players[seat].choose(view, self.thoughts[seat])
+            self.slowest = max(self.slowest, time.perf_counter() - begun)
             if isinstance(command, Challenge):
                 return command
             if seat == turn:

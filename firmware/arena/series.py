@@ -36,6 +36,8 @@ class SeriesResult:
     undecided: int
     """Games that were stopped after `MOST_MOVES`."""
     seconds: float
+    slowest: float
+    """The seconds of the choice that took longest."""
 
 
 def even(seats: int) -> float:
@@ -58,6 +60,7 @@ def play_series(series: Series, processes: int = 1) -> SeriesResult:
         sum(part.moves for part in played),
         sum(part.undecided for part in played),
         time.perf_counter() - begun,
+        max(part.slowest for part in played),
     )
 
 
@@ -68,12 +71,14 @@ class PartResult:
     won: tuple[float, ...]
     moves: int
     undecided: int
+    slowest: float
 
 
 def play_part(series: Series, numbers: Sequence[int]) -> PartResult:
     """Plays the games of these numbers."""
     won = [0.0] * len(series.seats)
     moves = undecided = 0
+    slowest = 0.0
     for number in numbers:
         places = seating(series, number)
         players = [character(series.seats[place]) for place in places]
@@ -82,7 +87,8 @@ def play_part(series: Series, numbers: Sequence[int]) -> PartResult:
             won[place] += share
         moves += game.moves
         undecided += game.moves >= MOST_MOVES
-    return PartResult(tuple(won), moves, undecided)
+        slowest = max(slowest, game.slowest)
+    return PartResult(tuple(won), moves, undecided, slowest)
 
 
 def seating(series: Series, number: int) -> tuple[int, ...]:

@@ -89,13 +89,14 @@ def _played(args: argparse.Namespace, rules: str, seats: tuple[str, ...]) -> str
         ]
         data = {"rules": rules, "options": options, "games": args.games, "seed": args.seed, "even": even(len(seats))}
         data |= {"seats": found, "moves": result.moves, "undecided": result.undecided}
-        return json.dumps(data | {"seconds": round(result.seconds, 3)})
+        return json.dumps(data | {"seconds": round(result.seconds, 3), "slowest_ms": round(1000 * result.slowest, 1)})
     told = (
         f"{name} {share:.1%} ({low:.1%} to {high:.1%})"
         for name, (share, low, high) in zip(seats, result.shares, strict=True)
     )
     unfinished = f"; {result.undecided} not finished" if result.undecided else ""
-    return f"{rules}, {args.games} games: {', '.join(told)}{unfinished}"
+    slowest = f"slowest move {result.slowest * 1000:.0f} ms"
+    return f"{rules}, {args.games} games: {', '.join(told)}{unfinished}; {slowest}"
 
 
 def _options(rules: str, given: list[str], seats: int) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The jarl plays by its solutions, comes to know the others, and beats them; RESULTS.md has the long form."""
+"""The jarl plays by its solutions, comes to know the others, and beats them."""
 
 import random
 
