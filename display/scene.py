@@ -279,8 +279,32 @@ class ClaimGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class FaceBar:
+    """How often a face comes: `mean` and its interval from `low` to `high`, and what was `expected`, all from 0 to 1.
+
+    `figure` is the mean as it is written.
+    """
+
+    face: int
+    mean: float
+    low: float
+    high: float
+    expected: float
+    figure: str
+    oblong: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTable:
+    """A table: a heading for each column, and rows of as many cells: a name, figures, and a few words."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PageScene:
-    """A page of text with groups of claims or a photograph; number `page` (from 0) of `pages`.
+    """A page of text with groups of claims, a plot, a table or a photograph; number `page` (from 0) of `pages`.
 
     `festive` adds the ornaments of the invitation to passers-by.
     """
@@ -290,6 +314,8 @@ class PageScene:
     lines: tuple[str, ...]
     hints: tuple[Hint, ...]
     groups: tuple[ClaimGroup, ...] = ()
+    bars: tuple[FaceBar, ...] = ()
+    table: NumberTable | None = None
     photograph: Photograph | None = None
     page: int = 0
     pages: int = 1

@@ -171,7 +171,9 @@ def first_of(openers: Sequence[Callable[[], Camera]], options: CameraOptions) ->
             continue
         broken = [error.message for error in failures if not isinstance(error, CameraMissingError)]
         if broken and options.warn:
-            options.warn(message("{camera} stands in: {failures}", camera=title_of(camera), failures=in_a_row(broken)))
+            options.warn(
+                message("{camera} takes its place: {failures}", camera=title_of(camera), failures=in_a_row(broken))
+            )
         return camera
     if len(failures) == 1:
         raise CameraMissingError(_or_plug_in_another(failures[0].message)) from failures[0]

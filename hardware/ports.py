@@ -69,7 +69,7 @@ class Shaken:
 
 
 @dataclass(frozen=True, slots=True)
-class PeekAsked:
+class PeekRequested:
     """On a simulated box: the player lifts the peep flap, or lets it fall shut."""
 
     open: bool
@@ -87,7 +87,7 @@ class Quit:
     """The window was closed or the power button was held."""
 
 
-ControlMessage = Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit
+ControlMessage = Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
 Post = Callable[[ControlMessage], None]
 
 
@@ -116,7 +116,7 @@ class Camera(Protocol):
 
 
 @runtime_checkable
-class Titled(Protocol):
+class TitledCamera(Protocol):
     """A camera whose name is translated where people read it."""
 
     @property
@@ -126,7 +126,7 @@ class Titled(Protocol):
 
 def title_of(camera: Camera) -> Message:
     """Gives the name of a camera for people."""
-    return camera.title if isinstance(camera, Titled) else literal(camera.name)
+    return camera.title if isinstance(camera, TitledCamera) else literal(camera.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class FramePair:
 
 
 @runtime_checkable
-class TwoSided(Protocol):
+class SideLitCamera(Protocol):
     """A camera that can light the dice from one side at a time."""
 
     def capture_pair(self, timeout: float = 2.0) -> FramePair:
@@ -200,7 +200,7 @@ class Lamp(Protocol):
 
 
 @runtime_checkable
-class Fading(Protocol):
+class FadingLamp(Protocol):
     """A lamp that changes gradually: `tick` must be called until it has reached its brightness."""
 
     def tick(self, now: float) -> float | None:
@@ -208,7 +208,7 @@ class Fading(Protocol):
 
 
 @runtime_checkable
-class Lit(Protocol):
+class CameraWithLamp(Protocol):
     """A camera with a lamp of its own: the simulated box."""
 
     @property

@@ -4,6 +4,9 @@ Property tests try fewer examples than Hypothesis would; `--hypothesis-profile=t
 """
 
 import os
+import shutil
+import tempfile
+from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded, as in firmware/commands/__init__.py
 
@@ -12,6 +15,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from display.draw.surface_cache import SurfaceCache
+
+MEMORY = Path("/dev/shm")
+"""A file system in memory, on Linux."""
 
 cv2.setNumThreads(1)
 settings.register_profile("thorough", deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=1000)
@@ -23,3 +29,20 @@ settings.load_profile("unhurried")
 def surfaces() -> SurfaceCache:
     """Keeps the textures of all windows of all tests, so that each is drawn once."""
     return SurfaceCache(100_000_000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keeps the folders of tests in memory where there is room: every event is flushed to the disk, some 10,000 times.
+
+    What a power failure loses is tested with files that lose writes (tests/firmware/journal/lost_writes.py).
+    """
+    if config.option.basetemp is None and "TMPDIR" not in os.environ and _holds_tests(MEMORY):
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None
+
+
+def _holds_tests(folder: Path) -> bool:
+    """Tells whether tests can write, run programs and have a gigabyte there."""
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        return False
+    return shutil.disk_usage(folder).free > 1 << 30 and not os.statvfs(folder).f_flag & os.ST_NOEXEC

@@ -10,7 +10,7 @@ import numpy as np
 from vision.decision import Decision
 from vision.detector import FaceMap, Frame
 from vision.evidence import Opinion
-from vision.faces import LEAST_CELLS, Body, find_bodies
+from vision.faces import LEAST_CELLS, DiceBlob, find_bodies
 from vision.motion_blur import SMEARED, smear
 from vision.probability import LIKELY, SURE
 from vision.reading import Reason
@@ -47,7 +47,7 @@ NEAR, PEEPING = 1.1, 0.75
 
 
 @dataclass(frozen=True)
-class Scene:
+class QuestionedThrow:
     """A throw whose reading is in question: the frame, the view in which the finder saw it best, and the decision."""
 
     frame: Frame
@@ -72,12 +72,12 @@ class Scene:
         return [one for one in self.decision.places if one.confidence < SURE and _suspicious(one, size)]
 
     @cached_property
-    def bodies(self) -> list[Body]:
+    def bodies(self) -> list[DiceBlob]:
         """The regions that the finder takes for dice."""
         return find_bodies(self.view, [one.quad for one in self.decision.possible if one.confidence >= SURE])
 
     @cached_property
-    def hidden(self) -> list[Body]:
+    def hidden(self) -> list[DiceBlob]:
         """Regions without a top face that are dice, or parts of them, all the same."""
         sizes = [body.cells / body.tops for body in self.bodies if body.tops]
         usual = median(sizes) if sizes else 0.0
@@ -89,7 +89,7 @@ class Scene:
         return bool(self.view.hand.size and (self.view.hand > LIKELY).mean() > REACHES_IN)
 
 
-def reason_against(scene: Scene) -> Reason | None:
+def reason_against(scene: QuestionedThrow) -> Reason | None:
     """Returns why a reading of this throw is not given, None where it is."""
     if not scene.decision.certain:
         return next(_reasons(scene))
@@ -99,7 +99,7 @@ def reason_against(scene: Scene) -> Reason | None:
     return Reason.TOO_MANY if len(scene.decision.told) > MOST_DICE else None
 
 
-def _reasons(scene: Scene) -> Iterator[Reason]:
+def _reasons(scene: QuestionedThrow) -> Iterator[Reason]:
     """Yields the reasons for not giving an uncertain reading, the most telling first; there is always one."""
     height, width = scene.frame.shape[:2]
     if not scene.dice:
@@ -138,12 +138,12 @@ def _peeps_out(one: Opinion, upper: Opinion) -> bool:
     return near and one.edge < PEEPING * upper.edge
 
 
-def _hides_a_die(body: Body, usual: float) -> bool:
+def _hides_a_die(body: DiceBlob, usual: float) -> bool:
     """Whether a region without a top face is yet (part of) a die; `usual` is the size of the dice that were found."""
     return body.certainty > HIDDEN_SURE and SMALLEST_HIDDEN * usual < body.cells < LARGEST_HIDDEN * usual
 
 
-def _nothing_seen(frame: Frame, bodies: Sequence[Body]) -> Reason:
+def _nothing_seen(frame: Frame, bodies: Sequence[DiceBlob]) -> Reason:
     """Returns why no die is seen."""
     # A sample of some 20,000 pixels, however large the frame is.
     step = max(1, max(frame.shape) // 160)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.networks import CLASSIFIER, FOLDER, load_network
 from vision.outlines import edge, grown
-from vision.rectify import Floats, Frame, Greys, Piece, cut, evened, straighten
+from vision.rectify import Floats, Frame, Greys, ImagePatch, cut, evened, straighten
 
 Chances = tuple[float, ...]
 """Few probabilities: of these, plain numbers are faster than arrays."""
@@ -58,17 +58,17 @@ def face_patch(frame: Frame | Greys, quad: Floats) -> tuple[NDArray[np.float32],
     return _patch(_piece(frame, wide), wide)
 
 
-def _piece(frame: Frame | Greys, wide: Floats) -> Piece:
+def _piece(frame: Frame | Greys, wide: Floats) -> ImagePatch:
     return cut(frame, wide, SIDE, SIDE)
 
 
-def _patch(piece: Piece, wide: Floats) -> tuple[NDArray[np.float32], Floats]:
+def _patch(piece: ImagePatch, wide: Floats) -> tuple[NDArray[np.float32], Floats]:
     grey, back = straighten(piece, wide, SIDE, SIDE)
     return evened(grey), back
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class Classification:
     """What the network takes an outline for.
 
     `chances` (8) are the probabilities of NO_DIE, 1 to 6 and NO_TOP, `faults` (4) those of what keeps a top face from
@@ -79,7 +79,7 @@ class Seen:
     chances: Chances
     faults: Chances
     quad: Floats
-    piece: Piece
+    piece: ImagePatch
 
 
 class Classifier:
@@ -89,7 +89,7 @@ class Classifier:
         """Loads the network; raises FileNotFoundError where the file is missing."""
         self._network = load_network(model)
 
-    def look(self, frame: Frame | Greys, quad: Floats) -> Seen:
+    def look(self, frame: Frame | Greys, quad: Floats) -> Classification:
         """Returns what is in `quad`, its outline mended before the last look."""
         frame = frame if isinstance(frame, Greys) else Greys(frame)
         wide = patch_quad(quad)
@@ -114,11 +114,11 @@ class Classifier:
                 quad = mended
                 if moved < STILL and max(chances) > CLEAR:
                     break
-        return Seen(without_faults(chances), chances[NO_TOP + 1 :], quad, piece)
+        return Classification(without_faults(chances), chances[NO_TOP + 1 :], quad, piece)
 
 
 def likeliest(chances: Sequence[float]) -> int:
-    """Returns the value, 1 to 6, that is likeliest by probabilities told as in `Seen`.
+    """Returns the value, 1 to 6, that is likeliest by probabilities told as in `Classification`.
 
     >>> likeliest((0.5, 0.1, 0.0, 0.2, 0.1, 0.0, 0.0, 0.1))
     3

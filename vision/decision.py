@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from vision.evidence import Opinion, form_opinions
 from vision.looks import Look
 from vision.probability import DOUBTED, LIKELY, POSSIBLE, SPEAK, UNWITNESSED, Weights, reading_chance
-from vision.reading import ANY_DICE, Known
+from vision.reading import ANY_DICE, KnownDice
 
 LOOKS_AT_A_FRAME = 2
 """There are no more of one frame."""
@@ -44,9 +44,17 @@ class Decision:
         """Whether it is certain enough to be given."""
         return self.probability >= self.least
 
+    @property
+    def witnessed(self) -> bool:
+        """Whether a count of pips agrees with the value of every die told, but for single pips.
+
+        Two faces of a leaning die that are taken for one show at least two pips.
+        """
+        return all(one.evidence.agrees or one.value == 1 for one in self.told)
+
 
 def decide(
-    looks: Sequence[Look], weights: Weights, expect: int | None, known: Known = ANY_DICE, *, witnessed: bool = False
+    looks: Sequence[Look], weights: Weights, expect: int | None, known: KnownDice = ANY_DICE, *, witnessed: bool = False
 ) -> Decision:
     """Returns the decision on a throw from the looks at it; `expect` is the number of its dice, where that is known.
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.networks import DETECTOR, FOLDER, load_network
-from vision.rectify import Greys, Sizes
+from vision.rectify import Greys, ImagePyramid
 
 MODEL = FOLDER / DETECTOR
 
@@ -95,7 +95,7 @@ class Segmenter:
         Where it is seen `in_brightest`, each pixel is grey, and as bright as its brightest colour. Whoever looks at a
         frame again and again gives `Greys`, which keep its colours made smaller.
         """
-        colours = frame.colours if isinstance(frame, Greys) else Sizes(frame)
+        colours = frame.colours if isinstance(frame, Greys) else ImagePyramid(frame)
         height, width = colours.size
         rows, columns = network_size(height, width, long_side)
         small = shrink(colours, rows, columns, self._left)
@@ -127,18 +127,18 @@ def _by_cell(scores: Floats) -> Floats:
     return told
 
 
-def shrink(picture: Frame | Sizes, rows: int, columns: int, left: float = LEFT) -> Frame:
+def shrink(picture: Frame | ImagePyramid, rows: int, columns: int, left: float = LEFT) -> Frame:
     """Returns a picture (H×W×3, or H×W) at rows×columns, smoothed where it becomes smaller.
 
     It is halved until it is less than `left` times larger, and sampled then.
     """
-    sizes = picture if isinstance(picture, Sizes) else Sizes(picture)
+    sizes = picture if isinstance(picture, ImagePyramid) else ImagePyramid(picture)
     height, width = sizes.size
     if height > SKIPPED * rows and width > SKIPPED * columns:
         # Pixel skipping to at least twice the size keeps an 8-megapixel frame cheap.
         step = min(height // (2 * rows), width // (2 * columns))
         few = cv2.resize(sizes.halved(0)[::step], None, fx=1 / step, fy=1, interpolation=cv2.INTER_NEAREST)
-        sizes = Sizes(np.asarray(few, np.uint8))
+        sizes = ImagePyramid(np.asarray(few, np.uint8))
         height, width = sizes.size
     # Halves are what OpenCV is quickest at, many times over.
     larger = 2 * min(height / rows, width / columns) / left

@@ -14,7 +14,7 @@ from vision.looks import Look, Sighting, places
 from vision.outlines import Floats, aspect, edge, grown, in_half_edges, middle, off_centre, overlap, to_border
 from vision.pip_count import Count
 from vision.probability import Evidence, Weights
-from vision.reading import ANY_DICE, Known
+from vision.reading import ANY_DICE, KnownDice
 
 INSIDE = 0.6
 """The finder's view of a face is taken from this part of its outline: it marks faces shrunk."""
@@ -77,7 +77,7 @@ class Opinion:
         return to_border(self.quad, height, width) < NEAR_BORDER
 
 
-def form_opinions(looks: Sequence[Look], weights: Weights, known: Known = ANY_DICE) -> list[Opinion]:
+def form_opinions(looks: Sequence[Look], weights: Weights, known: KnownDice = ANY_DICE) -> list[Opinion]:
     """Returns what is thought of every place that the looks found, the surest first; `known` is known of the dice."""
     opinions = [_opinion(looks, place, weights) for place in places(looks)]
     sure = [one for one in opinions if one.confidence >= SHAPES_FROM]
@@ -85,7 +85,7 @@ def form_opinions(looks: Sequence[Look], weights: Weights, known: Known = ANY_DI
     return sorted(informed, key=lambda one: -one.confidence)
 
 
-def _informed(one: Opinion, sure: Sequence[Opinion], weights: Weights, known: Known) -> Opinion:
+def _informed(one: Opinion, sure: Sequence[Opinion], weights: Weights, known: KnownDice) -> Opinion:
     """Returns an opinion with what the other dice add to it, of which some are `sure`."""
     if one.value not in known.faces:
         # A face that these dice do not have was not seen, whatever it looks like.

@@ -140,7 +140,7 @@ def _parts(contour: cv2.typing.MatLike) -> list[cv2.typing.MatLike]:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class DiceBlob:
     """A connected part of the picture that is dice: its cells, the top faces in it, whether it meets the border.
 
     `top_cells` is the area of its top faces in cells, `certainty` the mean probability of its cells of being no ground.
@@ -153,7 +153,7 @@ class Body:
     certainty: float
 
 
-def find_bodies(view: FaceMap, quads: Sequence[Floats]) -> list[Body]:
+def find_bodies(view: FaceMap, quads: Sequence[Floats]) -> list[DiceBlob]:
     """Returns the connected regions of dice, top faces, sides and all; `quads` (4×2 pixels) are the top faces found."""
     ground = view.ground
     rows, columns = view.size
@@ -169,5 +169,5 @@ def find_bodies(view: FaceMap, quads: Sequence[Floats]) -> list[Body]:
     for k in range(1, len(stats)):
         x, y, w, h, cells = stats[k]
         border = bool(x == 0 or y == 0 or x + w == columns or y + h == rows)
-        found.append(Body(int(cells), int(tops[k]), float(top_cells[k]), border, float(sure[k])))
+        found.append(DiceBlob(int(cells), int(tops[k]), float(top_cells[k]), border, float(sure[k])))
     return found

@@ -11,7 +11,7 @@ from vision.faces import find_candidates
 from vision.networks import CLASSIFIER, DETECTOR, FOLDER
 from vision.outlines import Floats, apart, aspect, edge, off_centre, overlap
 from vision.pip_count import Count, count_pips
-from vision.rectify import Greys, Piece
+from vision.rectify import Greys, ImagePatch
 
 WORTH_COUNTING = 0.05
 """Pips are counted where there is at least this probability of a readable top face."""
@@ -129,13 +129,13 @@ class Looker:
                 found += [self._sight(greys, half.quad, half=True) for half in halves]
         return Look(view, _counted(found))
 
-    def _sight(self, greys: Greys, found: Floats, half: bool) -> tuple[Sighting, Piece]:
+    def _sight(self, greys: Greys, found: Floats, half: bool) -> tuple[Sighting, ImagePatch]:
         """Returns what the classifier makes of a place, nothing being counted yet, and the piece that it saw."""
         seen = self.classifier.look(greys, found)
         return Sighting(seen.quad, seen.chances, seen.faults, None, half), seen.piece
 
 
-def _counted(seen: Sequence[tuple[Sighting, Piece]]) -> tuple[Sighting, ...]:
+def _counted(seen: Sequence[tuple[Sighting, ImagePatch]]) -> tuple[Sighting, ...]:
     """Returns the sightings, with the pips of those that may be readable faces counted, each on its piece."""
     found = [one for one, _ in seen]
     worth = [k for k, one in enumerate(found) if sum(one.chances[1:7]) > WORTH_COUNTING]

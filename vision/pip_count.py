@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.blobs import FILTERS, MOST_MARKS, THOROUGH_COUNT, Counting, Levels, Marks, Point, find_marks
 from vision.layouts import misfit
-from vision.rectify import Frame, Greys, Piece, rectify
+from vision.rectify import Frame, Greys, ImagePatch, rectify
 
 Floats = NDArray[np.float64]
 
@@ -89,7 +89,7 @@ class Face(NamedTuple):
     back: Floats
 
 
-def _face(frame: Frame | Greys | Piece, quad: Floats, side: int) -> Face:
+def _face(frame: Frame | Greys | ImagePatch, quad: Floats, side: int) -> Face:
     """Returns the face in `quad`, its shorter side so many pixels, the longer about in proportion."""
     a, b, c, d = quad.tolist()
     across, down = (math.dist(a, b) + math.dist(c, d)) / 2, (math.dist(b, c) + math.dist(d, a)) / 2
@@ -100,7 +100,7 @@ def _face(frame: Frame | Greys | Piece, quad: Floats, side: int) -> Face:
 
 
 def count_pips(
-    seen: Sequence[tuple[Frame | Greys | Piece, Floats]], manner: Counting = THOROUGH_COUNT
+    seen: Sequence[tuple[Frame | Greys | ImagePatch, Floats]], manner: Counting = THOROUGH_COUNT
 ) -> list[Count | None]:
     """Counts the pips of faces: dark or pale, filled or bare, rings as one; None where none stand out.
 

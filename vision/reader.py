@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.abstention import Scene, reason_against
+from vision.abstention import QuestionedThrow, reason_against
 from vision.camera_model import CameraModel
 from vision.decision import Decision, decide
 from vision.detector import FaceMap, Frame
@@ -18,7 +18,7 @@ from vision.networks import FOLDER
 from vision.outlines import Floats
 from vision.pip_count import find_pips
 from vision.probability import BOTH, ENOUGH, FIRST, LIKELY, SURE, Weights
-from vision.reading import ANY_DICE, Die, Known, Pip, Reading, Reason
+from vision.reading import ANY_DICE, Die, KnownDice, Pip, Reading, Reason
 from vision.rectify import Greys
 
 
@@ -42,7 +42,7 @@ class Reader:
         expect: int | None = None,
         *,
         camera: CameraModel | None = None,
-        dice: Known = ANY_DICE,
+        dice: KnownDice = ANY_DICE,
     ) -> Reading:
         """Reads a frame (H×W×3, BGR), or several of one size that show the same throw at rest.
 
@@ -100,7 +100,7 @@ class Reader:
             if closer.certain:
                 looks, decision = near, closer
         view = _clearest(looks, decision)
-        reason = reason_against(Scene(greys.colours.halved(0), view, decision, throw.expect))
+        reason = reason_against(QuestionedThrow(greys.colours.halved(0), view, decision, throw.expect))
         return decision, reason or self._against(greys, view, decision, throw, LEANS)
 
     def _decision(self, looks: Sequence[Look], throw: "Throw") -> Decision:
@@ -114,7 +114,8 @@ class Reader:
         if _cut_off(greys, quads):
             return Reason.CUT_OFF
         score = self._leaning.score(throw.camera, greys, view, quads, throw.dice.size_mm)
-        return Reason.COCKED if score > leans else None
+        # What nobody could count may be two faces of a leaning die: then the least suspicion is enough.
+        return Reason.COCKED if score > (leans if decision.witnessed else SUSPECTED) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,7 +124,7 @@ class Throw:
 
     expect: int | None
     camera: CameraModel | None
-    dice: Known
+    dice: KnownDice
 
 
 OVER_BORDER = 0.5

@@ -26,7 +26,7 @@ class Reason(StrEnum):
     CAMERA = "camera"
 
 
-class Cause(StrEnum):
+class JointReason(StrEnum):
     """Why readings of several frames, or of none, have their reason."""
 
     CONTRADICTION = "contradiction"
@@ -38,7 +38,7 @@ class Cause(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownDice:
     """What is known of the dice before they are seen: which faces they have, and their size.
 
     `size_mm` is their longer edge and the one across it, as `meierbox bless` measured them; only a reader that is told
@@ -49,7 +49,7 @@ class Known:
     size_mm: tuple[float, float] | None = None
 
 
-ANY_DICE = Known()
+ANY_DICE = KnownDice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Reading:
     dice: tuple[Die, ...]
     ms: float
     expected: int | None = None
-    cause: Cause | None = None
+    cause: JointReason | None = None
     frames: int = 1
 
     def __post_init__(self) -> None:

@@ -36,7 +36,7 @@ MOST_KEPT = 4_000_000
 """No smaller picture of more bytes than this is kept beside the frame: it is made again when it is wanted."""
 
 
-class Sizes:
+class ImagePyramid:
     """A picture in colours as it is, at half the size, at a quarter and so on, each made when wanted."""
 
     depth = (3,)
@@ -96,7 +96,7 @@ class Greys:
 
     def __init__(self, frame: Frame) -> None:
         """Takes a frame (H×W×3, BGR)."""
-        self.colours = Sizes(frame)
+        self.colours = ImagePyramid(frame)
         self._made: dict[int, Frame] = {}
         self.size = self.colours.size
         """Height and width of the frame."""
@@ -141,7 +141,7 @@ def _half(picture: Frame) -> Frame:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class ImagePatch:
     """What lies round an outline in a frame: grey levels (H×W) or colours (H×W×3), smoothed.
 
     Each of its pixels stands for `step` by `step` of the frame's; `corner` (x, y) is where, counted in such pixels, its
@@ -158,10 +158,10 @@ class Piece:
         return np.array([[1, 0, (1 - step) / 2 - step * x], [0, 1, (1 - step) / 2 - step * y], [0, 0, step]]) / step
 
 
-def cut(frame: Frame | Sizes | Greys, quad: Floats, width: int, height: int) -> Piece:
+def cut(frame: Frame | ImagePyramid | Greys, quad: Floats, width: int, height: int) -> ImagePatch:
     """Returns what lies round `quad` (4×2 pixels) in a frame, smoothed so that it can be seen in width×height pixels.
 
-    Of a plain frame these are grey levels. Whoever wants its colours gives `Sizes`.
+    Of a plain frame these are grey levels. Whoever wants its colours gives `ImagePyramid`.
     """
     sizes = Greys(frame) if isinstance(frame, np.ndarray) else frame
     ratio = edge(quad) / math.sqrt(width * height)
@@ -172,13 +172,13 @@ def cut(frame: Frame | Sizes | Greys, quad: Floats, width: int, height: int) -> 
     left, upper = max(0, math.floor(min(xs)) - 3), max(0, math.floor(min(ys)) - 3)
     right, lower = min(columns, math.ceil(max(xs)) + 4), min(rows, math.ceil(max(ys)) + 4)
     if right < left + 2 or lower < upper + 2:
-        return Piece(np.zeros((0, 0, *sizes.depth), np.uint8), (0, 0))
+        return ImagePatch(np.zeros((0, 0, *sizes.depth), np.uint8), (0, 0))
     levels = sizes.part(times, slice(left, right), slice(upper, lower))
     if ratio > LEAST_RATIO:
         # Halving, and sampling between larger pixels, smooth a little themselves: by (step² - 1) / 4 in all.
         deviation = math.sqrt(max(0.0, ((SMOOTH * ratio) ** 2 + 1 / 4) / step**2 - 1 / 4))
         levels = _smoothed(levels, deviation) if deviation > LEAST_DEVIATION else levels
-    return Piece(levels, (left, upper), step)
+    return ImagePatch(levels, (left, upper), step)
 
 
 def _smoothed(grey: Frame, deviation: float) -> Frame:
@@ -196,7 +196,7 @@ def _border(width: int, height: int) -> NDArray[np.float32]:
     return np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32) - np.float32(0.5)
 
 
-def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
+def straighten(piece: ImagePatch, quad: Floats, width: int, height: int) -> tuple[NDArray[np.float32], Floats]:
     """Returns what lies in `quad` (4×2 pixels, clockwise), height×width, in grey or colours, and the way back.
 
     The way back is the homography (3×3) from the returned picture to the frame.
@@ -215,7 +215,9 @@ def straighten(piece: Piece, quad: Floats, width: int, height: int) -> tuple[NDA
     return seen.astype(np.float32), np.asarray(back, float)
 
 
-def turned(piece: Piece, center: tuple[float, float], right: tuple[float, float], side: int) -> NDArray[np.float32]:
+def turned(
+    piece: ImagePatch, center: tuple[float, float], right: tuple[float, float], side: int
+) -> NDArray[np.float32]:
     """Returns, side×side in grey, a square of the frame with its middle at `center`.
 
     `right` leads from there to the middle of its right border (both in pixels of the frame).
@@ -238,8 +240,8 @@ def evened(levels: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def rectify(
-    frame: Frame | Sizes | Greys | Piece, quad: Floats, width: int, height: int
+    frame: Frame | ImagePyramid | Greys | ImagePatch, quad: Floats, width: int, height: int
 ) -> tuple[NDArray[np.float32], Floats]:
     """Returns what `straighten` does of a piece, of one that is cut for it where a frame is given."""
-    piece = frame if isinstance(frame, Piece) else cut(frame, quad, width, height)
+    piece = frame if isinstance(frame, ImagePatch) else cut(frame, quad, width, height)
     return straighten(piece, quad, width, height)

@@ -2,8 +2,10 @@
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -61,13 +63,14 @@ class FittedText:
         return math.ceil(len(self.lines) * self.px * LEADING)
 
 
-def _breakable(text: str) -> list[str]:
+@lru_cache(maxsize=256)
+def _breakable(text: str) -> tuple[str, ...]:
     """Splits a text where a line may end: after spaces, which stay with the word before, and after (soft) hyphens.
 
     >>> _breakable("claim twenty-four now")
-    ['claim ', 'twenty-', 'four ', 'now']
+    ('claim ', 'twenty-', 'four ', 'now')
     >>> _breakable("three, not 2. Wait")
-    ['three, ', 'not 2. ', 'Wait']
+    ('three, ', 'not 2. ', 'Wait')
     >>> [part.translate(_FREE) for part in _breakable("“double ones” is a lie")]
     ['“double ones” ', 'is ', 'a ', 'lie']
     """
@@ -75,7 +78,7 @@ def _breakable(text: str) -> list[str]:
     pieces = [word + " " for word in _SPACE.split(text.strip()) if word]
     if pieces:
         pieces[-1] = pieces[-1].rstrip()
-    return [part for piece in pieces for part in re.split(rf"(?<=\w[-{SOFT_HYPHEN}])(?=\w)", piece)]
+    return tuple(part for piece in pieces for part in re.split(rf"(?<=\w[-{SOFT_HYPHEN}])(?=\w)", piece))
 
 
 def _plain(line: str) -> str:
@@ -209,9 +212,12 @@ class Lettering:
         if most < 1:
             return None
         words = _breakable(text)
-        lengths = [self.width(word.rstrip(" " + SOFT_HYPHEN), face, px) for word in words]
-        if lengths and max(lengths) > width:
-            return None
+        lengths = []
+        for word in words:
+            lengths.append(self.width(word.rstrip(" " + SOFT_HYPHEN), face, px))
+            # Most sizes that are tried are too large: one long word, or the first few, tell so.
+            if lengths[-1] > width or sum(lengths) > most * width:
+                return None
         space = self.width(" ", face, px)
         fewest = self._pack(words, lengths, space, width)
         if len(fewest) > most:
@@ -229,7 +235,7 @@ class Lettering:
         return lines
 
     @staticmethod
-    def _pack(words: list[str], lengths: list[int], space: int, width: int) -> list[str]:
+    def _pack(words: Sequence[str], lengths: list[int], space: int, width: int) -> list[str]:
         lines: list[str] = []
         used = 0
         for word, length in zip(words, lengths, strict=True):

@@ -72,6 +72,6 @@ def calibration_scenes(seen: Photograph) -> dict[str, Scene]:
             "Calibrate",
             "Empty the box, shut the lid, then push the dial.",
             _HINTS,
-            blank="The camera is being opened.",
+            blank="Opening the camera.",
         ),
     }

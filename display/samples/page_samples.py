@@ -1,7 +1,19 @@
 """Sample pages and cards: rules with the ladder, an invitation, games to choose from."""
 
 from display.samples.cup_games import bid
-from display.scene import CardsScene, ChoiceCard, ClaimGroup, ClaimPicture, Hint, Notice, PageScene, Photograph, Scene
+from display.scene import (
+    CardsScene,
+    ChoiceCard,
+    ClaimGroup,
+    ClaimPicture,
+    FaceBar,
+    Hint,
+    Notice,
+    NumberTable,
+    PageScene,
+    Photograph,
+    Scene,
+)
 
 
 def _hints(*labels: str) -> tuple[Hint, ...]:
@@ -54,6 +66,47 @@ def page_scenes(ladder: tuple[ClaimPicture, ...], seen: Photograph) -> dict[str,
                 ClaimGroup("After two ones", (bid(5, 2), bid(5, 3), bid(5, 4), bid(5, 5), bid(5, 6), bid(3, 1))),
             ),
             page=0,
+            pages=3,
+        ),
+        "page-dice": PageScene(
+            "bone",
+            "From the last forty games.",
+            (
+                "An end face comes once in 21 rolls (95 % sure: 17 to 27); the old table says once in 10.",
+                "624 rolls of a die counted. The brackets hold 95 %; "
+                "the upright line is what the old table or an even die says.",
+            ),
+            turn,
+            bars=tuple(
+                FaceBar(face, mean, mean - reach, mean + reach, expected, f"{100 * mean:.1f} %")
+                for face, mean, reach, expected in (
+                    (1, 0.05, 0.017, 0.1),
+                    (2, 0.045, 0.016, 0.1),
+                    (3, 0.217, 0.032, 0.2),
+                    (4, 0.236, 0.033, 0.2),
+                    (5, 0.228, 0.033, 0.2),
+                    (6, 0.224, 0.033, 0.2),
+                )
+            ),
+            page=0,
+            pages=2,
+        ),
+        "page-evening": PageScene(
+            "Evening of 2026-11-21",
+            "From the last forty games.",
+            ("Only dice that came to light are counted. Luck 50: neither good nor bad.",),
+            turn,
+            table=NumberTable(
+                ("Seat", "Bluffs caught", "Right calls", "By the odds", "Luck", "Boldest lie"),
+                (
+                    ("Astrid", "2 of 6", "5 of 8", "6 of 8", "48", "Meier"),
+                    ("Bjorn", "7 of 18", "2 of 8", "3 of 8", "36", "double ones"),
+                    ("Guðrún", "1 of 1", "3 of 3", "3 of 3", "63", "fifty-two"),
+                    ("Hrafnhildur", "5 of 7", "4 of 8", "5 of 8", "51", "double fours"),
+                    ("Ketil", "0 of 3", "–", "–", "–", "sixty-one"),
+                ),
+            ),
+            page=1,
             pages=3,
         ),
         "page-text": PageScene(

@@ -1,4 +1,4 @@
-"""A page to read: paragraphs on a board with groups of claims or a photograph; the invitation to passers-by."""
+"""A page to read: paragraphs on a board with claims, a plot, a table or a photograph; the invitation to passers-by."""
 
 import math
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from display.draw.lettering import LEADING, FittedText, Typeface
 from display.draw.theme import portrait
 from display.scene import ClaimGroup, ClaimPicture, PageScene
 from display.screens import heading, layout
-from display.widgets import control_hints, photo_view
+from display.widgets import control_hints, face_plot, number_table, photo_view
 from display.widgets.claim_view import claim_row
 from display.widgets.photo_view import PhotographAnimation
 
@@ -20,6 +20,10 @@ _WIDEST = 1.7
 """The greatest width of a board of paragraphs, in units; longer lines are hard to read."""
 _READING, _INVITING = 1.45, 1.7
 """Letter sizes if there is room, relative to the usual one."""
+_SHOWN = 0.62
+"""The part of the board that a photograph or a plot takes."""
+_FOOT = 1.5
+"""The height for each text under a table, in small letter sizes."""
 _APART = 0.3
 """Space between paragraphs, in letter sizes."""
 _NAME = 0.7
@@ -37,7 +41,8 @@ def compose(context: DrawingContext, scene: PageScene) -> ScreenPicture:
     parts = layout.frame(context.size, bool(scene.hints))
     canvas = backdrop.begin(context, parts.torches)
     board = heading.title(canvas, parts, scene.title, scene.subtitle, scene.notice)
-    if not scene.groups and scene.photograph is None:
+    figures = bool(scene.bars) or scene.table is not None
+    if not scene.groups and not figures and scene.photograph is None:
         board.width = min(board.width, context.px(_WIDEST))
         board.centerx = context.size[0] // 2
     inner = backdrop.board(canvas, board)
@@ -57,14 +62,16 @@ def _fill(canvas: Canvas, room: pygame.Rect, scene: PageScene) -> None:
     if scene.groups:
         words.height = context.px(context.scale.text * 1.7) * len(scene.lines)
         _groups(canvas, pygame.Rect(room.left, words.bottom, room.width, room.bottom - words.bottom), scene.groups)
+    elif scene.bars:
+        plot, words = _beside(room, portrait(context.size))
+        face_plot.draw(canvas, plot, scene.bars)
+    elif scene.table is not None:
+        words.height = context.px(context.scale.small * _FOOT) * len(scene.lines)
+        words.bottom = room.bottom
+        rows = pygame.Rect(room.left, room.top, room.width, words.top - room.top - context.gap)
+        number_table.draw(canvas, rows, scene.table)
     elif scene.photograph is not None:
-        picture = room.copy()
-        if portrait(context.size):
-            picture.height = round(room.height * 0.62)
-            words = pygame.Rect(room.left, picture.bottom, room.width, room.bottom - picture.bottom)
-        else:
-            picture.width = round(room.width * 0.62)
-            words = pygame.Rect(picture.right, room.top, room.right - picture.right, room.height)
+        picture, words = _beside(room, portrait(context.size))
         edge = context.px(photo_view.FRAME)
         room = picture.inflate(-2 * edge - context.gap, -2 * edge)
         animation = PhotographAnimation(
@@ -80,6 +87,16 @@ def _fill(canvas: Canvas, room: pygame.Rect, scene: PageScene) -> None:
     canvas.write_all(
         scene.lines, words, Typeface.TEXT, size, context.theme.ink, relief=context.theme.relief, apart=_APART
     )
+
+
+def _beside(room: pygame.Rect, tall: bool) -> tuple[pygame.Rect, pygame.Rect]:
+    """Divides a board between what is shown and the words beside it, or below it where the screen is `tall`."""
+    shown = room.copy()
+    if tall:
+        shown.height = round(room.height * _SHOWN)
+        return shown, pygame.Rect(room.left, shown.bottom, room.width, room.bottom - shown.bottom)
+    shown.width = round(room.width * _SHOWN)
+    return shown, pygame.Rect(shown.right, room.top, room.right - shown.right, room.height)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from firmware.app.pi_devices import Devices, NoDevices, PiDevices
 from firmware.app.sound import SoundAndVoice
 from firmware.app.systemd_notify import Heartbeat
 from firmware.app.version_1 import adopt_simulated_box
-from firmware.calibrate.calibration_supervisor import CalibrationMeans, CalibrationProcess
+from firmware.calibrate.calibration_supervisor import CalibrationEnvironment, CalibrationProcess
 from firmware.camera import CameraLost, CameraOpened, Pace, Warned
 from firmware.camera.calibrated import calibrated
 from firmware.camera.camera_port import CameraPort, NoCamera
@@ -152,7 +152,9 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
             stack.callback(sound.close)
         devices = _open_devices(options, inbox)
         stack.callback(devices.close)
-        calibration = CalibrationProcess(CalibrationMeans(camera_name, options.state, open_camera_port), inbox.put)
+        calibration = CalibrationProcess(
+            CalibrationEnvironment(camera_name, options.state, open_camera_port), inbox.put
+        )
         box = MainLoop(table, window, camera, inbox, options.ports.clock, devices, sound, calibration)
         stack.callback(box.attract_mode.end)
         stack.callback(box.close)

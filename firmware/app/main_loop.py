@@ -14,7 +14,7 @@ from firmware.app.presenter.presenter import Presenter
 from firmware.app.presenter.scene_parts import dice_shape
 from firmware.app.sound import NoSound, SoundOutput
 from firmware.calibrate.calibration_process import LampLevel, TaskEnded
-from firmware.calibrate.calibration_supervisor import CalibrationSaid, CalibrationSupervisor, NoCalibration
+from firmware.calibrate.calibration_supervisor import CalibrationReport, CalibrationSupervisor, NoCalibration
 from firmware.camera import (
     CameraLost,
     CameraMessage,
@@ -25,7 +25,7 @@ from firmware.camera import (
     RevealReading,
     RollOverdue,
     RollReading,
-    Truth,
+    TrueFaces,
     Warned,
 )
 from firmware.camera.camera_port import CameraPort
@@ -33,14 +33,14 @@ from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
-from firmware.table.requests import Bless, Calibrate, Hand, Leave, Look, Peek, Shake
+from firmware.table.requests import Bless, Calibrate, Hand, Leave, LookRequest, Peek, Shake
 from firmware.table.table import Table
 from firmware.texts.source import text
 from hardware.ports import (
     ControlMessage,
     Held,
     LidMoved,
-    PeekAsked,
+    PeekRequested,
     Pressed,
     Quit,
     SeatPressed,
@@ -49,7 +49,7 @@ from hardware.ports import (
     Typed,
 )
 
-BoxMessage = ControlMessage | CameraMessage | CalibrationSaid
+BoxMessage = ControlMessage | CameraMessage | CalibrationReport
 WATCH_SECONDS = 0.5
 """How long the loop sleeps at most, so that a hanging camera is noticed."""
 SCREEN_RETRY_SECONDS = 1.0
@@ -102,7 +102,7 @@ class MainLoop:
         while (message := self.inbox.take()) is not None:
             self.take(message)
         now = self.clock()
-        waits.append(self.presenter.follow(now))
+        waits += [self.table.follow(now), self.presenter.follow(now)]
         show, wait = self.attract_mode.advance(self.table, now)
         waits.append(wait)
         calibration_scene = self.calibration.scene
@@ -138,9 +138,11 @@ class MainLoop:
 
     def take(self, message: BoxMessage) -> None:
         """Takes one message: of a control, the camera or the calibration."""
-        if isinstance(message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekAsked | Typed | Quit):
+        if isinstance(
+            message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
+        ):
             self._take_control(message)
-        elif isinstance(message, CalibrationSaid):
+        elif isinstance(message, CalibrationReport):
             self._take_calibration(message)
         else:
             self._take_camera(message)
@@ -156,7 +158,7 @@ class MainLoop:
         if self.calibration.scene is not None and not isinstance(message, Quit):
             self.calibration.forward(message, self.clock())
             return
-        if not isinstance(message, Quit | PeekAsked | LidMoved) and (self._skip() or self._shut_flap()):
+        if not isinstance(message, Quit | PeekRequested | LidMoved) and (self._skip() or self._shut_flap()):
             return
         match message:
             case Pressed(control=control):
@@ -171,7 +173,7 @@ class MainLoop:
                 table.shaken()
             case LidMoved(open=is_open):
                 table.lid(is_open)
-            case PeekAsked(open=is_open):
+            case PeekRequested(open=is_open):
                 self._peek(is_open)
             case Quit():
                 table.leave()
@@ -185,7 +187,7 @@ class MainLoop:
             self.sound.skip(self.clock())
         return skipped
 
-    def _take_calibration(self, message: CalibrationSaid) -> None:
+    def _take_calibration(self, message: CalibrationReport) -> None:
         match self.calibration.take(message):
             case LampLevel(left=left, right=right):
                 self.devices.lighten(left, right, softly=True)
@@ -233,7 +235,7 @@ class MainLoop:
                 table.camera_back(can_peek)
             case Warned(message=warning):
                 table.context.notify(warning)
-            case Truth(serial=serial, faces=faces):
+            case TrueFaces(serial=serial, faces=faces):
                 self.truths[serial] = faces
             case Moved():
                 # The box is handed round, so a movement means nothing; dice that moved in it are noticed at the reveal.
@@ -243,7 +245,7 @@ class MainLoop:
         table = self.table
         if is_open and table.context.can_peek and table.may_peek():
             self._peeking = True
-            self.camera.use(dice_shape(table.context.games.rules))
+            self.camera.use(dice_shape(table.context.current_game.rules))
             self.camera.peek(table.playing.roll or 0, *self._next_part())
         else:
             self._shut_flap()
@@ -274,10 +276,10 @@ class MainLoop:
             match request:
                 case Shake(serial=serial, dice=dice):
                     self._shut_flap()
-                    self.camera.use(dice_shape(self.table.context.games.rules))
+                    self.camera.use(dice_shape(self.table.context.current_game.rules))
                     self.camera.shake(dice, serial)
-                case Look(serial=serial, dice=dice, hand=hand):
-                    self.camera.use(dice_shape(self.table.context.games.rules))
+                case LookRequest(serial=serial, dice=dice, hand=hand):
+                    self.camera.use(dice_shape(self.table.context.current_game.rules))
                     self.camera.look(serial, dice, hand)
                 case Peek():
                     self._peek(True)

@@ -12,10 +12,12 @@ from firmware.menus.arms_menu import ArmsMenuMode, ArmsOfSeatMode
 from firmware.menus.bless_menu import BlessMode
 from firmware.menus.game_cards import GameCardsMode, HouseCardsMode
 from firmware.menus.game_menu import MenuMode, StopMode
+from firmware.menus.game_replay import ReplayMode
 from firmware.menus.house_rules_menu import HouseRulesMode
 from firmware.menus.house_rules_naming import ForgettingMode, NamingMode
-from firmware.menus.maintenance import MachineReportMode, MaintenanceMode, MaintenanceSureMode
-from firmware.menus.past_games import PastGamesMode, ReplayMode
+from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
+from firmware.menus.past_games import PastGamesMode
+from firmware.menus.past_statistics import DiceStatisticsMode, EveningStatisticsMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.resume_offer import ResumeMode
 from firmware.menus.rule_pages import Length, PagesMode
@@ -26,7 +28,7 @@ from firmware.menus.start import StartMode
 from firmware.menus.table_ruling import RulingMode
 from firmware.table import destinations as to
 from firmware.table.context import Context, Equipment
-from firmware.table.games import Games
+from firmware.table.current_game import CurrentGame
 from firmware.table.mode import Mode
 from firmware.table.plan import GamePlan
 from firmware.table.play.bidding import BiddingMode
@@ -69,11 +71,13 @@ MODES: Mapping[type[to.Destination], Callable[[Context, Any], Mode]] = {
     to.RulePages: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.PastGames: lambda context, _: PastGamesMode(context),
     to.GameReplay: ReplayMode,
+    to.DiceStatistics: lambda context, _: DiceStatisticsMode(context),
+    to.EveningStatisticsShown: lambda context, _: EveningStatisticsMode(context),
     to.OddsShown: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.Placard: lambda context, goal: PagesMode(context, goal, _length(context)),
     to.SettingsMenu: lambda context, _: SettingsMode(context),
     to.Maintenance: lambda context, _: MaintenanceMode(context),
-    to.MaintenanceSure: MaintenanceSureMode,
+    to.MaintenanceConfirmation: MaintenanceConfirmationMode,
     to.MachineReport: lambda context, _: MachineReportMode(context),
     to.Spelling: SpellingMode,
     # The box
@@ -118,12 +122,12 @@ def open_table(
         name = equipment.die_set.name if equipment.die_set else ""
         return DiceInUse(name, equipment.preferences.settings.flag(COUNT_ROLLS))
 
-    games = Games(journal, clock, world, dice)
-    games.plan_next(rules, plan)
-    first: to.Destination = to.ResumeOffer() if games.unfinished() else to.StartScreen()
+    current_game = CurrentGame(journal, clock, world, dice)
+    current_game.plan_next(rules, plan)
+    first: to.Destination = to.ResumeOffer() if current_game.unfinished() else to.StartScreen()
     if introduce and wizard.is_new(journal.path.parent, played=journal.latest() is not None):
         first = to.Wizard()
-    table = Table(games, equipment, serve, first)
+    table = Table(current_game, equipment, serve, first)
     if table.context.notice is None and table.context.house_rules.trouble:
         table.context.warn(table.context.house_rules.trouble)
     return table

@@ -21,7 +21,7 @@ OPENING_SECONDS = 60.0
 """How long a camera may take to open while it gives signs of life; one that gives none is reported much earlier."""
 
 
-class Throwing(Protocol):
+class ThrowSource(Protocol):
     """The part of the camera process that is used."""
 
     def shake(self, dice: int, serial: int) -> None:
@@ -44,7 +44,7 @@ class Blesser:
 
     def __init__(
         self,
-        eye: Throwing,
+        eye: ThrowSource,
         messages: "queue.SimpleQueue[CameraMessage]",
         guide: Guide,
         plan: ThrowPlan,
@@ -88,7 +88,7 @@ class Blesser:
                 raise CameraStalledError(says.with_remedy(remedy))
             return bool(self._camera)
 
-        self._guide.watch(message("The camera is being opened."), self._view, opened)
+        self._guide.watch(message("Opening the camera."), self._view, opened)
 
     def _throw(self, number: int) -> None:
         """Has one throw made and read; where the camera itself failed, it is made again."""

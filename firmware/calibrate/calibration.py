@@ -48,7 +48,7 @@ READINGS = 3
 
 
 @runtime_checkable
-class Settling(Protocol):
+class AdaptingCamera(Protocol):
     """A camera whose exposure adapts to the light and is then locked."""
 
     @property
@@ -170,12 +170,12 @@ class Calibrator:
         """Lets the exposure settle in the light, as it does before dice are read; gives what was locked."""
         camera = self._camera.camera
         self._set_reading(True)
-        for _ in range(SETTLING_FRAMES if isinstance(camera, Settling) else 1):
+        for _ in range(SETTLING_FRAMES if isinstance(camera, AdaptingCamera) else 1):
             self._camera.capture()
-            if isinstance(camera, Settling) and camera.settings is not None:
+            if isinstance(camera, AdaptingCamera) and camera.settings is not None:
                 break
         self._set_reading(False)
-        return camera.settings if isinstance(camera, Settling) else None
+        return camera.settings if isinstance(camera, AdaptingCamera) else None
 
     def _set_reading(self, reading: bool) -> None:
         def tell(camera: Camera) -> None:
@@ -197,7 +197,7 @@ class Calibrator:
 
     def _test_lamp(self, region: Region) -> None:
         camera = self._camera.camera
-        fixed = isinstance(camera, Shakeable) or (isinstance(camera, Settling) and camera.settings is not None)
+        fixed = isinstance(camera, Shakeable) or (isinstance(camera, AdaptingCamera) and camera.settings is not None)
         if self._lamp is None or not fixed:
             if self._lamp is None:
                 why = message("nothing here can switch it")

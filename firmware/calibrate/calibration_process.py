@@ -96,7 +96,7 @@ class RemoteOutlet:
 
 
 class RemoteLamp:
-    """A `Fading` lamp that belongs to the main process."""
+    """A `FadingLamp` lamp that belongs to the main process."""
 
     def __init__(self, line: Connection, clock: Callable[[], float] = time.monotonic) -> None:
         """Takes its end of the line."""
@@ -133,14 +133,14 @@ def work(line: Connection, order: CalibrationTask, reader: "Callable[[], DiceRea
     from firmware.texts import Texts, text  # noqa: PLC0415
     from hardware.calibration.record import NAME  # noqa: PLC0415
     from hardware.desk.usb_camera import silence_opencv  # noqa: PLC0415
-    from hardware.ports import Lit  # noqa: PLC0415
+    from hardware.ports import CameraWithLamp  # noqa: PLC0415
     from vision.reader import Reader  # noqa: PLC0415
 
     silence_opencv()
     own = RemoteLamp(line) if order.lamp else None
 
     def lamp_over(camera: "Camera") -> "Lamp | None":
-        return camera.lamp if isinstance(camera, Lit) else own
+        return camera.lamp if isinstance(camera, CameraWithLamp) else own
 
     try:
         task, texts = order.task, Texts(order.language)

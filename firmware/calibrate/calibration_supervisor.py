@@ -32,7 +32,7 @@ END_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationSaid:
+class CalibrationReport:
     """What the calibration process with that number says; None when it has ended, for whatever reason."""
 
     number: int
@@ -40,7 +40,7 @@ class CalibrationSaid:
 
 
 @dataclass(frozen=True, slots=True)
-class CalibrationMeans:
+class CalibrationEnvironment:
     """What a calibration works with: camera, state directory, and how the camera and the calibration's process start.
 
     `restart_camera` gives a camera port that is not started yet.
@@ -65,7 +65,7 @@ class CalibrationSupervisor(Protocol):
     def forward(self, message: ControlMessage, now: float) -> None:
         """Hands input on to the calibration."""
 
-    def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:
+    def take(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
         """Takes a message of the calibration; gives what the box has to do for it."""
 
     def restart_camera(self) -> CameraPort:
@@ -90,7 +90,7 @@ class NoCalibration:
     def forward(self, message: ControlMessage, now: float) -> None:
         """Gets nothing."""
 
-    def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:  # noqa: ARG002
+    def take(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:  # noqa: ARG002
         """Gets nothing."""
         return None
 
@@ -109,7 +109,7 @@ class NoCalibration:
 class CalibrationProcess:
     """A `CalibrationSupervisor` that runs the calibration in a process of its own."""
 
-    def __init__(self, means: CalibrationMeans, post: Callable[[CalibrationSaid], None]) -> None:
+    def __init__(self, means: CalibrationEnvironment, post: Callable[[CalibrationReport], None]) -> None:
         """Starts nothing yet; `post` takes the messages of the calibration, from a thread."""
         self._means, self._post = means, post
         self._process: ChildProcess | None = None
@@ -136,10 +136,10 @@ class CalibrationProcess:
             reason = error.strerror or type(error).__name__
             says = message("The calibration cannot be started ({reason})", reason=reason)
             says = says.with_remedy(message("close other programs"))
-            self._post(CalibrationSaid(self._number, TaskEnded(says, done=False)))
+            self._post(CalibrationReport(self._number, TaskEnded(says, done=False)))
             return True
         self._process = process
-        say = partial(CalibrationSaid, self._number)
+        say = partial(CalibrationReport, self._number)
         listen(process.line, lambda said: self._post(say(said)), lambda: self._post(say(None)), "calibration-messages")
         return True
 
@@ -154,7 +154,7 @@ class CalibrationProcess:
         except OSError:
             return  # it has just ended; the listening thread reports it
 
-    def take(self, said: CalibrationSaid) -> LampLevel | TaskEnded | None:
+    def take(self, said: CalibrationReport) -> LampLevel | TaskEnded | None:
         """Takes a message; those of an earlier calibration no longer count."""
         if self._scene is None or said.number != self._number:
             return None

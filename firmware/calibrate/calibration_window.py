@@ -16,7 +16,7 @@ POLL_SECONDS = 0.02
 """How often the window is asked for events."""
 
 
-class Pumped(Protocol):
+class PolledControls(Protocol):
     """The box's own buttons and dial: `pump` posts what people did."""
 
     def pump(self, now: float) -> float | None:
@@ -29,7 +29,7 @@ class Window:
     def __init__(
         self,
         stage: MainWindow,
-        controls: Pumped | None = None,
+        controls: PolledControls | None = None,
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], object] | None = None,
     ) -> None:

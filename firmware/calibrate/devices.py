@@ -13,7 +13,7 @@ from firmware.config.settings import LANGUAGE, THEME, Settings
 from firmware.rules.message import Message
 from firmware.texts import Texts
 from hardware.pi.available_pins import find_pins
-from hardware.ports import Camera, Lamp, Lit
+from hardware.ports import Camera, CameraWithLamp, Lamp
 
 if TYPE_CHECKING:
     from firmware.calibrate.calibration_window import Window
@@ -28,7 +28,7 @@ class CalibrationDevices:
 
     def lamp_over(self, camera: Camera) -> Lamp | None:
         """Gives the lamp over the dice of that camera: its own, if it brings one."""
-        return camera.lamp if isinstance(camera, Lit) else self.lamp
+        return camera.lamp if isinstance(camera, CameraWithLamp) else self.lamp
 
 
 @contextmanager

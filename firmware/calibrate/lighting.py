@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from hardware.calibration.light import LampTest, rises_softly
-from hardware.ports import Fading, Lamp
+from hardware.ports import FadingLamp, Lamp
 
 
 def pass_time(seconds: float) -> None:
@@ -23,7 +23,7 @@ def fade(
 ) -> None:
     """Fades both channels to a brightness (0 to 1), and does something `meanwhile` at every step."""
     lamp.set(left, right)
-    if not isinstance(lamp, Fading):
+    if not isinstance(lamp, FadingLamp):
         return
     while (due := lamp.tick(clock())) is not None:
         meanwhile()

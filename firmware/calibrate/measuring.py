@@ -18,7 +18,7 @@ USUAL_CUBE = (16.0, 16.0)
 ENDS = (1, 2)
 
 
-class Outlined(Protocol):
+class OutlinedDie(Protocol):
     """A die as seen: its face, None where that could not be told, and the outline of its top face in pixels."""
 
     @property
@@ -45,7 +45,7 @@ def oblong(dice: Sequence[TopFace]) -> bool | None:
     return float(np.median(sides)) > OBLONG if sides else None
 
 
-def faces_seen(dice: Iterable[Outlined]) -> list[TopFace]:
+def faces_seen(dice: Iterable[OutlinedDie]) -> list[TopFace]:
     """Gives the top faces that were told and have four corners."""
     found = []
     for die in dice:

@@ -84,7 +84,9 @@ def _calibrate(
 def _keep(guide: Guide, found: Calibration, path: Path, *, faultless: bool) -> TaskResult:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     atomic_files.write(path, found.toml())
-    guide.end(message("All is well, and it is kept.") if faultless else message("It is kept; fix what is named."))
+    guide.end(
+        message("All is well; the calibration is saved.") if faultless else message("It is saved; fix what is named.")
+    )
     says = message("The calibration of {camera} is {file}.", camera=found.camera, file=str(path))
     return TaskResult(TaskCode.KEPT, says)
 
@@ -128,7 +130,7 @@ def _bless(guide: Guide, camera: str, lamp: Lamp | None, order: BlessingOrder, s
     for finding in (*describe_die_set(die_set), *assess_fairness(die_set, survey.unread)):
         guide.tell(finding)
     path = DieSets(state).save(die_set)
-    guide.end(message("{name} is blessed, and known from now on.", name=order.name))
+    guide.end(message("{name} is blessed: the box knows this set from now on.", name=order.name))
     return TaskResult(TaskCode.KEPT, message("{name} is kept in {file}.", name=order.name, file=str(path)))
 
 
@@ -137,7 +139,7 @@ def _guarded(path: Path, task: Callable[[], TaskResult]) -> TaskResult:
     try:
         return task()
     except Left:
-        says = message("Nothing was kept").with_remedy(message("you have left before the end"))
+        says = message("Nothing was kept").with_remedy(message("it was left before the end"))
         return TaskResult(TaskCode.FAILED, says)
     except DieSetError as error:
         return TaskResult(TaskCode.FAULTY, error.message)

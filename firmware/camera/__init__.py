@@ -18,7 +18,7 @@ from firmware.camera.messages import (
     RevealReading,
     RollOverdue,
     RollReading,
-    Truth,
+    TrueFaces,
     Warned,
 )
 from firmware.camera.supervisor import CameraSupervisor
@@ -37,6 +37,6 @@ __all__ = [
     "RevealReading",
     "RollOverdue",
     "RollReading",
-    "Truth",
+    "TrueFaces",
     "Warned",
 ]

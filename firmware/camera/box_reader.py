@@ -15,7 +15,7 @@ from hardware.calibration.scale import CAMERA_MM
 from hardware.ports import Image
 from vision.camera_model import CameraModel
 from vision.reader import Reader
-from vision.reading import ANY_DICE, Known, Reading
+from vision.reading import ANY_DICE, KnownDice, Reading
 
 HFOV_DEG = 66.0
 """Field of view, left to right, of the Camera Module 3."""
@@ -71,9 +71,9 @@ class BoxReader:
             self._camera = camera_model(self._calibration, width, height)
         return self._reader.read(frames, expect, camera=self._camera, dice=self._known(shape))
 
-    def _known(self, shape: str) -> Known:
+    def _known(self, shape: str) -> KnownDice:
         """Returns what is known of the dice of a game; their size only counts where the camera's scale was measured."""
         die_set = self._die_set
         if die_set is None or shape not in ("", die_set.shape):
             return ANY_DICE
-        return Known(frozenset(die_set.faces), die_set.size_mm if self._calibration.scale is not None else None)
+        return KnownDice(frozenset(die_set.faces), die_set.size_mm if self._calibration.scale is not None else None)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from vision.reading import Cause, Reading, Reason
+from vision.reading import JointReason, Reading, Reason
 
 SHARED = 0.6
 """The part of the doubt that all frames of dice at rest share: light and outline are the same in all of them, only the
@@ -38,7 +38,9 @@ def fuse(readings: Sequence[Reading]) -> Fused:
     speaking = [index for index, reading in enumerate(readings) if reading.faces is not None]
     if len({readings[index].faces for index in speaking}) > 1:
         last = speaking[-1]
-        unclear = replace(readings[last], faces=None, reason=Reason.UNCLEAR, confidence=0.0, cause=Cause.CONTRADICTION)
+        unclear = replace(
+            readings[last], faces=None, reason=Reason.UNCLEAR, confidence=0.0, cause=JointReason.CONTRADICTION
+        )
         return Fused(unclear, last)
     if 2 * len(speaking) > len(readings):
         best = max(speaking, key=lambda index: readings[index].confidence)

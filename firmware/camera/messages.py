@@ -35,7 +35,7 @@ class Peeked:
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class TrueFaces:
     """The faces that really lie there when dice are read or peeked at, for the demo; None where nobody knows."""
 
     serial: int
@@ -93,7 +93,16 @@ class Lighten:
 
 
 CameraMessage = (
-    RollReading | RevealReading | Peeked | Truth | CameraLost | CameraOpened | Moved | RollOverdue | Warned | Lighten
+    RollReading
+    | RevealReading
+    | Peeked
+    | TrueFaces
+    | CameraLost
+    | CameraOpened
+    | Moved
+    | RollOverdue
+    | Warned
+    | Lighten
 )
 
 
@@ -145,7 +154,7 @@ Order = WatchOrder | ReadOrder | PeekOrder | ClosePeekOrder | CloseOrder
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class OrderAccepted:
     """The worker has taken an order: the next may be sent."""
 
 
@@ -170,7 +179,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class CameraFailed:
     """The camera fails and the worker ends; the message says why and what to do."""
 
     message: Message
@@ -180,14 +189,14 @@ FromWorker = (
     RollReading
     | RevealReading
     | Peeked
-    | Truth
+    | TrueFaces
     | Moved
     | RollOverdue
     | Warned
     | Lighten
-    | Taken
+    | OrderAccepted
     | Alive
     | Busy
     | Opened
-    | Broken
+    | CameraFailed
 )

@@ -1,7 +1,7 @@
 """Says to people why a reading abstained, and what to do about it."""
 
 from firmware.rules.message import Message, message, plural
-from vision.reading import Cause, Reading, Reason
+from vision.reading import JointReason, Reading, Reason
 
 
 def reading_message(reading: Reading) -> Message | None:
@@ -65,9 +65,9 @@ _OF_REASON = {
     Reason.CAMERA: message("The camera gave no picture").with_remedy(message("check its cable")),
 }
 _OF_CAUSE = {
-    Cause.CONTRADICTION: message("The faces changed from one picture to the next").with_remedy(_SHAKE_AGAIN),
-    Cause.RESTLESS: message("Something keeps moving in the box").with_remedy(
+    JointReason.CONTRADICTION: message("The faces changed from one picture to the next").with_remedy(_SHAKE_AGAIN),
+    JointReason.RESTLESS: message("Something keeps moving in the box").with_remedy(
         message("let the dice lie and keep hands out")
     ),
-    Cause.FAILURE: message("This picture could not be read").with_remedy(_SHAKE_AGAIN),
+    JointReason.FAILURE: message("This picture could not be read").with_remedy(_SHAKE_AGAIN),
 }

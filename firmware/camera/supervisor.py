@@ -11,8 +11,8 @@ from pathlib import Path
 from firmware.camera.child_process import ChildProcess, listen
 from firmware.camera.messages import (
     Alive,
-    Broken,
     Busy,
+    CameraFailed,
     CameraLost,
     CameraMessage,
     CameraOpened,
@@ -21,13 +21,13 @@ from firmware.camera.messages import (
     FromWorker,
     Opened,
     Order,
+    OrderAccepted,
     Peeked,
     PeekOrder,
     ReadOrder,
     RevealReading,
     RollOverdue,
     RollReading,
-    Taken,
     WatchOrder,
 )
 from firmware.camera.process import launch
@@ -44,7 +44,7 @@ SILENT = CameraLost(
 )
 """A worker hangs, most likely in the camera's driver."""
 SLOW = CameraLost(
-    message("The camera takes long to start on this computer").with_remedy(message("wait; it is given more time")),
+    message("The camera is slow to start on this computer").with_remedy(message("wait; it will be given more time")),
     silent=True,
 )
 """A worker has not opened its camera within its time: the libraries may still be loading, and no cable is to blame."""
@@ -271,7 +271,7 @@ class CameraSupervisor:
         match said:
             case Busy():
                 return []
-            case Taken():
+            case OrderAccepted():
                 self._free = True
                 self._send_next()
                 return []
@@ -285,7 +285,7 @@ class CameraSupervisor:
                 self._watchdog.opened(now)
                 self._send_next()
                 return [CameraOpened(name, can_peek)]
-            case Broken(message=why):
+            case CameraFailed(message=why):
                 return self._end_worker(now, CameraLost(why), certain=True)
             case RollReading() | RevealReading():
                 return self._take_reading(said)

@@ -14,22 +14,22 @@ from firmware.camera.evidence_photograph import encode, observed
 from firmware.camera.fusion import fuse
 from firmware.camera.messages import (
     Alive,
-    Broken,
     Busy,
+    CameraFailed,
     CloseOrder,
     ClosePeekOrder,
     Lighten,
     Moved,
     Opened,
     Order,
+    OrderAccepted,
     Peeked,
     PeekOrder,
     ReadOrder,
     RevealReading,
     RollOverdue,
     RollReading,
-    Taken,
-    Truth,
+    TrueFaces,
     Warned,
     WatchOrder,
 )
@@ -48,12 +48,12 @@ from hardware.ports import (
     ReadingAware,
     Shakeable,
     ShapeableDice,
-    TwoSided,
+    SideLitCamera,
     title_of,
 )
 from vision.cross_light import matt
 from vision.motion import Motion, MotionWatch
-from vision.reading import Cause, Reading, Reason
+from vision.reading import JointReason, Reading, Reason
 
 _BUSY_PERIOD = 0.05
 """Seconds from frame to frame while dice are watched or read."""
@@ -73,8 +73,8 @@ _FUSING_SECONDS = 2.0
 _STALE_PATIENCE = 1.5
 """Seconds after which a camera that gives the same old frame counts as failed, whatever is ordered meanwhile."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
-_RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=Cause.RESTLESS)
-_FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=Cause.FAILURE)
+_RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
+_FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=JointReason.FAILURE)
 
 
 class FrameReader(Protocol):
@@ -141,7 +141,7 @@ def _place_of(error: Exception) -> Message:
 
 def _say_last(line: Connection, why: Message) -> None:
     try:
-        line.send(Broken(why))
+        line.send(CameraFailed(why))
     except OSError:
         return
 
@@ -185,7 +185,7 @@ class CameraWorker:
 
     def obey(self, order: Order) -> None:
         """Begins with an order; a new watch or look replaces an older one."""
-        self._line.send(Taken())
+        self._line.send(OrderAccepted())
         if isinstance(order, WatchOrder | ReadOrder):
             self._set_reading(True)
         match order:
@@ -328,7 +328,7 @@ class CameraWorker:
 
     def _from_both_sides(self, task: _Task, frame: Frame, reading: Reading) -> tuple[Frame, Reading]:
         """Looks once more in the light of either side, if the camera can: bare pips show, glints go."""
-        if not isinstance(self._camera, TwoSided):
+        if not isinstance(self._camera, SideLitCamera):
             return frame, reading
         pair = self._camera.capture_pair()
         both = Frame(matt(pair.left.image, pair.right.image), pair.right.at)
@@ -346,7 +346,7 @@ class CameraWorker:
 
     def _tell_what_lies(self, serial: int) -> None:
         if self._tell_truth and isinstance(self._camera, Shakeable):
-            self._line.send(Truth(serial, self._camera.truth()))
+            self._line.send(TrueFaces(serial, self._camera.truth()))
 
     def _read(self, frames: Image | Sequence[Image], order: WatchOrder | ReadOrder) -> Reading:
         """Reads a frame, or several as one; a reader that fails abstains, and is reported once for each such place."""

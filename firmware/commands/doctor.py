@@ -179,12 +179,12 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
     from hardware.calibration.light import measure_light  # noqa: PLC0415
     from hardware.calibration.region import Region  # noqa: PLC0415
     from hardware.pi.available_pins import find_pins  # noqa: PLC0415
-    from hardware.ports import Lit  # noqa: PLC0415
+    from hardware.ports import CameraWithLamp  # noqa: PLC0415
 
     warned: list[Message] = []
     found: list[Finding] = []
     with ExitStack() as stack:
-        if isinstance(camera, Lit):
+        if isinstance(camera, CameraWithLamp):
             lamp = camera.lamp
         elif (pins := find_pins(lambda warning: warned.append(message_of(warning)))) is not None:
             from hardware.pi.lamp import PiLamp  # noqa: PLC0415
@@ -195,7 +195,7 @@ def _try_lamp(camera: "Camera", known: "Calibration | None") -> list[Finding]:
             remedy = message("the box can be played without a lamp by day")
             return [issue(PINS, said.without_remedy(), said.remedy or remedy) for said in warned]
         found += [issue(LAMP, said.without_remedy(), said.remedy or message("restart the Pi")) for said in warned]
-        if isinstance(camera, Lit) or (known is not None and known.settings is not None):
+        if isinstance(camera, CameraWithLamp) or (known is not None and known.settings is not None):
             middle = Region(0.2, 0.2, 0.6)
             measured, soft = measure_channels(lamp, lambda: measure_light(camera.capture().image, middle).level)
             found += assess_lamp(measured, soft=soft)

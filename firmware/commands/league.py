@@ -16,7 +16,7 @@ from firmware.errors import MeierboxError
 from firmware.league.broker_settings import FILE, BrokerSettings, read_broker_settings
 from firmware.league.errors import BrokerError
 from firmware.league.exchange import Exchange
-from firmware.league.hall import Hall
+from firmware.league.hall import HallListener
 from firmware.league.hall_page import hall_page
 from firmware.league.merging import Corrections, League, merge
 from firmware.league.ratings import Standing, standings
@@ -154,7 +154,7 @@ def _publish(args: argparse.Namespace) -> int:
 
 def _hall(args: argparse.Namespace) -> int:
     settings = _broker(args)
-    hall = Hall(settings)
+    hall = HallListener(settings)
     hall.listen()
     shown: object = None
     begun = asked = time.monotonic()
@@ -178,7 +178,7 @@ def _hall(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(args: argparse.Namespace, settings: BrokerSettings, hall: Hall) -> None:
+def _tell(args: argparse.Namespace, settings: BrokerSettings, hall: HallListener) -> None:
     league = merge(hall.results, _corrections(args))
     found = standings(league)
     if args.html is not None:

@@ -17,7 +17,7 @@ from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
 
 if TYPE_CHECKING:
-    from vision.reading import Known, Reading
+    from vision.reading import KnownDice, Reading
 
 HELP = "read the dice in photographs"
 
@@ -56,7 +56,7 @@ def _count(text: str) -> int:
     return count
 
 
-class UnusableError(Exception):
+class UnreadableInputError(Exception):
     """What keeps the command from reading anything, as one sentence."""
 
 
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         throws = _throws(args)
         read = _Session(args)
-    except UnusableError as error:
+    except UnreadableInputError as error:
         print(f"meierbox read: {one_line(str(error))}", file=sys.stderr)
         return UNUSABLE
     return max(read(files) for files in throws)
@@ -75,9 +75,9 @@ def _throws(args: argparse.Namespace) -> list[list[Path]]:
     """Returns the images that are read together; raises UnusableError where the lamps' are not of one throw."""
     throws = [args.images] if args.burst else [[image] for image in args.images]
     if (args.left is None) != (args.right is None):
-        raise UnusableError("one lamp channel tells nothing: give both --left and --right")
+        raise UnreadableInputError("one lamp channel tells nothing: give both --left and --right")
     if args.left is not None and len(throws) > 1:
-        raise UnusableError("--left and --right are of one throw: give one IMAGE, or --burst with its frames")
+        raise UnreadableInputError("--left and --right are of one throw: give one IMAGE, or --burst with its frames")
     return throws
 
 
@@ -97,15 +97,17 @@ class _Session:
             if args.annotate is not None:
                 args.annotate.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UnusableError(_reason(error, args.annotate)) from error
+            raise UnreadableInputError(_reason(error, args.annotate)) from error
         except DieSetError as error:
-            raise UnusableError(str(error)) from error
+            raise UnreadableInputError(str(error)) from error
         try:
             self._cameras = None if args.calibration is None else load_calibrations(args.calibration)
         except OSError as error:
-            raise UnusableError(f"{args.calibration} cannot be read ({error.strerror}): check the name") from error
+            raise UnreadableInputError(
+                f"{args.calibration} cannot be read ({error.strerror}): check the name"
+            ) from error
         except CameraModelError as error:
-            raise UnusableError(f"{args.calibration} is no calibration ({error}): calibrate again") from error
+            raise UnreadableInputError(f"{args.calibration} is no calibration ({error}): calibrate again") from error
 
     def __call__(self, files: list[Path]) -> int:
         """Reads one throw and prints what came of it; returns the exit code."""
@@ -168,14 +170,14 @@ class _Session:
         return READ
 
 
-def _known(name: str | None) -> "Known":
+def _known(name: str | None) -> "KnownDice":
     """Returns what is known about the dice of the named set; raises DieSetError if there is no such set."""
-    from vision.reading import ANY_DICE, Known  # noqa: PLC0415
+    from vision.reading import ANY_DICE, KnownDice  # noqa: PLC0415
 
     if name is None:
         return ANY_DICE
     die_set = DieSets(box_dir()).load(name)
-    return Known(frozenset(die_set.faces), die_set.size_mm)
+    return KnownDice(frozenset(die_set.faces), die_set.size_mm)
 
 
 def _decode(path: Path) -> Any:

@@ -64,7 +64,11 @@ def read_bytes(path: Path, most: int = LARGEST, *, follow: bool = True) -> bytes
         raise
     except OSError as error:
         is_link = error.errno == errno.ELOOP
-        why = message("it is a link that leads nowhere good") if is_link else literal(error.strerror or str(error))
+        why = (
+            message("it is a link that leads nowhere or in a circle")
+            if is_link
+            else literal(error.strerror or str(error))
+        )
         raise UnusableFileError(path, why, damaged=is_link) from error
     except ValueError as error:
         # A name with a zero byte.
@@ -158,7 +162,7 @@ def parse_json_object(text: str) -> dict[str, Any]:
     """Parses one JSON object, likewise."""
     content = parse_json(text)
     if not isinstance(content, dict):
-        raise MalformedTextError(message("it is no JSON object"))
+        raise MalformedTextError(message("it is not a JSON object"))
     return content
 
 

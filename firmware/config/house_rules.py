@@ -60,7 +60,7 @@ class HouseRulesFile:
         try:
             entries = read_toml(self._path).get("house", [])
             if not isinstance(entries, list):
-                raise UnusableFileError(self._path, message('"house" is no list'))
+                raise UnusableFileError(self._path, message('"house" is not a list'))
         except FileNotFoundError:
             return []
         except UnusableFileError as error:

@@ -41,12 +41,12 @@ class BrokenStarts:
         >>> BrokenStarts(1).why_careful is None
         True
         >>> print(BrokenStarts(2).why_careful)
-        The last 2 starts broke off without giving a reason: run "meierbox doctor".
+        The last 2 starts failed without giving a reason: run "meierbox doctor".
         """
         if self.starts and self.reason is not None:
             return self.reason
         if self.starts >= SILENT_STARTS:
-            says = message("The last {count} starts broke off without giving a reason", count=self.starts)
+            says = message("The last {count} starts failed without giving a reason", count=self.starts)
             return says.with_remedy(message('run "meierbox doctor"'))
         return None
 

@@ -33,7 +33,7 @@ WIFI_FILE = "wifi.txt"
 
 
 @dataclass(frozen=True, slots=True)
-class Keeper:
+class MaintenanceRunner:
     """Does tasks on a system; `host` is the machine as an update knows it, `root` where USB drives are looked for."""
 
     system: CardSystem
@@ -117,7 +117,7 @@ def main(words: list[str]) -> int:
         task = ordered_task(order)
         order.unlink(missing_ok=True)
         options = installed_options(Path(CONSOLE[0].path)) or ("--console",)
-        says = Keeper(RunningSystem(), LocalHost(options)).do(task)
+        says = MaintenanceRunner(RunningSystem(), LocalHost(options)).do(task)
         code = 0
     except (MeierboxError, OSError) as error:
         says = error.message if isinstance(error, MeierboxError) else message("It failed ({error}).", error=str(error))

@@ -329,7 +329,7 @@ def _check_directory(path: Path, file: BinaryIO) -> None:
     tail = file.read()
     at = tail.rfind(_END_OF_DIRECTORY)
     if at < 0 or at + 22 > len(tail):
-        raise _no_bundle(path, message("it is no whole zip"))
+        raise _no_bundle(path, message("it is not a complete zip file"))
     _, entries, length = struct.unpack_from("<HHI", tail, at + 8)
     if entries > MOST_FILES or length > _WHOLE_DIRECTORY:
         raise _no_bundle(path, message("it has far too many files"))

@@ -24,7 +24,7 @@ RELEASES = "/usr/local/lib/meierbox"
 CURRENT = f"{RELEASES}/current"
 """Leads to the release that is the box; the units and the command name it."""
 PREVIOUS = f"{RELEASES}/previous"
-REQUESTED = message("Somebody at the box wished it.")
+REQUESTED = message("Someone at the box asked for it.")
 """Why a release is rolled back that did nothing wrong; releases up to 0.1 recognize it by these words."""
 
 

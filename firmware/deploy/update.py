@@ -213,7 +213,7 @@ def go_back(releases: Releases) -> InstallStep:
     current, previous = releases.current, releases.previous
     if current is None or previous is None or previous == current:
         says = message("There is no release to go back to")
-        raise UpdateRefusedError(says.with_remedy(message("this box has not been updated")))
+        raise UpdateRefusedError(says.with_remedy(message("this box has never been updated")))
     if releases.trial is not None:
         says = message("A release is on trial, and goes back by itself if it has to")
         raise UpdateRefusedError(says.with_remedy(message("wait a few minutes")))

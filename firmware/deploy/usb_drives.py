@@ -125,7 +125,7 @@ def _one_of(there: Sequence[Path]) -> Path:
     if len(there) > 1:
         names = ", ".join(map(str, there))
         says = message("There are {count} releases on the USB drives ({names})", count=len(there), names=names)
-        raise BundleError(says.with_remedy(message("name the one that is meant")))
+        raise BundleError(says.with_remedy(message("name the one you mean")))
     return there[0]
 
 
@@ -138,4 +138,4 @@ def _only(folder: Path, called: str) -> Path:
         raise BundleError(says.with_remedy(message("copy one to its top-level folder")))
     names = ", ".join(path.name for path in there)
     says = message("There are {count} bundles on {drive} ({names})", count=len(there), drive=called, names=names)
-    raise BundleError(says.with_remedy(message("name the one that is meant")))
+    raise BundleError(says.with_remedy(message("name the one you mean")))

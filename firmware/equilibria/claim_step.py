@@ -140,7 +140,7 @@ def solve_claim(chances: Sequence[float], hulls: Sequence[AnswerHull], answers: 
     )
 
 
-class _Told(NamedTuple):
+class _TruthfulClaims(NamedTuple):
     """Which true claim each roll makes (None: it lies), for one value of `bluff`."""
 
     choice: tuple[int | None, ...]
@@ -151,7 +151,7 @@ class _Told(NamedTuple):
     """The lies that are told, less those that are carried."""
 
 
-def _told(chances: Sequence[float], hulls: Sequence[AnswerHull], bluff: float) -> _Told:
+def _told(chances: Sequence[float], hulls: Sequence[AnswerHull], bluff: float) -> _TruthfulClaims:
     choice: list[int | None] = []
     bests: list[float] = []
     room = [0.0] * len(hulls)
@@ -170,11 +170,11 @@ def _told(chances: Sequence[float], hulls: Sequence[AnswerHull], bluff: float) -
         else:
             choice.append(None)
             surplus += chance
-    return _Told(tuple(choice), tuple(bests), tuple(room), surplus)
+    return _TruthfulClaims(tuple(choice), tuple(bests), tuple(room), surplus)
 
 
 def _mixed_claims(
-    chances: Sequence[float], hulls: Sequence[AnswerHull], below: _Told, above: _Told, share: float
+    chances: Sequence[float], hulls: Sequence[AnswerHull], below: _TruthfulClaims, above: _TruthfulClaims, share: float
 ) -> tuple[tuple[float, ...], ...]:
     """Mixes the choices just below and just above the balance, and spreads the lies over the claims that carry them."""
     room = [share * one + (1 - share) * other for one, other in zip(below.room, above.room, strict=True)]
@@ -197,5 +197,5 @@ def _mixed_claims(
     return tuple(claims)
 
 
-def _lies(chances: Sequence[float], told: _Told) -> float:
+def _lies(chances: Sequence[float], told: _TruthfulClaims) -> float:
     return sum(chance for chance, choice in zip(chances, told.choice, strict=True) if choice is None)

@@ -6,14 +6,12 @@ can be read of them, and what was written since they were opened.
 
 import json
 import os
-import shutil
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import firmware.journal.disk_space as room
@@ -32,12 +30,11 @@ from firmware.journal.database_file import (
     set_aside,
     transaction,
 )
-from firmware.journal.database_pages import commits_behind_damage
+from firmware.journal.database_opening import locked, log_loses_rows, opened, read_by_sqlite
 from firmware.journal.entries import VaultEntry
-from firmware.journal.errors import JournalError, JournalInUseError, newer_journal, unwritable_folder
+from firmware.journal.errors import JournalError, unwritable_folder
 from firmware.journal.file_watch import FileChange, FileWatch
 from firmware.journal.head_file import Head
-from firmware.journal.migration import VERSION, lay, version_of
 from firmware.journal.rows import Row
 from firmware.journal.salvage import Salvage, lay_anew, merged, salvage, saved_from
 from firmware.rules.message import Message, message, plural
@@ -80,7 +77,7 @@ class JournalFiles:
         self.lost_end_of: int | None = None
         self._index_size = 0
         self._news_left = 0
-        self._lock = _lock(folder)
+        self._lock = locked(folder)
         try:
             self._db = self._open(folder)
             self._last, self.head = self._last_row()
@@ -239,21 +236,21 @@ class JournalFiles:
             return self._salvaged(message("The journal was lost, but not its log"))
         create_private(self.path)
         try:
-            if _log_loses_rows(self.path):
+            if log_loses_rows(self.path):
                 # SQLite would leave out everything behind the damage, without a word.
                 return self._salvaged(message("The log of the journal was damaged"))
-            return _opened(self.path, self._connection)
+            return opened(self.path, self._connection)
         except sqlite3.Error as error:
             if is_damage(error):
                 return self._salvaged(message("The journal was damaged ({error})", error=str(error)))
             if not room.spend_spare(folder):
                 raise
-            return _opened(self.path, self._connection)
+            return opened(self.path, self._connection)
 
     def _salvaged(self, why: Message, known: Salvage | None = None) -> sqlite3.Connection:
         """Sets the files aside, lays a new journal of what is known, or of what can be read of them, and says so."""
         source = set_aside(self.path)
-        found = known or merged(salvage(source), _read_by_sqlite(source))
+        found = known or merged(salvage(source), read_by_sqlite(source))
         fresh = self.path.with_name(f".{FILE}.new")
         for part in (fresh, *companions(fresh)):
             part.unlink(missing_ok=True)
@@ -271,7 +268,7 @@ class JournalFiles:
             create_private(self.path)
             begins = message("it was set aside as {aside}, and a new one begins", aside=source.name)
             self._tell(why.with_remedy(begins))
-        return _opened(self.path, self._connection)
+        return opened(self.path, self._connection)
 
     def _last_row(self) -> tuple[int, str]:
         found = self.db.execute("SELECT id, hash FROM rows ORDER BY id DESC LIMIT 1").fetchone()
@@ -346,66 +343,6 @@ class JournalFiles:
             if (game, serial) not in there
         ]
         return known
-
-
-def _opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
-    """Opens a database, which has this version's tables then; raises sqlite3.Error, or JournalError for a newer one."""
-    db = connect(path, connection)
-    try:
-        found = version_of(db)
-        if found > VERSION:
-            raise newer_journal(path)
-        check_structure(db)
-        if found < VERSION:
-            lay(db, found, time.time())
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
-def _log_loses_rows(path: Path) -> bool:
-    """Tells whether rows in the log lie behind damage; a commit that a power failure has torn was shown to nobody."""
-    behind = commits_behind_damage(path)
-    written = Head.read(path.parent)
-    if behind == 0 or written is None:
-        # A power failure may tear two commits at most: photographs are written without waiting for the disk.
-        return behind > 2
-    with _copied(path) as db:
-        (last,) = db.execute("SELECT max(id) FROM rows").fetchone()
-    return bool(written.id > (last or 0))
-
-
-@contextmanager
-def _copied(path: Path) -> Iterator[sqlite3.Connection]:
-    """Opens a copy of a database and its log, as opening them changes both."""
-    with TemporaryDirectory(dir=path.parent, prefix=".journal-") as made:
-        for part in (path, companions(path)[0]):
-            if part.exists():
-                shutil.copyfile(part, Path(made) / part.name)
-        with closing(connect(Path(made) / path.name)) as db:
-            yield db
-
-
-def _read_by_sqlite(path: Path) -> Salvage | None:
-    """Reads what SQLite itself can still read; None where it can read nothing."""
-    try:
-        with _copied(path) as db:
-            return saved_from(db)
-    except (OSError, sqlite3.Error):
-        return None
-
-
-def _lock(folder: Path) -> FolderLock:
-    try:
-        private_folder(folder)
-        return FolderLock(folder)
-    except BlockingIOError:
-        in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
-        remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
-        raise JournalInUseError(in_use.with_remedy(remedy)) from None
-    except OSError as error:
-        raise unwritable_folder(folder, error.strerror or str(error)) from error
 
 
 def _unwritten(error: Exception, folder: Path) -> Message:

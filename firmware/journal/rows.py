@@ -51,7 +51,7 @@ class Damage:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingRows:
     """The rows of a game that stand, in order, and the damage behind them, if any."""
 
     rows: tuple[tuple[StoredRow, Row], ...]
@@ -156,13 +156,13 @@ def faults_of(db: sqlite3.Connection, game: int) -> dict[int, ChainFault]:
     return {fault.row.seq: fault for fault in follow(all_rows(db, begin, last + 1), begin) if fault.row.game == game}
 
 
-def standing(db: sqlite3.Connection, game: int, version: int = CHAINED) -> Standing:
+def standing(db: sqlite3.Connection, game: int, version: int = CHAINED) -> StandingRows:
     """Gives the rows of a game that stand: all of them, or those before the damage."""
     faults = faults_of(db, game) if version >= CHAINED else {}
     return stand(rows_of(db, game, version), faults)
 
 
-def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> Standing:
+def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> StandingRows:
     """Goes along the rows of a game up to the first that is damaged and that no later row cuts out."""
     kept: list[tuple[StoredRow, Row]] = []
     damage: Damage | None = None
@@ -180,7 +180,7 @@ def stand(rows: Iterable[StoredRow], faults: dict[int, ChainFault]) -> Standing:
             damage = None
         if damage is None:
             kept.append((row, said))
-    return Standing(tuple(kept), damage)
+    return StandingRows(tuple(kept), damage)
 
 
 def _damage(row: StoredRow, expected: int, fault: ChainFault | None) -> Damage | None:
@@ -192,5 +192,5 @@ def _damage(row: StoredRow, expected: int, fault: ChainFault | None) -> Damage |
     try:
         parsed(row)
     except ValueError as error:
-        return Damage(row.seq, message("it is no JSON ({error})", error=str(error)))
+        return Damage(row.seq, message("it is not JSON ({error})", error=str(error)))
     return None

@@ -107,7 +107,7 @@ def check_seals(game: int, rows: Iterable[SealRow]) -> SealReport:
 
 
 @dataclass(frozen=True, slots=True)
-class _Due:
+class _PendingReveal:
     """A reveal whose opening is still to come: of which roll, and by which dice it was judged, if they were read."""
 
     roll: int
@@ -126,7 +126,7 @@ class _Check:
     unsealed: list[int] = field(default_factory=list)
     verdicts: int = 0
     faults: list[Message] = field(default_factory=list)
-    due: _Due | None = None
+    due: _PendingReveal | None = None
 
     def row(self, row: SealRow) -> None:
         """Takes a row in."""
@@ -171,7 +171,7 @@ class _Check:
             self._judged(row.seq, before, event)
             if (roll := self._roll()) is not None:
                 dice = event.dice if isinstance(event, RollVoided) else getattr(event, "revealed", None)
-                self.due = _Due(roll, (dice.low, dice.high) if isinstance(dice, Pair) else ())
+                self.due = _PendingReveal(roll, (dice.low, dice.high) if isinstance(dice, Pair) else ())
         begun.append(event)
         if len(self.actions) > 1 or len(begun) > 1:
             self.states[-1] = evolve(before, event)

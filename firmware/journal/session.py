@@ -17,7 +17,7 @@ from firmware.journal.errors import unreadable_game
 from firmware.journal.observation import Observation, from_body, to_body
 from firmware.journal.photographs import Photographs
 from firmware.journal.reveal_photograph import RevealPhotograph
-from firmware.journal.rows import CUT, Damage, Row, Standing
+from firmware.journal.rows import CUT, Damage, Row, StandingRows
 from firmware.journal.seal import Seal, SealLink
 from firmware.rules.commands import Command, Refusal, Reveal
 from firmware.rules.decide import decide
@@ -344,12 +344,12 @@ def writable(seats: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         bad = next((sign for sign in name if sign in f";{FORBIDDEN_IN_NAMES}" or not sign.isprintable()), None)
         if bad is not None:
-            problem = message("The name {name} may not have the sign {bad} in it", name=repr(name), bad=repr(bad))
+            problem = message("The name {name} must not contain {bad}", name=repr(name), bad=repr(bad))
             raise SetupError("Seats", problem.with_remedy(message("leave it out")))
     return names
 
 
-def _seals(journal: Journal, game: int, found: Standing) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
+def _seals(journal: Journal, game: int, found: StandingRows) -> Iterator[tuple[int, tuple[Seal, Observation]]]:
     """The sealed rolls of a game that are what was sealed: the digest in the chain says so."""
     sealed = {row.body.get("serial"): row.body for _, row in found.rows if row.kind == "sealed"}
     for kept in journal.vault(game):

@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware.league.broker_settings import BrokerSettings
 from firmware.league.errors import ResultError
-from firmware.league.game_result import GameResult, parsed_result
+from firmware.league.game_result import LeagueResult, parsed_result
 from firmware.league.mqtt import KEEPALIVE, QOS, client_of, turn, unreachable
 
 PATIENCE = 20.0
@@ -21,13 +21,13 @@ TURN = 0.1
 
 
 @dataclass(slots=True)
-class _Told:
+class _Received:
     """What the broker has told."""
 
     refused: str = ""
     connected: bool = False
     everything: bool = False
-    results: dict[str, GameResult] = field(default_factory=dict)
+    results: dict[str, LeagueResult] = field(default_factory=dict)
     taken: set[int] = field(default_factory=set)
 
 
@@ -37,7 +37,7 @@ class Exchange:
     def __init__(self, settings: BrokerSettings, box: str, clock: Callable[[], float] = time.monotonic) -> None:
         """Makes a client that is not connected yet; raises MissingExtraError."""
         self._settings, self._box, self._clock = settings, box, clock
-        self._told = _Told()
+        self._told = _Received()
         self._client = client_of(settings, f"meierbox-{box[:16]}")
         self._client.on_connect = self._on_connect
         self._client.on_subscribe = self._on_subscribe
@@ -45,14 +45,14 @@ class Exchange:
         self._client.on_publish = self._on_publish
         self._open = False
 
-    def synchronise(self, results: Iterable[GameResult]) -> int:
+    def synchronise(self, results: Iterable[LeagueResult]) -> int:
         """Publishes those results that the broker lacks; gives how many.
 
         Raises:
             BrokerError: where the broker cannot be reached, refuses, or does not answer; nothing is lost by it.
         """
         self.close()
-        self._told = told = _Told()
+        self._told = told = _Received()
         deadline = self._clock() + PATIENCE
         try:
             self._client.connect(self._settings.host, self._settings.port, KEEPALIVE)
@@ -72,7 +72,7 @@ class Exchange:
             turn(self._client, TURN)
             self._open = False
 
-    def _publish(self, result: GameResult) -> int:
+    def _publish(self, result: LeagueResult) -> int:
         topic = f"{self._settings.results}/{self._box}/{result.id}"
         sent = self._client.publish(topic, result.to_json().encode(), qos=QOS, retain=True)
         return int(sent.mid)
@@ -116,5 +116,5 @@ class Exchange:
         return f"{self._settings.marks}/{self._box}"
 
 
-def _lacks(known: GameResult | None, result: GameResult) -> bool:
+def _lacks(known: LeagueResult | None, result: LeagueResult) -> bool:
     return known is None or (known != result and known.rows <= result.rows)

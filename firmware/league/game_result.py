@@ -21,7 +21,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class LeagueResult:
     """A finished game. `id` is the SHA-256 of its first row's content, `box` the hash of the journal's first row.
 
     `places` has a place for every seat, 1 the best; seats may share one. `rows` counts the rows of the game: of two
@@ -59,19 +59,19 @@ def _no_result() -> ResultError:
     return ResultError(no.with_remedy(message("use the same version of meierbox at all tables")))
 
 
-def parsed_result(text: str | bytes) -> GameResult:
+def parsed_result(text: str | bytes) -> LeagueResult:
     """Reads a result from anybody; raises ResultError for anything else."""
     try:
         found: Any = json.loads(text) if len(text) <= LARGEST else None
         if not isinstance(found, Mapping):
             raise TypeError
         known = {**found, "seats": tuple(found["seats"]), "places": tuple(found["places"])}
-        return GameResult(**{**known, "begun": float(found["begun"]), "ended": float(found["ended"])})
+        return LeagueResult(**{**known, "begun": float(found["begun"]), "ended": float(found["ended"])})
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise _no_result() from error
 
 
-def result_of(game: PastGame, game_id: str, box: str, rows: int) -> GameResult | None:
+def result_of(game: PastGame, game_id: str, box: str, rows: int) -> LeagueResult | None:
     """Gives the result of a game; None where it was not played to its end."""
     if game.ending is not GameEnding.WON or game.damage is not None:
         return None
@@ -79,7 +79,7 @@ def result_of(game: PastGame, game_id: str, box: str, rows: int) -> GameResult |
     rounds = sum(isinstance(event, Adjudicated) and event.verdict is not Verdict.NO_VERDICT for event in game.events())
     state = game.state
     places = places_of(game)
-    return GameResult(game_id, box, rows, state.ruleset, state.seats, places, rounds, game.head.begun, ended)
+    return LeagueResult(game_id, box, rows, state.ruleset, state.seats, places, rounds, game.head.begun, ended)
 
 
 def places_of(game: PastGame) -> tuple[int, ...]:

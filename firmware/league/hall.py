@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware.league.broker_settings import BrokerSettings
 from firmware.league.errors import ResultError
-from firmware.league.game_result import GameResult, parsed_result
+from firmware.league.game_result import LeagueResult, parsed_result
 from firmware.league.mqtt import KEEPALIVE, QOS, client_of, turn, unreachable
 
 TURN = 0.2
@@ -14,14 +14,14 @@ SLOWEST = 8.0
 """Seconds between two attempts to connect again, at most."""
 
 
-class Hall:
+class HallListener:
     """Listens in a thread of its own until `close`; `refused` counts messages that were no results."""
 
     def __init__(self, settings: BrokerSettings, name: str = "") -> None:
         """Makes a client that is not connected yet; raises MissingExtraError."""
         self._settings = settings
         self._lock = threading.Lock()
-        self._results: dict[str, GameResult] = {}
+        self._results: dict[str, LeagueResult] = {}
         self.refused = 0
         self.connected = False
         self._ended, self._again = threading.Event(), threading.Event()
@@ -53,7 +53,7 @@ class Hall:
         self._again.set()
 
     @property
-    def results(self) -> tuple[GameResult, ...]:
+    def results(self) -> tuple[LeagueResult, ...]:
         """What is known by now."""
         with self._lock:
             return tuple(self._results.values())

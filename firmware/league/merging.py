@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from firmware.league.game_result import GameResult
+from firmware.league.game_result import LeagueResult
 
 SHORT = 6
 """So many signs of a box's number tell boxes apart for people."""
@@ -34,14 +34,14 @@ class Corrections:
 class League:
     """Games in the order of their ends, their seats named by person; `shared` are names that several people have."""
 
-    games: tuple[GameResult, ...]
+    games: tuple[LeagueResult, ...]
     shared: tuple[str, ...]
 
 
-def merge(results: Iterable[GameResult], corrections: Corrections | None = None) -> League:
+def merge(results: Iterable[LeagueResult], corrections: Corrections | None = None) -> League:
     """Merges results, in whatever order and however often they come."""
     corrections = corrections or Corrections()
-    latest: dict[str, GameResult] = {}
+    latest: dict[str, LeagueResult] = {}
     for result in results:
         known = latest.get(result.id)
         if known is None or (result.rows, result.to_json()) > (known.rows, known.to_json()):
@@ -52,14 +52,14 @@ def merge(results: Iterable[GameResult], corrections: Corrections | None = None)
     return League(tuple(sorted(named, key=lambda game: (game.ended, game.id))), tuple(sorted(shared)))
 
 
-def _put_right(result: GameResult, corrections: Corrections) -> GameResult:
+def _put_right(result: LeagueResult, corrections: Corrections) -> LeagueResult:
     seconds = corrections.clock(result.box)
     return replace(result, begun=max(0.0, result.begun + seconds), ended=max(0.0, result.ended + seconds))
 
 
-def _shared_names(games: Iterable[GameResult], corrections: Corrections) -> set[str]:
+def _shared_names(games: Iterable[LeagueResult], corrections: Corrections) -> set[str]:
     """Finds names that sat at two boxes at once, which are those of two people."""
-    played: defaultdict[str, list[GameResult]] = defaultdict(list)
+    played: defaultdict[str, list[LeagueResult]] = defaultdict(list)
     for game in games:
         for name in game.seats:
             if corrections.person(name, game.box) is None:
@@ -67,7 +67,7 @@ def _shared_names(games: Iterable[GameResult], corrections: Corrections) -> set[
     return {name for name, found in played.items() if _at_two_tables(found)}
 
 
-def _at_two_tables(games: list[GameResult]) -> bool:
+def _at_two_tables(games: list[LeagueResult]) -> bool:
     until: dict[str, float] = {}
     for game in sorted(games, key=lambda each: each.begun):
         if any(
@@ -79,7 +79,7 @@ def _at_two_tables(games: list[GameResult]) -> bool:
     return False
 
 
-def _named(game: GameResult, shared: set[str], corrections: Corrections) -> GameResult:
+def _named(game: LeagueResult, shared: set[str], corrections: Corrections) -> LeagueResult:
     seats = tuple(
         corrections.person(name, game.box) or (f"{name} ({game.box[:SHORT]})" if name in shared else name)
         for name in game.seats

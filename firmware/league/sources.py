@@ -14,16 +14,16 @@ from firmware.journal.errors import JournalError
 from firmware.journal.game_export import FORMAT
 from firmware.journal.journal_reader import JournalReader
 from firmware.journal.past_game import game_of, read_game
-from firmware.journal.rows import ENDED, GameHead, Row, Standing
+from firmware.journal.rows import ENDED, GameHead, Row, StandingRows
 from firmware.journal.verify_export import chain_faults
 from firmware.league.errors import ResultError
-from firmware.league.game_result import GameResult, result_of
+from firmware.league.game_result import LeagueResult, result_of
 from firmware.rules.message import message
 
 LARGEST_EXPORT = 64 * 1024 * 1024
 
 
-def results_of(place: Path) -> tuple[GameResult, ...]:
+def results_of(place: Path) -> tuple[LeagueResult, ...]:
     """Gives the results of the finished games of a journal (its file or folder), or of an exported game.
 
     Raises:
@@ -36,7 +36,7 @@ def results_of(place: Path) -> tuple[GameResult, ...]:
         return tuple(_of_journal(reader))
 
 
-def _of_journal(reader: JournalReader) -> Iterator[GameResult]:
+def _of_journal(reader: JournalReader) -> Iterator[LeagueResult]:
     first: dict[int, StoredRow] = {}
     rows: Counter[int] = Counter()
     box = ""
@@ -53,13 +53,13 @@ def _of_journal(reader: JournalReader) -> Iterator[GameResult]:
             yield result
 
 
-def _of_export(path: Path) -> Iterator[GameResult]:
+def _of_export(path: Path) -> Iterator[LeagueResult]:
     try:
         export = json.loads(read_text(path, LARGEST_EXPORT))
         if export["format"] != FORMAT or any(chain_faults(export)):
             raise _changed(path)
         number, rows = int(export["game"]), export["rows"]
-        found = Standing(tuple(_row(number, row) for row in rows if "body" in row))
+        found = StandingRows(tuple(_row(number, row) for row in rows if "body" in row))
         first, last = found.rows[0], found.rows[-1]
         outcome = last[1].body.get("outcome") if last[1].kind == ENDED else None
         head = GameHead(number, "", first[0].at, last[0].at if outcome else None, outcome)
@@ -84,5 +84,5 @@ def _row(game: int, row: Mapping[str, Any]) -> tuple[StoredRow, Row]:
 
 
 def _changed(path: Path) -> ResultError:
-    wrong = message("{file} is no exported game, or it was changed", file=str(path))
+    wrong = message("{file} is not an exported game, or it was changed", file=str(path))
     return ResultError(wrong.with_remedy(message("export it again: meierbox games export N --json --output FILE")))

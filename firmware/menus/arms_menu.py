@@ -34,11 +34,11 @@ class ArmsMenuMode(ListMode):
     @property
     def arms(self) -> Arms:
         """The arms of the seat under the cursor."""
-        return self.context.roll_of_arms.of(self.context.games.plan.seats)[self.cursor]
+        return self.context.roll_of_arms.of(self.context.current_game.plan.seats)[self.cursor]
 
     def choices(self) -> tuple[Choice, ...]:
         """A row for every seat, with its blazon."""
-        seats = self.context.games.plan.seats
+        seats = self.context.current_game.plan.seats
         return tuple(
             Choice(("seat", seat), literal(name), detail=blazon(arms), act=partial(self.open, ArmsOfSeat(seat)))
             for seat, (name, arms) in enumerate(zip(seats, self.context.roll_of_arms.of(seats), strict=True))
@@ -56,12 +56,12 @@ class ArmsOfSeatMode(ListMode):
     @property
     def name(self) -> str:
         """The name that bears the arms."""
-        return self.context.games.plan.seats[self.seat]
+        return self.context.current_game.plan.seats[self.seat]
 
     @property
     def arms(self) -> Arms:
         """The arms as they are now."""
-        return self.context.roll_of_arms.of(self.context.games.plan.seats)[self.seat]
+        return self.context.roll_of_arms.of(self.context.current_game.plan.seats)[self.seat]
 
     @property
     def title(self) -> Message:

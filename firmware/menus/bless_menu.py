@@ -123,7 +123,7 @@ class BlessMode(NamingList):
         name = file_name(self.name)
         if not name:
             self.context.warn(self.say("bless.nameless"))
-        elif why := camera_task_hindrance(self.context, self.context.games.unfinished() is not None):
+        elif why := camera_task_hindrance(self.context, self.context.current_game.unfinished() is not None):
             self.context.warn(why)
         else:
             self.name = name

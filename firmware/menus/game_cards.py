@@ -119,12 +119,12 @@ class GameCardsMode(CardsMode):
             (self.say(f"setup.about_{rules}"), self.say("cards.players", n=fewest)),
             rules,
             partial(self._plan, rules, options),
-            self.say("cards.in_use") if rules == self.context.games.rules else None,
+            self.say("cards.in_use") if rules == self.context.current_game.rules else None,
         )
 
     def _plan(self, rules: str, options: Mapping[str, OptionValue], by_lot: bool = False) -> None:
         """Plans another game for the same seats, or for as many as it needs."""
-        games = self.context.games
+        games = self.context.current_game
         games.rules = rules
         plan = replace(games.plan, options=dict(options), opens=BY_LOT if by_lot else games.plan.opens)
         games.plan = with_seats(plan, ruleset(rules), 0, self.context.word_list("setup.names"))
@@ -143,7 +143,7 @@ class HouseCardsMode(CardsMode):
     def cards(self) -> tuple[CardFace, ...]:
         """A card for every set of rules, then the one that opens all of them."""
         here = rules_in_use(self.context)
-        rules = self.context.games.rules
+        rules = self.context.current_game.rules
         own = CardFace(
             self.say("cards.change"),
             (self.say("cards.change_about"), self.say("cards.change_kept")),
@@ -162,7 +162,7 @@ class HouseCardsMode(CardsMode):
 
     def _differences(self, name: Message, options: Mapping[str, OptionValue]) -> CardFace:
         """Describes a set of rules: what the game is, or what differs from the game as written."""
-        game = ruleset(self.context.games.rules)
+        game = ruleset(self.context.current_game.rules)
         complete, written = game.complete_options(options), game.complete_options({})
         other = [option for option in game.options if complete[option.name] != written[option.name]]
         shown = other or [option for option in game.options if option.name in ("lives", "dice", "end")]
@@ -178,5 +178,5 @@ class HouseCardsMode(CardsMode):
         return CardFace(name, (head,), game.name, partial(self._take, options), facts=facts)
 
     def _take(self, options: Mapping[str, OptionValue]) -> None:
-        games = self.context.games
+        games = self.context.current_game
         games.plan = replace(games.plan, options=dict(options))

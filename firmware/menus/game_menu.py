@@ -64,19 +64,19 @@ class MenuMode(ListMode):
 
     def resumed(self) -> None:
         """Looks again whether anything stands in the way of a task."""
-        games = self.context.games
+        games = self.context.current_game
         if games.session is None:
             self.hindrance = camera_task_hindrance(self.context, games.unfinished() is not None)
 
     @property
     def title(self) -> Message:
         """The table's rights in a game, else the box."""
-        return self.say("menu.title" if self.context.games.session else "menu.box")
+        return self.say("menu.title" if self.context.current_game.session else "menu.box")
 
     @property
     def subtitle(self) -> Message | None:
         """How far the game is."""
-        if self.context.games.session is None:
+        if self.context.current_game.session is None:
             return None
         state = self.context.state
         return self.say("menu.subtitle", game=self.say(f"game.{state.ruleset}"), n=state.round)
@@ -89,7 +89,7 @@ class MenuMode(ListMode):
         label, detail = map(self.say, words)
         leave = Choice("leave", label, detail=detail, act=partial(self.context.ask, Leave()))
         settings = self._opens("settings", "settings.title", "settings.detail", SettingsMenu())
-        if self.context.games.session is None:
+        if self.context.current_game.session is None:
             back = Choice("back", self.say("control.back"), act=self.go_back)
             wizard = self._goes_to_wizard()
             past = self._opens("past games", "replay.title", "replay.detail", PastGames())
@@ -168,7 +168,7 @@ class MenuMode(ListMode):
     def press(self, control: str) -> None:
         """As every list; REVEAL opens the rules of the game."""
         if control == REVEAL:
-            games = self.context.games
+            games = self.context.current_game
             options = dict(games.session.state.options) if games.session else first_options(ruleset(games.rules))
             self.open(RulePages(games.rules, options))
         else:

@@ -28,7 +28,7 @@ class NamedRules:
 
 def named_rules(context: Context) -> tuple[NamedRules, ...]:
     """Gives all house rules of the planned game that have a name."""
-    rules = context.games.rules
+    rules = context.current_game.rules
     presets = ruleset(rules).presets.items()
     return (
         NamedRules(text("setup.rules_standard"), {}),
@@ -39,8 +39,8 @@ def named_rules(context: Context) -> tuple[NamedRules, ...]:
 
 def rules_in_use(context: Context) -> NamedRules | None:
     """Gives the named rules that the plan has; None where it has none of them."""
-    game = ruleset(context.games.rules)
-    complete = game.complete_options(context.games.plan.options)
+    game = ruleset(context.current_game.rules)
+    complete = game.complete_options(context.current_game.plan.options)
     return next((named for named in named_rules(context) if game.complete_options(named.options) == complete), None)
 
 
@@ -48,7 +48,7 @@ def rules_name(context: Context) -> Message:
     """Says what the house rules of the plan are called, or how many options are changed."""
     if named := rules_in_use(context):
         return named.name
-    games = context.games
+    games = context.current_game
     return text("setup.rules_changed", n=len(changed(games.rules, games.plan.options)))
 
 
@@ -99,7 +99,7 @@ class HouseRulesMode(ListMode):
     @property
     def game(self) -> Ruleset:
         """The planned game."""
-        return ruleset(self.context.games.rules)
+        return ruleset(self.context.current_game.rules)
 
     @property
     def title(self) -> Message:
@@ -170,12 +170,12 @@ class HouseRulesMode(ListMode):
         self.chosen = name
 
     def _value(self, option: Option) -> OptionValue:
-        return self.game.complete_options(self.context.games.plan.options)[option.name]
+        return self.game.complete_options(self.context.current_game.plan.options)[option.name]
 
     def _turn_value(self, option: Option, steps: int) -> None:
         value = turned(option, self._value(option), steps)
-        self._set_options({**self.context.games.plan.options, option.name: value})
+        self._set_options({**self.context.current_game.plan.options, option.name: value})
 
     def _set_options(self, options: Mapping[str, OptionValue]) -> None:
-        games = self.context.games
+        games = self.context.current_game
         games.plan = replace(games.plan, options=dict(options))

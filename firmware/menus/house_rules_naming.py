@@ -28,7 +28,7 @@ class NamingMode(NamingList):
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.context.games.rules}")
+        return self.say(f"game.{self.context.current_game.rules}")
 
     def choices(self) -> tuple[Choice, ...]:
         """Keep, the name, and the way back."""
@@ -56,7 +56,7 @@ class NamingMode(NamingList):
         self.name = name
 
     def _used(self) -> list[str]:
-        return [house.name for house in self.context.house_rules.of(self.context.games.rules)]
+        return [house.name for house in self.context.house_rules.of(self.context.current_game.rules)]
 
     def _turn(self, steps: int) -> None:
         """Turns through names to choose from, those in use among them."""
@@ -70,7 +70,7 @@ class NamingMode(NamingList):
 
     def _keep(self) -> None:
         context, name = self.context, " ".join(self.name.split())
-        games, kept = context.games, context.house_rules
+        games, kept = context.current_game, context.house_rules
         kept.keep(SavedRules(name, games.rules, changed(games.rules, games.plan.options)))
         self.question.then(name)
         self.go_back()
@@ -96,7 +96,7 @@ class ForgettingMode(ListMode):
     @property
     def subtitle(self) -> Message:
         """The game."""
-        return self.say(f"game.{self.context.games.rules}")
+        return self.say(f"game.{self.context.current_game.rules}")
 
     def choices(self) -> tuple[Choice, ...]:
         """No, or yes."""

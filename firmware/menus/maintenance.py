@@ -7,7 +7,7 @@ from typing import ClassVar
 from firmware.menus.bless_menu import camera_task_hindrance
 from firmware.rules.message import Message, literal
 from firmware.table.context import Context
-from firmware.table.destinations import BlessDice, Destination, MachineReport, Maintenance, MaintenanceSure
+from firmware.table.destinations import BlessDice, Destination, MachineReport, Maintenance, MaintenanceConfirmation
 from firmware.table.mode import Choice, ListMode
 from firmware.table.requests import Calibrate
 from firmware.table.upkeep import Task
@@ -16,7 +16,7 @@ from firmware.table.upkeep import Task
 class MaintenanceMode(ListMode):
     """Lists what can be done with the box; opens over the settings."""
 
-    leads_to: ClassVar[tuple[type[Destination], ...]] = (BlessDice, MachineReport, MaintenanceSure)
+    leads_to: ClassVar[tuple[type[Destination], ...]] = (BlessDice, MachineReport, MaintenanceConfirmation)
 
     def __init__(self, context: Context) -> None:
         """Looks how the box stands."""
@@ -27,7 +27,7 @@ class MaintenanceMode(ListMode):
         """Looks again."""
         self.upkeep = self.context.upkeep
         self.state = self.upkeep.state()
-        games = self.context.games
+        games = self.context.current_game
         busy = games.session is not None or games.unfinished() is not None
         self.camera_why = camera_task_hindrance(self.context, busy)
 
@@ -67,18 +67,18 @@ class MaintenanceMode(ListMode):
         return Choice(key, self.say(f"maintenance.{key}"), value, detail, why=why, act=act)
 
     def _task(self, key: str, task: Task, value: Message | None = None) -> Choice:
-        return self._row(key, partial(self.open, MaintenanceSure(task)), value, self.upkeep.hindrance)
+        return self._row(key, partial(self.open, MaintenanceConfirmation(task)), value, self.upkeep.hindrance)
 
     def _on_or_off(self, on: bool | None) -> Message | None:
         return None if on is None else self.say("maintenance.on" if on else "maintenance.off")
 
 
-class MaintenanceSureMode(ListMode):
+class MaintenanceConfirmationMode(ListMode):
     """Says what a task does, and asks once more."""
 
     leads_to: ClassVar[tuple[type[Destination], ...]] = (Maintenance,)
 
-    def __init__(self, context: Context, asked: MaintenanceSure) -> None:
+    def __init__(self, context: Context, asked: MaintenanceConfirmation) -> None:
         """Asks about a task."""
         super().__init__(context)
         self.task = asked.task

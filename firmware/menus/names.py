@@ -37,7 +37,7 @@ def name_trouble(name: str, drawable: Callable[[str], bool]) -> Message | None:
     sign = next((sign for sign in name if not drawable(sign)), None)
     if sign is None:
         return None
-    missing = message("The sign {sign} cannot be drawn on the screen", sign=sign)
+    missing = message("The character {sign} cannot be drawn on the screen", sign=sign)
     return missing.with_remedy(message("write the name with Latin letters"))
 
 

@@ -21,14 +21,14 @@ class ResumeMode(ListMode):
         """Reads the game; where it cannot be read, says so and offers only a new one."""
         super().__init__(context)
         self._session: Session | None = None
-        unfinished = context.games.unfinished()
+        unfinished = context.current_game.unfinished()
         try:
             self._session = unfinished() if unfinished else None
         except JournalError as error:
             context.warn(error.message)
         if self._session and (damage := self._session.damage):
             where = message("Row {n} of game {game} is damaged", n=damage.seq, game=self._session.entry.number)
-            context.warn(where.with_remedy(message("the game goes on as it stood before")))
+            context.warn(where.with_remedy(message("the game continues from before it")))
 
     @property
     def title(self) -> Message:
@@ -55,7 +55,7 @@ class ResumeMode(ListMode):
 
     def _resume(self, session: Session) -> None:
         """Takes the game up where it was interrupted: a ruling that was still to be made is asked for again."""
-        self.context.games.resume(session)
+        self.context.current_game.resume(session)
         if awaits_ruling(session):
             self.go(VerdictShown())
         else:

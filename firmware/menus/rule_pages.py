@@ -10,6 +10,7 @@ from firmware.rules.message import Message
 from firmware.rules.options import OptionValue
 from firmware.rules.state import GameState
 from firmware.rulesheet.sheet import Sheet, rule_sheet
+from firmware.statistics.dice_sample import DiceFindings
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, DIAL
 from firmware.table.destinations import OddsShown, Placard, RulePages
@@ -35,12 +36,22 @@ class ClaimRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """A table: a heading for each column, and rows of as many cells."""
+
+    head: tuple[Message, ...]
+    rows: tuple[tuple[Message, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
-    """A heading with paragraphs, or with rows of claims."""
+    """A heading with paragraphs, with rows of claims, with what is known of a set of dice, or with a table."""
 
     title: Message
     lines: tuple[Message, ...] = ()
     rows: tuple[ClaimRow, ...] = ()
+    dice: DiceFindings | None = None
+    table: Figures | None = None
 
 
 def rule_pages(state: GameState, length: Length) -> tuple[Page, ...]:

@@ -66,7 +66,7 @@ class LeavingMode(ListMode):
                 return
         else:
             try:
-                context.games.reseat(without(game, state, seat), "leave", name)
+                context.current_game.reseat(without(game, state, seat), "leave", name)
             except RulesError as error:
                 context.warn(self.say("seating.too_few", reason=error.message))
                 return
@@ -144,7 +144,7 @@ class JoiningMode(NamingList):
             context.warn(self.say("seating.full", n=MOST_SEATS))
             return
         try:
-            context.games.reseat(with_one(context.playing.game, state, self.place, name), "join", name)
+            context.current_game.reseat(with_one(context.playing.game, state, self.place, name), "join", name)
         except RulesError as error:
             context.warn(error.message)
             return

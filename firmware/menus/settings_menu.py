@@ -39,7 +39,7 @@ class SettingsMode(ListMode):
             for option in self.options
             if option.kind is not SettingKind.WORD or len(option.words) > 1
         )
-        if self.context.games.session is not None:
+        if self.context.current_game.session is not None:
             return rows
         label, detail = self.say("maintenance.title"), self.say("maintenance.detail")
         return (*rows, Choice("maintenance", label, detail=detail, act=partial(self.open, Maintenance())))

@@ -48,12 +48,12 @@ class StartMode(NamingList):
     @property
     def plan(self) -> GamePlan:
         """The plan of the game."""
-        return self.context.games.plan
+        return self.context.current_game.plan
 
     @property
     def game(self) -> Ruleset:
         """The planned game."""
-        return ruleset(self.context.games.rules)
+        return ruleset(self.context.current_game.rules)
 
     def choices(self) -> tuple[Choice, ...]:
         """Begin, quick game, game, players, opener, house rules, the seats, and the settings."""
@@ -155,12 +155,12 @@ class StartMode(NamingList):
 
     def _turn_players(self, steps: int) -> None:
         names = self.context.word_list("setup.names")
-        self.context.games.plan = with_seats(self.plan, self.game, steps, names)
+        self.context.current_game.plan = with_seats(self.plan, self.game, steps, names)
 
     def _turn_opens(self, steps: int) -> None:
         ways: list[int | str] = [BY_THROW, BY_LOT, *range(len(self.plan.seats))]
         opens = ways[(ways.index(self.plan.opens) + steps) % len(ways)]
-        self.context.games.plan = replace(self.plan, opens=opens)
+        self.context.current_game.plan = replace(self.plan, opens=opens)
 
     def _turn_name(self, seat: int, steps: int) -> None:
         """Turns to the next period name that nobody at the table bears."""
@@ -172,7 +172,7 @@ class StartMode(NamingList):
 
     def _rename(self, seat: int, name: str) -> None:
         seats = self.plan.seats
-        self.context.games.plan = replace(self.plan, seats=(*seats[:seat], name, *seats[seat + 1 :]))
+        self.context.current_game.plan = replace(self.plan, seats=(*seats[:seat], name, *seats[seat + 1 :]))
 
     def _begin(self) -> None:
         opens = self.plan.opens
@@ -187,14 +187,14 @@ class StartMode(NamingList):
 
     def _begin_quickly(self) -> None:
         """Begins with the seats and rules that stand there; the loser of the last game opens it, or the lot decides."""
-        opener = self.context.games.last_loser
+        opener = self.context.current_game.last_loser
         if opener is None:
             self._begin_by_lot()
         else:
             self._begin_with(opener, self.say("setup.opens_as_loser", name=self.plan.seats[opener]))
 
     def _quick_detail(self) -> Message:
-        loser = self.context.games.last_loser
+        loser = self.context.current_game.last_loser
         if loser is None:
             return self.say("setup.quick_by_lot")
         return self.say("setup.quick_loser", name=self.plan.seats[loser])
@@ -202,7 +202,7 @@ class StartMode(NamingList):
     def _begin_with(self, opener: int | None, told: Message | None = None) -> None:
         seats = tuple(name.strip() for name in self.plan.seats)
         try:
-            self.context.games.begin(seats, self.plan.options, opener)
+            self.context.current_game.begin(seats, self.plan.options, opener)
         except RulesError as error:
             self.context.warn(error.message)
         else:

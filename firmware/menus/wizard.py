@@ -19,7 +19,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
 from firmware.table.destinations import BlessDice, Destination, StartScreen, Wizard
 from firmware.table.mode import Choice, Mode, Offer
-from firmware.table.requests import Calibrate, Look, Shake
+from firmware.table.requests import Calibrate, LookRequest, Shake
 
 MARK = "introduced"
 """The file beside the journal that tells that the wizard has run."""
@@ -193,7 +193,7 @@ class ReaderPage(WizardPage):
         self.waiting: int | None = None
         self._reading: Observation | None = None
         self._looks = 0
-        self._game_on = context.games.unfinished() is not None
+        self._game_on = context.current_game.unfinished() is not None
         self._look()
 
     @property
@@ -239,7 +239,7 @@ class ReaderPage(WizardPage):
         if self.context.sees and not self._game_on:
             self._looks += 1
             self.waiting = self._looks
-            self.context.ask(Shake(self._looks, DICE) if self.context.can_peek else Look(self._looks, DICE))
+            self.context.ask(Shake(self._looks, DICE) if self.context.can_peek else LookRequest(self._looks, DICE))
 
 
 class TaskPage(WizardPage):
@@ -248,7 +248,7 @@ class TaskPage(WizardPage):
     def __init__(self, context: Context) -> None:
         """Looks what is there, and what stands in the way."""
         super().__init__(context)
-        self._game_on = context.games.unfinished() is not None
+        self._game_on = context.current_game.unfinished() is not None
         self.resumed()
 
     @property

@@ -18,8 +18,8 @@ from firmware.rules.commands import Command, Refusal
 from firmware.rules.events import Event
 from firmware.rules.message import Message
 from firmware.rules.state import GameState
+from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination
-from firmware.table.games import Games
 from firmware.table.requests import Request
 from firmware.table.upkeep import NoUpkeep, Upkeep
 
@@ -74,9 +74,9 @@ class Context:
     camera does not see at present, or None.
     """
 
-    def __init__(self, games: Games, equipment: Equipment, navigator: Navigator) -> None:
+    def __init__(self, current_game: CurrentGame, equipment: Equipment, navigator: Navigator) -> None:
         """Starts with nothing said and nothing asked."""
-        self.games = games
+        self.current_game = current_game
         self.navigator = navigator
         self.preferences = equipment.preferences
         self.rng = equipment.rng
@@ -85,8 +85,8 @@ class Context:
         self.turns_off = equipment.turns_off
         self.die_set = equipment.die_set
         self.upkeep = equipment.upkeep
-        self.house_rules = HouseRulesFile(games.journal.path.parent)
-        self.roll_of_arms = RollOfArms(games.journal.path.parent)
+        self.house_rules = HouseRulesFile(current_game.journal.path.parent)
+        self.roll_of_arms = RollOfArms(current_game.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False
         self.camera_trouble: Message | None = None
@@ -99,7 +99,7 @@ class Context:
     @property
     def playing(self) -> Session:
         """The game that is on; raises RuntimeError where none is."""
-        return self.games.playing
+        return self.current_game.playing
 
     @property
     def state(self) -> GameState:
@@ -141,7 +141,7 @@ class Context:
     @property
     def folder(self) -> Path:
         """The folder of the journal, with what is kept beside it."""
-        return self.games.journal.path.parent
+        return self.current_game.journal.path.parent
 
     @property
     def language(self) -> str:

@@ -169,6 +169,16 @@ class GameReplay(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class DiceStatistics(Destination):
+    """How the dice of past games fall, by set."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningStatisticsShown(Destination):
+    """What came to light of every seat, by evening."""
+
+
+@dataclass(frozen=True, slots=True)
 class Placard(Destination):
     """A single page to be read from afar."""
 
@@ -188,7 +198,7 @@ class Maintenance(Destination):
 
 
 @dataclass(frozen=True, slots=True)
-class MaintenanceSure(Destination):
+class MaintenanceConfirmation(Destination):
     """Asks once more before a task is done."""
 
     task: Task

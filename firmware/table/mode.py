@@ -146,6 +146,11 @@ class Mode:
         """Says why a shake is still not read, and that the dial has the dice read as they lie."""
         self.context.warn(self.say("table.never_rests" if moving else "table.no_shake_seen"))
 
+    def follow(self, now: float) -> float | None:
+        """Takes the time, in seconds; returns in how many seconds it has something to do again, or None."""
+        del now
+        return None
+
     def resumed(self) -> None:
         """Takes that the table is back from what was opened over it, or from a task that had the camera."""
 

@@ -8,8 +8,8 @@ from firmware.rules.message import Message
 from firmware.rules.state import GameState
 from firmware.table.context import Context, Equipment
 from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
+from firmware.table.current_game import CurrentGame
 from firmware.table.destinations import Destination, GameMenu
-from firmware.table.games import Games
 from firmware.table.mode import Mode, Offer
 from firmware.table.requests import Leave, Request
 from firmware.table.taking_back import last_deed, take_back
@@ -25,9 +25,9 @@ class Table:
     `context` is what the modes share.
     """
 
-    def __init__(self, games: Games, equipment: Equipment, serve: Serve, first: Destination) -> None:
+    def __init__(self, current_game: CurrentGame, equipment: Equipment, serve: Serve, first: Destination) -> None:
         """Opens the `first` destination."""
-        self.context = Context(games, equipment, self)
+        self.context = Context(current_game, equipment, self)
         self._serve = serve
         self._modes: list[Mode] = []
         self.go(first)
@@ -42,7 +42,7 @@ class Table:
     @property
     def session(self) -> Session | None:
         """The game that is on, or None."""
-        return self.context.games.session
+        return self.context.current_game.session
 
     @property
     def playing(self) -> Session:
@@ -132,6 +132,10 @@ class Table:
     def roll_overdue(self, serial: int, moving: bool) -> None:
         """Takes that the dice of a shake are still not read: no shake was seen, or something keeps moving."""
         self._modes[0].roll_overdue(serial, moving)
+
+    def follow(self, now: float) -> float | None:
+        """Lets what is on top go on by the clock; returns in how many seconds it does so again, or None."""
+        return self.mode.follow(now)
 
     def camera_lost(self, why: Message) -> None:
         """Takes that the camera does not see: the game goes on by hand. What was asked is still answered."""

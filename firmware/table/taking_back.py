@@ -28,7 +28,7 @@ def last_deed(context: Context) -> Message | None:
     """Names the last action, which is the one that would be taken back; None before the first."""
     events = context.playing.last_action
     if events is None:
-        change = context.games.follows
+        change = context.current_game.follows
         return text(f"undo.{change.what}", name=change.name) if change else None
     for event in events:
         if deed := _deed(event):
@@ -42,9 +42,9 @@ def take_back(context: Context) -> None:
     if what is None:
         context.warn(text("why.nothing_done"))
         return
-    if change := context.games.follows:
+    if change := context.current_game.follows:
         try:
-            context.games.take_back_seats(change)
+            context.current_game.take_back_seats(change)
         except JournalError as error:
             context.warn(error.message)
             return

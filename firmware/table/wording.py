@@ -1,5 +1,7 @@
 """Messages for claims, faces and amounts, shared by the modes and the presenter."""
 
+from datetime import datetime
+
 from firmware.rules.claims import Bid, Claim, Pair, Total
 from firmware.rules.games.registry import ladder_of, ruleset
 from firmware.rules.message import Message
@@ -41,3 +43,20 @@ def amount(state: GameState, count: int, *, alone: bool = False) -> Message:
     """
     word = ruleset(state.ruleset).stock_kind
     return text(f"common.{word}_alone" if alone else f"common.{word}", n=count)
+
+
+def moment(at: float) -> str:
+    """Writes the day and the time of a moment, in seconds since 1970, or a dash where there is no such day."""
+    return _written(at, "%Y-%m-%d %H:%M")
+
+
+def day(at: float) -> str:
+    """Writes the day of a moment, in seconds since 1970, or a dash where there is no such day."""
+    return _written(at, "%Y-%m-%d")
+
+
+def _written(at: float, layout: str) -> str:
+    try:
+        return datetime.fromtimestamp(at).strftime(layout)
+    except (ValueError, OverflowError, OSError):
+        return "–"

@@ -197,14 +197,14 @@ def _thrown(sizes: Sizes, rng: random.Random) -> LyingDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Peep:
+class HiddenFaceShares:
     """Shares of throws (0 to 1) with a top face of which no place for a pip is seen, and not every one."""
 
     hidden: float
     partly: float
 
 
-def peep(sizes: Sizes, player: PlayerPosition, number: int = THROWS, seed: int = 1) -> Peep:
+def peep(sizes: Sizes, player: PlayerPosition, number: int = THROWS, seed: int = 1) -> HiddenFaceShares:
     """Returns how well a player sees throws; a place that one of the two eyes sees is seen."""
     both = eyes(sizes, player)
     hidden = partly = 0
@@ -217,14 +217,14 @@ def peep(sizes: Sizes, player: PlayerPosition, number: int = THROWS, seed: int =
             counts.append(sum(seen))
         hidden += min(counts) == 0
         partly += min(counts) < 7
-    return Peep(hidden / number, partly / number)
+    return HiddenFaceShares(hidden / number, partly / number)
 
 
 # Neighbours
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class NeighbourSightLine:
     """A neighbour who sees a place where dice can be: where the eye is, and the place."""
 
     seats: int
@@ -265,13 +265,13 @@ def places(sizes: Sizes) -> Iterator[Point]:
                     yield x, y, z
 
 
-def gap(sizes: Sizes, seats: int, *, drawn_up: bool) -> Gap | None:
+def gap(sizes: Sizes, seats: int, *, drawn_up: bool) -> NeighbourSightLine | None:
     """Returns a neighbour who sees a place where a die can be, or None."""
     spots = list(places(sizes))
     for seat, eye in neighbours(sizes, seats, drawn_up=drawn_up):
         for place in spots:
             if sees_inside(sizes, eye, place):
-                return Gap(seats, seat, eye, place)
+                return NeighbourSightLine(seats, seat, eye, place)
     return None
 
 

@@ -9,7 +9,7 @@ import pygame
 from pygame._sdl2 import controller
 
 from hardware.desk.key_repeat import KeyRepeat
-from hardware.ports import Control, Held, PeekAsked, Post, Shaken
+from hardware.ports import Control, Held, PeekRequested, Post, Shaken
 
 PAGE_STEPS = 5
 PUSHED, RELEASED = 0.6, 0.4
@@ -191,7 +191,7 @@ class Gamepads:
         for deed in plugged.down:
             self._repeat.forget((instance, deed))
         if PadAction.PEEK in plugged.down:
-            self._post(PeekAsked(False))
+            self._post(PeekRequested(False))
         plugged.down.clear()
 
     def _unknown(self, event: pygame.event.Event) -> bool:
@@ -222,7 +222,7 @@ class Gamepads:
             plugged.down.discard(deed)
             self._repeat.release(key)
             if deed is PadAction.PEEK:
-                self._post(PeekAsked(False))
+                self._post(PeekRequested(False))
             return
         plugged.down.add(deed)
         match deed:
@@ -233,7 +233,7 @@ class Gamepads:
             case PadAction.SHAKE:
                 self._post(Shaken())
             case PadAction.PEEK:
-                self._post(PeekAsked(True))
+                self._post(PeekRequested(True))
             case _:
                 upward = _UPRIGHT.get(deed, 0)
                 self._repeat.start_turning(key, _SIDEWAYS.get(deed) or (upward if self._rising() else -upward), now)

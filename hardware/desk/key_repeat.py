@@ -14,7 +14,7 @@ REPEAT_DELAY, REPEAT_SECONDS = 0.4, 0.08
 
 
 @dataclass(slots=True)
-class _Down:
+class _HeldKey:
     """Something that is down: when it is due next (None: never again), and its button or its steps of the dial."""
 
     due: float | None
@@ -28,17 +28,17 @@ class KeyRepeat:
     def __init__(self, post: Post) -> None:
         """Hands messages to `post`."""
         self._post = post
-        self._down: dict[Hashable, _Down] = {}
+        self._down: dict[Hashable, _HeldKey] = {}
 
     def press(self, key: Hashable, control: Control, now: float) -> None:
         """Notes that a button went down at `now` (seconds, monotonic)."""
         hold = LONG_HOLD_SECONDS if control is Control.CHALLENGE else HOLD_SECONDS
-        self._down[key] = _Down(now + hold, control)
+        self._down[key] = _HeldKey(now + hold, control)
 
     def start_turning(self, key: Hashable, steps: int, now: float) -> None:
         """Notes that a direction went down: the dial turns at once and then repeatedly."""
         self._post(Turned(steps))
-        self._down[key] = _Down(now + REPEAT_DELAY, steps=steps)
+        self._down[key] = _HeldKey(now + REPEAT_DELAY, steps=steps)
 
     def release(self, key: Hashable) -> None:
         """Notes that something was released: a button that was not held was pressed."""

@@ -13,7 +13,7 @@ from hardware.ports import (
     ControlMessage,
     Held,
     LidMoved,
-    PeekAsked,
+    PeekRequested,
     Post,
     Pressed,
     Quit,
@@ -30,7 +30,7 @@ PAGE_STEPS = 5
 _MOST_TYPED = 24
 
 
-class HitLike(Protocol):
+class HitTarget(Protocol):
     """What a place on the screen does: it first turns the dial, then presses a control."""
 
     @property
@@ -68,7 +68,7 @@ _PUSHES = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER})
 class _Touch:
     """A finger or mouse button that is down: what the place does, and where the dial was last turned."""
 
-    hit: HitLike | None
+    hit: HitTarget | None
     y: int
     dragged: bool = False
 
@@ -101,7 +101,7 @@ class DeskControls:
     def __init__(
         self,
         post: Post,
-        hit: Callable[[tuple[int, int]], HitLike | None],
+        hit: Callable[[tuple[int, int]], HitTarget | None],
         typing: Callable[[], bool],
         *,
         up_increases: Callable[[], bool] = lambda: False,
@@ -190,7 +190,7 @@ class DeskControls:
             self._post_once(Shaken(), repeated=repeated)
         elif key == pygame.K_p and not repeated:
             self._peeking = True
-            self._post(PeekAsked(True))
+            self._post(PeekRequested(True))
         elif key == pygame.K_l and not repeated:
             self._lid_open = not self._lid_open
             self._post(LidMoved(self._lid_open))
@@ -199,7 +199,7 @@ class DeskControls:
         self._down.discard(key)
         if key == pygame.K_p and self._peeking:
             self._peeking = False
-            self._post(PeekAsked(False))
+            self._post(PeekRequested(False))
         self._repeat.release(key)
 
     def _mouse_down(self, pos: tuple[int, int], now: float) -> None:
@@ -239,7 +239,7 @@ class DeskControls:
         self._pads.release_all()
         if self._peeking:
             self._peeking = False
-            self._post(PeekAsked(False))
+            self._post(PeekRequested(False))
 
     def _turn(self, steps: int) -> None:
         if steps:

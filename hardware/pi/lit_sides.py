@@ -13,7 +13,7 @@ CHANGED = 1.08
 
 
 class PiCameraUnderLamp(PiCamera):
-    """A `PiCamera` that is `TwoSided`: `light` requests each channel's share (0 to 1) of the lamp's brightness.
+    """A `PiCamera` that is `SideLitCamera`: `light` requests each channel's share (0 to 1) of the lamp's brightness.
 
     If nobody serves the request, the lamp is off or it has only one channel, both frames of a pair have the same light.
     """

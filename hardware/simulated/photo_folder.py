@@ -49,7 +49,7 @@ class FolderCamera:
             raise CameraError(problem.with_remedy(message("give the folder that the photograph lies in"))) from error
         except OSError as error:
             problem = message("The folder {path} cannot be listed ({why})", path=str(path), why=str(error.strerror))
-            raise CameraError(problem.with_remedy(message("check its rights"))) from error
+            raise CameraError(problem.with_remedy(message("check its permissions"))) from error
         if not self._files:
             problem = message("There is no photograph in {path}", path=str(path))
             raise CameraError(problem.with_remedy(message("put JPEG or PNG files there")))
@@ -107,7 +107,7 @@ class FolderCamera:
             self._unreadable.add(file)
             self._warn(
                 message("{path} cannot be read as a picture and is left out", path=str(file)).with_remedy(
-                    message("remove it or save it anew")
+                    message("remove it or save it again")
                 )
             )
         raise CameraError(

@@ -27,7 +27,7 @@ Hand = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class DiceAtRest:
     """Dice at rest: the number of their throw (from 1; 0 is before the first), and how many they are."""
 
     throw: int = 0
@@ -39,9 +39,9 @@ class Memory:
 
     >>> memory = Memory()
     >>> memory.shake(2), memory.hand((1, 7, 0), 5), memory.hand((1, 7, 1), 5), memory.hand((1, 7, 0), 5)
-    (Lying(throw=1, dice=2), Lying(throw=2, dice=5), Lying(throw=3, dice=5), Lying(throw=2, dice=5))
+    (DiceAtRest(throw=1, dice=2), DiceAtRest(throw=2, dice=5), DiceAtRest(throw=3, dice=5), DiceAtRest(throw=2, dice=5))
     >>> memory.box
-    Lying(throw=1, dice=2)
+    DiceAtRest(throw=1, dice=2)
     """
 
     def __init__(self, file: Path | None = None, camera: str = "") -> None:
@@ -50,8 +50,8 @@ class Memory:
         `camera` is the name by which it was opened, with its seed.
         """
         self._file, self._camera = file, camera
-        self._throws, self.box = 0, Lying()
-        self._hands: dict[Hand, Lying] = {}
+        self._throws, self.box = 0, DiceAtRest()
+        self._hands: dict[Hand, DiceAtRest] = {}
         state = _load(file)
         if state.get("camera") == camera:
             with suppress(KeyError, TypeError, ValueError, OverflowError):
@@ -62,13 +62,13 @@ class Memory:
         hands = {tuple(int(number) for number in each["hand"]): _lying(each["lying"]) for each in state["hands"]}
         self._throws, self.box, self._hands = throws, box, hands
 
-    def shake(self, dice: int) -> Lying:
+    def shake(self, dice: int) -> DiceAtRest:
         """Throws dice in the box."""
         self.box = self._throw(dice)
         self._save()
         return self.box
 
-    def hand(self, hand: Hand, dice: int) -> Lying:
+    def hand(self, hand: Hand, dice: int) -> DiceAtRest:
         """Finds the dice of a hand; it is thrown where it was not asked for before."""
         if hand not in self._hands:
             self._hands[hand] = self._throw(dice)
@@ -77,9 +77,9 @@ class Memory:
             self._save()
         return self._hands[hand]
 
-    def _throw(self, dice: int) -> Lying:
+    def _throw(self, dice: int) -> DiceAtRest:
         self._throws += 1
-        return Lying(self._throws, dice)
+        return DiceAtRest(self._throws, dice)
 
     def _save(self) -> None:
         """Writes the file, or leaves the old one where it cannot be written: the dice are only simulated."""
@@ -119,8 +119,8 @@ def _load(file: Path | None) -> Mapping[str, Any]:
     return state if isinstance(state, dict) else {}
 
 
-def _lying(pair: Any) -> Lying:
+def _lying(pair: Any) -> DiceAtRest:
     throw, dice = pair
     if not (0 <= int(throw) <= MOST_THROWS and 0 <= int(dice) <= MOST_LYING):
         raise ValueError("there are no such dice")
-    return Lying(int(throw), int(dice))
+    return DiceAtRest(int(throw), int(dice))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.box_inside import LAMPS, LID, Backdrop, LampLight, falloff
-from hardware.simulated.simulated_dice import Body, Vector
+from hardware.simulated.simulated_dice import SimulatedBody, Vector
 from hardware.simulated.simulated_throws import Pose
 from hardware.simulated.textures import DOTS_PER_MM, Skin
 from hardware.simulated.viewpoint import HEIGHT, WIDTH
@@ -18,7 +18,7 @@ _GLOSS = 0.05
 class RenderedDie:
     """One die to be drawn; `streak` is how far (pixels, x and y) it moves while the shutter is open."""
 
-    body: Body
+    body: SimulatedBody
     skin: Skin
     pose: Pose
     streak: tuple[float, float] = (0.0, 0.0)
@@ -77,7 +77,7 @@ def _draw_one(
     nearest[window] = np.where(cover > 0.5, reach, nearest[window].ravel()).reshape(y1 - y0, x1 - x0)
 
 
-def _meet(body: Body, eye: Vector, rays: Vector) -> tuple[Vector, Vector, Vector]:
+def _meet(body: SimulatedBody, eye: Vector, rays: Vector) -> tuple[Vector, Vector, Vector]:
     """Where rays (3 × N, in the die's own axes) meet it: distance (N), cover (N, 0 to 1) and place (3 × N).
 
     The plain box is met exactly; only near its edges the ray is then marched on to the rounded surface.
@@ -113,7 +113,7 @@ def _through(half: Vector, start: Vector, ways: Vector) -> tuple[Vector, Vector]
     return np.minimum(first, second).max(axis=0), np.maximum(first, second).min(axis=0)
 
 
-def _surface(body: Body, skin: Skin, spots: Vector) -> tuple[Vector, Vector]:
+def _surface(body: SimulatedBody, skin: Skin, spots: Vector) -> tuple[Vector, Vector]:
     """Unit normals (3 × N, in the die's axes) and reflectance (3 × N) at places on the die."""
     half, radius = np.array(body.half, np.float32)[:, None], np.float32(body.radius)
     normals = np.maximum(np.abs(spots) - (half - radius), np.float32(1e-4)) * np.sign(spots)

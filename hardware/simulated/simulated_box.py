@@ -16,7 +16,7 @@ from hardware.simulated.camera_faults import CameraFault, FaultKind
 from hardware.simulated.remembered_throws import Hand, Memory
 from hardware.simulated.render import RenderedDie, draw
 from hardware.simulated.sensor import Sensor, sensor_of
-from hardware.simulated.simulated_dice import Body, BodyShape, DiceSet, Vector, make_body
+from hardware.simulated.simulated_dice import BodyShape, DiceSet, SimulatedBody, Vector, make_body
 from hardware.simulated.simulated_throws import Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
 from hardware.simulated.textures import Skin, paint
 from hardware.simulated.viewpoint import HEIGHT, WIDTH, ViewTarget
@@ -45,7 +45,7 @@ class SimulatedLamp:
 
 
 class SimulatedBox:
-    """A `Camera`, `Shakeable`, `TwoSided`, `Peekable` and `LidSwitch`.
+    """A `Camera`, `Shakeable`, `SideLitCamera`, `Peekable` and `LidSwitch`.
 
     Everything in it follows from `seed`, the number of the throw and the dice.
     `clock` gives seconds; a shake moves the dice for `shaking` of them. The picture is 1280 × 960.
@@ -177,7 +177,7 @@ class SimulatedBox:
         if FaultKind.DISCONNECT in kinds:
             self._gone = True
         if self._gone:
-            raise CameraError(message("The simulated box was unplugged").with_remedy(message("open it anew")))
+            raise CameraError(message("The simulated box was unplugged").with_remedy(message("open it again")))
         if FaultKind.HANG in kinds:
             self._hang()
         if FaultKind.DIE in kinds:
@@ -261,7 +261,7 @@ class SimulatedBox:
             pieces.append(RenderedDie(body, self._skin(number, body), pose, streak))
         return pieces
 
-    def _skin(self, number: int, body: Body) -> Skin:
+    def _skin(self, number: int, body: SimulatedBody) -> Skin:
         """How one die looks."""
         if number not in self._skins:
             rng = np.random.default_rng([self._seed, 6, number])

@@ -59,7 +59,7 @@ class DiceSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class SimulatedBody:
     """One die: half its edges along its own x, y, z, the radius of its edges, and the values of its six sides.
 
     The sides stand in the order +x, -x, +y, -y, +z, -z.
@@ -84,7 +84,7 @@ class Body:
         return np.asarray(np.stack([along, np.cross(up, along), up]), np.float32)
 
 
-def make_body(shape: BodyShape, rng: np.random.Generator) -> Body:
+def make_body(shape: BodyShape, rng: np.random.Generator) -> SimulatedBody:
     """Makes one die by hand: edges are slightly off size, and the sides are numbered at random.
 
     >>> make_body(BodyShape.OBLONG, np.random.default_rng(1)).values[:2]
@@ -99,7 +99,7 @@ def make_body(shape: BodyShape, rng: np.random.Generator) -> Body:
         half = np.array([INCH / 2, INCH * 3 / 8, INCH * 3 / 8]) * (1 + slip)
         values = (1, 2, *rng.permutation([3, 4, 5, 6]))
     x, y, z = (float(edge) for edge in half)
-    return Body((x, y, z), float(rng.uniform(0.07, 0.11)) * 2 * z, tuple(int(value) for value in values))
+    return SimulatedBody((x, y, z), float(rng.uniform(0.07, 0.11)) * 2 * z, tuple(int(value) for value in values))
 
 
 _LAYOUTS: dict[int, tuple[tuple[float, float], ...]] = {

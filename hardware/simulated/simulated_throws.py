@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from hardware.simulated.simulated_dice import Body, DiceSet, Vector
+from hardware.simulated.simulated_dice import DiceSet, SimulatedBody, Vector
 
 ROOM_X, ROOM_Y = 78.0, 56.0
 """Half the inside of the box, in millimetres."""
@@ -34,7 +34,7 @@ class Pose:
     turn: Vector
     middle: Vector
 
-    def corners(self, body: Body) -> Vector:
+    def corners(self, body: SimulatedBody) -> Vector:
         """The eight corners in the world (8 × 3)."""
         return np.asarray(body.corners() @ self.turn.T + self.middle, np.float32)
 
@@ -43,7 +43,7 @@ class Pose:
 class SimulatedThrow:
     """Dice at rest; `faces` ascending, None in trouble, empty where nothing lies."""
 
-    bodies: tuple[Body, ...] = ()
+    bodies: tuple[SimulatedBody, ...] = ()
     poses: tuple[Pose, ...] = ()
     faces: tuple[int, ...] | None = ()
     trouble: Trouble | None = None
@@ -56,7 +56,9 @@ def spin(axis: tuple[float, float, float], angle: float) -> Vector:
     return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross, np.float32)
 
 
-def throw(bodies: tuple[Body, ...], dice_set: DiceSet, habits: Habits, rng: np.random.Generator) -> SimulatedThrow:
+def throw(
+    bodies: tuple[SimulatedBody, ...], dice_set: DiceSet, habits: Habits, rng: np.random.Generator
+) -> SimulatedThrow:
     """Throws the bodies: faces by the declared odds, places at random within the box."""
     values = [int(value) for value in rng.choice(6, size=len(bodies), p=dice_set.odds) + 1]
     turns = [
@@ -102,7 +104,7 @@ def _reflected(place: Vector, room: Vector) -> Vector:
     return np.asarray(np.where(folded > 2 * room, 4 * room - folded, folded) - room, np.float32)
 
 
-def _settled(body: Body, turn: Vector, x: float, y: float) -> Pose:
+def _settled(body: SimulatedBody, turn: Vector, x: float, y: float) -> Pose:
     """A die with this rotation, lowered until it touches the floor and kept inside the walls."""
     reach = np.abs(body.corners() @ turn.T).max(axis=0)
     room_x, room_y = ROOM_X - reach[0], ROOM_Y - reach[1]
@@ -110,7 +112,7 @@ def _settled(body: Body, turn: Vector, x: float, y: float) -> Pose:
     return Pose(turn, np.array(middle, np.float32))
 
 
-def _scatter(bodies: tuple[Body, ...], turns: list[Vector], rng: np.random.Generator) -> list[Pose]:
+def _scatter(bodies: tuple[SimulatedBody, ...], turns: list[Vector], rng: np.random.Generator) -> list[Pose]:
     """Places the dice at random, none on another; closer and closer if the box is full."""
     gap = 4.0
     while True:
@@ -126,14 +128,14 @@ def _scatter(bodies: tuple[Body, ...], turns: list[Vector], rng: np.random.Gener
         gap = max(0.0, gap - 0.5)
 
 
-def _apart(bodies: tuple[Body, ...], poses: list[Pose]) -> bool:
+def _apart(bodies: tuple[SimulatedBody, ...], poses: list[Pose]) -> bool:
     """Whether no two dice overlap."""
     return all(
         _clearance(bodies[i], poses[i], bodies[j], poses[j]) > -0.05 for i in range(len(poses)) for j in range(i)
     )
 
 
-def _clearance(body: Body, pose: Pose, other: Body, lying: Pose) -> float:
+def _clearance(body: SimulatedBody, pose: Pose, other: SimulatedBody, lying: Pose) -> float:
     """The widest gap (mm) between two dice along any axis that can separate two boxes; negative where they overlap."""
     crossed = np.cross(pose.turn.T[:, None], lying.turn.T[None]).reshape(9, 3)
     crossed = crossed[np.linalg.norm(crossed, axis=1) > 1e-3]
@@ -143,7 +145,7 @@ def _clearance(body: Body, pose: Pose, other: Body, lying: Pose) -> float:
     return float(gaps.max())
 
 
-def _pushed_to_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
+def _pushed_to_wall(body: SimulatedBody, pose: Pose, rng: np.random.Generator) -> Pose:
     """The same die slid to the nearest of two walls."""
     x, y, _ = pose.middle
     if rng.uniform() < 0.5:
@@ -151,7 +153,7 @@ def _pushed_to_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
     return _settled(body, pose.turn, float(x), float(np.copysign(2 * ROOM_Y, y)))
 
 
-def _pushed_together(body: Body, pose: Pose, other: Body, lying: Pose) -> Pose:
+def _pushed_together(body: SimulatedBody, pose: Pose, other: SimulatedBody, lying: Pose) -> Pose:
     """The same die slid straight to another until they touch."""
     start, goal = pose.middle, lying.middle
     near, far = 0.0, 1.0
@@ -165,7 +167,7 @@ def _pushed_together(body: Body, pose: Pose, other: Body, lying: Pose) -> Pose:
     return Pose(pose.turn, np.append(start[:2] + near * (goal[:2] - start[:2]), start[2]).astype(np.float32))
 
 
-def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator) -> SimulatedThrow:
+def _spoil(bodies: tuple[SimulatedBody, ...], poses: list[Pose], rng: np.random.Generator) -> SimulatedThrow:
     """Makes the last die unreadable: leaning on a wall or on the die before it, or lying on top of it."""
     for _ in range(40):
         kind = int(rng.integers(3)) if len(bodies) > 1 else 0
@@ -184,7 +186,7 @@ def _spoil(bodies: tuple[Body, ...], poses: list[Pose], rng: np.random.Generator
     return SimulatedThrow(bodies, (*poses[:-1], _leaning_on_wall(bodies[-1], poses[-1], rng)), None, Trouble.COCKED)
 
 
-def _leaning_on_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
+def _leaning_on_wall(body: SimulatedBody, pose: Pose, rng: np.random.Generator) -> Pose:
     """The die leaning on a wall, with its upper edge if it is high enough to stay there, or its lower."""
     wall = rng.integers(4) * np.pi / 2
     across = (float(-np.sin(wall)), float(np.cos(wall)), 0.0)
@@ -199,7 +201,9 @@ def _leaning_on_wall(body: Body, pose: Pose, rng: np.random.Generator) -> Pose:
     return _settled(body, np.asarray(turn, np.float32), float(x), float(y))
 
 
-def _leaning_on_die(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
+def _leaning_on_die(
+    body: SimulatedBody, pose: Pose, other: SimulatedBody, lying: Pose, rng: np.random.Generator
+) -> Pose:
     """The die tilted over its edge towards another, from the side where the box has room, until it leans on it."""
     aside = rng.normal(-lying.middle[:2], 5)
     aside /= np.linalg.norm(aside)
@@ -208,7 +212,7 @@ def _leaning_on_die(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.ra
     return _pushed_together(body, _settled(body, turn, *(lying.middle[:2] + aside * 45)), other, lying)
 
 
-def _upon(body: Body, pose: Pose, other: Body, lying: Pose, rng: np.random.Generator) -> Pose:
+def _upon(body: SimulatedBody, pose: Pose, other: SimulatedBody, lying: Pose, rng: np.random.Generator) -> Pose:
     """The die lying flat on top of another."""
     x, y = lying.middle[:2] + rng.uniform(-0.3, 0.3, 2) * min(other.half)
     flat = _settled(body, pose.turn, float(x), float(y))

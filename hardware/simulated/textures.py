@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.simulated_dice import Body, Floor, PipCut, Tint, pip_places
+from hardware.simulated.simulated_dice import Floor, PipCut, SimulatedBody, Tint, pip_places
 
 Texture = NDArray[np.float32]
 
@@ -90,7 +90,7 @@ class Skin:
     cell: int
 
 
-def paint(body: Body, tint: Tint, pips: PipCut, rng: np.random.Generator) -> Skin:
+def paint(body: SimulatedBody, tint: Tint, pips: PipCut, rng: np.random.Generator) -> Skin:
     """Paints one die; no two are alike."""
     d = DOTS_PER_MM
     cell = 2 * int(np.ceil(max(body.half) * d)) + 4

@@ -19,11 +19,11 @@ from firmware.rules.options import OptionValue
 from firmware.table.context import Equipment
 from firmware.table.mode import ListMode, Mode
 from firmware.table.plan import GamePlan
-from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.progress import destination_of
-from firmware.table.requests import Look, Request, Shake
+from firmware.table.requests import LookRequest, Request, Shake
 from firmware.table.table import Table
 
 NAMES = ("Astrid", "Bjorn", "Sigrid")
@@ -78,7 +78,7 @@ def labels_of(table: Table) -> list[str]:
 
 def begin(table: Table, seats: tuple[str, ...], options: Mapping[str, OptionValue], opens: int | None) -> None:
     """Begins a game without the start screen."""
-    table.context.games.begin(seats, options, opens)
+    table.context.current_game.begin(seats, options, opens)
     table.go(destination_of(table.state))
 
 
@@ -177,14 +177,14 @@ class Evening:
     def _turn_to(self, mode: BiddingMode, quantity: int, face: int) -> None:
         """Goes along the axis as near to the bid as it leads."""
         along = mode.along()
-        if mode.aim is Aim.SHOW or not isinstance(mode.bid, Bid):
+        if mode.aim is DialTarget.SHOW or not isinstance(mode.bid, Bid):
             return
         aim = mode.aim
 
         def distance(place: int) -> int:
             bid = along[place]
             assert isinstance(bid, Bid)
-            return abs(bid.quantity - quantity) if aim is Aim.QUANTITY else abs(bid.face - face)
+            return abs(bid.quantity - quantity) if aim is DialTarget.QUANTITY else abs(bid.face - face)
 
         self.turn(min(range(len(along)), key=distance) - along.index(mode.bid))
 
@@ -202,7 +202,7 @@ class Evening:
         """Lifts the secret; the eye reads these faces, or what is `seen` instead."""
         self.press("reveal")
         (request,) = self.asked
-        assert isinstance(request, Look)
+        assert isinstance(request, LookRequest)
         self.table.take_reading(request.serial, seen or observation(*faces))
 
     @property

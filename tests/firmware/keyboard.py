@@ -13,7 +13,7 @@ from firmware.rules.options import OptionValue
 from firmware.table.mode import ListMode
 from firmware.texts import Texts
 from hardware.desk.keyboard_mouse import DeskControls
-from hardware.ports import Control, Held, PeekAsked, Pressed, SeatPressed, Shaken, Turned
+from hardware.ports import Control, Held, PeekRequested, Pressed, SeatPressed, Shaken, Turned
 from tests.firmware.evening import labels_of, scene_of
 
 KEYS = {
@@ -59,7 +59,7 @@ class Keyboard:
                 self.key(pygame.K_SPACE)
             case Held(control=Control.REVEAL):
                 self.key(pygame.K_ESCAPE)
-            case PeekAsked(open=is_open):
+            case PeekRequested(open=is_open):
                 self.post(pygame.KEYDOWN if is_open else pygame.KEYUP, pygame.K_p)
             case SeatPressed(seat=seat):
                 self.calls(seat)
@@ -117,12 +117,12 @@ class Keyboard:
         assert isinstance(mode, HouseRulesMode)
         game = ruleset(rules)
         option = next(option for option in game.options if option.name == name)
-        value = game.complete_options(mode.context.games.plan.options)[name]
+        value = game.complete_options(mode.context.current_game.plan.options)[name]
         steps = next(steps for steps in range(-99, 100) if turned(option, value, steps) == wanted)
         self.opens(f"option.{name}")
         self.does(Turned(steps))
         self.key(pygame.K_RETURN)
-        assert game.complete_options(mode.context.games.plan.options)[name] == wanted
+        assert game.complete_options(mode.context.current_game.plan.options)[name] == wanted
 
     def opens(self, key: str) -> None:
         """Goes to a line of the list on the screen, by the key of its text, and pushes."""

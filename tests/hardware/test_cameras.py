@@ -113,7 +113,8 @@ def test_a_camera_that_fails_is_replaced_by_the_next_with_a_warning() -> None:
     said: list[Message] = []
     openers = [failing(BUSY), lambda: Shut("USB camera 0"), lambda: Shut("USB camera 2")]
     assert first_of(openers, CameraOptions(warn=said.append)).name == "USB camera 0"
-    assert [str(each) for each in said] == ["USB camera 0 stands in: Pi camera 0 is busy: close the other program."]
+    (warning,) = said
+    assert str(warning) == "USB camera 0 takes its place: Pi camera 0 is busy: close the other program."
 
 
 def test_a_camera_that_was_never_there_causes_no_warning() -> None:

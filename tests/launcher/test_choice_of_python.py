@@ -69,7 +69,7 @@ def test_a_named_python_is_taken(place: Place) -> None:
     assert f"found Python 3.13.1 ({named})" in place.start("play", MEIERBOX_PYTHON=str(named)).stderr
 
 
-def test_a_named_python_that_is_not_there(place: Place) -> None:
+def test_a_named_python_that_does_not_exist(place: Place) -> None:
     place.add_python()
     outcome = place.start("play", MEIERBOX_PYTHON="/nowhere/python")
     assert_refused(outcome, place, "MEIERBOX_PYTHON names '/nowhere/python'", "unset it")

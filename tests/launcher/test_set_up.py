@@ -202,7 +202,7 @@ def test_changed_needs_keep_the_development_tools(place: Place) -> None:
     assert place.pip_calls()[-1].split()[3] == ".[dev]"
 
 
-def test_a_moved_folder_is_set_up_anew(ready: Place) -> None:
+def test_a_moved_folder_is_set_up_again(ready: Place) -> None:
     old = ready.project
     moved = ready.bin.parent / "elsewhere"
     shutil.move(old, moved)
@@ -256,7 +256,7 @@ def test_an_interrupted_set_up_is_repeated(place: Place, end: signal.Signals) ->
     assert f"the old {place.venv} is unfinished: removing it" in outcome.stderr
 
 
-def test_an_update_that_was_cut_off_is_made_anew(ready: Place) -> None:
+def test_an_update_that_was_cut_off_is_made_again(ready: Place) -> None:
     """Nobody knows what pip had changed by then."""
     with ready.gate() as gate, ready.running("test", FAKE_GATE=str(gate)) as first:
         first.wait_to_say("installing")

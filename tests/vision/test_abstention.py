@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision.seen import opinion
-from vision.abstention import MOST_DICE, Scene, reason_against
+from vision.abstention import MOST_DICE, QuestionedThrow, reason_against
 from vision.decision import Decision
 from vision.detector import FaceMap, Frame
 from vision.evidence import Opinion
@@ -42,7 +42,9 @@ def why(
     frame: Frame = FRAME,
 ) -> Reason | None:
     shown = view_of(DIE) if view is None else view
-    return reason_against(Scene(frame, shown, Decision(tuple(told), tuple(others or ()), probability), expect))
+    return reason_against(
+        QuestionedThrow(frame, shown, Decision(tuple(told), tuple(others or ()), probability), expect)
+    )
 
 
 def test_a_reading_that_is_certain_is_given() -> None:
@@ -108,7 +110,7 @@ def test_a_region_without_a_top_face_is_a_die_where_it_is_certain_and_as_large_a
     assert why([opinion()], None, 2, view=vague) is Reason.TOO_FEW, "not certain"
 
 
-def test_a_hand_is_a_reason_where_dice_are_unclear() -> None:
+def test_unclear_dice_under_a_hand_are_refused_because_of_the_hand() -> None:
     assert why([opinion(sure=0.5)], None, 1, view=view_of(DIE, hand=0.1)) is Reason.FOREIGN_OBJECT
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, ground
 from vision.evaluation.accuracy import judge_all, main, wilson
-from vision.evaluation.labelled import Labelled, Outcome, find_labelled
+from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading, Reason
 
@@ -30,11 +30,11 @@ def said(faces: tuple[int, ...] | None, reason: Reason | None = None) -> Reading
 
 
 class TestJudging:
-    plain = Labelled("set", Path("a.jpg"), (2, 5))
-    bare = Labelled("set", Path("a.jpg"), (), due=Reason.EMPTY, readable=False)
-    cocked = Labelled("set", Path("a.jpg"), (2, 5), due=Reason.COCKED, readable=False, expect=2)
-    coin = Labelled("set", Path("a.jpg"), (2, 5), due=Reason.FOREIGN_OBJECT, readable=True, expect=2)
-    murky = Labelled("set", Path("a.jpg"), (2, 5), legible=False, expect=2)
+    plain = LabelledPicture("set", Path("a.jpg"), (2, 5))
+    bare = LabelledPicture("set", Path("a.jpg"), (), due=Reason.EMPTY, readable=False)
+    cocked = LabelledPicture("set", Path("a.jpg"), (2, 5), due=Reason.COCKED, readable=False, expect=2)
+    coin = LabelledPicture("set", Path("a.jpg"), (2, 5), due=Reason.FOREIGN_OBJECT, readable=True, expect=2)
+    murky = LabelledPicture("set", Path("a.jpg"), (2, 5), legible=False, expect=2)
 
     def test_only_all_the_true_faces_are_right(self) -> None:
         assert self.plain.judge(said((2, 5))) is Outcome.RIGHT
@@ -149,7 +149,7 @@ def test_photographs_from_straight_above_are_read_with_their_number_told_as_well
 
 
 @pytest.mark.skipif(not PHOTOS.is_dir(), reason="the labelled photographs are not at ../shared/data/photos")
-def test_coloured_dice_across_a_room_are_told_and_none_of_them_wrongly() -> None:
+def test_coloured_dice_across_a_room_are_identified_and_none_wrongly() -> None:
     pictures = find_labelled(PHOTOS / "oblique_skovy", held_out=True)
     outcomes = [one.outcome for one in judge_all(pictures, Reader())]
     assert outcomes.count(Outcome.RIGHT) >= 0.75 * len(outcomes)

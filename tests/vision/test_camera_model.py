@@ -97,7 +97,7 @@ def test_a_part_without_distortion_shows_straight_lines_straight() -> None:
         ({"distortion": [0] * 8}, "distortion must be 5 finite numbers"),
     ],
 )
-def test_what_is_no_calibration_is_said(change: dict[str, object], words: str) -> None:
+def test_what_is_no_calibration_is_reported(change: dict[str, object], words: str) -> None:
     with pytest.raises(CameraModelError, match=words):
         CameraModel.from_json({**WIDE, **change})
     with pytest.raises(CameraModelError, match="camera_matrix is missing"):
@@ -117,7 +117,7 @@ def test_a_file_holds_one_camera_or_one_for_each_picture(tmp_path: Path) -> None
     assert several.of(Path("c.jpg")) is None
 
 
-def test_a_file_that_is_none_is_said(tmp_path: Path) -> None:
+def test_something_that_is_not_a_file_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "camera.json"
     for text, words in (
         ("", "holds no calibration"),

@@ -10,7 +10,7 @@ from vision.cocked import ENLARGED, REACH, SIDE, CockedJudge, cocked_patch
 from vision.outlines import Floats
 from vision.training.floors import NoiseBank
 from vision.training.scenes import draw_scene
-from vision.training.solids import Fault
+from vision.training.solids import FaceFault
 
 FRAME = np.full((600, 800, 3), 60, np.uint8)
 AXIS = np.array([399.5, 299.5])
@@ -31,7 +31,7 @@ def test_the_axis_of_the_camera_lies_on_the_left_of_what_the_network_sees(at: tu
     assert columns.mean() == pytest.approx(SIDE / 2 - SIDE / REACH, abs=3)
 
 
-def test_the_top_face_is_marked_and_its_place_and_size_are_told() -> None:
+def test_the_top_face_is_marked_and_its_place_and_size_are_reported() -> None:
     seen = cocked_patch(FRAME, square(699.5, 299.5), AXIS, 800)
     assert seen.shape == (5, SIDE, SIDE)
     assert seen[1].mean() == pytest.approx(1 / REACH**2, rel=0.15)
@@ -60,7 +60,7 @@ def test_a_missing_network_is_named_with_the_remedy(tmp_path: Path) -> None:
         CockedJudge(tmp_path / "none.onnx")
 
 
-def test_dice_that_lean_are_told_from_dice_that_lie_flat() -> None:
+def test_dice_that_lean_are_distinguished_from_dice_that_lie_flat() -> None:
     """On drawn scenes that no network learned from: a leaning die is held the likelier one in nine pairs of ten."""
     rng = np.random.default_rng(2026)
     bank, judge = NoiseBank(rng), CockedJudge()
@@ -70,9 +70,9 @@ def test_dice_that_lean_are_told_from_dice_that_lie_flat() -> None:
         scene = draw_scene(rng, bank, hands=0.0, aslant=0.5, straight=True)
         assert scene.axis is not None
         for quad, value in scene.faces:
-            if (1 <= value <= 6 or value == Fault.COCKED) and (quad > 0).all() and (quad < 256).all():
+            if (1 <= value <= 6 or value == FaceFault.COCKED) and (quad > 0).all() and (quad < 256).all():
                 chance = judge.log_odds(cocked_patch(scene.image, quad, scene.axis[:2], scene.axis[2] / 0.8))
-                (leaning if value == Fault.COCKED else flat).append(chance)
+                (leaning if value == FaceFault.COCKED else flat).append(chance)
     assert min(len(flat), len(leaning)) > 20
     assert np.mean([one > other for one in leaning for other in flat]) > 0.9
 

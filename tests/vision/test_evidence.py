@@ -13,7 +13,7 @@ from vision.looks import Look, places
 from vision.outlines import off_centre
 from vision.pip_count import Count
 from vision.probability import BOTH, FIRST, Weights
-from vision.reading import Known
+from vision.reading import KnownDice
 
 
 def only(*looks: Look, weights: Weights = FIRST) -> Opinion:
@@ -135,7 +135,7 @@ def test_pips_in_a_row_along_an_edge_are_evidence() -> None:
 
 
 def test_a_face_that_the_dice_do_not_have_is_not_told() -> None:
-    (seen,) = form_opinions([look(sighting(5, square(), 0.97, 5))], FIRST, Known(faces=frozenset({1, 2, 6})))
+    (seen,) = form_opinions([look(sighting(5, square(), 0.97, 5))], FIRST, KnownDice(faces=frozenset({1, 2, 6})))
     assert seen.confidence == 0
 
 

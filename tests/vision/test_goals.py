@@ -9,19 +9,19 @@ import pytest
 from tests.vision.drawing import Drawn, draw
 from vision.camera_model import CameraModel
 from vision.evaluation.goals import main
-from vision.evaluation.splits import Part, load
+from vision.evaluation.splits import Split, load
 
 CAMERA = CameraModel.straight_down((1280, 960), 1000, 150).to_json()
 
 
-def name_in(table: str, part: Part) -> str:
+def name_in(table: str, part: Split) -> str:
     return next(entry.file for entry in load().values() if entry.table == table and entry.part is part)
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A photograph and a render for development, with a die each, and no picture of any other part."""
-    photo, render = (name_in(table, Part.DEVELOPMENT) for table in ("carpet_damiantab", "renders"))
+    photo, render = (name_in(table, Split.DEVELOPMENT) for table in ("carpet_damiantab", "renders"))
     for folder, name, value in (("photos", photo, 4), (".", render, 5)):
         path = tmp_path / folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

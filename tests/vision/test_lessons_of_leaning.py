@@ -9,19 +9,19 @@ from numpy.typing import NDArray
 
 from vision.classifier import MODEL as CLASSIFIER_MODEL
 from vision.detector import MODEL
-from vision.training.config import Learning, SceneSet
+from vision.training.config import NetworkTraining, SceneSet
 from vision.training.prepared import prepare
-from vision.training.scenes import Scene
+from vision.training.scenes import DrawnScene
 from vision.training.shards import Library, drawing, make_shard
-from vision.training.solids import Fault, Floats, box_camera, throw
+from vision.training.solids import FaceFault, Floats, box_camera, throw
 
 FLAT = np.array([(100.0, 100), (150, 100), (150, 150), (100, 150)])
 
 
-def alone(away: float, image: NDArray[np.uint8] | None = None) -> Scene:
+def alone(away: float, image: NDArray[np.uint8] | None = None) -> DrawnScene:
     """Returns a scene with one flat die, so far on the right of the axis."""
     seen = np.zeros((256, 256, 3), np.uint8) if image is None else image
-    return Scene(seen, np.zeros((64, 64), np.uint8), ((FLAT, 3),), np.array((125.0 - away, 125.0, 300.0)))
+    return DrawnScene(seen, np.zeros((64, 64), np.uint8), ((FLAT, 3),), np.array((125.0 - away, 125.0, 300.0)))
 
 
 def test_cocked_dice_lean_away_from_the_camera_as_often_as_is_asked_for() -> None:
@@ -33,7 +33,7 @@ def test_cocked_dice_lean_away_from_the_camera_as_often_as_is_asked_for() -> Non
             camera = box_camera(rng, 256)
             for die in throw(rng, camera, 256, np.zeros(3, np.float32), aslant=1.0, outwards=outwards):
                 # Those upon others have no wall behind them.
-                if die.fault is Fault.COCKED and die.corners[:, 2].min() < 1e-6:
+                if die.fault is FaceFault.COCKED and die.corners[:, 2].min() < 1e-6:
                     away.append(float(die.axes[:2, 2] @ die.corners[:, :2].mean(0)) > 0)
         assert len(away) > 40
         assert least <= np.mean(away) <= most
@@ -45,7 +45,9 @@ def test_shards_hold_dice_that_lean_away_from_the_camera_where_their_set_asks_fo
         wanted = SceneSet("a", "drawn", 4, 2, hands=0, aslant=1, outwards=outwards, straight=True)
         library = Library([make_shard(tmp_path / str(outwards), 4, 0, 12, drawing(wanted, None))])
         faces = [face for k in range(12) for face in library[k].faces]
-        return float(np.mean([cv2.contourArea(quad.astype(np.float32)) for quad, of in faces if of == Fault.COCKED]))
+        return float(
+            np.mean([cv2.contourArea(quad.astype(np.float32)) for quad, of in faces if of == FaceFault.COCKED])
+        )
 
     assert top(1) < 0.75 * top(0), "what leans away shows its top the less"
 
@@ -58,7 +60,7 @@ def test_half_of_the_dice_of_a_batch_lean(tmp_path: Path) -> None:
     leans = np.arange(20) % 10 == 0
     made = {"patches": leans[:, None, None, None] * np.ones((20, 5, 8, 8), np.float16), "leans": leans}
     place = prepare(tmp_path / "drawn-0000", lambda: made)
-    seen, due = batches(Learning(1, 10, 1e-3, {"drawn": 1.0}, batch=8), {"drawn": [place]})(3)
+    seen, due = batches(NetworkTraining(1, 10, 1e-3, {"drawn": 1.0}, batch=8), {"drawn": [place]})(3)
     assert due.ravel().tolist() == [1.0] * 4 + [0.0] * 4
     assert (seen[:, 1, 0, 0] == due.ravel()).all()
 
@@ -74,10 +76,12 @@ def test_of_a_leaning_die_the_judge_learns_from_any_face_of_a_flat_one_from_its_
     flat, leaning, covered = face(30, 30), face(120, 120), face(20, 180)
     beside, beyond = face(185, 150), face(230, 60)
     faces = (
-        *((flat, 3), (face(30, 70), 0), (leaning, Fault.COCKED), (face(160, 120), 0)),
-        *((covered, Fault.COVERED), (beside, 4), (beyond, Fault.COCKED)),
+        *((flat, 3), (face(30, 70), 0), (leaning, FaceFault.COCKED), (face(160, 120), 0)),
+        *((covered, FaceFault.COVERED), (beside, 4), (beyond, FaceFault.COCKED)),
     )
-    scene = Scene(np.zeros((256, 256, 3), np.uint8), np.zeros((64, 64), np.uint8), faces, np.array((128.0, 128, 300)))
+    scene = DrawnScene(
+        np.zeros((256, 256, 3), np.uint8), np.zeros((64, 64), np.uint8), faces, np.array((128.0, 128, 300))
+    )
     rng = np.random.default_rng(3)
     for outline, due in (
         (flat, False),

@@ -71,7 +71,7 @@ def test_a_shaken_box_is_shaking_and_comes_to_rest_again() -> None:
     assert said[-1] is Motion.STILL
 
 
-def test_after_a_change_of_size_it_begins_anew() -> None:
+def test_after_a_change_of_size_it_begins_again() -> None:
     rng = np.random.default_rng(6)
     watch = MotionWatch()
     watched([picture(rng, ()) for _ in range(30)], watch)
@@ -96,7 +96,7 @@ def test_a_hand_that_is_held_still_is_not_still() -> None:
     assert said[-1] is Motion.STILL, "the hand has gone"
 
 
-def test_what_lies_there_for_ever_is_no_hand() -> None:
+def test_an_object_that_stays_put_is_not_a_hand() -> None:
     rng = np.random.default_rng(8)
     watch = MotionWatch()
     watched([picture(rng, ()) for _ in range(30)], watch)

@@ -11,7 +11,7 @@ from vision.training.faces import Style, random_style
 from vision.training.floors import NoiseBank
 from vision.training.moulds import Mesh, face_mesh
 from vision.training.scenes import faces_in_sight, values_of
-from vision.training.solids import CORNERS, FACES, NORMALS, Camera, Floats, Solid, flat_part, rotation
+from vision.training.solids import CORNERS, FACES, NORMALS, Floats, SceneCamera, Solid, flat_part, rotation
 
 CELLS = 60
 
@@ -94,7 +94,7 @@ def test_only_filled_pips_have_a_colour_of_their_own() -> None:
 
 def test_a_camera_straight_above_sees_no_face_but_the_top_of_a_die_below_it() -> None:
     solid = replace(die(), corners=die().corners - [2.0, -1.0, 0.0])
-    above = Camera(8.0, 300.0, np.array([128.0, 128.0]), np.eye(3), np.ones(2))
+    above = SceneCamera(8.0, 300.0, np.array([128.0, 128.0]), np.eye(3), np.ones(2))
     assert faces_in_sight(above, solid) == [0]
     assert values_of(solid) == {0: 3, 1: 1, 2: 2, 3: 4, 4: 5, 5: 6}
 

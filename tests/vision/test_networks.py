@@ -12,7 +12,7 @@ from vision.detector import STRIDE, Segmenter, network_size, shrink
 from vision.faces import find_candidates
 from vision.networks import FOLDER
 from vision.outlines import edge
-from vision.rectify import Sizes
+from vision.rectify import ImagePyramid
 
 DIE = Drawn(5, (500, 420), edge=120, turn=20)
 
@@ -82,7 +82,7 @@ def test_a_frame_of_many_pixels_shrinks_to_what_it_shows(size: tuple[int, int]) 
 @pytest.mark.parametrize("size", [(1, 1), (1, 500), (961, 1283), (2448, 3264)])
 def test_a_frame_shrinks_alike_whatever_was_made_of_it_before(size: tuple[int, int]) -> None:
     frame = np.asarray(cv2.resize(draw([DIE]), size[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
-    sizes = Sizes(frame)
+    sizes = ImagePyramid(frame)
     for side in (64, 512, 128):
         assert np.array_equal(shrink(sizes, side, side), shrink(frame, side, side))
 

@@ -14,9 +14,9 @@ from vision.evaluation.labelled import find_labelled, is_held_out
 from vision.training.config import SceneSet
 from vision.training.floors import Rng
 from vision.training.pictures import OUTLINES, SIDE, UNKNOWN, Album, Picture, cut_scene, outlined, read_pictures
-from vision.training.scenes import Scene
+from vision.training.scenes import DrawnScene
 from vision.training.shards import Library, make_set, shards_of
-from vision.training.solids import Fault, Floats
+from vision.training.solids import FaceFault, Floats
 
 QUAD = np.array([(300, 200), (420, 230), (390, 350), (270, 320)], float)
 
@@ -46,7 +46,7 @@ def folder_of_renders(folder: Path, count: int = 12) -> Path:
     return home
 
 
-def light(scene: Scene) -> Floats:
+def light(scene: DrawnScene) -> Floats:
     """Returns for each cell how light its middle is."""
     return np.asarray(scene.image[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE].mean(2))
 
@@ -88,12 +88,12 @@ def test_outlines_in_a_piece_lie_where_the_face_is_seen() -> None:
 
 def test_a_face_that_the_piece_cuts_off_is_not_to_be_read() -> None:
     rng = np.random.default_rng(3)
-    cut = [value for _ in range(60) for _, value in cut_scene(rng, picture()).faces if value == Fault.CUT_OFF]
+    cut = [value for _ in range(60) for _, value in cut_scene(rng, picture()).faces if value == FaceFault.CUT_OFF]
     assert cut
 
 
-def test_a_cocked_die_is_labelled_as_one_that_nobody_should_read() -> None:
-    scene = cut_scene(np.random.default_rng(1), picture(int(Fault.COCKED)))
+def test_a_cocked_die_is_labelled_as_unreadable() -> None:
+    scene = cut_scene(np.random.default_rng(1), picture(int(FaceFault.COCKED)))
     assert (scene.labels == UNREADABLE).any()
     assert not np.isin(scene.labels, range(1, 7)).any()
 
@@ -105,7 +105,7 @@ def test_renders_are_learned_from_but_for_those_held_out(tmp_path: Path) -> None
     learned = read_pictures((tmp_path,))
     assert 0 < len(learned) == 12 - len(held_out) < 12
     kinds = {top.kind for one in learned for top in one.tops}
-    assert kinds == {3, int(Fault.COCKED)}
+    assert kinds == {3, int(FaceFault.COCKED)}
 
 
 def test_the_axis_of_the_camera_moves_with_the_picture() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.seen import PLAIN
-from vision.evaluation.curves import Told, coverage_table, draw_curves, points, reliability_table
+from vision.evaluation.curves import ScoredReading, coverage_table, draw_curves, points, reliability_table
 from vision.evaluation.fitting import calibration_error, logistic
 from vision.probability import BOTH, ENOUGH, FIRST, SPEAK, SURE, Evidence, Weights, reading_chance
 
@@ -60,8 +60,10 @@ def test_a_surer_weakest_die_makes_a_surer_reading(weights: Weights) -> None:
 
 
 def test_the_calibration_error_is_how_far_probability_and_truth_are_apart() -> None:
-    assert calibration_error([Told("a", 0.95, True, False)] * 19 + [Told("a", 0.95, False, True)]) < 1e-9
-    assert calibration_error([Told("a", 0.95, False, True)] * 4) == pytest.approx(0.95)
+    assert (
+        calibration_error([ScoredReading("a", 0.95, True, False)] * 19 + [ScoredReading("a", 0.95, False, True)]) < 1e-9
+    )
+    assert calibration_error([ScoredReading("a", 0.95, False, True)] * 4) == pytest.approx(0.95)
 
 
 def test_the_fit_finds_the_curve_that_the_examples_were_made_with() -> None:
@@ -81,10 +83,10 @@ def test_what_would_have_to_speak_against_itself_is_left_out_of_the_fit() -> Non
 
 
 TOLD = [
-    Told("a", 0.95, True, False),
-    Told("a", 0.9, True, False),
-    Told("b", 0.7, False, True),
-    Told("b", 0, False, False),
+    ScoredReading("a", 0.95, True, False),
+    ScoredReading("a", 0.9, True, False),
+    ScoredReading("b", 0.7, False, True),
+    ScoredReading("b", 0, False, False),
 ]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.drawing import Drawn, draw, ground, quad_of
 from vision.outlines import Floats, edge
-from vision.rectify import SMOOTH, Frame, Greys, Sizes, cut, rectify, straighten, turned
+from vision.rectify import SMOOTH, Frame, Greys, ImagePyramid, cut, rectify, straighten, turned
 
 SIDE = 48
 PICTURE = draw([Drawn(5, (130, 130), 140, 31)], ground(260, 260))
@@ -49,7 +49,7 @@ def test_a_face_that_is_only_just_halved_is_a_grey_level_off_at_most_but_for_its
     assert (off > 8).mean() < 0.05
 
 
-def test_a_parallelogram_is_seen_as_what_is_hardly_none() -> None:
+def test_a_parallelogram_is_recognised_as_nearly_a_rectangle() -> None:
     quad = quad_of(Drawn(5, (130, 130), 140, 31)) @ np.array([(1.0, 0.2), (0.0, 0.8)])
     hardly_none = quad + np.array([(0.01, 0.0), (0, 0), (0, 0), (0, 0)])
     one, other = (rectify(PICTURE, outline, SIDE, SIDE)[0] for outline in (quad, hardly_none))
@@ -90,11 +90,11 @@ def test_what_lies_beyond_the_frame_or_on_its_border_is_seen_without_complaint(a
 @pytest.mark.parametrize("made", range(3))
 def test_a_part_is_cut_from_the_whole_whatever_was_made_before(times: int, made: int) -> None:
     frame = PICTURE[:251, :247]
-    colours, greys = Sizes(frame), Greys(frame)
+    colours, greys = ImagePyramid(frame), Greys(frame)
     colours.halved(made)
     greys.colours.halved(made)
     columns, rows = slice(6 >> times, 247 >> times), slice(0, 200 >> times)
-    whole = Sizes(frame).halved(times)[rows, columns]
+    whole = ImagePyramid(frame).halved(times)[rows, columns]
     assert np.array_equal(colours.part(times, columns, rows), whole)
     grey = cv2.cvtColor(whole, cv2.COLOR_BGR2GRAY)
     # What is halved in grey, for the colours were not halved so often, is a level off here and there.
@@ -118,12 +118,12 @@ def test_of_a_large_frame_no_more_is_halved_than_the_part_that_is_wanted() -> No
 
 def test_a_picture_is_halved_until_nothing_is_left_to_halve() -> None:
     for height, width in ((1, 1), (1, 500), (33, 31)):
-        sizes = Sizes(np.zeros((height, width, 3), np.uint8))
+        sizes = ImagePyramid(np.zeros((height, width, 3), np.uint8))
         assert min(sizes.halved(20).shape[:2]) == 1
         assert 2 ** sizes.often(20) <= min(height, width)
 
 
 def test_large_pictures_in_colours_are_not_kept_twice() -> None:
-    sizes = Sizes(np.zeros((2448, 3264, 3), np.uint8))
+    sizes = ImagePyramid(np.zeros((2448, 3264, 3), np.uint8))
     assert sizes.halved(1) is not sizes.halved(1), "6 megabytes"
     assert sizes.halved(2) is sizes.halved(2)

@@ -6,27 +6,37 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.evaluation.labelled import Labelled
-from vision.evaluation.splits import Entry, Part, difference_hashes, load, main, nearly_same, select, split, was_learned
+from vision.evaluation.labelled import LabelledPicture
+from vision.evaluation.splits import (
+    Entry,
+    Split,
+    difference_hashes,
+    load,
+    main,
+    nearly_same,
+    select,
+    split,
+    was_learned,
+)
 
 LISTED = load()
 
 
 def test_the_list_keeps_throws_together_and_tests_on_nothing_learned() -> None:
-    parts: dict[str, set[Part]] = {}
+    parts: dict[str, set[Split]] = {}
     for entry in LISTED.values():
         parts.setdefault(entry.throw, set()).add(entry.part)
-        assert (entry.part is Part.TRAINING) == was_learned(Path(entry.file))
-    assert all(Part.TEST not in found or found == {Part.TEST} for found in parts.values())
-    counts = [sum(entry.part is part for entry in LISTED.values()) for part in Part]
+        assert (entry.part is Split.TRAINING) == was_learned(Path(entry.file))
+    assert all(Split.TEST not in found or found == {Split.TEST} for found in parts.values())
+    counts = [sum(entry.part is part for entry in LISTED.values()) for part in Split]
     assert min(counts) > 150
-    assert {entry.table for entry in LISTED.values() if entry.part is Part.TEST} >= {"renders", "carpet_damiantab"}
+    assert {entry.table for entry in LISTED.values() if entry.part is Split.TEST} >= {"renders", "carpet_damiantab"}
 
 
 def test_the_split_depends_on_the_names_alone() -> None:
     paths = [Path("photos/crops_green_matheus") / f"{k}.png" for k in range(40)]
     each = [split([path])[0] for path in paths]
-    assert {entry.part for entry in each} == {Part.DEVELOPMENT, Part.TEST}
+    assert {entry.part for entry in each} == {Split.DEVELOPMENT, Split.TEST}
     assert [split([path])[0] for path in paths] == each
     assert len({entry.part for entry in split(paths)}) == 1, "of one throw"
 
@@ -34,7 +44,7 @@ def test_the_split_depends_on_the_names_alone() -> None:
 def test_what_was_learned_from_keeps_its_throw_from_the_test() -> None:
     learned, held_out = Path("photos/arena_burak/11.jpg"), Path("photos/arena_burak/18.jpg")
     assert (was_learned(learned), was_learned(held_out)) == (True, False)
-    assert [entry.part for entry in split([learned, held_out])] == [Part.TRAINING, Part.DEVELOPMENT]
+    assert [entry.part for entry in split([learned, held_out])] == [Split.TRAINING, Split.DEVELOPMENT]
 
 
 def picture(seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -64,10 +74,10 @@ def test_pictures_of_one_throw_are_listed_together(tmp_path: Path, capsys: pytes
     assert throws["a"] == throws["b"]
     assert len(set(throws.values())) == 3
     assert "of 3 throws" in capsys.readouterr().out
-    chosen = [Labelled("t", table / f"{name}.png", ()) for name in "abcx"]
-    assert sum(len(select(chosen, part, listed)) for part in Part) == 3, "x is not listed"
+    chosen = [LabelledPicture("t", table / f"{name}.png", ()) for name in "abcx"]
+    assert sum(len(select(chosen, part, listed)) for part in Split) == 3, "x is not listed"
     assert main([str(tmp_path / "none")]) == 2
 
 
 def test_an_entry_tells_its_table() -> None:
-    assert Entry("arena_burak/18.jpg", "arena_burak/18.jpg", Part.TEST).table == "arena_burak"
+    assert Entry("arena_burak/18.jpg", "arena_burak/18.jpg", Split.TEST).table == "arena_burak"

@@ -15,16 +15,16 @@ from vision.training.clutter import hand_over
 from vision.training.config import SceneSet
 from vision.training.floors import Image, NoiseBank, Rng
 from vision.training.legibility import legible
-from vision.training.scenes import Brush, Scene, draw_scene
+from vision.training.scenes import Brush, DrawnScene, draw_scene
 from vision.training.shards import Library, drawing, make_shard
-from vision.training.solids import Camera, Fault, Solid
+from vision.training.solids import FaceFault, SceneCamera, Solid
 from vision.training.varied import varied
 
 SIDE = 128
 DRAWN = SceneSet("drawn", "drawn", seed=1, shards=2)
 
 
-def scenes(seed: int, count: int) -> list[Scene]:
+def scenes(seed: int, count: int) -> list[DrawnScene]:
     rng = np.random.default_rng(seed)
     bank = NoiseBank(rng)
     return [draw_scene(rng, bank, SIDE) for _ in range(count)]
@@ -53,7 +53,7 @@ def test_a_readable_top_face_is_labelled_with_its_value_in_its_middle() -> None:
 def test_every_kind_of_unreadable_top_face_is_drawn_and_none_is_labelled_with_a_value() -> None:
     drawn = scenes(7, 150)
     seen = {value for scene in drawn for _, value in scene.faces}
-    assert {int(fault) for fault in Fault} <= seen
+    assert {int(fault) for fault in FaceFault} <= seen
     only_faults = [s for s in drawn if s.faces and all(v == 0 or v > NO_TOP for _, v in s.faces)]
     assert only_faults
     for scene in only_faults:
@@ -69,7 +69,7 @@ class Snow:
         rng: Rng,  # noqa: ARG002 - nothing is left to chance
         bank: NoiseBank,  # noqa: ARG002
         floor: Image,
-        camera: Camera,  # noqa: ARG002
+        camera: SceneCamera,  # noqa: ARG002
         dice: list[Solid],
     ) -> tuple[Image, float]:
         assert dice, "an empty floor is not painted"
@@ -94,10 +94,10 @@ def test_a_painter_settles_what_a_scene_looks_like_and_not_what_is_in_it() -> No
 
 def test_traced_light_falls_on_the_dice_where_the_labels_say_they_are(tmp_path: Path) -> None:
     pytest.importorskip("bpy", reason="tracing light needs Blender: the extra `render`")
-    from vision.training.raytraced import Studio  # noqa: PLC0415 - it needs Blender too
+    from vision.training.raytraced import BlenderPainter  # noqa: PLC0415 - it needs Blender too
 
     traced = SceneSet("traced", "traced", seed=5, shards=2, hands=0.0)
-    library = Library([make_shard(tmp_path, 5, 0, 6, drawing(traced, Studio()))])
+    library = Library([make_shard(tmp_path, 5, 0, 6, drawing(traced, BlenderPainter()))])
     edges = [
         (abs(cv2.Laplacian(scene.image, cv2.CV_32F)).max(2)[::STRIDE, ::STRIDE], scene.labels)
         for scene in (library[k] for k in range(6))
@@ -107,7 +107,7 @@ def test_traced_light_falls_on_the_dice_where_the_labels_say_they_are(tmp_path: 
 
 
 def test_faults_are_numbered_as_the_classifier_names_them() -> None:
-    assert {fault.name.lower().replace("_", "-"): int(fault) - NO_TOP - 1 for fault in Fault} == {
+    assert {fault.name.lower().replace("_", "-"): int(fault) - NO_TOP - 1 for fault in FaceFault} == {
         name: k for k, name in enumerate(FAULTS)
     }
 

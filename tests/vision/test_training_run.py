@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision.training.config import ConfigError, Learning, read_config
+from vision.training.config import NetworkTraining, TrainingConfigError, read_config
 from vision.training.prepared import Examples, choose, prepare
 
 SCENES = '[[scenes]]\nname = "drawn"\nkind = "drawn"\nseed = 1\nshards = 2\n'
@@ -19,7 +19,7 @@ def test_a_configuration_says_what_is_made_and_what_learns_from_it(tmp_path: Pat
     path = tmp_path / "run.toml"
     path.write_text(SCENES + DETECTOR)
     config = read_config(path)
-    assert config.detector == Learning(seed=1, steps=4, rate=1e-3, shares={"drawn": 1.0})
+    assert config.detector == NetworkTraining(seed=1, steps=4, rate=1e-3, shares={"drawn": 1.0})
     assert config.classifier is None
     assert config.set_named("drawn").scenes == 500
 
@@ -41,12 +41,12 @@ def test_a_configuration_says_what_is_made_and_what_learns_from_it(tmp_path: Pat
 def test_what_is_wrong_with_a_configuration_is_named(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "run.toml"
     path.write_text(text)
-    with pytest.raises(ConfigError, match=said):
+    with pytest.raises(TrainingConfigError, match=said):
         read_config(path)
 
 
 def test_a_missing_configuration_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="cannot be read"):
+    with pytest.raises(TrainingConfigError, match="cannot be read"):
         read_config(tmp_path / "none.toml")
 
 
@@ -59,7 +59,7 @@ def test_examples_are_prepared_once_and_found_by_their_number(tmp_path: Path) ->
     assert examples.rows([4, 0, 3])["value"].tolist() == [4, 0, 3]
 
 
-def test_a_part_that_was_not_finished_is_made_anew(tmp_path: Path) -> None:
+def test_a_part_that_was_not_finished_is_made_again(tmp_path: Path) -> None:
     def broken() -> Any:
         raise KeyboardInterrupt
 
@@ -82,7 +82,7 @@ def _ended_and_gone_on(learn: Callable[..., Any], network: Callable[[], Any], fo
         seen = torch.from_numpy(rng.standard_normal((4, 3, 8, 8)).astype(np.float32))
         return seen, seen.mean((1, 2, 3))
 
-    learning = Learning(seed=3, steps=6, rate=1e-2, shares={"drawn": 1.0})
+    learning = NetworkTraining(seed=3, steps=6, rate=1e-2, shares={"drawn": 1.0})
     folder.mkdir()
     for end in ends:
         trained = learn(

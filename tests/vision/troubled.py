@@ -1,4 +1,6 @@
-"""How the reader fares with dice in trouble: `python -m tests.vision.troubled 200`, or `… 200 8` with eight dice.
+"""How the reader fares with dice in trouble: `python -m tests.vision.troubled 200`.
+
+`… 200 8` throws eight dice, `… 200 2 23000` two in other boxes.
 
 Throws two dice so often in the simulated box, each time one of them cocked or upon another, and as often as they
 fall, and prints how many throws were read, the camera being known but for its small tilt and distortion. None of the
@@ -45,11 +47,11 @@ def tell(reader: Reader, dice: int, throws: int, habits: Habits, seed: int) -> C
 
 def main(arguments: list[str]) -> int:
     """Throws, prints, and returns 0."""
-    throws, dice = (*map(int, arguments), *(200, 2)[len(arguments) :])
+    throws, dice, seed = (*map(int, arguments), *(200, 2, 5000)[len(arguments) :])
     cv2.setNumThreads(1)
     reader = Reader()
-    told = tell(reader, dice, throws, replace(Habits(), trouble=1.0), 5000)
-    told += tell(reader, dice, throws, Habits(), 9000)
+    told = tell(reader, dice, throws, replace(Habits(), trouble=1.0), seed)
+    told += tell(reader, dice, throws, Habits(), seed + 4000)
     for lies in ("flat", "cocked", "stacked"):
         of = {said: count for (kind, said), count in sorted(told.items()) if kind == lies}
         print(f"{lies:8s} {sum(of.values()):5d} throws: {', '.join(f'{count} {said}' for said, count in of.items())}")

@@ -13,12 +13,12 @@ from pathlib import Path
 import numpy as np
 
 from vision.decision import decide
-from vision.evaluation.curves import Told
-from vision.evaluation.fitting import CLOSE_UP, Studied, fit_reading, left_out, study
+from vision.evaluation.curves import ScoredReading
+from vision.evaluation.fitting import CLOSE_UP, SightedPicture, fit_reading, left_out, study
 from vision.evaluation.goals import cameras, read_picture
 from vision.evaluation.labelled import find_labelled
-from vision.evaluation.splits import Part, name_of, select
-from vision.leaning import LEANS, SUREST_FLAT, LeaningJudge, Signs
+from vision.evaluation.splits import Split, name_of, select
+from vision.leaning import LEANS, SUREST_FLAT, LeaningEvidence, LeaningJudge
 from vision.looks import FIRST_SIDE, SECOND_SIDE, Look, Looker
 from vision.probability import BOTH, SPEAK, Evidence
 from vision.reading import Reason
@@ -28,7 +28,7 @@ PAIRS = ((128, 640), (192, 640), (FIRST_SIDE, 512), (FIRST_SIDE, 960), (384, SEC
 """Other sizes of the two looks."""
 
 
-class OtherLooker(Looker):
+class ResizedLooker(Looker):
     """Looks at other sizes."""
 
     def __init__(self, first: int, second: int, in_brightest: bool = True) -> None:
@@ -52,7 +52,7 @@ WITHOUT: dict[str, Callable[[Evidence], Evidence]] = {
 }
 
 
-def changed(studied: Sequence[Studied], change: Callable[[Evidence], Evidence]) -> list[Studied]:
+def changed(studied: Sequence[SightedPicture], change: Callable[[Evidence], Evidence]) -> list[SightedPicture]:
     """Returns the pictures with other evidence."""
     return [
         replace(
@@ -66,7 +66,7 @@ def changed(studied: Sequence[Studied], change: Callable[[Evidence], Evidence]) 
     ]
 
 
-def line(name: str, studied: Sequence[Studied], looks: str = "BOTH") -> str:
+def line(name: str, studied: Sequence[SightedPicture], looks: str = "BOTH") -> str:
     """Returns a line of the table: the number told, then nothing."""
     reading = fit_reading(left_out(studied, looks))
     told = left_out(studied, looks, reading)
@@ -75,14 +75,14 @@ def line(name: str, studied: Sequence[Studied], looks: str = "BOTH") -> str:
     return f"{name:46s} {' '.join(cells)}"
 
 
-def _cell(told: Sequence[Told]) -> str:
+def _cell(told: Sequence[ScoredReading]) -> str:
     spoken = [one for one in told if one.chance >= SPEAK]
     wrong = max((one.chance for one in told if one.wrong), default=0.0)
     right, guessed = sum(one.right for one in spoken), sum(one.right for one in told)
     return f"{guessed:6d} {right:6d} {len(spoken) - right:6d} {wrong:8.3f} {len(told):6d}"
 
 
-SCORES: dict[str, Callable[[Signs], float]] = {
+SCORES: dict[str, Callable[[LeaningEvidence], float]] = {
     "network, excess and residual, as it is": lambda one: one.score,
     "without the network": lambda one: one._replace(network=SUREST_FLAT).score,
     "without the excess": lambda one: one._replace(excess=0.0).score,
@@ -97,9 +97,9 @@ def leaning(data: Path) -> str:
     For each score the area under its curve, how many flat throws it takes for leaning, and how many leaning ones not.
     """
     looker, judge, known = Looker(), LeaningJudge(), cameras(data)
-    seen: dict[bool, list[list[Signs]]] = {False: [], True: []}
+    seen: dict[bool, list[list[LeaningEvidence]]] = {False: [], True: []}
     renders = [one for kind in ("renders", "renders2") for one in find_labelled(data / kind)]
-    for picture in select(renders, Part.DEVELOPMENT):
+    for picture in select(renders, Split.DEVELOPMENT):
         if picture.due not in {None, Reason.COCKED}:
             continue
         greys = Greys(read_picture(picture.path))
@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         everything = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(given.data / kind)]
-        chosen = select(everything, Part.DEVELOPMENT)
+        chosen = select(everything, Split.DEVELOPMENT)
         pictures = [one for one in chosen if one.due is None and not one.group.startswith(CLOSE_UP)]
         head = f"{'guess':>6s} {'right':>6s} {'wrong':>6s} {'surest':>8s} {'of':>6s}"
         print(f"{'':46s} {head} {head}", flush=True)
@@ -135,8 +135,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name, change in WITHOUT.items():
             print(line(name, changed(studied, change)), flush=True)
         for pair in PAIRS:
-            print(line("{} and {} pixels".format(*pair), list(study(pictures, OtherLooker(*pair)))), flush=True)
-        colours = OtherLooker(FIRST_SIDE, SECOND_SIDE, in_brightest=False)
+            print(line("{} and {} pixels".format(*pair), list(study(pictures, ResizedLooker(*pair)))), flush=True)
+        colours = ResizedLooker(FIRST_SIDE, SECOND_SIDE, in_brightest=False)
         print(line("the second look in colours", list(study(pictures, colours))), flush=True)
         print(leaning(given.data))
     except FileNotFoundError as error:

@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.annotate import annotate
-from vision.evaluation.curves import Told, reliability_table
-from vision.evaluation.labelled import Labelled, Outcome, find_labelled
+from vision.evaluation.curves import ScoredReading, reliability_table
+from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
 from vision.reader import Reader
 from vision.reading import Reading
 
@@ -43,25 +43,25 @@ def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedPicture:
     """One picture, its reading and the outcome."""
 
-    labelled: Labelled
+    labelled: LabelledPicture
     reading: Reading
     outcome: Outcome
 
 
-def judge_all(pictures: Sequence[Labelled], reader: Reader) -> Iterator[Judged]:
+def judge_all(pictures: Sequence[LabelledPicture], reader: Reader) -> Iterator[JudgedPicture]:
     """Reads and judges pictures one after another; raises FileNotFoundError for a picture that cannot be decoded."""
     for picture in pictures:
         frame = cv2.imread(str(picture.path), cv2.IMREAD_COLOR)
         if frame is None:
             raise FileNotFoundError(f"{picture.path} is missing or no image: mend the folder's truth")
         reading = reader.read(np.asarray(frame, np.uint8), picture.expect)
-        yield Judged(picture, reading, picture.judge(reading))
+        yield JudgedPicture(picture, reading, picture.judge(reading))
 
 
-def _line(name: str, judged: Sequence[Judged]) -> str:
+def _line(name: str, judged: Sequence[JudgedPicture]) -> str:
     count = len(judged)
     cells = []
     for outcome in Outcome:
@@ -75,7 +75,7 @@ def _line(name: str, judged: Sequence[Judged]) -> str:
     return f"{name:28s} {count:5d} {' '.join(cells)}{reasons}"
 
 
-def table(judged: Sequence[Judged]) -> str:
+def table(judged: Sequence[JudgedPicture]) -> str:
     """Returns the table: a line for each set, then the total."""
     head = f"{'set':28s} {'n':>5s} {'right':>28s} {'wrong':>28s} {'abstained':>28s}"
     groups = list(dict.fromkeys(one.labelled.group for one in judged))
@@ -83,7 +83,7 @@ def table(judged: Sequence[Judged]) -> str:
     return "\n".join([head, *lines, _line("total", judged)])
 
 
-def _failure(one: Judged) -> str:
+def _failure(one: JudgedPicture) -> str:
     reading = one.reading
     said = " ".join(map(str, reading.faces)) if reading.faces is not None else str(reading.reason)
     seen = " ".join(str(die.face or f"?{die.confidence:.2f}") for die in reading.dice)
@@ -94,7 +94,7 @@ def _failure(one: Judged) -> str:
 SHEET_WIDTH, SHEET_COLUMNS, SHEET_ROWS = 480, 4, 5
 
 
-def _tile(one: Judged) -> NDArray[np.uint8]:
+def _tile(one: JudgedPicture) -> NDArray[np.uint8]:
     frame = cv2.imread(str(one.labelled.path), cv2.IMREAD_COLOR)
     picture = annotate(np.asarray(frame, np.uint8), one.reading)
     height = SHEET_WIDTH * 3 // 4
@@ -107,7 +107,7 @@ def _tile(one: Judged) -> NDArray[np.uint8]:
     return tile
 
 
-def write_sheets(failures: Sequence[Judged], folder: Path) -> list[Path]:
+def write_sheets(failures: Sequence[JudgedPicture], folder: Path) -> list[Path]:
     """Writes contact sheets of annotated failures and returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
@@ -123,7 +123,7 @@ def write_sheets(failures: Sequence[Judged], folder: Path) -> list[Path]:
     return written
 
 
-def _worth(one: Judged) -> tuple[bool, bool]:
+def _worth(one: JudgedPicture) -> tuple[bool, bool]:
     return one.outcome is Outcome.RIGHT, one.outcome is Outcome.WRONG
 
 
@@ -145,7 +145,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"accuracy: {error}", file=sys.stderr)
         return 2
     print(table(judged))
-    told = [Told(one.labelled.group, one.reading.confidence, *_worth(one)) for one in judged if one.reading.faces]
+    told = [
+        ScoredReading(one.labelled.group, one.reading.confidence, *_worth(one)) for one in judged if one.reading.faces
+    ]
     print(f"how probable the readings told were, and how many of them were right:\n{reliability_table(told)}")
     times = np.array([one.reading.ms for one in judged])
     print(f"reader's time: p50 {np.percentile(times, 50):.1f} ms, p95 {np.percentile(times, 95):.1f} ms")

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.evaluation.goals import cameras, read_picture
-from vision.evaluation.splits import Part, load
+from vision.evaluation.splits import Split, load
 from vision.flat_dice import settle, top_in_frame
 from vision.networks import FOLDER
 from vision.outlines import edge, overlap
@@ -29,7 +29,7 @@ SAME_FACE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class CornerErrors:
     """The errors of the corners of one face, in edges: as read, and settled under the camera where that is known."""
 
     profile: str
@@ -49,7 +49,7 @@ def errors(quad: Floats, truth: Floats) -> tuple[float, ...]:
     return tuple(round(float(off), 6) for off in away / edge(truth))
 
 
-def measure(data: Path, part: Part, reader: Reader) -> Iterator[Measured]:
+def measure(data: Path, part: Split, reader: Reader) -> Iterator[CornerErrors]:
     """Reads the renders of a part; yields what is measured of every flat die that is told."""
     known, entries = cameras(data), load()
     for folder in ("renders", "renders2"):
@@ -70,10 +70,10 @@ def measure(data: Path, part: Part, reader: Reader) -> Iterator[Measured]:
                 if top is None or overlap(top, quad) < SAME_FACE:
                     continue
                 settled = errors(top_in_frame(camera, poses[k]), top) if poses else ()
-                yield Measured(f"{folder}: {truth['profile']}", errors(quad, top), settled)
+                yield CornerErrors(f"{folder}: {truth['profile']}", errors(quad, top), settled)
 
 
-def table(measured: Sequence[Measured]) -> str:
+def table(measured: Sequence[CornerErrors]) -> str:
     """Returns the table: a line for each profile and one for all."""
     lines = [f"{'profile':20s} {'faces':>6s} {'read: median':>13s} {'p90':>6s} {'settled: median':>16s} {'p90':>6s}"]
     for profile in (*sorted({one.profile for one in measured}), "all"):
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table; returns 0, or 2 where pictures are missing."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.corners", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA")
-    parser.add_argument("--part", type=Part, choices=list(Part), default=Part.DEVELOPMENT)
+    parser.add_argument("--part", type=Split, choices=list(Split), default=Split.DEVELOPMENT)
     parser.add_argument("--models", type=Path, default=FOLDER, metavar="FOLDER", help="other networks than the shipped")
     given = parser.parse_args(arguments)
     try:

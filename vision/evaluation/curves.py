@@ -13,7 +13,7 @@ BINS = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ScoredReading:
     """One picture: its set, the probability that its reading is right, and what that reading is worth."""
 
     group: str
@@ -22,7 +22,7 @@ class Told:
     wrong: bool
 
 
-def coverage_table(told: Sequence[Told]) -> str:
+def coverage_table(told: Sequence[ScoredReading]) -> str:
     """Returns for each threshold for speaking the share of pictures that are told, and of those told wrongly."""
     lines = [f"{'speaks from':>12s} {'told':>8s} {'right':>8s} {'wrong':>8s}"]
     for threshold in THRESHOLDS:
@@ -33,7 +33,7 @@ def coverage_table(told: Sequence[Told]) -> str:
     return "\n".join(lines)
 
 
-def reliability_table(told: Sequence[Told]) -> str:
+def reliability_table(told: Sequence[ScoredReading]) -> str:
     """Returns for each range of probabilities how many readings have one, their mean, and the share that is right."""
     lines = [f"{'probability':>14s} {'readings':>9s} {'mean':>8s} {'right':>8s}"]
     spoken = [one for one in told if one.right or one.wrong]
@@ -46,10 +46,10 @@ def reliability_table(told: Sequence[Told]) -> str:
     return "\n".join(lines)
 
 
-def points(told: Sequence[Told]) -> list[tuple[float, float]]:
+def points(told: Sequence[ScoredReading]) -> list[tuple[float, float]]:
     """Returns coverage and wrong share, both of all pictures, as the threshold for speaking falls.
 
-    >>> points([Told("a", 0.9, True, False), Told("a", 0.5, False, True)])
+    >>> points([ScoredReading("a", 0.9, True, False), ScoredReading("a", 0.5, False, True)])
     [(0.5, 0.0), (1.0, 0.5)]
     """
     found, wrong = [], 0
@@ -64,7 +64,7 @@ MOST_WRONG = 0.06
 COLOURS = ((40, 120, 220), (170, 90, 30), (60, 140, 60))
 
 
-def draw_curves(curves: Mapping[str, Sequence[Told]], path: Path) -> None:
+def draw_curves(curves: Mapping[str, Sequence[ScoredReading]], path: Path) -> None:
     """Draws the wrong share (to 6 %) over the coverage, one curve for each name."""
     picture = np.full((HEIGHT, WIDTH, 3), 255, np.uint8)
 

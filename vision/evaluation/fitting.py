@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.evaluation.curves import Told, coverage_table, draw_curves, reliability_table
-from vision.evaluation.labelled import Labelled, Outcome, find_labelled
-from vision.evaluation.splits import Part, select
+from vision.evaluation.curves import ScoredReading, coverage_table, draw_curves, reliability_table
+from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
+from vision.evaluation.splits import Split, select
 from vision.evidence import Opinion, form_opinions
 from vision.looks import Looker
 from vision.probability import BOTH, DOUBTED, FIRST, LIKELY, SPEAK, Evidence, Weights, log_odds, reading_chance
@@ -55,14 +55,14 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Studied:
+class SightedPicture:
     """One picture with its places as seen in the first look, and in both."""
 
-    picture: Labelled
+    picture: LabelledPicture
     seen: dict[str, tuple[Example, ...]]
 
 
-def label(picture: Labelled, opinions: Sequence[Opinion]) -> tuple[Example, ...]:
+def label(picture: LabelledPicture, opinions: Sequence[Opinion]) -> tuple[Example, ...]:
     """Returns the opinions on a picture with what is true of each, as far as that is known."""
     free = list(picture.places or ())
     faces = list(picture.faces)
@@ -97,7 +97,7 @@ def _away(point: Floats, box: tuple[float, float, float, float]) -> float:
     return abs(float(point[0]) - (box[0] + box[2]) / 2) + abs(float(point[1]) - (box[1] + box[3]) / 2)
 
 
-def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
+def study(pictures: Sequence[LabelledPicture], looker: Looker) -> Iterator[SightedPicture]:
     """Looks at every picture; raises FileNotFoundError for one that cannot be decoded."""
     for picture in pictures:
         frame = cv2.imread(str(picture.path), cv2.IMREAD_COLOR)
@@ -107,7 +107,7 @@ def study(pictures: Sequence[Labelled], looker: Looker) -> Iterator[Studied]:
         first = looker.first(greys)
         looks = {"FIRST": (first,), "BOTH": (first, looker.second(greys))}
         seen = {name: label(picture, form_opinions(looks[name], weights)) for name, weights in WEIGHTS.items()}
-        yield Studied(picture, seen)
+        yield SightedPicture(picture, seen)
 
 
 def logistic(rows: Sequence[Sequence[float]], truths: Sequence[bool]) -> tuple[float, ...]:
@@ -145,7 +145,7 @@ def _newton(x: Floats, y: Floats) -> Floats:
     return np.asarray(weights)
 
 
-def fit(studied: Sequence[Studied], looks: str) -> Weights:
+def fit(studied: Sequence[SightedPicture], looks: str) -> Weights:
     """Returns the weights of a place fitted to these pictures; `looks` is FIRST or BOTH."""
     examples = [example for one in studied for example in one.seen[looks]]
     dice = [one for one in examples if one.is_die is not None]
@@ -160,7 +160,7 @@ def fit(studied: Sequence[Studied], looks: str) -> Weights:
     )
 
 
-def tell(one: Studied, looks: str, weights: Weights, expect: int | None) -> Told:
+def tell(one: SightedPicture, looks: str, weights: Weights, expect: int | None) -> ScoredReading:
     """Returns what would be told of a picture with these weights, whatever the probability, and what it is worth."""
     judged = sorted(((*weights.judge(example.evidence), example) for example in one.seen[looks]), key=lambda j: -j[0])
     number = expect if expect is not None else sum(die >= LIKELY for die, _, _ in judged)
@@ -173,10 +173,12 @@ def tell(one: Studied, looks: str, weights: Weights, expect: int | None) -> Told
     reading = Reading(faces or None, None if faces else Reason.EMPTY, chance, (), 0.0)
     outcome = replace(one.picture, expect=expect).judge(reading)
     right, wrong = outcome is Outcome.RIGHT, outcome is Outcome.WRONG
-    return Told(one.picture.group, weights.probability(chance) if faces and chance else 0.0, right, wrong)
+    return ScoredReading(one.picture.group, weights.probability(chance) if faces and chance else 0.0, right, wrong)
 
 
-def left_out(studied: Sequence[Studied], looks: str, reading: tuple[float, float] = AS_IT_IS) -> list[Told]:
+def left_out(
+    studied: Sequence[SightedPicture], looks: str, reading: tuple[float, float] = AS_IT_IS
+) -> list[ScoredReading]:
     """Returns what is told of every picture by weights fitted to all other tables.
 
     Each is told the number of dice, and with both looks also without it. `reading` is the curve of whole readings.
@@ -192,17 +194,17 @@ def left_out(studied: Sequence[Studied], looks: str, reading: tuple[float, float
     return told
 
 
-def fit_reading(told: Sequence[Told]) -> tuple[float, float]:
+def fit_reading(told: Sequence[ScoredReading]) -> tuple[float, float]:
     """Returns the curve (offset, slope) of whole readings, fitted to what the others' weights told."""
     spoken = [one for one in told if one.chance > 0]
     offset, slope = logistic([(1.0, log_odds(one.chance)) for one in spoken], [one.right for one in spoken])
     return offset, slope
 
 
-def calibration_error(told: Sequence[Told]) -> float:
+def calibration_error(told: Sequence[ScoredReading]) -> float:
     """Returns the expected calibration error: how far, on average over ten bins, probability and truth are apart.
 
-    >>> round(calibration_error([Told("a", 0.9, True, False), Told("a", 0.9, False, True)]), 3)
+    >>> round(calibration_error([ScoredReading("a", 0.9, True, False), ScoredReading("a", 0.9, False, True)]), 3)
     0.4
     """
     spoken = [one for one in told if one.right or one.wrong]
@@ -210,7 +212,7 @@ def calibration_error(told: Sequence[Told]) -> float:
     return sum(abs(sum(one.chance for one in these) - sum(one.right for one in these)) for these in bins) / len(spoken)
 
 
-def tables_left_out(told: Sequence[Told]) -> str:
+def tables_left_out(told: Sequence[ScoredReading]) -> str:
     """Returns a line for each table that was left out of the fit: readings, right, wrong, calibration error."""
     lines = [f"{'table left out':28s} {'n':>4s} {'right %':>8s} {'wrong %':>8s} {'calibration error':>18s}"]
     for group in sorted({one.group for one in told}):
@@ -230,7 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--curve", type=Path, metavar="PNG", help="draw the wrong rate against the coverage")
     given = parser.parse_args(arguments)
     try:
-        everything = select([one for folder in given.folders for one in find_labelled(folder)], Part.DEVELOPMENT)
+        everything = select([one for folder in given.folders for one in find_labelled(folder)], Split.DEVELOPMENT)
         # What must not be read is told by geometry and by reasons; a die that fills the picture is a matter of its own.
         pictures = [one for one in everything if one.due is None and not one.group.startswith(CLOSE_UP)]
         studied = list(study(pictures, Looker()))

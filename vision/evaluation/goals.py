@@ -20,10 +20,10 @@ import numpy as np
 from vision.camera_model import CameraModel
 from vision.detector import Frame
 from vision.evaluation.accuracy import wilson
-from vision.evaluation.curves import Told
+from vision.evaluation.curves import ScoredReading
 from vision.evaluation.fitting import calibration_error
-from vision.evaluation.labelled import Labelled, Outcome, find_labelled
-from vision.evaluation.splits import Part, load, name_of, select
+from vision.evaluation.labelled import LabelledPicture, Outcome, find_labelled
+from vision.evaluation.splits import Split, load, name_of, select
 from vision.reader import Reader
 from vision.reading import Reading
 
@@ -43,7 +43,7 @@ NOTHING, NUMBER, CAMERA, BURST = "nothing", "number", "number, calibration", "fi
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedReading:
     """One reading, its group, what was given, and what it is worth."""
 
     group: str
@@ -51,14 +51,16 @@ class Counted:
     file: str
     reading: Reading
     outcome: Outcome
-    truth: Labelled
+    truth: LabelledPicture
 
 
-def group_of(picture: Labelled) -> str:
+def group_of(picture: LabelledPicture) -> str:
     """Returns the group of the goals that a picture belongs to.
 
-    >>> group_of(Labelled("webcam_matteop65", Path("a.jpg"), (1,))), group_of(Labelled("renders: bone", Path("a"), ()))
-    ('photographs, hard', 'renders, easy and bone')
+    >>> group_of(LabelledPicture("webcam_matteop65", Path("a.jpg"), (1,)))
+    'photographs, hard'
+    >>> group_of(LabelledPicture("renders: bone", Path("a"), ()))
+    'renders, easy and bone'
     """
     kind = picture.group
     if kind.startswith("renders2"):
@@ -98,7 +100,7 @@ def read_picture(path: Path) -> Frame:
     return np.asarray(frame, np.uint8)
 
 
-def count(data: Path, part: Part, reader: Reader) -> Iterator[Counted]:
+def count(data: Path, part: Split, reader: Reader) -> Iterator[CountedReading]:
     """Reads the pictures of a part; raises FileNotFoundError where some are missing."""
     known = cameras(data)
     everything = [one for kind in ("photos", "renders", "renders2") for one in find_labelled(data / kind)]
@@ -112,7 +114,7 @@ def count(data: Path, part: Part, reader: Reader) -> Iterator[Counted]:
                 continue
             truth = replace(picture, expect=None if given is NOTHING else number)
             reading = reader.read(frame, truth.expect, camera=camera if given is CAMERA else None)
-            yield Counted(group_of(picture), given, name, reading, truth.judge(reading), truth)
+            yield CountedReading(group_of(picture), given, name, reading, truth.judge(reading), truth)
     throws = load()
     bursts = [one for one in pictures if one.path.name.startswith("burst")]
     for throw in dict.fromkeys(throws[name_of(one.path)].throw for one in bursts):
@@ -120,10 +122,10 @@ def count(data: Path, part: Part, reader: Reader) -> Iterator[Counted]:
         truth = shown[0]
         frames = [read_picture(one.path) for one in shown]
         reading = reader.read(frames, truth.expect, camera=known[throw])
-        yield Counted("burst", BURST, throw, reading, truth.judge(reading), truth)
+        yield CountedReading("burst", BURST, throw, reading, truth.judge(reading), truth)
 
 
-def table(counted: Sequence[Counted]) -> str:
+def table(counted: Sequence[CountedReading]) -> str:
     """Returns the table: a line for each group and what was given."""
     lines = [f"{'group':34s} {'given':32s} {'n':>4s} {'right %':>20s} {'wrong %':>20s} {'calibration error':>18s}"]
     for group, given in sorted({(one.group, one.given) for one in counted}):
@@ -134,13 +136,13 @@ def table(counted: Sequence[Counted]) -> str:
             low, high = wilson(hits, len(these))
             cells.append(f"{100 * hits / len(these):5.1f} ({100 * low:4.1f} to {100 * high:5.1f})")
         spoken = [one for one in these if one.reading.faces is not None]
-        told = [Told(group, one.reading.confidence, one.outcome is Outcome.RIGHT, False) for one in spoken]
+        told = [ScoredReading(group, one.reading.confidence, one.outcome is Outcome.RIGHT, False) for one in spoken]
         error = calibration_error([replace(one, wrong=not one.right) for one in told]) if told else 0.0
         lines.append(f"{group:34s} {given:32s} {len(these):4d} {cells[0]:>20s} {cells[1]:>20s} {error:18.3f}")
     return "\n".join(lines)
 
 
-def failure(one: Counted) -> str:
+def failure(one: CountedReading) -> str:
     """Returns a line about a reading that was not right."""
     said = one.reading.faces if one.reading.faces is not None else str(one.reading.reason)
     due = one.truth.due or one.truth.faces
@@ -151,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Prints the table; returns 0, or 2 where pictures are missing."""
     parser = argparse.ArgumentParser(prog="python -m vision.evaluation.goals", description=__doc__)
     parser.add_argument("data", type=Path, metavar="DATA")
-    parser.add_argument("--part", type=Part, choices=list(Part), default=Part.DEVELOPMENT)
+    parser.add_argument("--part", type=Split, choices=list(Split), default=Split.DEVELOPMENT)
     parser.add_argument("--failures", action="store_true", help="list what was not read rightly")
     given = parser.parse_args(arguments)
     try:

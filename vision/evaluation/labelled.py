@@ -48,7 +48,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LabelledPlace:
     """Where a die lies (left, top, right, bottom in pixels) and its face; None where nobody should read it."""
 
     box: tuple[float, float, float, float]
@@ -56,7 +56,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledPicture:
     """A picture and its truth: the faces, or the reason for which it must not be read."""
 
     group: str
@@ -66,7 +66,7 @@ class Labelled:
     legible: bool = True
     readable: bool = True
     expect: int | None = None
-    places: tuple[Place, ...] | None = None
+    places: tuple[LabelledPlace, ...] | None = None
     """Where the dice lie, where that is known."""
 
     def judge(self, reading: Reading) -> Outcome:
@@ -78,37 +78,37 @@ class Labelled:
         return Outcome.RIGHT if self.due is not None or not self.legible else Outcome.ABSTAINED
 
 
-def _photographs(table: Path) -> Iterator[Labelled]:
+def _photographs(table: Path) -> Iterator[LabelledPicture]:
     with table.open(newline="", encoding="utf-8") as lines:
         for row in csv.DictReader(lines):
             faces = tuple(sorted(int(face) for face in row["faces"].split()))
             due = Reason.EMPTY if row["n_dice"].strip() == "0" else None
             places = tuple(map(_box, row["boxes"].split(";"))) if row.get("boxes") else () if due else None
             path = table.parent / row["file"]
-            yield Labelled(table.parent.name, path, faces, due, readable=due is None, places=places)
+            yield LabelledPicture(table.parent.name, path, faces, due, readable=due is None, places=places)
 
 
-def _box(text: str) -> Place:
+def _box(text: str) -> LabelledPlace:
     """Returns the place written as `face:x,y,width,height`."""
     face, numbers = text.split(":")
     x, y, width, height = map(float, numbers.split(","))
-    return Place((x, y, x + width, y + height), int(face))
+    return LabelledPlace((x, y, x + width, y + height), int(face))
 
 
-def _renders(folder: Path, truth: dict[str, Any]) -> Iterator[Labelled]:
+def _renders(folder: Path, truth: dict[str, Any]) -> Iterator[LabelledPicture]:
     """Yields the pictures of one line: of a burst all frames, and those by each lamp channel."""
     frames = [*truth.get("frames", ()), *truth.get("extra_frames", ())]
     for file in [frame["file"] for frame in frames] or [truth["file"]]:
         yield _render(folder, {**truth, "file": file})
 
 
-def _render(folder: Path, truth: dict[str, Any]) -> Labelled:
+def _render(folder: Path, truth: dict[str, Any]) -> LabelledPicture:
     reason = str(truth["reason"])
     due = None
     if truth["expect"] == "abstain":
         due = Reason.FOREIGN_OBJECT if reason.startswith("foreign") else RENDER_REASONS[reason]
     faces = truth["faces"] or [die["value"] for die in truth["dice"]]
-    return Labelled(
+    return LabelledPicture(
         group=f"{folder.name}: {truth['profile']}",
         path=folder / truth["file"],
         faces=tuple(sorted(faces)),
@@ -124,19 +124,19 @@ WHOLE = 0.9
 """A rendered die of which less than this share lies in the picture is nobody's to read."""
 
 
-def _rendered(die: dict[str, Any]) -> Place:
+def _rendered(die: dict[str, Any]) -> LabelledPlace:
     corners = die.get("top_poly") or [(-1.0, -1.0)]
     xs, ys = [corner[0] for corner in corners], [corner[1] for corner in corners]
     readable = die.get("flat", True) and die.get("inside", 1.0) > WHOLE
-    return Place((min(xs), min(ys), max(xs), max(ys)), int(die["value"]) if readable else None)
+    return LabelledPlace((min(xs), min(ys), max(xs), max(ys)), int(die["value"]) if readable else None)
 
 
-def find_labelled(folder: Path, held_out: bool = False) -> list[Labelled]:
+def find_labelled(folder: Path, held_out: bool = False) -> list[LabelledPicture]:
     """Returns the labelled pictures of a folder or of its subfolders; raises FileNotFoundError if there are none.
 
     With `held_out` only those that no network learned from.
     """
-    found: list[Labelled] = []
+    found: list[LabelledPicture] = []
     for place in (folder, *sorted(p for p in folder.iterdir() if p.is_dir())) if folder.is_dir() else ():
         if (place / "truth.csv").is_file():
             found += _photographs(place / "truth.csv")

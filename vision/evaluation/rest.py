@@ -20,7 +20,7 @@ import numpy as np
 from vision.detector import Frame
 from vision.evaluation.goals import ABOVE, read_picture
 from vision.evaluation.labelled import find_labelled
-from vision.evaluation.splits import Part, select
+from vision.evaluation.splits import Split, select
 from vision.motion import Motion, MotionWatch
 
 GOAL = 0.6
@@ -147,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{name}: {'never' if delay is None else f'{delay:.2f} s'}")
             delays.setdefault("clips", []).append(delay)
         above = [one for one in find_labelled(data / "photos") if one.group in ABOVE]
-        chosen = [one for part in (Part.TRAINING, Part.DEVELOPMENT) for one in select(above, part)]
+        chosen = [one for part in (Split.TRAINING, Split.DEVELOPMENT) for one in select(above, part)]
         chosen = chosen[:: max(1, len(chosen) // PICTURES)][:PICTURES]
         pictures = [read_picture(one.path) for one in chosen]
     except FileNotFoundError as error:

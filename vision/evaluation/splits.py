@@ -31,7 +31,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.evaluation.labelled import Labelled, find_labelled, is_held_out
+from vision.evaluation.labelled import LabelledPicture, find_labelled, is_held_out
 
 LIST = Path(__file__).with_name("splits.csv")
 
@@ -47,7 +47,7 @@ NEVER_LEARNED = ("crops_green_matheus", "crops_tub_markfickett", "renders2")
 """Folders of which no network learned."""
 
 
-class Part(StrEnum):
+class Split(StrEnum):
     """What a picture is for."""
 
     TRAINING = "training"
@@ -61,7 +61,7 @@ class Entry:
 
     file: str
     throw: str
-    part: Part
+    part: Split
 
     @property
     def table(self) -> str:
@@ -95,11 +95,11 @@ def nearly_same(hashes: NDArray[np.bool_], other: NDArray[np.bool_]) -> bool:
     return bool((hashes[0] != other).sum(1).min() <= NEARLY_SAME)
 
 
-def throws(pictures: Sequence[Labelled]) -> list[list[Labelled]]:
+def throws(pictures: Sequence[LabelledPicture]) -> list[list[LabelledPicture]]:
     """Returns the pictures by the throw that they show; raises FileNotFoundError for one that cannot be decoded."""
-    home: dict[Path, list[Labelled]] = {one.path: [one] for one in pictures}
-    tables: dict[tuple[str, tuple[int, ...]], list[Labelled]] = defaultdict(list)
-    bursts: dict[tuple[str, str], list[Labelled]] = defaultdict(list)
+    home: dict[Path, list[LabelledPicture]] = {one.path: [one] for one in pictures}
+    tables: dict[tuple[str, tuple[int, ...]], list[LabelledPicture]] = defaultdict(list)
+    bursts: dict[tuple[str, str], list[LabelledPicture]] = defaultdict(list)
     for one in pictures:
         if one.expect is None:
             tables[one.group, one.faces].append(one)
@@ -116,7 +116,7 @@ def throws(pictures: Sequence[Labelled]) -> list[list[Labelled]]:
     return list({id(throw): throw for throw in home.values()}.values())
 
 
-def _join(home: dict[Path, list[Labelled]], one: Labelled, other: Labelled) -> None:
+def _join(home: dict[Path, list[LabelledPicture]], one: LabelledPicture, other: LabelledPicture) -> None:
     kept, moved = home[one.path], home[other.path]
     if kept is not moved:
         kept += moved
@@ -136,18 +136,20 @@ def split(throw: Iterable[Path]) -> list[Entry]:
     name = name_of(paths[0])
     clean = not any(was_learned(path) for path in paths)
     tested = clean and hashlib.sha256(name.encode()).digest()[0] % 2 == 1
-    unseen = Part.TEST if tested else Part.DEVELOPMENT
-    return [Entry(name_of(path), name, Part.TRAINING if was_learned(path) else unseen) for path in paths]
+    unseen = Split.TEST if tested else Split.DEVELOPMENT
+    return [Entry(name_of(path), name, Split.TRAINING if was_learned(path) else unseen) for path in paths]
 
 
 def load(path: Path = LIST) -> dict[str, Entry]:
     """Returns the entries of the list by the picture's name (`folder/file`)."""
     with path.open(newline="", encoding="utf-8") as lines:
         rows = csv.DictReader(lines)
-        return {row["file"]: Entry(row["file"], row["throw"], Part(row["part"])) for row in rows}
+        return {row["file"]: Entry(row["file"], row["throw"], Split(row["part"])) for row in rows}
 
 
-def select(pictures: Iterable[Labelled], part: Part, entries: dict[str, Entry] | None = None) -> list[Labelled]:
+def select(
+    pictures: Iterable[LabelledPicture], part: Split, entries: dict[str, Entry] | None = None
+) -> list[LabelledPicture]:
     """Returns the pictures of one part; those that are not in the list belong to none."""
     listed = load() if entries is None else entries
     return [one for one in pictures if (entry := listed.get(name_of(one.path))) is not None and entry.part is part]
@@ -170,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         writer.writerow(("file", "throw", "part"))
         writer.writerows((one.file, one.throw, one.part) for one in sorted(entries, key=lambda one: one.file))
     parts = Counter(one.part for one in entries)
-    print(", ".join(f"{parts[part]} {part}" for part in Part), f"of {len({one.throw for one in entries})} throws")
+    print(", ".join(f"{parts[part]} {part}" for part in Split), f"of {len({one.throw for one in entries})} throws")
     return 0
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from vision.networks import CLASSIFIER, DETECTOR, LEANING
-from vision.training.config import Config, Learning, SceneSet
+from vision.training.config import Config, NetworkTraining, SceneSet
 
 WHAT = {
     DETECTOR: (
@@ -58,7 +58,7 @@ def _kept(out: Path, name: str) -> dict[str, Any]:
     return dict(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else {}
 
 
-def _network(out: Path, file: str, learning: Learning | None) -> str:
+def _network(out: Path, file: str, learning: NetworkTraining | None) -> str:
     name, sees, tells = WHAT[file]
     path = out / "models" / file
     made = (

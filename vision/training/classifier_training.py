@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from vision.classifier import NO_TOP, SCORES
 from vision.detector import Segmenter
-from vision.training.config import KINDS, Config, Learning
+from vision.training.config import KINDS, Config, NetworkTraining
 from vision.training.export import export
 from vision.training.fallen import fallen_for_in_scene, look_at
 from vision.training.floors import Rng
@@ -23,7 +23,7 @@ from vision.training.network import ValueNet
 from vision.training.patches import Patch, marks, patch_of
 from vision.training.pictures import read_pictures
 from vision.training.prepared import Arrays, Examples, choose, prepare
-from vision.training.scenes import Scene
+from vision.training.scenes import DrawnScene
 from vision.training.shards import open_shard, shards_of
 from vision.training.varied import varied
 
@@ -58,7 +58,7 @@ def _arrays(patches: Iterator[Patch]) -> Arrays:
     }
 
 
-def of_scene(rng: Rng, scene: Scene, detector: Segmenter) -> Iterator[Patch]:
+def of_scene(rng: Rng, scene: DrawnScene, detector: Segmenter) -> Iterator[Patch]:
     """Yields what is learned from a scene."""
     if rng.random() < VARIED:
         scene = replace(scene, image=varied(rng, scene.image))
@@ -88,7 +88,7 @@ def _of_pictures(rng: Rng, folder: Path, detector: Segmenter, exact: bool) -> It
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedExamples:
     """Where the examples of each set lie: those learned from, and those for checking."""
 
     learned: dict[str, list[Path]]
@@ -96,8 +96,8 @@ class Prepared:
 
 
 def prepare_patches(
-    config: Config, learning: Learning, scenes: Path, home: Path, detector: Path, say: Callable[[str], None]
-) -> Prepared:
+    config: Config, learning: NetworkTraining, scenes: Path, home: Path, detector: Path, say: Callable[[str], None]
+) -> PreparedExamples:
     """Makes the examples that are not there yet; `detector` is the network whose outlines are learned from."""
     network = Segmenter(detector)
     learned: dict[str, list[Path]] = {}
@@ -132,17 +132,17 @@ def prepare_patches(
                 lambda rng, folder=folder, exact=exact: _of_pictures(rng, folder, network, exact),  # type: ignore[misc]
             )
             learned.setdefault(WHOLE, []).append(part)
-    return Prepared(learned, checked)
+    return PreparedExamples(learned, checked)
 
 
 def batches(
-    learning: Learning, learned: dict[str, list[Path]], teacher: nn.Module | None = None
-) -> Callable[[int], tuple[Tensor, "Due"]]:
+    learning: NetworkTraining, learned: dict[str, list[Path]], teacher: nn.Module | None = None
+) -> Callable[[int], tuple[Tensor, "Targets"]]:
     """Returns what makes the batch of a step: patches (N, 1, side, side), turned, and what is due of them."""
     parts = {name: Examples(places) for name, places in learned.items()}
     sizes = {name: len(part) for name, part in parts.items()}
 
-    def batch_at(step: int) -> tuple[Tensor, Due]:
+    def batch_at(step: int) -> tuple[Tensor, Targets]:
         rng = np.random.default_rng([learning.seed, step])
         chosen = choose(rng, sizes, learning.shares, learning.batch)
         rows = [parts[name].rows([index]) for name, index in chosen]
@@ -161,7 +161,7 @@ def batches(
         if teacher is not None:
             with torch.no_grad():
                 word = teacher(seen)[:, :SCORES].softmax(1)
-        return seen, Due(torch.from_numpy(values), torch.from_numpy(corners), word, learning.teacher)
+        return seen, Targets(torch.from_numpy(values), torch.from_numpy(corners), word, learning.teacher)
 
     return batch_at
 
@@ -192,7 +192,7 @@ def burnt(rng: Rng, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class Targets:
     """The true values (N) and corners (N×8, NaN where unknown) of a batch.
 
     `word` is what a teacher thinks of the values (N×12), if there is one, `weight` what that counts for.
@@ -204,7 +204,7 @@ class Due:
     weight: float = 0.0
 
 
-def loss_of(told: Tensor, due: Due) -> Tensor:
+def loss_of(told: Tensor, due: Targets) -> Tensor:
     """Returns the cross entropy of the values and what the corners are off; `told` is (N, 20)."""
     loss = nn.functional.cross_entropy(told[:, :SCORES], due.values, label_smoothing=0.01)
     if due.word is not None:

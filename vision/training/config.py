@@ -12,7 +12,7 @@ KINDS = ("drawn", "traced", "photographs", "renders")
 Table = TypeVar("Table")
 
 
-class ConfigError(ValueError):
+class TrainingConfigError(ValueError):
     """A configuration file that cannot be used; the message names the file, the entry and the remedy."""
 
 
@@ -38,7 +38,7 @@ class SceneSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
+class NetworkTraining:
     """How one network learns: steps, highest rate, the share of each set of scenes, and weights to start from.
 
     `whole` is the share of places in whole pictures, for the classifier; `start` a file of weights (.pt) beside the
@@ -65,9 +65,9 @@ class Config:
 
     data: Path
     sets: tuple[SceneSet, ...]
-    detector: Learning | None
-    classifier: Learning | None
-    leaning: Learning | None
+    detector: NetworkTraining | None
+    classifier: NetworkTraining | None
+    leaning: NetworkTraining | None
 
     def set_named(self, name: str) -> SceneSet:
         """Returns the set of scenes of this name."""
@@ -79,15 +79,15 @@ def read_config(path: Path) -> Config:
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ConfigError(f"{path} cannot be read ({error.strerror}): name a configuration file") from error
+        raise TrainingConfigError(f"{path} cannot be read ({error.strerror}): name a configuration file") from error
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{path} is no TOML file ({error}): mend it there") from error
+        raise TrainingConfigError(f"{path} is no TOML file ({error}): mend it there") from error
     unknown = set(told) - {"data", "scenes", "detector", "classifier", "leaning"}
     if unknown:
-        raise ConfigError(f"{path} has unknown entries ({', '.join(sorted(unknown))}): take them out")
+        raise TrainingConfigError(f"{path} has unknown entries ({', '.join(sorted(unknown))}): take them out")
     sets = tuple(_table(SceneSet, one, path, "scenes") for one in told.get("scenes", ()))
     networks = {
-        name: _table(Learning, told[name], path, name) if name in told else None
+        name: _table(NetworkTraining, told[name], path, name) if name in told else None
         for name in ("detector", "classifier", "leaning")
     }
     config = Config(Path(told.get("data", "../shared/data")), sets, **networks)
@@ -97,12 +97,14 @@ def read_config(path: Path) -> Config:
 
 def _table(kind: type[Table], told: Any, path: Path, name: str) -> Table:
     if not isinstance(told, dict):
-        raise ConfigError(f"{path}: {name} must be a table: see vision/training/README.md")
+        raise TrainingConfigError(f"{path}: {name} must be a table: see vision/training/README.md")
     known = {one.name for one in fields(kind)}  # type: ignore[arg-type]
     needed = {one.name for one in fields(kind) if one.default is MISSING}  # type: ignore[arg-type]
     for what, names in (("unknown", set(told) - known), ("missing", needed - set(told))):
         if names:
-            raise ConfigError(f"{path}: {name} has {what} entries ({', '.join(sorted(names))}): mend them there")
+            raise TrainingConfigError(
+                f"{path}: {name} has {what} entries ({', '.join(sorted(names))}): mend them there"
+            )
     return kind(**told)
 
 
@@ -110,11 +112,13 @@ def _check(config: Config, path: Path) -> None:
     names = [one.name for one in config.sets]
     for one in config.sets:
         if one.kind not in KINDS:
-            raise ConfigError(f"{path}: scenes {one.name} are of no known kind ({one.kind}): choose {', '.join(KINDS)}")
+            raise TrainingConfigError(
+                f"{path}: scenes {one.name} are of no known kind ({one.kind}): choose {', '.join(KINDS)}"
+            )
         if names.count(one.name) > 1:
-            raise ConfigError(f"{path}: two sets of scenes are called {one.name}: rename one")
+            raise TrainingConfigError(f"{path}: two sets of scenes are called {one.name}: rename one")
         if one.shards < 2:
-            raise ConfigError(f"{path}: scenes {one.name} need two shards, one of them for checking")
+            raise TrainingConfigError(f"{path}: scenes {one.name} need two shards, one of them for checking")
     for name, learning in (
         ("detector", config.detector),
         ("classifier", config.classifier),
@@ -124,7 +128,7 @@ def _check(config: Config, path: Path) -> None:
             continue
         lacking = ({*learning.shares} - {*names, "whole"}) | ({*learning.corners} - {*learning.shares})
         if lacking or not learning.shares:
-            raise ConfigError(
+            raise TrainingConfigError(
                 f"{path}: {name} learns from scenes that are not there ({', '.join(lacking) or 'none named'}):"
                 " name sets"
             )

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from vision.detector import FINE, GROUND, HAND, SEEN, UNREADABLE
-from vision.training.config import Config, Learning
+from vision.training.config import Config, NetworkTraining
 from vision.training.export import export
 from vision.training.pictures import UNKNOWN
 from vision.training.prepared import choose
@@ -25,7 +25,9 @@ CHECKED = 200
 """So many scenes for checking are looked at."""
 
 
-def batches(config: Config, learning: Learning, scenes: Path) -> tuple[Callable[[int], tuple[Tensor, Tensor]], Library]:
+def batches(
+    config: Config, learning: NetworkTraining, scenes: Path
+) -> tuple[Callable[[int], tuple[Tensor, Tensor]], Library]:
     """Returns what makes the batch of a step, and the scenes for checking.
 
     A batch holds pictures (N, 3, H, W) in 0..1, turned and varied, and labels (N, H/4, W/4).

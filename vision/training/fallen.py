@@ -15,10 +15,10 @@ from vision.detector import BODY, STRIDE, FaceMap, Segmenter
 from vision.faces import Candidate, find_candidates
 from vision.outlines import Floats, apart, edge, grown, middle, overlap
 from vision.training.floors import Rng
-from vision.training.patches import SMALLEST, Marked, shaken
+from vision.training.patches import SMALLEST, LabelledOutline, shaken
 from vision.training.pictures import UNKNOWN, Picture
-from vision.training.scenes import Scene
-from vision.training.solids import Fault
+from vision.training.scenes import DrawnScene
+from vision.training.solids import FaceFault
 from vision.training.varied import varied
 
 CLEAR_OF = 1.5
@@ -38,7 +38,7 @@ def fallen_for(
     faces: Sequence[tuple[Floats, int]],
     seen: Sequence[Candidate],
     of_a_die: Callable[[Floats], bool],
-) -> Iterator[Marked]:
+) -> Iterator[LabelledOutline]:
     """Yields what the finder takes for top faces: those of `faces` (outline, value or Fault), and what else there is.
 
     `of_a_die` tells whether a point (x, y) that lies on no top face may be of a die.
@@ -47,16 +47,16 @@ def fallen_for(
         quad = candidate.quad
         tops = [(top, kind) for top, kind in faces if kind and not apart(top, quad)]
         if not tops:
-            yield Marked(quad, NO_TOP if of_a_die(middle(quad)) else NO_DIE, None)
+            yield LabelledOutline(quad, NO_TOP if of_a_die(middle(quad)) else NO_DIE, None)
             continue
         top, kind = max(tops, key=lambda one: overlap(one[0], quad))
         sides = np.linalg.norm(top - np.roll(top, 1, axis=0), axis=1)
         if overlap(top, quad) > SAME and sides.min() > SMALLEST:
-            known = kind < Fault.COCKED or kind in (Fault.COCKED, Fault.MOVING)
-            yield Marked(quad, kind, _alike(top, quad) if known else None)
+            known = kind < FaceFault.COCKED or kind in (FaceFault.COCKED, FaceFault.MOVING)
+            yield LabelledOutline(quad, kind, _alike(top, quad) if known else None)
 
 
-def fallen_for_in_scene(rng: Rng, scene: Scene, finder: Segmenter) -> Iterator[Marked]:
+def fallen_for_in_scene(rng: Rng, scene: DrawnScene, finder: Segmenter) -> Iterator[LabelledOutline]:
     """Yields what the finder takes for top faces in a scene, at a random size."""
     rows, columns = scene.labels.shape
 
@@ -81,18 +81,18 @@ class Pieces:
     """What the finder takes for top faces in one whole picture (H×W×3), looked at as the eye does."""
 
     image: NDArray[np.uint8]
-    marks: tuple[Marked, ...]
+    marks: tuple[LabelledOutline, ...]
 
-    def deal(self, rng: Rng, most: int) -> Iterator[tuple[NDArray[np.uint8], Marked]]:
+    def deal(self, rng: Rng, most: int) -> Iterator[tuple[NDArray[np.uint8], LabelledOutline]]:
         """Yields at most so many of them, each in its own part of the picture, varied."""
         for k in rng.permutation(len(self.marks))[:most].tolist():
             marked = self.marks[k]
             part, quad = about(self.image, marked.quad)
             top = None if marked.top is None else marked.top + (quad - marked.quad)
-            yield varied(rng, np.ascontiguousarray(part)), Marked(shaken(rng, quad, 0.04), marked.kind, top)
+            yield varied(rng, np.ascontiguousarray(part)), LabelledOutline(shaken(rng, quad, 0.04), marked.kind, top)
 
 
-def liked(rng: Rng, view: FaceMap, picture: Picture, side: float) -> Iterator[Marked]:
+def liked(rng: Rng, view: FaceMap, picture: Picture, side: float) -> Iterator[LabelledOutline]:
     """Yields squares of that side, in pixels, on what the finder likes best, however little, where no die lies.
 
     What it learned from it does not fall for any more; what is like it in other pictures it may.
@@ -109,7 +109,7 @@ def liked(rng: Rng, view: FaceMap, picture: Picture, side: float) -> Iterator[Ma
             return
         angle = rng.uniform(0, np.pi / 2) + np.pi / 2 * np.arange(4)
         corners = np.column_stack([np.cos(angle), np.sin(angle)]) * side * rng.uniform(0.75, 1.3) / np.sqrt(2)
-        yield Marked(corners + view.to_frame(np.array([(x, y)]))[0], NO_DIE, None)
+        yield LabelledOutline(corners + view.to_frame(np.array([(x, y)]))[0], NO_DIE, None)
         cv2.circle(liking, (x, y), reach, (0.0,), -1)
 
 

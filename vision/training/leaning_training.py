@@ -23,16 +23,16 @@ from vision.detector import Segmenter
 from vision.faces import find_candidates
 from vision.outlines import middle, overlap
 from vision.rectify import Greys
-from vision.training.config import KINDS, Config, Learning
+from vision.training.config import KINDS, Config, NetworkTraining
 from vision.training.export import export
 from vision.training.fallen import LOOKS, SAME
 from vision.training.floors import Rng
 from vision.training.network import CockedNet
 from vision.training.patches import corners_of, over_the_die, shaken
 from vision.training.prepared import Arrays, Examples, choose, prepare
-from vision.training.scenes import Scene
+from vision.training.scenes import DrawnScene
 from vision.training.shards import open_shard, shards_of
-from vision.training.solids import Fault, Floats
+from vision.training.solids import FaceFault, Floats
 from vision.training.varied import varied
 
 CHECKED = 2000
@@ -58,7 +58,7 @@ FOUND, FOUND_OFF = 0.6, 0.02
 """How often outlines are those that the eye finds, and how far these are off what it found, in edges."""
 
 
-class Seen(NamedTuple):
+class LeaningExample(NamedTuple):
     """One example: what the network sees of a die (5×side×side), and whether it leans."""
 
     patch: NDArray[np.float16]
@@ -91,23 +91,23 @@ class Eye:
         return [self._classifier.look(greys, one.quad).quad for one in seen]
 
 
-def known(rng: Rng, scene: Scene) -> Iterator[Outline]:
+def known(rng: Rng, scene: DrawnScene) -> Iterator[Outline]:
     """Yields the true top faces of dice that lie flat or lean, a little off, and at times with parts of the sides."""
     for quad, value in scene.faces:
-        leans = value == Fault.COCKED
+        leans = value == FaceFault.COCKED
         if (leans or 1 <= value <= 6) and _inside(quad, scene):
             seen = over_the_die(rng, quad, scene) if rng.random() < (0.35 if leans else 0.15) else quad
             yield shaken(rng, seen, OFF), leans
 
 
-def found(rng: Rng, scene: Scene, outlines: Sequence[Floats]) -> Iterator[Outline]:
+def found(rng: Rng, scene: DrawnScene, outlines: Sequence[Floats]) -> Iterator[Outline]:
     """Yields those outlines that lie on the top face of a flat die or, wherever, on one that leans.
 
     Any other outline on a flat die is mostly of a side, and none that the eye tells.
     """
     flat = [quad for quad, value in scene.faces if 1 <= value <= 6]
-    leaning = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value == Fault.COCKED]
-    others = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value and value != Fault.COCKED]
+    leaning = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value == FaceFault.COCKED]
+    others = [_hull(corners_of(quad, scene)) for quad, value in scene.faces if value and value != FaceFault.COCKED]
     for quad in outlines:
         if not _inside(quad, scene):
             continue
@@ -117,7 +117,7 @@ def found(rng: Rng, scene: Scene, outlines: Sequence[Floats]) -> Iterator[Outlin
             yield shaken(rng, quad, FOUND_OFF), True
 
 
-def _inside(quad: Floats, scene: Scene) -> bool:
+def _inside(quad: Floats, scene: DrawnScene) -> bool:
     return bool((quad >= 0).all() and (quad <= scene.image.shape[0]).all())
 
 
@@ -130,7 +130,7 @@ def _holds(hull: NDArray[np.float32], quad: Floats) -> bool:
     return cv2.pointPolygonTest(hull, (x, y), False) >= 0
 
 
-def dice(rng: Rng, scene: Scene, eye: Eye) -> Iterator[Seen]:
+def dice(rng: Rng, scene: DrawnScene, eye: Eye) -> Iterator[LeaningExample]:
     """Yields the dice of a scene that lie flat or lean, outlined within it.
 
     Raises ValueError where no axis is known.
@@ -149,12 +149,12 @@ def dice(rng: Rng, scene: Scene, eye: Eye) -> Iterator[Seen]:
         behind = not leans and away > SHOWN_FROM * focal and rng.random() < BEHIND
         if behind:
             axis = 2 * center - axis
-        yield Seen(cocked_patch(image, outline, axis, width).astype(np.float16), leans or behind)
+        yield LeaningExample(cocked_patch(image, outline, axis, width).astype(np.float16), leans or behind)
 
 
 def prepare_dice(
     config: Config,
-    learning: Learning,
+    learning: NetworkTraining,
     scenes: Path,
     home: Path,
     networks: tuple[Path, Path],
@@ -184,7 +184,7 @@ def prepare_dice(
     return PreparedDice(learned, checked)
 
 
-def batches(learning: Learning, learned: dict[str, list[Path]]) -> Callable[[int], tuple[Tensor, Tensor]]:
+def batches(learning: NetworkTraining, learned: dict[str, list[Path]]) -> Callable[[int], tuple[Tensor, Tensor]]:
     """Returns what makes the batch of a step: what the network sees (N, 5, side, side), and which dice lean (N, 1).
 
     Half of them do, as far as there are any.

@@ -67,7 +67,7 @@ class FaceNet(nn.Module):
         return scores
 
 
-class Told(nn.Module):
+class ConvNet(nn.Module):
     """Convolutions, and one linear layer that tells what they saw."""
 
     steps: nn.Sequential
@@ -93,7 +93,7 @@ def _to_an_eighth(inputs: int, widths: tuple[int, int, int], outputs: int) -> nn
     )
 
 
-class ValueNet(Told):
+class ValueNet(ConvNet):
     """Looks at a face patch (N, 1, side, side); gives (N, 20).
 
     First 12 scores: ground, 1 to 6, a die but no top face, and what keeps a top face from being read (the order is
@@ -109,7 +109,7 @@ class ValueNet(Told):
         self.head = nn.Linear(32 * (side // 8) ** 2, SCORES + 8)
 
 
-class CockedNet(Told):
+class CockedNet(ConvNet):
     """Looks at a die with its surroundings (N, 5, side, side); gives (N, 1), positive where it leans."""
 
     def __init__(self, widths: tuple[int, int, int] = (24, 40, 64), side: int = COCKED_SIDE) -> None:

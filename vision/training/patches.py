@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from vision.classifier import NO_DIE, NO_TOP, face_patch
 from vision.training.floors import Rng
-from vision.training.scenes import Scene
-from vision.training.solids import Fault, Floats
+from vision.training.scenes import DrawnScene
+from vision.training.solids import FaceFault, Floats
 
 SIDES = 0.1
 """Share of the side faces learned from as no top face: seen straight on they look like one, and what tells them
@@ -42,14 +42,14 @@ def shaken(rng: Rng, quad: Floats, amount: float) -> Floats:
     return np.asarray(moved + rng.normal(0, 0.7 * amount * edge, (1, 2)) + rng.normal(0, 0.3 * amount * edge, (4, 2)))
 
 
-def corners_of(top: Floats, scene: Scene) -> Floats:
+def corners_of(top: Floats, scene: DrawnScene) -> Floats:
     """Returns the corners (N×2) of all faces in sight of the die that has this top face, its own first."""
     own = next((k for k, (quad, _) in enumerate(scene.faces) if np.array_equal(quad, top)), len(scene.faces))
     sides = takewhile(lambda face: face[1] == 0, scene.faces[own + 1 :])
     return np.vstack([top, *(quad for quad, _ in sides)])
 
 
-def over_the_die(rng: Rng, top: Floats, scene: Scene) -> Floats:
+def over_the_die(rng: Rng, top: Floats, scene: DrawnScene) -> Floats:
     """Returns an outline that takes in some of the die's sides, as the finder's may."""
     box = cv2.boxPoints(cv2.minAreaRect(corners_of(top, scene).astype(np.float32))).astype(float)
     rolls = [np.roll(way, k, axis=0) for way in (box, box[::-1]) for k in range(4)]
@@ -58,7 +58,7 @@ def over_the_die(rng: Rng, top: Floats, scene: Scene) -> Floats:
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class LabelledOutline:
     """An outline of a scene and what lies there (0 to 7, or a Fault); `top` is that of the true top face, if known."""
 
     quad: Floats
@@ -66,7 +66,7 @@ class Marked:
     top: Floats | None
 
 
-def patch_of(rng: Rng, image: NDArray[np.uint8], marked: Marked) -> Patch:
+def patch_of(rng: Rng, image: NDArray[np.uint8], marked: LabelledOutline) -> Patch:
     """Returns what the classifier sees of an outline in a picture, turned or mirrored at random."""
     roll, back = int(rng.integers(4)), -1 if rng.random() < 0.5 else 1
     quad = np.roll(marked.quad, roll, axis=0)[::back]
@@ -78,40 +78,40 @@ def patch_of(rng: Rng, image: NDArray[np.uint8], marked: Marked) -> Patch:
     return Patch(pixels.astype(np.float16), marked.kind, corners.astype(np.float32))
 
 
-def marks(rng: Rng, scene: Scene) -> list[Marked]:
+def marks(rng: Rng, scene: DrawnScene) -> list[LabelledOutline]:
     """Returns examples from a scene: its top faces, other parts of dice (NO_TOP), ground (NO_DIE)."""
     side = scene.image.shape[0]
-    found: list[Marked] = []
+    found: list[LabelledOutline] = []
     tops = []
     for whole, value in scene.faces:
-        quad = np.clip(whole, 0, side - 1) if value == Fault.CUT_OFF else whole
+        quad = np.clip(whole, 0, side - 1) if value == FaceFault.CUT_OFF else whole
         edges = np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1)
         if edges.min() < SMALLEST or (quad < -4).any() or (quad > side + 4).any():
             continue
-        if value == Fault.CUT_OFF and rng.random() < 0.7:
+        if value == FaceFault.CUT_OFF and rng.random() < 0.7:
             continue
-        if value >= Fault.COCKED:
-            known = quad if value in (Fault.COCKED, Fault.MOVING) else None
-            found.append(Marked(shaken(rng, quad, 0.08), value, known))
+        if value >= FaceFault.COCKED:
+            known = quad if value in (FaceFault.COCKED, FaceFault.MOVING) else None
+            found.append(LabelledOutline(shaken(rng, quad, 0.08), value, known))
         elif value:
             tops.append(quad)
             for amount in SHAKEN:
                 seen = over_the_die(rng, quad, scene) if amount > 0.1 and rng.random() < 0.5 else quad
-                found.append(Marked(shaken(rng, seen, amount), value, quad))
+                found.append(LabelledOutline(shaken(rng, seen, amount), value, quad))
             if rng.random() < 0.2:
                 away = rng.normal(0, 1, 2)
                 shift = away / np.hypot(*away) * edges.mean() * rng.uniform(0.55, 0.9)
-                found.append(Marked(shaken(rng, quad, 0.1) + shift, NO_TOP, None))
+                found.append(LabelledOutline(shaken(rng, quad, 0.1) + shift, NO_TOP, None))
             if rng.random() < 0.1:
                 middle = quad.mean(0)
                 size = float(rng.choice([rng.uniform(0.35, 0.5), rng.uniform(1.9, 2.5)]))
-                found.append(Marked(shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
+                found.append(LabelledOutline(shaken(rng, middle + (quad - middle) * size, 0.1), NO_TOP, None))
         elif rng.random() < SIDES:
-            found.append(Marked(shaken(rng, quad, 0.1), NO_TOP, None))
+            found.append(LabelledOutline(shaken(rng, quad, 0.1), NO_TOP, None))
     for one, other in pairwise(tops):
         if np.linalg.norm(one.mean(0) - other.mean(0)) < 1.4 * np.linalg.norm(one[1] - one[0]):
             both = cv2.boxPoints(cv2.minAreaRect(np.vstack([one, other]).astype(np.float32)))
-            found.append(Marked(shaken(rng, both.astype(float), 0.08), NO_TOP, None))
+            found.append(LabelledOutline(shaken(rng, both.astype(float), 0.08), NO_TOP, None))
     if rng.random() < 0.5:
         size = rng.uniform(12, 110)
         box = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float) * size + rng.uniform(0, side - size, 2)
@@ -119,5 +119,5 @@ def marks(rng: Rng, scene: Scene) -> list[Marked]:
         far = np.linalg.norm(middles - box.mean(0), axis=1)
         spans = np.array([np.linalg.norm(quad[2] - quad[0]) for quad, _ in scene.faces])
         if (far > 0.75 * size + 0.8 * spans).all():
-            found.append(Marked(shaken(rng, box, 0.15), NO_DIE, None))
+            found.append(LabelledOutline(shaken(rng, box, 0.15), NO_DIE, None))
     return found

@@ -20,8 +20,8 @@ from vision.detector import BODY, GROUND, STRIDE, UNREADABLE
 from vision.evaluation.splits import was_learned
 from vision.outlines import clockwise, grown
 from vision.training.floors import Rng
-from vision.training.scenes import SEEN_WHOLE, SHRINK, Scene, share_in_sight
-from vision.training.solids import Fault, Floats
+from vision.training.scenes import SEEN_WHOLE, SHRINK, DrawnScene, share_in_sight
+from vision.training.solids import FaceFault, Floats
 
 OUTLINES = Path(__file__).parent / "outlines.jsonl"
 """Top faces in photographs: the eye's own outlines, held against the truth and looked at one by one."""
@@ -95,9 +95,9 @@ def _rendered(truth: dict[str, Any], middle: Floats) -> Iterator[Top]:
         # The truth of renders counts from the image's corner, not from the middle of its first pixel.
         quad = clockwise(np.array(die["top_poly"], float) - 0.5)
         if k < len(blurred) and blurred[k] > BLURRED:
-            yield outlined(quad, int(Fault.MOVING), ROUND["oblique"])
+            yield outlined(quad, int(FaceFault.MOVING), ROUND["oblique"])
         elif not die["flat"]:
-            yield outlined(quad, int(Fault.COCKED), ROUND["oblique"])
+            yield outlined(quad, int(FaceFault.COCKED), ROUND["oblique"])
         else:
             foot = middle + (quad - middle) * _nearer(quad, die, truth["camera"])
             body = cv2.convexHull(np.vstack([quad, foot]).astype(np.float32))[:, 0].astype(float)
@@ -217,7 +217,7 @@ def _placed(rng: Rng, picture: Picture, straight: bool) -> tuple[NDArray[np.uint
     return image, np.column_stack([linear, shift])
 
 
-def cut_scene(rng: Rng, picture: Picture, straight: bool = False) -> Scene:
+def cut_scene(rng: Rng, picture: Picture, straight: bool = False) -> DrawnScene:
     """Returns a random piece of a picture as a scene; what nobody labelled is UNKNOWN.
 
     `straight`: it is not squeezed, so that it is seen as the picture's own camera sees it.
@@ -236,18 +236,18 @@ def cut_scene(rng: Rng, picture: Picture, straight: bool = False) -> Scene:
         _fill(labels, top.body, BODY)
     faces = [(top.quad, _kind(top)) for top in tops if share_in_sight(top.quad, SIDE) > 0]
     for quad, kind in faces:
-        _fill(labels, grown(quad, SHRINK), kind if kind < Fault.COCKED else UNREADABLE)
+        _fill(labels, grown(quad, SHRINK), kind if kind < FaceFault.COCKED else UNREADABLE)
     cells = np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE])
     axis = None
     if straight and picture.axis is not None:
         axis = moved_axis(moved_axis(picture.axis, _scaling(halved)), way)
-    return Scene(np.asarray(seen, np.uint8), cells, tuple(faces), axis)
+    return DrawnScene(np.asarray(seen, np.uint8), cells, tuple(faces), axis)
 
 
 def _kind(top: Top) -> int:
     """Returns what a face is in a scene that may cut it off."""
-    cut = top.kind < Fault.COCKED and share_in_sight(top.quad, SIDE) < SEEN_WHOLE
-    return int(Fault.CUT_OFF) if cut else top.kind
+    cut = top.kind < FaceFault.COCKED and share_in_sight(top.quad, SIDE) < SEEN_WHOLE
+    return int(FaceFault.CUT_OFF) if cut else top.kind
 
 
 def _fill(labels: NDArray[np.uint8], outline: Floats, label: int) -> None:
@@ -266,7 +266,7 @@ class Album:
         self._rng, self._straight = rng, straight
         self._order: list[int] = []
 
-    def deal(self) -> Scene:
+    def deal(self) -> DrawnScene:
         """Returns a scene of the next picture."""
         if not self._order:
             self._order = [int(k) for k in self._rng.permutation(len(self._pictures))]

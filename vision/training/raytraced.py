@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.training.floors import Image, NoiseBank, Rng, surface
 from vision.training.moulds import face_mesh
 from vision.training.scenes import faces_in_sight, smear, values_of
-from vision.training.solids import Camera, Floats, Solid
+from vision.training.solids import Floats, SceneCamera, Solid
 
 SAMPLES = 8
 """Paths by pixel; the noise that they leave is taken out."""
@@ -31,10 +31,12 @@ WALLED = 0.45
 """How often dice lie in a box with walls in sight."""
 
 
-class Studio:
+class BlenderPainter:
     """A painter of scenes; there can be one in a process, because Blender holds one."""
 
-    def paint(self, rng: Rng, bank: NoiseBank, floor: Image, camera: Camera, dice: list[Solid]) -> tuple[Image, float]:
+    def paint(
+        self, rng: Rng, bank: NoiseBank, floor: Image, camera: SceneCamera, dice: list[Solid]
+    ) -> tuple[Image, float]:
         """Returns the scene (side×side×3, light from 0 to a little over 1) and the light there is for a hand."""
         side = len(floor)
         bpy.ops.wm.read_factory_settings(use_empty=True)
@@ -76,7 +78,7 @@ def _render(side: int, seed: int) -> Image:
     return np.ascontiguousarray(pixels.reshape(side, side, 4)[::-1, :, 2::-1])
 
 
-def _place_camera(camera: Camera, side: int) -> None:
+def _place_camera(camera: SceneCamera, side: int) -> None:
     film = bpy.data.cameras.new("camera")
     film.sensor_width = SENSOR
     film.lens = camera.focal / side * SENSOR
@@ -138,7 +140,7 @@ def _add(points: Floats, squares: NDArray[np.int32], material: Any) -> Any:
     return mesh
 
 
-def _lay_floor(rng: Rng, floor: Image, camera: Camera, side: int) -> None:
+def _lay_floor(rng: Rng, floor: Image, camera: SceneCamera, side: int) -> None:
     """Lays the floor so that the picture of it fills what the camera sees, and mirrors of it what lies beyond."""
     corners = np.array([camera.floor_at(np.array([x, y])) for x in (0, side - 1) for y in (0, side - 1)])
     low, high = corners.min(0), corners.max(0)
@@ -153,7 +155,7 @@ def _lay_floor(rng: Rng, floor: Image, camera: Camera, side: int) -> None:
     layer.data.foreach_set("uv", ((edge - low) / (high - low)).astype(np.float32).ravel())
 
 
-def _add_die(rng: Rng, bank: NoiseBank, die: Solid, camera: Camera) -> None:
+def _add_die(rng: Rng, bank: NoiseBank, die: Solid, camera: SceneCamera) -> None:
     values, seen = values_of(die), faces_in_sight(camera, die)
     pixels = camera.focal / max(1.0, camera.height - float(die.corners[:, 2].max()))
     meshes, first = [], 0
@@ -189,7 +191,7 @@ def _add_die(rng: Rng, bank: NoiseBank, die: Solid, camera: Camera) -> None:
     painted.data.foreach_set("color", colours.ravel())
 
 
-def _raise_walls(rng: Rng, bank: NoiseBank, camera: Camera, side: int, dice: list[Solid]) -> None:
+def _raise_walls(rng: Rng, bank: NoiseBank, camera: SceneCamera, side: int, dice: list[Solid]) -> None:
     """Sets up one to four walls of a box behind the dice, at times so near that a die touches one."""
     material = _painted(surface(rng, bank, 128) * float(rng.uniform(0.3, 1.0)), rng, (0.3, 1.0), 0.1)
     corners = np.array([camera.floor_at(np.array([x, y])) for x in (0, side) for y in (0, side)])
@@ -228,7 +230,7 @@ def _lamp(kind: str, at: Floats, towards: Floats, power: float, size: float, lon
     bpy.context.collection.objects.link(lamp)
 
 
-def _light(rng: Rng, camera: Camera, side: int) -> None:
+def _light(rng: Rng, camera: SceneCamera, side: int) -> None:
     """Lights the scene: a ring round the camera, a strip, a hard lamp from the side, or a room with or without sun."""
     middle = np.append(camera.floor_at(np.array([side / 2, side / 2])), 0.0)
     angle = float(rng.uniform(0, 2 * np.pi))

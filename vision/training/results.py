@@ -7,7 +7,7 @@ from typing import Any
 from vision.evaluation import corners, goals
 from vision.evaluation.fitting import CLOSE_UP, WEIGHTS, calibration_error, fit, fit_reading, left_out, study
 from vision.evaluation.labelled import find_labelled
-from vision.evaluation.splits import Part, select
+from vision.evaluation.splits import Split, select
 from vision.looks import Looker
 from vision.probability import Weights
 from vision.reader import Reader
@@ -18,7 +18,7 @@ KINDS = ("photos", "renders", "renders2")
 
 def fitted(data: Path, models: Path) -> dict[str, Any]:
     """Returns the weights of the probabilities, and how far they are off with each table left out in turn."""
-    everything = select([one for kind in KINDS for one in find_labelled(data / kind)], Part.DEVELOPMENT)
+    everything = select([one for kind in KINDS for one in find_labelled(data / kind)], Split.DEVELOPMENT)
     pictures = [one for one in everything if one.due is None and not one.group.startswith(CLOSE_UP)]
     studied = list(study(pictures, Looker(models)))
     told: dict[str, Any] = {}
@@ -43,6 +43,6 @@ def counted(data: Path, models: Path, told: dict[str, Any] | None = None) -> dic
     weights = WEIGHTS if told is None else weights_of(told)
     reader = Reader(models=models, first=weights["FIRST"], both=weights["BOTH"])
     return {
-        "goals": goals.table(list(goals.count(data, Part.DEVELOPMENT, reader))),
-        "corners": corners.table(list(corners.measure(data, Part.DEVELOPMENT, reader))),
+        "goals": goals.table(list(goals.count(data, Split.DEVELOPMENT, reader))),
+        "corners": corners.table(list(corners.measure(data, Split.DEVELOPMENT, reader))),
     }

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import torch
 from torch import Tensor, nn
 
-from vision.training.config import Learning
+from vision.training.config import NetworkTraining
 
 Due = TypeVar("Due")
 
@@ -35,7 +35,7 @@ KEPT_EVERY = 250
 CHECKPOINT = "checkpoint.pt"
 
 
-def _rate(learning: Learning, step: int) -> float:
+def _rate(learning: NetworkTraining, step: int) -> float:
     warm = min(1.0, (step + 1) / WARM)
     return learning.rate * warm * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * step / learning.steps)))
 
@@ -89,7 +89,7 @@ def _keep(path: Path, state: dict[str, Any]) -> None:
 
 
 def learn(
-    learning: Learning,
+    learning: NetworkTraining,
     network: nn.Module,
     batch_at: Callable[[int], tuple[Tensor, Due]],
     loss_of: Callable[[Tensor, Due], Tensor],

@@ -17,9 +17,9 @@ from vision.training.solids import (
     ASLANT,
     FACES,
     NORMALS,
-    Camera,
-    Fault,
+    FaceFault,
     Floats,
+    SceneCamera,
     Solid,
     box_camera,
     close_camera,
@@ -45,13 +45,13 @@ SEEN_WHOLE, SEEN_FREE = 0.8, 0.8
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Scene:
+class DrawnScene:
     """A picture (side×side×3 uint8, BGR), its labels (side/4 × side/4, the finder's classes) and faces.
 
-    `faces` holds the outline (4×2 pixels) and what each face drawn is: a top face's own value or the `Fault` for which
-    nobody should read it, then 0 for each side face of the same die. Top faces end where the rounding of the die's
-    edges begins, as in the truth of renders; sides end at the die's corners. `axis` is where the camera looks (x, y in
-    pixels, which may lie beyond the picture) and its focal length in pixels, where it looks straight down.
+    `faces` holds the outline (4×2 pixels) and what each face drawn is: a top face's own value or the `FaceFault` for
+    which nobody should read it, then 0 for each side face of the same die. Top faces end where the rounding of the
+    die's edges begins, as in the truth of renders; sides end at the die's corners. `axis` is where the camera looks (x,
+    y in pixels, which may lie beyond the picture) and its focal length in pixels, where it looks straight down.
     """
 
     image: NDArray[np.uint8]
@@ -71,7 +71,7 @@ class _Light:
         return float(self.ambient + (1 - self.ambient) * max(0.0, float(normal @ self.way)))
 
 
-def _shadow(canvas: Image, camera: Camera, die: Solid, light: Floats, dark: float, soft: float) -> None:
+def _shadow(canvas: Image, camera: SceneCamera, die: Solid, light: Floats, dark: float, soft: float) -> None:
     bottom = die.corners[:, 2].min()
     cast = die.corners - light * ((die.corners[:, 2] - min(0.0, bottom)) / light[2])[:, None]
     cast[:, 2] = 0
@@ -148,14 +148,14 @@ def values_of(die: Solid) -> dict[int, int]:
     return dict(zip([top, *[i for i in range(6) if i != top]], die.values, strict=True))
 
 
-def faces_in_sight(camera: Camera, die: Solid) -> list[int]:
+def faces_in_sight(camera: SceneCamera, die: Solid) -> list[int]:
     """Returns the indices of the faces that the camera sees."""
     normals = NORMALS @ die.axes.T
     eye = np.array([0.0, 0.0, camera.height])
     return [i for i in range(6) if normals[i] @ (eye - die.corners[list(FACES[i])].mean(0)) > 0]
 
 
-def _draw_die(rng: Rng, bank: NoiseBank, canvas: Image, camera: Camera, die: Solid, light: _Light) -> None:
+def _draw_die(rng: Rng, bank: NoiseBank, canvas: Image, camera: SceneCamera, die: Solid, light: _Light) -> None:
     middle = die.corners.mean(0)
     rounding = die.style.rounding * 0.35
     full = camera.project(die.corners)
@@ -210,14 +210,14 @@ class _Truth:
         self._owner = np.zeros((side, side), np.uint8)
         self._tops: list[tuple[Floats, int]] = []
 
-    def add(self, camera: Camera, die: Solid, top: Floats) -> None:
+    def add(self, camera: SceneCamera, die: Solid, top: Floats) -> None:
         """Marks a die and its top face (4×2 pixels) above what was added before."""
         hull = cv2.convexHull(camera.project(die.corners).astype(np.float32))
         for plane, value in ((self._body, BODY), (self._owner, 0)):
             cv2.fillConvexPoly(plane, np.round(hull + 0.5).astype(np.int32), (value,))
         value = int(die.fault) if die.fault else die.values[0]
         if die.fault is None and share_in_sight(top, self._side) < SEEN_WHOLE:
-            value = int(Fault.CUT_OFF)
+            value = int(FaceFault.CUT_OFF)
         self._tops.append((top, value))
         cv2.fillConvexPoly(self._owner, self._inside(top), (len(self._tops),))
 
@@ -238,9 +238,9 @@ class _Truth:
             own = self._owner == k + 1
             alone = np.zeros_like(self._owner)
             cv2.fillConvexPoly(alone, self._inside(top), (1,))
-            covered = value < Fault.COCKED and (own.sum() < SEEN_FREE * alone.sum() or not legible(image, top))
-            values.append(int(Fault.COVERED) if covered else value)
-            labels[own] = values[-1] if values[-1] < Fault.COCKED else UNREADABLE
+            covered = value < FaceFault.COCKED and (own.sum() < SEEN_FREE * alone.sum() or not legible(image, top))
+            values.append(int(FaceFault.COVERED) if covered else value)
+            labels[own] = values[-1] if values[-1] < FaceFault.COCKED else UNREADABLE
         # The middle of a cell lies half a pixel before its third pixel; outlines were drawn half a pixel onwards.
         return np.ascontiguousarray(labels[STRIDE // 2 :: STRIDE, STRIDE // 2 :: STRIDE]), values
 
@@ -258,15 +258,17 @@ def _floor(rng: Rng, bank: NoiseBank, side: int, walls: float) -> Image:
     return np.asarray(np.clip(base, 0, 1), np.float32)
 
 
-def _far_to_near(camera: Camera, dice: list[Solid]) -> list[Solid]:
+def _far_to_near(camera: SceneCamera, dice: list[Solid]) -> list[Solid]:
     eye = np.array([0.0, 0.0, camera.height])
     return sorted(dice, key=lambda d: (d.corners[:, 2].min(), -float(np.linalg.norm(d.corners.mean(0) - eye))))
 
 
-class Painter(Protocol):
+class ScenePainter(Protocol):
     """Turns a floor with dice on it into what a camera sees."""
 
-    def paint(self, rng: Rng, bank: NoiseBank, floor: Image, camera: Camera, dice: list[Solid]) -> tuple[Image, float]:
+    def paint(
+        self, rng: Rng, bank: NoiseBank, floor: Image, camera: SceneCamera, dice: list[Solid]
+    ) -> tuple[Image, float]:
         """Returns the scene (side×side×3, light from 0 to 1 or a little more) and the light there is for a hand.
 
         `floor` is the albedo of what the camera would see without dice.
@@ -276,7 +278,9 @@ class Painter(Protocol):
 class Brush:
     """Draws shadows and faces as flat pieces: a hundred scenes in some seconds."""
 
-    def paint(self, rng: Rng, bank: NoiseBank, floor: Image, camera: Camera, dice: list[Solid]) -> tuple[Image, float]:
+    def paint(
+        self, rng: Rng, bank: NoiseBank, floor: Image, camera: SceneCamera, dice: list[Solid]
+    ) -> tuple[Image, float]:
         """Returns the scene (side×side×3, light from 0 to 1) and the light there is for a hand."""
         slant = float(rng.uniform(0, 0.35) if rng.random() < 0.5 else rng.uniform(0.35, 1.25))
         angle = rng.uniform(0, 2 * np.pi)
@@ -304,8 +308,8 @@ def draw_scene(
     outwards: float = 0.0,
     straight: bool = False,
     close: float = 0.0,
-    painter: Painter | None = None,
-) -> Scene:
+    painter: ScenePainter | None = None,
+) -> DrawnScene:
     """Draws one random scene of none to nine dice, with these probabilities of a hand over them and of cocked ones.
 
     `close` is the probability that one die fills the picture, `outwards` that of a cocked one to lean away from the
@@ -339,4 +343,4 @@ def draw_scene(
     for (outline, *beside), value in zip(faces, values, strict=True):
         told += [(outline, value), *[(quad, 0) for quad in beside]]
     axis = np.array([*camera.centre, camera.focal]) if straight else None
-    return Scene(image, labels, tuple(told), axis)
+    return DrawnScene(image, labels, tuple(told), axis)

@@ -16,13 +16,15 @@ from numpy.typing import NDArray
 from vision.training.config import SceneSet
 from vision.training.floors import NoiseBank, Rng
 from vision.training.pictures import Album
-from vision.training.scenes import Painter, Scene, draw_scene
+from vision.training.scenes import DrawnScene, ScenePainter, draw_scene
 
 ARRAYS = ("images", "labels", "quads", "values", "owners", "axes")
 """Files of a shard, each an array of NumPy's."""
 
 
-def make_shard(folder: Path, seed: int, number: int, scenes: int, deal: Callable[[Rng], Callable[[], Scene]]) -> Path:
+def make_shard(
+    folder: Path, seed: int, number: int, scenes: int, deal: Callable[[Rng], Callable[[], DrawnScene]]
+) -> Path:
     """Writes one shard into `folder` and returns its path; a shard that is there already stays as it is.
 
     `deal` returns, for the shard's random numbers, what makes its scenes one by one.
@@ -51,10 +53,10 @@ def make_shard(folder: Path, seed: int, number: int, scenes: int, deal: Callable
     return place
 
 
-def drawing(wanted: SceneSet, painter: Painter | None) -> Callable[[Rng], Callable[[], Scene]]:
+def drawing(wanted: SceneSet, painter: ScenePainter | None) -> Callable[[Rng], Callable[[], DrawnScene]]:
     """Returns what draws the scenes of a set."""
 
-    def deal(rng: Rng) -> Callable[[], Scene]:
+    def deal(rng: Rng) -> Callable[[], DrawnScene]:
         bank = NoiseBank(rng)
         return lambda: draw_scene(
             rng,
@@ -70,7 +72,7 @@ def drawing(wanted: SceneSet, painter: Painter | None) -> Callable[[Rng], Callab
     return deal
 
 
-def cutting(wanted: SceneSet, data: Path) -> Callable[[Rng], Callable[[], Scene]]:
+def cutting(wanted: SceneSet, data: Path) -> Callable[[Rng], Callable[[], DrawnScene]]:
     """Returns what cuts the scenes of a set from pictures; raises FileNotFoundError where there are none."""
     return lambda rng: Album([data / wanted.folder], rng, wanted.straight).deal
 
@@ -78,9 +80,9 @@ def cutting(wanted: SceneSet, data: Path) -> Callable[[Rng], Callable[[], Scene]
 def make_set(home: Path, wanted: SceneSet, data: Path, say: Callable[[str], None]) -> str:
     """Makes the shards of a set that are not there yet; returns the checksum of all of them."""
     if wanted.kind == "traced":
-        from vision.training.raytraced import Studio  # noqa: PLC0415 - Blender, which nothing else needs
+        from vision.training.raytraced import BlenderPainter  # noqa: PLC0415 - Blender, which nothing else needs
 
-        deal = drawing(wanted, Studio())
+        deal = drawing(wanted, BlenderPainter())
     else:
         deal = drawing(wanted, None) if wanted.kind == "drawn" else cutting(wanted, data)
     sums = hashlib.sha256()
@@ -103,7 +105,7 @@ class Shard:
     owners: NDArray[np.int32]
     axes: NDArray[np.float32]
 
-    def scene(self, index: int) -> Scene:
+    def scene(self, index: int) -> DrawnScene:
         """Returns the scene of this index."""
         low, high = np.searchsorted(self.owners, (index, index + 1))
         faces = tuple(
@@ -111,7 +113,7 @@ class Shard:
             for quad, value in zip(self.quads[low:high], self.values[low:high], strict=True)
         )
         axis = None if np.isnan(self.axes[index, 0]) else self.axes[index].astype(float)
-        return Scene(np.asarray(self.images[index]), np.asarray(self.labels[index]), faces, axis)
+        return DrawnScene(np.asarray(self.images[index]), np.asarray(self.labels[index]), faces, axis)
 
 
 class Library:
@@ -128,7 +130,7 @@ class Library:
         """Returns the number of scenes."""
         return int(self._ends[-1])
 
-    def __getitem__(self, index: int) -> Scene:
+    def __getitem__(self, index: int) -> DrawnScene:
         """Returns the scene of this index."""
         if not 0 <= index < len(self):
             raise IndexError(index)

@@ -41,7 +41,7 @@ ROUND = 0.4
 """Radius of the rounded edges in short edges, for a style's rounding of 1."""
 
 
-class Fault(IntEnum):
+class FaceFault(IntEnum):
     """What keeps a top face from being read, as the classifier numbers it."""
 
     COCKED = NO_TOP + 1 + FAULTS.index("cocked")
@@ -51,7 +51,7 @@ class Fault(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class SceneCamera:
     """A pinhole camera above the floor, tilted by `turn` about the picture's x axis."""
 
     height: float
@@ -102,7 +102,7 @@ class Solid:
     axes: Floats
     values: tuple[int, ...]
     style: Style
-    fault: Fault | None
+    fault: FaceFault | None
     smear: float = 0.0
     """Length of its motion during the exposure, in edges."""
 
@@ -133,16 +133,16 @@ def rotation(axis: Floats, angle: float) -> Floats:
     return np.asarray(matrix)
 
 
-def close_camera(rng: Rng, side: int) -> Camera:
+def close_camera(rng: Rng, side: int) -> SceneCamera:
     """Returns a camera for a picture that one die fills."""
     edge = float(rng.uniform(*CLOSE)) * side / 256
     height = float(rng.uniform(4, 12))
     turn = rotation(np.array([1.0, 0, 0]), float(rng.normal(0, 0.05) if rng.random() < 0.6 else rng.uniform(0.1, 0.6)))
     # The die's top is nearer to the camera than the floor.
-    return Camera(height, edge * (height - 1), side / 2 + rng.normal(0, 0.1 * side, 2), turn, np.array([1.0, 1.0]))
+    return SceneCamera(height, edge * (height - 1), side / 2 + rng.normal(0, 0.1 * side, 2), turn, np.array([1.0, 1.0]))
 
 
-def random_camera(rng: Rng, side: int) -> Camera:
+def random_camera(rng: Rng, side: int) -> SceneCamera:
     """Returns a camera for a square picture: near or far, wide or narrow, mostly looking straight down."""
     kind = rng.random()
     if kind < 0.82:
@@ -168,10 +168,10 @@ def random_camera(rng: Rng, side: int) -> Camera:
         focal, bend, aside = edge * height, float(rng.uniform(0, 1)), rng.uniform(0.3, 1.3)
         away = focal * ((1 - bend) * aside + bend * np.arctan(aside))
     centre = side / 2 + away * np.array([np.cos(angle), np.sin(angle)])
-    return Camera(height, focal, centre, turn, squeeze, bend)
+    return SceneCamera(height, focal, centre, turn, squeeze, bend)
 
 
-def box_camera(rng: Rng, side: int) -> Camera:
+def box_camera(rng: Rng, side: int) -> SceneCamera:
     """Returns a camera that looks straight down from 4 to 13 short edges; the picture is a piece of its wider one."""
     edge = float(np.exp(rng.uniform(np.log(24), np.log(80))))
     height = float(rng.uniform(4, 13))
@@ -180,7 +180,7 @@ def box_camera(rng: Rng, side: int) -> Camera:
     angle = rng.uniform(0, 2 * np.pi)
     turn = rotation(np.array([1.0, 0, 0]), float(rng.normal(0, 0.015)))
     centre = side / 2 + away * np.array([np.cos(angle), np.sin(angle)])
-    return Camera(height, focal, centre, turn, np.array([1.0, 1.0]))
+    return SceneCamera(height, focal, centre, turn, np.array([1.0, 1.0]))
 
 
 def _die_size(rng: Rng, oblong: bool) -> tuple[Floats, int]:
@@ -227,7 +227,7 @@ def _place(
 
 def throw(
     rng: Rng,
-    camera: Camera,
+    camera: SceneCamera,
     side: int,
     floor: Image,
     aslant: float = ASLANT,
@@ -252,14 +252,14 @@ def throw(
         size, top = _die_size(rng, oblong)
         size = size * (rng.uniform(0.6, 1.1) if mixed_sizes else 1)
         lean = float(rng.uniform(*LEAN)) if rng.random() < aslant else 0.0
-        fault = Fault.COCKED if lean else None
+        fault = FaceFault.COCKED if lean else None
         near = dice[int(rng.integers(len(dice)))] if dice and rng.random() < 0.35 else None
         if near is not None and near.fault is None and rng.random() < 0.08:
             # On top of another die, which thereby cannot be read.
             at = near.corners[:, :2].mean(0) + rng.normal(0, 0.3, 2)
-            dice[dice.index(near)] = replace(near, fault=Fault.COVERED)
+            dice[dice.index(near)] = replace(near, fault=FaceFault.COVERED)
             tip = float(rng.uniform(0.1, 0.5)) if rng.random() < 0.4 else 0.0
-            fault = Fault.COCKED if tip > LEAN[0] else None
+            fault = FaceFault.COCKED if tip > LEAN[0] else None
             corners, axes = _place(rng, size, at, float(near.corners[:, 2].max()), tip)
         else:
             reach = (0.4, 0.6) if alone else (-0.05, 1.05)
@@ -273,7 +273,7 @@ def throw(
         values = [int(v) for v in rng.permutation([v for v in range(1, 7) if v != top])]
         style = shared or random_style(rng, floor)
         smear = float(rng.uniform(0.3, 1.2)) if rng.random() < 0.045 else 0.0
-        dice.append(Solid(corners, axes, (top, *values), style, Fault.MOVING if smear else fault, smear))
+        dice.append(Solid(corners, axes, (top, *values), style, FaceFault.MOVING if smear else fault, smear))
     return dice
 
 

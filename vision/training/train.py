@@ -21,7 +21,7 @@ from torch import nn
 from vision.networks import CLASSIFIER, DETECTOR, FOLDER, LEANING
 from vision.training import classifier_training, detector_training, leaning_training, results
 from vision.training.card import write_card
-from vision.training.config import Config, ConfigError, Learning, read_config
+from vision.training.config import Config, NetworkTraining, TrainingConfigError, read_config
 from vision.training.network import CockedNet, FaceNet, ValueNet
 from vision.training.runner import learn, load_weights, save_weights
 from vision.training.shards import make_set
@@ -64,7 +64,7 @@ def generate(run: Run) -> None:
     run.keep("generate", {one.name: make_set(run.scenes, one, run.config.data, run.say) for one in run.config.sets})
 
 
-def begin(network: nn.Module, learning: Learning, say: Say) -> nn.Module:
+def begin(network: nn.Module, learning: NetworkTraining, say: Say) -> nn.Module:
     """Returns the network with the weights that it starts from, if it is told any."""
     if learning.start:
         begun = load_weights(network, FOLDER / learning.start)
@@ -161,7 +161,9 @@ def begin_folder(config: Path, out: Path) -> None:
     out.mkdir(parents=True, exist_ok=True)
     kept, told = out / "config.toml", config.read_bytes()
     if kept.is_file() and kept.read_bytes() != told:
-        raise ConfigError(f"{out} was begun with another configuration: name another folder, or give that one again")
+        raise TrainingConfigError(
+            f"{out} was begun with another configuration: name another folder, or give that one again"
+        )
     kept.write_bytes(told)
 
 
@@ -180,7 +182,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if given.stage is None or name in given.stage:
                 print(f"{name}:", flush=True)
                 stage(Run(config, given.out, partial(print, " ", flush=True)))
-    except (ConfigError, FileNotFoundError) as error:
+    except (TrainingConfigError, FileNotFoundError) as error:
         print(f"train: {error}", file=sys.stderr)
         return 2
     return 0

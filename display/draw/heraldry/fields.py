@@ -127,14 +127,14 @@ ORDINARIES: dict[str, tuple[Area, ...]] = {
 }
 """The areas of every ordinary."""
 
-Place = tuple[float, float, float]
+FieldPlace = tuple[float, float, float]
 """Where a charge lies: its middle and the side of its square."""
 
-_ALONE: dict[int, tuple[Place, ...]] = {
+_ALONE: dict[int, tuple[FieldPlace, ...]] = {
     1: ((50, 52, 92),),
     3: ((27, 29, 41), (73, 29, 41), (50, 78, 41)),
 }
-_BESIDE: dict[str, dict[int, tuple[Place, ...]]] = {
+_BESIDE: dict[str, dict[int, tuple[FieldPlace, ...]]] = {
     "chief": {1: ((50, 68, 62),), 3: ((29, 51, 31), (71, 51, 31), (50, 86, 31))},
     "bordure": {1: ((50, 51, 60),), 3: ((33, 35, 28), (67, 35, 28), (50, 73, 28))},
     "fess": {3: ((25, 19, 26), (75, 19, 26), (50, 86, 28))},
@@ -148,13 +148,13 @@ _BESIDE: dict[str, dict[int, tuple[Place, ...]]] = {
 }
 
 
-def places(ordinary: str, number: int) -> tuple[Place, ...]:
+def places(ordinary: str, number: int) -> tuple[FieldPlace, ...]:
     """Places a number of charges around an ordinary, or alone on the field where it is ""."""
     by_number = _BESIDE.get(ordinary, _ALONE)
     return by_number.get(number) or next(iter(by_number.values()))
 
 
-def inside(charge: Charge, place: Place, margin: float) -> Place:
+def inside(charge: Charge, place: FieldPlace, margin: float) -> FieldPlace:
     """Makes a place smaller, and moves it a little, until a charge lies inside the shield with a margin."""
     edge = shield_outline(margin)
     points = [point for part in charge for area in part.areas for point in area[::3]]

@@ -27,40 +27,40 @@ class Ink(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShapePart:
     """Areas that are one piece: outlined together, then filled."""
 
     areas: tuple[Area, ...]
     ink: Ink = Ink.BODY
 
 
-Charge = tuple[Part, ...]
+Charge = tuple[ShapePart, ...]
 """The parts of a charge, from back to front."""
 
 
-def body(*areas: Area) -> Part:
+def body(*areas: Area) -> ShapePart:
     """Makes a part of the tincture of the charge."""
-    return Part(areas)
+    return ShapePart(areas)
 
 
-def accent(*areas: Area) -> Part:
+def accent(*areas: Area) -> ShapePart:
     """Makes a part of another tincture."""
-    return Part(areas, Ink.ACCENT)
+    return ShapePart(areas, Ink.ACCENT)
 
 
-def seed(*areas: Area) -> Part:
+def seed(*areas: Area) -> ShapePart:
     """Makes a part in gold, or on a golden charge in red."""
-    return Part(areas, Ink.SEED)
+    return ShapePart(areas, Ink.SEED)
 
 
-def ink(*areas: Area) -> Part:
+def ink(*areas: Area) -> ShapePart:
     """Makes a part in the colour of the outlines, which stays on small shields, such as an eye."""
-    return Part(areas, Ink.LINE)
+    return ShapePart(areas, Ink.LINE)
 
 
-def detail(*areas: Area) -> Part:
+def detail(*areas: Area) -> ShapePart:
     """Makes a part in the colour of the outlines, which small shields leave out."""
-    return Part(areas, Ink.DETAIL)
+    return ShapePart(areas, Ink.DETAIL)
 
 
 def polygon(*points: XY) -> Area:
@@ -187,7 +187,7 @@ def lens(width: float, *points: XY) -> Area:
     return limb(points, (0, width, width * 0.9, 0))
 
 
-def changed(charge: Iterable[Part], change: Callable[[Area], Area]) -> Charge:
+def changed(charge: Iterable[ShapePart], change: Callable[[Area], Area]) -> Charge:
     """Changes all areas of a charge."""
     return tuple(replace(part, areas=tuple(change(area) for area in part.areas)) for part in charge)
 

@@ -66,7 +66,7 @@ def _paint(big: pygame.Surface, arms: Shield, height: int, flat: bool) -> None:
 
 
 @cache
-def _fitted(name: str, place: fields.Place, margin: float) -> fields.Place:
+def _fitted(name: str, place: fields.FieldPlace, margin: float) -> fields.FieldPlace:
     return fields.inside(CHARGES[name], place, margin)
 
 
@@ -100,7 +100,7 @@ def _charge(
     charge: Charge,
     tincture: str,
     field: tuple[str, ...],
-    place: fields.Place,
+    place: fields.FieldPlace,
     scale: float,
     detailed: bool,
 ) -> None:

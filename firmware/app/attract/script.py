@@ -8,7 +8,7 @@ from firmware.rules.claims import Pair
 from firmware.table.destinations import Placard, RulePages
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.progress import destination_of
-from firmware.table.requests import Look, Shake
+from firmware.table.requests import LookRequest, Shake
 from firmware.table.table import Table
 from firmware.texts.source import text
 
@@ -50,7 +50,7 @@ def _press(control: str) -> StepAction:
 
 
 def _begin(table: Table) -> None:
-    games = table.context.games
+    games = table.context.current_game
     games.plan_next(GAME)
     games.begin(table.context.word_list("setup.names")[:SEATS], {}, 0)
     table.go(destination_of(table.state))
@@ -74,7 +74,7 @@ def _dial(table: Table) -> None:
 def _reveal(table: Table) -> None:
     table.press("reveal")
     for request in table.take_requests():
-        if isinstance(request, Look):
+        if isinstance(request, LookRequest):
             table.take_reading(request.serial, photograph())
 
 

@@ -15,7 +15,7 @@ from firmware.rules.events import Adjudicated, Ending, Verdict
 from firmware.rules.games.registry import ladder_of
 from firmware.rules.state import Phase
 from firmware.table.mode import ListMode, Mode, place_of
-from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.counting import counting_faces
 from firmware.table.play.dial_entry import PlaceEntry
@@ -25,7 +25,7 @@ from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
 from firmware.table.progress import hidden
 from firmware.table.table import Table
-from hardware.ports import Control, PeekAsked, Pressed, SeatPressed, Shaken, Turned
+from hardware.ports import Control, PeekRequested, Pressed, SeatPressed, Shaken, Turned
 
 Truths = MutableMapping[int, tuple[int, ...] | None]
 """What really lies in the simulated box, by the number of the roll."""
@@ -267,7 +267,7 @@ class Player:
             self._faced = state
             if mode.most_shown() > 0 and self._peeks_to_show():
                 self._peeking = True
-                return PeekAsked(True)
+                return PeekRequested(True)
             self._moves = deque(self._bid(mode))
         return self._moves.popleft() if self._moves else Pressed(Control.CLAIM)
 
@@ -288,12 +288,12 @@ class Player:
             places = (place for place, face in enumerate(hand, 1) if face in counting)
             self._to_show = tuple(places)[: mode.most_shown()]
         self._moves = deque(() if self._to_show else self._bid(mode))
-        return PeekAsked(False)
+        return PeekRequested(False)
 
     def _show(self, mode: BiddingMode) -> BoxMessage:
         """Turns to how many dice are shown, and tells them one by one."""
         places, entry = self._to_show, mode.entry
-        if not isinstance(entry, PlaceEntry) and mode.aim is not Aim.SHOW:
+        if not isinstance(entry, PlaceEntry) and mode.aim is not DialTarget.SHOW:
             return Pressed(Control.DIAL)
         if not isinstance(entry, PlaceEntry):
             return Turned(len(places) - mode.count) if mode.count != len(places) else Pressed(Control.CLAIM)

@@ -114,7 +114,7 @@ def _calibration(texts: Texts, observation: Observation) -> Iterator[tuple[str, 
     scale = Scale(0.149, 1280, 155.0, Source.DICE)
     for finding in (assess_focus(0.3, 6.6, movable=True), *assess_scale(scale, None, (126.0, 130.0))):
         guide.tell(finding)
-    guide.end(message("It is kept; fix what is named."))
+    guide.end(message("It is saved; fix what is named."))
     yield from _named("calibration", outlet.kept)
 
 
@@ -128,7 +128,7 @@ def _blessing(texts: Texts, observation: Observation) -> Iterator[tuple[str, Cal
         die_set = DieSet(name, shape, PipStyle.RINGS, FACES, (25.4, 19.0), "#e8dcc0", "#40352c", thrown)
         for finding in (*describe_die_set(die_set), *assess_fairness(die_set, unread=3)):
             guide.tell(finding)
-        guide.end(message("{name} is blessed, and known from now on.", name=name))
+        guide.end(message("{name} is blessed: the box knows this set from now on.", name=name))
         kept += outlet.kept
     yield from _named("blessing", kept)
 

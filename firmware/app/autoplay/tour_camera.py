@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, Truth
+from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, TrueFaces
 from firmware.camera.box_reader import BoxReader
 from firmware.camera.evidence_photograph import encode, observed
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
 from hardware.simulated import BodyShape, DiceSet, Habits, PipCut, SimulatedBox
-from hardware.simulated.remembered_throws import Lying, Memory
+from hardware.simulated.remembered_throws import DiceAtRest, Memory
 
 Truths = tuple[int, ...] | None
 SEED = 4
@@ -20,10 +20,10 @@ ASTRAY, MOST_ASTRAY = 500, 60
 class Photographer(Protocol):
     """Sees throws of `oblong` dice or cubes: the same throw always alike."""
 
-    def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
+    def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
         """Gives the reading of a throw, and what really lies there."""
 
-    def under_flap(self, oblong: bool, lying: Lying) -> bytes:
+    def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
         """Gives the view through the peep flap, as a JPEG."""
 
 
@@ -35,9 +35,9 @@ class SimulatedPhotographer:
         self._reader = BoxReader()
         dice = {True: DiceSet(), False: DiceSet(shape=BodyShape.CUBE, pips=PipCut.DRILLED)}
         self._boxes = {oblong: SimulatedBox(SEED, dice[oblong], Habits(), shaking=0.0) for oblong in dice}
-        self._seen: dict[tuple[bool, Lying], tuple[Observation, Truths]] = {}
+        self._seen: dict[tuple[bool, DiceAtRest], tuple[Observation, Truths]] = {}
 
-    def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
+    def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
         """Gives the reading of a throw, and what really lies there."""
         key = (oblong, lying)
         if key not in self._seen:
@@ -47,7 +47,7 @@ class SimulatedPhotographer:
             self._seen[key] = observed(self._reader.read(frame.image, lying.dice), frame), box.truth()
         return self._seen[key]
 
-    def under_flap(self, oblong: bool, lying: Lying) -> bytes:
+    def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
         """Gives the view through the peep flap, as a JPEG."""
         box = self._boxes[oblong]
         box.restore_throw(lying.dice, lying.throw)
@@ -75,13 +75,13 @@ class TourCamera:
     def shake(self, dice: int, serial: int) -> None:
         """Throws and reads."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._memory.shake(dice)))
-        self._post(Truth(serial, truth))
+        self._post(TrueFaces(serial, truth))
         self._post(RollReading(serial, observation))
 
     def look(self, serial: int, expect: int, hand: Hand | None = None) -> None:
         """Reads the dice as they lie."""
         observation, truth = self._darkroom.see(self._oblong, self._found(self._lying(expect, hand)))
-        self._post(Truth(serial, truth))
+        self._post(TrueFaces(serial, truth))
         self._post(RevealReading(serial, observation))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
@@ -94,15 +94,15 @@ class TourCamera:
     def watchdog(self, now: float) -> None:
         """Has no process to look after."""
 
-    def _lying(self, dice: int, hand: Hand | None) -> Lying:
-        return Lying(self._memory.box.throw, dice) if hand is None else self._memory.hand(hand, dice)
+    def _lying(self, dice: int, hand: Hand | None) -> DiceAtRest:
+        return DiceAtRest(self._memory.box.throw, dice) if hand is None else self._memory.hand(hand, dice)
 
-    def _found(self, lying: Lying) -> Lying:
+    def _found(self, lying: DiceAtRest) -> DiceAtRest:
         """The throw that is found: another one where the tour wishes it, once."""
         wanted, self.wanted = self.wanted, None
         if wanted is not None:
             for throw in range(ASTRAY, ASTRAY + MOST_ASTRAY):
-                other = Lying(throw, lying.dice)
+                other = DiceAtRest(throw, lying.dice)
                 if wanted(self._darkroom.see(self._oblong, other)[0]):
                     return other
         return lying

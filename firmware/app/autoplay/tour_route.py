@@ -37,8 +37,8 @@ from firmware.table.play.winner import WinnerMode
 from firmware.table.progress import destination_of
 from firmware.table.table import Table
 from firmware.texts import Texts
-from hardware.ports import Control, Held, PeekAsked, Pressed, Shaken, Turned
-from hardware.simulated.remembered_throws import Lying
+from hardware.ports import Control, Held, PeekRequested, Pressed, Shaken, Turned
+from hardware.simulated.remembered_throws import DiceAtRest
 
 MOST_MOVES = 400
 """At most this many presses make up an evening of the tour."""
@@ -97,7 +97,7 @@ def _scratch() -> Iterator[Path]:
 
 def _begin(table: Table, seats: int = 3, options: Mapping[str, OptionValue] = MappingProxyType({})) -> None:
     """Begins a game without the start screen."""
-    table.context.games.begin(table.context.word_list("setup.names")[:seats], dict(options), 0)
+    table.context.current_game.begin(table.context.word_list("setup.names")[:seats], dict(options), 0)
     table.go(destination_of(table.state))
 
 
@@ -265,7 +265,7 @@ class Route:
 
     def calibration(self) -> None:
         """The calibration of a camera, and the blessing of dice."""
-        observation, _ = self._darkroom.see(True, Lying(1, 2))
+        observation, _ = self._darkroom.see(True, DiceAtRest(1, 2))
         for name, scene in calibration_scenes(Texts(self._language), observation):
             self.stops[name] = TourScreen(scene)
 
@@ -346,7 +346,7 @@ class Route:
             sitting.take(Shaken())
             table, seen = sitting.table, []
             sitting.box.watch = lambda message: seen.append(message) if isinstance(message, Peeked) else None
-            sitting.take(PeekAsked(True))
+            sitting.take(PeekRequested(True))
             for peeked in seen:
                 caption = sitting.box.presenter.view.say("peek.caption", name=table.context.name(table.state.turn))
                 self.stops["under-the-flap"] = TourScreen(sitting.scene, (peeked.encoded, caption))

@@ -7,7 +7,7 @@ from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Total
 from firmware.rules.events import Adjudicated, Verdict
 from firmware.rules.state import GameState, Phase
-from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.counting import counting_faces
 from firmware.table.play.dial_entry import PlaceEntry
 from firmware.table.play.showdown import ShowdownMode
@@ -114,7 +114,7 @@ def _middle(view: View, mode: BiddingMode) -> tuple[ClaimPicture | None, str]:
 def _dial(view: View, mode: BiddingMode) -> ClaimDial | None:
     if mode.entry is not None or mode.waiting is not None or mode.bid is None:
         return None
-    if mode.aim is Aim.SHOW:
+    if mode.aim is DialTarget.SHOW:
         counts = range(1, mode.most_shown() + 1)
         pictures = [ClaimPicture((), view.render(view.amount(count)), total=count) for count in counts]
         return ClaimDial(tuple(pictures), mode.count - 1)
@@ -135,7 +135,7 @@ def _words(view: View, mode: BiddingMode) -> tuple[str, str]:
         entered = len(mode.entry.places if isinstance(mode.entry, PlaceEntry) else mode.entry.faces)
         headline = say("table.show_entry", n=entered + 1, of=mode.entry.wanted)
         return headline, say("table.show_place_prompt" if by_place else "table.show_entry_prompt")
-    if mode.aim is Aim.SHOW:
+    if mode.aim is DialTarget.SHOW:
         return say("table.show", name=name), say(
             "table.show_peek_prompt" if view.context.can_peek else "table.show_prompt"
         )

@@ -1,6 +1,6 @@
 """The scenes of what is chosen or read: lists, cards, pages of rules, the wizard, a pause."""
 
-from display.scene import CardsScene, ChoiceCard, ClaimGroup, ListScene, PageScene, TableScene
+from display.scene import CardsScene, ChoiceCard, ClaimGroup, FaceBar, ListScene, NumberTable, PageScene, TableScene
 from firmware.app.presenter.scene_parts import (
     View,
     claim_by,
@@ -16,8 +16,9 @@ from firmware.app.presenter.scene_parts import (
 from firmware.app.presenter.verse_choice import capitalized
 from firmware.menus.game_cards import CardFace, CardsMode
 from firmware.menus.pause import PauseMode
-from firmware.menus.rule_pages import ClaimRow, PagesMode
+from firmware.menus.rule_pages import ClaimRow, Figures, PagesMode
 from firmware.menus.wizard import WizardPage
+from firmware.statistics.dice_sample import DiceFindings
 from firmware.table.mode import ListMode
 
 
@@ -46,11 +47,33 @@ def pages_scene(view: View, mode: PagesMode) -> PageScene:
         lines=tuple(map(view.sentence, page.lines)),
         hints=hints(view),
         groups=tuple(_claim_group(view, mode, row) for row in page.rows),
+        bars=_bars(view, page.dice) if page.dice is not None else (),
+        table=_table(view, page.table) if page.table is not None else None,
         page=mode.number,
         pages=len(mode.pages),
         festive=mode.hall,
         notice=notice(view),
     )
+
+
+def _bars(view: View, dice: DiceFindings) -> tuple[FaceBar, ...]:
+    return tuple(
+        FaceBar(
+            each.face,
+            each.mean,
+            each.low,
+            each.high,
+            each.expected,
+            view.say("statistics.dice_percent", share=100 * each.mean),
+            oblong=dice.end is not None,
+        )
+        for each in dice.faces
+    )
+
+
+def _table(view: View, figures: Figures) -> NumberTable:
+    rows = tuple(tuple(map(view.render, row)) for row in figures.rows)
+    return NumberTable(tuple(map(view.render, figures.head)), rows)
 
 
 def _claim_group(view: View, mode: PagesMode, row: ClaimRow) -> ClaimGroup:

@@ -11,12 +11,13 @@ from firmware.app.presenter.box_scenes import box_round_scene, roll_off_scene
 from firmware.app.presenter.cup_scenes import bidding_scene, showdown_scene
 from firmware.app.presenter.hints import Hints
 from firmware.app.presenter.list_scenes import cards_scene, list_scene, pages_scene, pause_scene, wizard_scene
+from firmware.app.presenter.replay_scene import replay_scene
 from firmware.app.presenter.scene_parts import View
 from firmware.app.presenter.verdict_scene import verdict_scene
 from firmware.app.presenter.verse_choice import VerdictVerses
 from firmware.app.presenter.winner_scene import winner_scene
 from firmware.menus.game_cards import CardsMode
-from firmware.menus.past_games import ReplayMode
+from firmware.menus.game_replay import ReplayMode
 from firmware.menus.pause import PauseMode
 from firmware.menus.rule_pages import PagesMode
 from firmware.menus.wizard import WizardPage
@@ -40,7 +41,7 @@ SCENES: Mapping[type[Mode], Callable[[View, Any], Scene]] = {
     ListMode: list_scene,
     CardsMode: cards_scene,
     PagesMode: pages_scene,
-    ReplayMode: pages_scene,
+    ReplayMode: replay_scene,
     WizardPage: wizard_scene,
     PauseMode: pause_scene,
 }
@@ -55,7 +56,7 @@ class Presenter:
         self.table = table
         self.scenes = scenes
         self.hints = Hints()
-        self._verses = VerdictVerses(table.context.games.journal)
+        self._verses = VerdictVerses(table.context.current_game.journal)
 
     @property
     def texts(self) -> Texts:

@@ -11,7 +11,7 @@ from firmware.heraldry.arms import Arms
 from firmware.journal.observation import Observation
 from firmware.journal.session import Session
 from firmware.rules.claims import Bid, Claim, Pair, Total
-from firmware.rules.games.registry import ladder_of
+from firmware.rules.games.registry import ladder_of, ruleset
 from firmware.rules.message import Message, Value
 from firmware.rules.state import GameState
 from firmware.table.context import Context
@@ -117,7 +117,7 @@ def notice(view: View) -> Notice | None:
         if view.prompt is not None:
             return Notice(f"{said} {view.render(view.prompt)}", Tone.DOUBT, aloud=True)
         return Notice(said, Tone.DOUBT)
-    if trouble := context.games.journal.trouble:
+    if trouble := context.current_game.journal.trouble:
         return Notice(view.render(trouble), Tone.BAD)
     if view.prompt is not None:
         return Notice(view.render(view.prompt), aloud=True)
@@ -128,12 +128,19 @@ def notice(view: View) -> Notice | None:
 
 
 def seats(view: View, lost: Mapping[int, int] | None = None, **marks: Any) -> tuple[SeatPanel, ...]:
-    """Gives the plates of all seats; `marks` give fields of a plate by a function of the seat."""
-    session, state = view.playing, view.state
-    most = max(session.game.first_stock(state.options), *state.stock)
-    out = session.game.out(state)
+    """Gives the plates of the game that is on; `marks` give fields of a plate by a function of the seat."""
+    return seat_panels(view, view.state, lost, **marks)
+
+
+def seat_panels(
+    view: View, state: GameState, lost: Mapping[int, int] | None = None, **marks: Any
+) -> tuple[SeatPanel, ...]:
+    """Gives the plates of all seats of any game."""
+    game = ruleset(state.ruleset)
+    most = max(game.first_stock(state.options), *state.stock)
+    out = game.out(state)
     shields = tuple(map(shield, view.context.roll_of_arms.of(state.seats)))
-    functions: dict[str, Callable[[int], Any]] = {"badge": lambda seat: points(view, seat), **marks}
+    functions: dict[str, Callable[[int], Any]] = {"badge": lambda seat: points(view, state, seat), **marks}
     return tuple(
         SeatPanel(
             name=name,
@@ -141,7 +148,7 @@ def seats(view: View, lost: Mapping[int, int] | None = None, **marks: Any) -> tu
             stock_max=most,
             out=seat in out,
             lost=(lost or {}).get(seat, 0),
-            kind=session.game.stock_kind,
+            kind=game.stock_kind,
             shown=state.shown[seat] if state.shown else (),
             shield=shields[seat],
             **{field: of(seat) for field, of in functions.items()},
@@ -155,9 +162,9 @@ def shield(arms: Arms) -> Shield:
     return Shield(**asdict(arms))
 
 
-def points(view: View, seat: int) -> str:
+def points(view: View, state: GameState, seat: int) -> str:
     """Says how many points a seat has, where points are scored."""
-    scores = view.state.points
+    scores = state.points
     return view.say("table.points", n=scores[seat]) if scores else ""
 
 

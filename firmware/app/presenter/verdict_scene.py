@@ -22,8 +22,8 @@ from firmware.table.play.verdict import VerdictMode
 from firmware.table.wording import claim_name
 from firmware.texts.source import text
 
-_WORD = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none", None: "none"}
-_TONE = {Verdict.UPHELD: Tone.GOOD, Verdict.REFUTED: Tone.BAD, Verdict.NO_VERDICT: Tone.DOUBT, None: Tone.DOUBT}
+WORD = {Verdict.UPHELD: "upheld", Verdict.REFUTED: "refuted", Verdict.NO_VERDICT: "none", None: "none"}
+TONE = {Verdict.UPHELD: Tone.GOOD, Verdict.REFUTED: Tone.BAD, Verdict.NO_VERDICT: Tone.DOUBT, None: Tone.DOUBT}
 
 
 def _photograph(view: View, item: RevealPhotograph, several: bool) -> Photograph:
@@ -40,7 +40,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
     evidence = [item for item in view.playing.reveal_photographs if item.observation.photograph]
     challenger, owner = view.name(last.challenger), view.name(last.owner)
     shown = last.ending is Ending.SHOWN
-    word = "shown" if shown and last.verdict is Verdict.UPHELD else _WORD[last.verdict]
+    word = "shown" if shown and last.verdict is Verdict.UPHELD else WORD[last.verdict]
     return RevealScene(
         serial=mode.number,
         seats=seats(view, dict(last.lost), owner=lambda seat: seat == last.owner),
@@ -52,7 +52,7 @@ def verdict_scene(view: View, mode: VerdictMode) -> RevealScene:
         else None,
         photographs=tuple(_photograph(view, item, len(evidence) > 1) for item in evidence),
         verdict=VerdictPanel(
-            say(f"verdict.{word}"), _TONE[last.verdict], tuple(_findings(view, mode)), tuple(_payments(view, last))
+            say(f"verdict.{word}"), TONE[last.verdict], tuple(_findings(view, mode)), tuple(_payments(view, last))
         ),
         hints=hints(view),
         choices=rows(view, mode.choices()),

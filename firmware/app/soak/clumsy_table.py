@@ -14,7 +14,7 @@ from firmware.table.mode import ListMode, place_of
 from firmware.table.plan import GamePlan
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.winner import WinnerMode
-from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
+from hardware.ports import Control, Held, LidMoved, PeekRequested, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 
 CLUMSINESS = 0.12
 """How often somebody does something else than the game asks for."""
@@ -84,7 +84,7 @@ class ClumsyTable:
         """Plans the next game, and begins it."""
         if not self._planned:
             self._planned = True
-            self.box.table.context.games.plan_next(*self._plan_next())
+            self.box.table.context.current_game.plan_next(*self._plan_next())
             self.box.table.go(StartScreen())  # which gives names to the seats
         return self._choose("begin")
 
@@ -115,7 +115,7 @@ class ClumsyTable:
             (3, lambda: Turned(rng.randint(-MOST_TURNS, MOST_TURNS) or 1)),
             (1, lambda: SeatPressed(rng.randrange(8))),
             (1, Shaken),
-            (0.5, lambda: PeekAsked(rng.random() < 0.5)),
+            (0.5, lambda: PeekRequested(rng.random() < 0.5)),
             (0.5, lambda: LidMoved(rng.random() < 0.5)),
             (0.5, lambda: Typed(rng.choice("aB9 \b;"))),
             (0.5, lambda: Held(rng.choice(list(Control)))),

@@ -7,7 +7,7 @@ import pygame
 
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.faults import SoakFault
-from firmware.app.soak.site import DiskFault, Site
+from firmware.app.soak.site import DiskFault, SoakEnvironment
 from firmware.camera import CameraLost, CameraOpened, RevealReading, RollReading, Warned
 from hardware.pi.pins import Part
 from hardware.ports import Pressed
@@ -36,7 +36,7 @@ SPOILT = (SoakFault.CAMERA_BLACK, SoakFault.CAMERA_NOISE, SoakFault.CAMERA_SIZE)
 
 
 @dataclass(slots=True)
-class Moment:
+class ClockReading:
     """Now, by the clock of the machine and by that of the table, and how much the journal holds."""
 
     real: float
@@ -56,9 +56,9 @@ class Episode:
     """Nothing is to be noticed: the box takes it as if nothing were."""
 
     box: MainLoop
-    now: Moment
+    now: ClockReading
 
-    def __init__(self, fault: SoakFault, site: Site, rng: random.Random) -> None:
+    def __init__(self, fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> None:
         """Does nothing yet."""
         self.fault, self.site, self.rng = fault, site, rng
         self.began = 0.0
@@ -68,7 +68,7 @@ class Episode:
         self.recovered: float | None = None
         self.written = 0
 
-    def meet(self, box: MainLoop, now: Moment) -> None:
+    def meet(self, box: MainLoop, now: ClockReading) -> None:
         """Takes the box as it is now: after each restart it is another one."""
         self.box, self.now = box, now
 
@@ -189,7 +189,7 @@ class GestureEpisode(Episode):
 
     table_time = True
 
-    def __init__(self, fault: SoakFault, site: Site, rng: random.Random) -> None:
+    def __init__(self, fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> None:
         """Chooses a button."""
         super().__init__(fault, site, rng)
         self.part = rng.choice(TAPPED)
@@ -338,7 +338,7 @@ class DiskEpisode(Episode):
 
     def follow(self) -> None:
         """Counts some turns of the loop, then frees the disk and waits for the next writing."""
-        journal = self.box.table.context.games.journal
+        journal = self.box.table.context.current_game.journal
         if self.struck is None and self.site.disk.refused:
             self.struck = self.now.real
         if self.struck is not None and self.noticed is None and journal.trouble is not None:
@@ -362,7 +362,7 @@ class RemovedEpisode(Episode):
 
     def inflict(self) -> None:
         """Moves the files of the journal into a folder beside it, where what was shown before can be found."""
-        path = self.box.table.context.games.journal.path
+        path = self.box.table.context.current_game.journal.path
         number = 1
         while (aside := path.parent / f"removed-{number}").exists():
             number += 1
@@ -374,7 +374,7 @@ class RemovedEpisode(Episode):
 
     def follow(self) -> None:
         """Waits for the warning, and for the game in the new file."""
-        journal = self.box.table.context.games.journal
+        journal = self.box.table.context.current_game.journal
         if self.noticed is None and (journal.trouble is not None or journal.path.exists()):
             self.noticed = self.now.real
         if self.noticed is not None and journal.path.exists() and self.now.written > self.written:
@@ -393,7 +393,7 @@ EPISODES: dict[str, type[Episode]] = {
 }
 
 
-def episode_of(fault: SoakFault, site: Site, rng: random.Random) -> Episode:
+def episode_of(fault: SoakFault, site: SoakEnvironment, rng: random.Random) -> Episode:
     """Makes the episode of a fault."""
     kind = RemovedEpisode if fault is SoakFault.DISK_REMOVED else EPISODES[fault.port]
     return kind(fault, site, rng)

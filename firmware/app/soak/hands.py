@@ -1,7 +1,7 @@
 """Carries out what people want to do: with hands on the pins of the box, where the box has pins for it."""
 
 from firmware.app.main_loop import BoxMessage, MainLoop
-from firmware.app.soak.site import Site
+from firmware.app.soak.site import SoakEnvironment
 from hardware.pi.debouncer import HOLD_SECONDS
 from hardware.pi.pins import SEATS, Part
 from hardware.ports import Control, Held, LidMoved, Pressed, SeatPressed, Turned
@@ -14,7 +14,7 @@ PARTS = {
 }
 
 
-def do(deed: BoxMessage, box: MainLoop, site: Site) -> None:
+def do(deed: BoxMessage, box: MainLoop, site: SoakEnvironment) -> None:
     """Does it; what has no pin (a shake, a key) goes straight into the inbox."""
     panel = site.panel
     match deed:

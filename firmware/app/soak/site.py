@@ -113,7 +113,7 @@ def open_faulty(orders: Path, spec: str, options: CameraOptions) -> Camera:
 
 
 @dataclass(slots=True)
-class Site:
+class SoakEnvironment:
     """Everything around the box. `folder` holds the orders to the camera."""
 
     folder: Path

@@ -12,12 +12,12 @@ from firmware.app.composition import BoxOptions, composed, run_in_window
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak import hands
 from firmware.app.soak.clumsy_table import ClumsyTable
-from firmware.app.soak.episode import Episode, Moment, episode_of
+from firmware.app.soak.episode import ClockReading, Episode, episode_of
 from firmware.app.soak.event_lines import EventLines
 from firmware.app.soak.faults import SoakFault, schedule
 from firmware.app.soak.report import FaultRecord, Report
 from firmware.app.soak.resource_usage import usage
-from firmware.app.soak.site import Site
+from firmware.app.soak.site import SoakEnvironment
 from firmware.app.soak.umpire import Umpire
 from firmware.camera import SWIFT
 from firmware.errors import MeierboxError
@@ -63,7 +63,7 @@ class Soak:
         """`write` takes each event's line; `folder` holds what only this run needs."""
         self.order = order
         self.report = Report()
-        self.site = Site(folder)
+        self.site = SoakEnvironment(folder)
         self.umpire = Umpire()
         self.lines = EventLines(order.state / FILE, write)
         self._rng = random.Random(order.seed)
@@ -214,14 +214,14 @@ class Soak:
         stand = self._stand(box)
         if stand[0]:
             self._games.add(stand[0])
-        if stand != self._written_at or box.table.context.games.journal.trouble is not self._trouble:
-            self._written_at, self._trouble = stand, box.table.context.games.journal.trouble
+        if stand != self._written_at or box.table.context.current_game.journal.trouble is not self._trouble:
+            self._written_at, self._trouble = stand, box.table.context.current_game.journal.trouble
             self.lines.write_new()
 
     # Faults
 
-    def _moment(self) -> Moment:
-        return Moment(time.monotonic(), self.site.clock(), self.lines.written)
+    def _moment(self) -> ClockReading:
+        return ClockReading(time.monotonic(), self.site.clock(), self.lines.written)
 
     def _follow_fault(self, box: MainLoop) -> None:
         """Goes on with the present fault; after it, and some deeds in peace, comes the next."""

@@ -48,8 +48,8 @@ def journal_place(args: argparse.Namespace) -> Path:
     if named is None:
         return state_dir()
     if not named.exists():
-        missing = message("There is no journal {path}", path=str(named))
-        raise JournalError(missing.with_remedy(message("name one that is there")))
+        missing = message("There is no journal at {path}", path=str(named))
+        raise JournalError(missing.with_remedy(message("name one that exists")))
     return named
 
 

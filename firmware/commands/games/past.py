@@ -170,7 +170,7 @@ def _write(path: Path, text: str, *, force: bool) -> None:
         with path.open("w" if force else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        there = message("{path} is there already", path=str(path))
+        there = message("{path} exists already", path=str(path))
         raise JournalError(there.with_remedy(message("name another file, or add --force"))) from None
 
 

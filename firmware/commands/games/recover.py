@@ -28,10 +28,10 @@ def _recover(args: argparse.Namespace) -> int:
     source: Path = args.file
     target: Path = args.to or source.with_name(f"{source.name}.recovered")
     if not source.is_file() and not companions(source)[0].is_file():
-        missing = message("There is no journal {path}", path=str(source))
-        raise JournalError(missing.with_remedy(message("name one that is there")))
+        missing = message("There is no journal at {path}", path=str(source))
+        raise JournalError(missing.with_remedy(message("name one that exists")))
     if target.exists():
-        there = message("{path} is there already", path=str(target))
+        there = message("{path} exists already", path=str(target))
         raise JournalError(there.with_remedy(message("name another file with --to")))
     try:
         found = salvage(source)

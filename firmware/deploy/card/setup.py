@@ -63,7 +63,7 @@ class CardSetup:
             SetupStep("service", message("Have it start with the machine"), self._install_service),
             SetupStep("access", message("Open the ways in that you chose"), self._let_in),
             SetupStep("tidy", message("Tidy up the card"), self._tidy),
-            SetupStep("boot", message("Make the start quick and quiet"), self._quieten),
+            SetupStep("boot", message("Make the start-up quick and quiet"), self._quieten),
         )
 
     def remaining(self) -> Iterator[SetupStep]:

@@ -69,7 +69,7 @@ class RunningSystem:
         if done.returncode:
             says = message("This step failed: {command} ({output})", command=" ".join(words), output=output_of(done))
             raise ProgramError(
-                says.with_remedy(message("turn the box off and on; if it fails again, flash the card anew"))
+                says.with_remedy(message("turn the box off and on; if it fails again, flash the card again"))
             )
         return done.stdout.strip()
 

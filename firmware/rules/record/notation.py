@@ -235,7 +235,7 @@ def _parse_seat_action(seat: int, text: str, name: str) -> Action:
     if verb in _EXAMPLES:
         problem = message('"{text}" is not understood', text=_shorten(text))
         raise ActionError(problem.with_remedy(_how_written(name, *_EXAMPLES[verb])))
-    problem = message('"{verb}" is nothing that {name} can do', verb=_shorten(verb), name=name)
+    problem = message('"{verb}" is not something that {name} can do', verb=_shorten(verb), name=name)
     raise ActionError(problem.with_remedy(message("use one of {verbs}", verbs=_VERBS)))
 
 

@@ -15,11 +15,11 @@ from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.entry_offer import offer_entry
 from firmware.table.play.showdown import AT_ONCE
 from firmware.table.progress import hidden
-from firmware.table.requests import Hand, Look, Peek
+from firmware.table.requests import Hand, LookRequest, Peek
 from firmware.table.wording import STARS, claim_name
 
 
-class Aim(Enum):
+class DialTarget(Enum):
     """What the dial turns through."""
 
     QUANTITY = auto()
@@ -41,7 +41,7 @@ class BiddingMode(GameMode):
     def __init__(self, context: Context) -> None:
         """Takes the round up where its state stands."""
         super().__init__(context)
-        self.aim = Aim.QUANTITY
+        self.aim = DialTarget.QUANTITY
         self.count = 1
         self.entry: DialEntry | PlaceEntry | None = None
         self.why_unshown: Message | None = None
@@ -72,7 +72,7 @@ class BiddingMode(GameMode):
         if not isinstance(bid, Bid):
             return bids
         mine = [other for other in bids if isinstance(other, Bid)]
-        if self.aim is Aim.FACE:
+        if self.aim is DialTarget.FACE:
             star_last = self.context.state.ruleset == STARS
             same = [other for other in mine if other.quantity == bid.quantity]
             return tuple(sorted(same, key=lambda other: (star_last and other.face == 1, other.face)))
@@ -102,7 +102,7 @@ class BiddingMode(GameMode):
             return None
         if not self.dealt:
             return NextStep.DEAL
-        if self.entry is not None or self.aim is Aim.SHOW:
+        if self.entry is not None or self.aim is DialTarget.SHOW:
             return NextStep.TELL_SHOWN if self.context.can_peek or self.entry is not None else NextStep.SHOW
         if self.bid is None:
             return NextStep.LAST
@@ -130,11 +130,11 @@ class BiddingMode(GameMode):
             return dict.fromkeys((DIAL, CLAIM, CHALLENGE, REVEAL), Offer(None, False, self.say("why.eye_reading")))
         if self.entry is not None:
             return self._offers_entering(self.entry)
-        challenge = Offer(self.say("control.back")) if self.aim is Aim.SHOW else self._offer_challenge()
+        challenge = Offer(self.say("control.back")) if self.aim is DialTarget.SHOW else self._offer_challenge()
         offers = {CHALLENGE: challenge, DIAL: self._offer_push(), CLAIM: self._offer_claim()}
         if self.context.can_peek:
             offers[REVEAL] = Offer(self.say("control.look"))
-        elif self.aim is Aim.SHOW:
+        elif self.aim is DialTarget.SHOW:
             label = self.say("control.read_shown", n=self.count)
             offers[REVEAL] = Offer(label, self.context.sees, self.say("verdict.no_eye"))
         return offers
@@ -161,18 +161,18 @@ class BiddingMode(GameMode):
         return Offer(self.say(f"control.aim_{following.name.lower()}"))
 
     def _offer_claim(self) -> Offer:
-        if self.aim is Aim.SHOW:
+        if self.aim is DialTarget.SHOW:
             return Offer(self.say("control.show_by_hand", n=self.count))
         if self.bid is None:
             return Offer(self.say("control.claim"), False, self.say("why.top_bid"))
         return Offer(self.say("control.bid", claim=claim_name(self.context.state, self.bid)))
 
-    def _axes(self) -> list[Aim]:
-        axes = [Aim.QUANTITY]
+    def _axes(self) -> list[DialTarget]:
+        axes = [DialTarget.QUANTITY]
         if isinstance(self.bid, Bid):
-            axes.append(Aim.FACE)
+            axes.append(DialTarget.FACE)
         if self.bid is not None and self.most_shown() > 0:
-            axes.append(Aim.SHOW)
+            axes.append(DialTarget.SHOW)
         return axes
 
     # What people do
@@ -188,8 +188,8 @@ class BiddingMode(GameMode):
             self._deal()
         elif self.entry is not None:
             self._enter(control)
-        elif control == CHALLENGE and self.aim is Aim.SHOW:
-            self.aim = Aim.QUANTITY
+        elif control == CHALLENGE and self.aim is DialTarget.SHOW:
+            self.aim = DialTarget.QUANTITY
         elif control == CHALLENGE:
             self.challenge_from_seat(self.context.state.turn or 0)
         elif control == REVEAL:
@@ -198,7 +198,7 @@ class BiddingMode(GameMode):
             axes = self._axes()
             self.aim = axes[(axes.index(self.aim) + 1) % len(axes)]
             self.count = 1
-        elif self.aim is Aim.SHOW:
+        elif self.aim is DialTarget.SHOW:
             self.entry = PlaceEntry(self.count, self._read_at_once()) if self.by_place else DialEntry(self.count)
         else:
             self._bid()
@@ -207,7 +207,7 @@ class BiddingMode(GameMode):
         """Turns along the axis."""
         if self.entry is not None:
             self.entry = self.entry.turned(steps)
-        elif self.aim is Aim.SHOW:
+        elif self.aim is DialTarget.SHOW:
             self.count = max(1, min(self.most_shown(), self.count + steps))
         elif self.bid is not None:
             along = self.along()
@@ -253,7 +253,7 @@ class BiddingMode(GameMode):
     @property
     def unresolved(self) -> Message | None:
         """Why dice could not be shown, as long as they still are to be."""
-        return self.why_unshown if self.aim is Aim.SHOW and self.waiting is None else None
+        return self.why_unshown if self.aim is DialTarget.SHOW and self.waiting is None else None
 
     @property
     def can_take_back(self) -> bool:
@@ -280,7 +280,7 @@ class BiddingMode(GameMode):
             self._reset_dial()
 
     def _reset_dial(self) -> None:
-        self.aim, self.count, self.entry, self.why_unshown = Aim.QUANTITY, 1, None, None
+        self.aim, self.count, self.entry, self.why_unshown = DialTarget.QUANTITY, 1, None, None
         self.bid = next(iter(self.bids()), None)
 
     def _bid(self) -> None:
@@ -295,7 +295,7 @@ class BiddingMode(GameMode):
     def _press_reveal(self) -> None:
         if self.context.can_peek:
             self.context.ask(Peek())
-        elif self.aim is Aim.SHOW:
+        elif self.aim is DialTarget.SHOW:
             self._look(self.count)
 
     def _look(self, dice: int, seat: int | None = None) -> None:
@@ -303,7 +303,7 @@ class BiddingMode(GameMode):
         session = self.context.playing
         roll = None if seat is None else session.hand_roll(seat)
         hand = None if seat is None or roll is None else Hand(session.entry.number, roll, seat)
-        self.context.ask(Look(self.waiting, dice, hand))
+        self.context.ask(LookRequest(self.waiting, dice, hand))
 
     def _enter(self, control: str) -> None:
         """Enters a die that is shown; once all are entered by their places in a simulated cup, that is read."""
@@ -338,5 +338,5 @@ class BiddingMode(GameMode):
         if turn is None:
             return
         context.playing.note_showing(faces)
-        self.aim, self.why_unshown = Aim.QUANTITY, None
+        self.aim, self.why_unshown = DialTarget.QUANTITY, None
         context.notify(self.say("table.shown", name=context.name(turn), dice=faces))

@@ -16,7 +16,7 @@ from firmware.table.destinations import GAME, BoxRound, Payments, VerdictShown
 from firmware.table.mode import Offer
 from firmware.table.play.box_round_state import BoxRoundState
 from firmware.table.progress import destination_of
-from firmware.table.requests import Look, Peek, Shake
+from firmware.table.requests import LookRequest, Peek, Shake
 from firmware.table.wording import amount, claim_name
 
 DICE = 2
@@ -34,7 +34,7 @@ class BoxRoundMode(BoxRoundState):
         session, state = context.playing, context.state
         thrown = state.phase is Phase.CLAIMING and state.roller is not None
         if thrown and session.seal is None and session.roll is not None:
-            self._ask(Look(session.roll, DICE))
+            self._ask(LookRequest(session.roll, DICE))
 
     # What each control does
 
@@ -135,7 +135,7 @@ class BoxRoundMode(BoxRoundState):
         elif phase is Phase.REVEALING:
             self._correct_challenger(1)
         elif self.overdue and self.waiting is not None:
-            self._ask(Look(self.waiting, DICE))
+            self._ask(LookRequest(self.waiting, DICE))
         else:
             self.shaken()
 
@@ -269,7 +269,7 @@ class BoxRoundMode(BoxRoundState):
     def _claim_words(self, claim: Claim) -> Message:
         return claim_name(self.context.state, claim)
 
-    def _ask(self, request: Shake | Look) -> None:
+    def _ask(self, request: Shake | LookRequest) -> None:
         if self.context.sees:
             self.waiting, self.overdue = request.serial, False
             self.context.ask(request)
@@ -327,7 +327,7 @@ class BoxRoundMode(BoxRoundState):
     def _reveal(self) -> None:
         roll = self.context.playing.roll
         if self.context.sees and roll is not None:
-            self._ask(Look(roll, DICE))
+            self._ask(LookRequest(roll, DICE))
         else:
             self._reveal_dice(None)
 

@@ -14,7 +14,7 @@ from firmware.table.controls import CHALLENGE, CLAIM, DIAL, REVEAL
 from firmware.table.mode import GameMode, NextStep, Offer
 from firmware.table.play.dial_entry import turned_face
 from firmware.table.progress import throwers
-from firmware.table.requests import Look, Shake
+from firmware.table.requests import LookRequest, Shake
 from firmware.table.wording import face_name
 
 SAME_PLACE = 3.0
@@ -91,7 +91,7 @@ class RollOffMode(GameMode):
         del control
         if self.overdue and self.resting is not None:
             self.overdue = False
-            self.context.ask(Look(self.resting, dice=1))
+            self.context.ask(LookRequest(self.resting, dice=1))
         elif self.face is None:
             self.shaken()
         else:

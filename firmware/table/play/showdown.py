@@ -15,7 +15,7 @@ from firmware.table.play.counting import counted
 from firmware.table.play.dial_entry import DialEntry
 from firmware.table.play.entry_offer import offer_entry
 from firmware.table.progress import unrevealed
-from firmware.table.requests import Hand, Look
+from firmware.table.requests import Hand, LookRequest
 from firmware.table.wording import amount
 
 AT_ONCE = 12
@@ -187,7 +187,7 @@ class ShowdownMode(Mode):
 
     def _read(self) -> None:
         self.waiting = self.context.next_serial()
-        self.context.ask(Look(self.waiting, self.wanted, None if self.together else self._hand()))
+        self.context.ask(LookRequest(self.waiting, self.wanted, None if self.together else self._hand()))
 
     def _hand(self) -> Hand | None:
         """The dice that the seat lays now."""

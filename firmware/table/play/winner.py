@@ -36,15 +36,15 @@ class WinnerMode(GameMode):
 
     def press(self, control: str) -> None:
         """Begins the same game again, opened by a loser of this one, or goes to the start screen."""
-        games = self.context.games
+        current_game = self.context.current_game
         if control == CHALLENGE:
-            games.put_away()
+            current_game.put_away()
             self.go(StartScreen())
             return
         state = self.context.state
         opens = state.losers[0] if state.losers else 0
         try:
-            games.begin(state.seats, dict(state.options), opens)
+            current_game.begin(state.seats, dict(state.options), opens)
         except RulesError as error:
             self.context.warn(error.message)
         else:

@@ -186,7 +186,7 @@ def test_it_leaves_nothing_in_the_journal_of_the_table(box: MainLoop, clock: Clo
     for _ in range(30):
         clock.now += 5.0
         box.step()
-    assert box.table.context.games.journal.latest() is None
+    assert box.table.context.current_game.journal.latest() is None
 
 
 def test_the_same_table_stands_there_when_it_is_over(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def sealed(box: MainLoop) -> None:
     raise AssertionError("the eye reads nothing")
 
 
-def test_simulated_dice_lie_as_they_lay_when_a_game_is_taken_up_again(tmp_path: Path) -> None:
+def test_simulated_dice_lie_as_they_lay_when_a_game_is_resumed(tmp_path: Path) -> None:
     order = BoxOptions(state=tmp_path, camera="sim:steady", size=(800, 480), pace=SWIFT)
     with composed(order) as box:
         begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
@@ -64,7 +64,7 @@ def test_simulated_dice_lie_as_they_lay_when_a_game_is_taken_up_again(tmp_path: 
         assert mode.last.verdict is Verdict.UPHELD, "a claim of fifty-six is always true"
 
 
-def test_a_camera_that_is_not_there_is_said_before_the_screen_opens(tmp_path: Path) -> None:
+def test_a_missing_camera_is_reported_before_the_screen_opens(tmp_path: Path) -> None:
     with pytest.raises(CameraError, match="crystal-ball"), composed(BoxOptions(state=tmp_path, camera="crystal-ball")):
         pass
 

@@ -18,7 +18,7 @@ from hardware.ports import Control, Pressed
 from tests.firmware.evening import Evening
 
 
-def test_a_lost_screen_is_opened_again_and_the_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lost_screen_is_opened_again_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stage, inbox, now = MainWindow((480, 320)), Inbox[BoxMessage](), [100.0]
     evening = Evening(tmp_path)
     evening.begin()

@@ -21,7 +21,7 @@ def said(watch: MachineWatch, now: float) -> list[str]:
     return [str(message) for message in watch.look(now)]
 
 
-def test_undervoltage_is_told_once_and_again_only_after_a_while(fake: FakeMachine) -> None:
+def test_undervoltage_is_reported_once_and_again_only_after_a_while(fake: FakeMachine) -> None:
     watch = MachineWatch(fake.machine)
     assert said(watch, 0.0) == []
     fake.put("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
@@ -39,7 +39,7 @@ def test_the_firmwares_own_flags_count_as_well(fake: FakeMachine) -> None:
     assert said(MachineWatch(fake.machine), 0.0) == [], "only what is so now"
 
 
-def test_heat_is_told_with_the_degrees(fake: FakeMachine) -> None:
+def test_heat_is_reported_with_the_degrees(fake: FakeMachine) -> None:
     fake.put("sys/class/thermal/thermal_zone0/temp", "81500\n")
     (hot,) = said(MachineWatch(fake.machine), 0.0)
     assert "82 °C" in hot

@@ -19,7 +19,7 @@ from firmware.rules.state import Phase
 from firmware.table.destinations import Wizard
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.requests import Hand
-from hardware.ports import Control, Held, LidMoved, PeekAsked, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
+from hardware.ports import Control, Held, LidMoved, PeekRequested, Pressed, Quit, SeatPressed, Shaken, Turned, Typed
 from tests.firmware.evening import Evening, begin, labels_of, observation, scene_of
 
 
@@ -136,16 +136,16 @@ def test_a_seats_button_is_a_challenge(box: MainLoop, eye: ScriptedEye) -> None:
 
 def test_the_flap_opens_for_the_roller_and_shuts_by_itself(box: MainLoop, eye: ScriptedEye) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
-    play(box, PeekAsked(True))
+    play(box, PeekRequested(True))
     assert not eye.flap
     play(box, Shaken())
-    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PeekAsked(True))
+    play(box, RollReading(eye.asked[-1][1], observation(5, 6)), PeekRequested(True))
     assert eye.flap
     play(box, Peeked(eye.asked[-1][1], b"no picture"))
     play(box, PRESS["claim"])
     assert not eye.flap
     assert box.table.state.phase is Phase.CLAIMING, "the press only shut the flap"
-    play(box, PeekAsked(True), PeekAsked(False))
+    play(box, PeekRequested(True), PeekRequested(False))
     assert not eye.flap
 
 
@@ -178,7 +178,7 @@ def test_closing_the_window_leaves_the_game_unfinished(box: MainLoop) -> None:
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {}, 0)
     play(box, Quit())
     assert box.leaving
-    assert box.table.context.games.journal.unfinished() is not None
+    assert box.table.context.current_game.journal.unfinished() is not None
 
 
 def test_when_nothing_happens_nothing_is_drawn(box: MainLoop) -> None:

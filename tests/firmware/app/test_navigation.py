@@ -29,7 +29,7 @@ def modes(base: type[Mode] = Mode) -> set[type[Mode]]:
     return {mode for direct in base.__subclasses__() for mode in ({direct} | modes(direct))}
 
 
-def test_every_destination_has_a_mode_and_somebody_leads_there() -> None:
+def test_every_destination_has_a_mode_and_someone_leads_there() -> None:
     assert set(MODES) == DESTINATIONS
     reached = {goal for mode in modes() for goal in mode.leads_to}
     assert reached | OPENED_BY_THE_TABLE | OPENED_BY_THE_SHOW == DESTINATIONS
@@ -52,7 +52,7 @@ def test_every_destination_without_parameters_is_served_and_shown(tmp_path: Path
     assert all(any(kind in SCENES for kind in mode.__mro__) for mode in served)
 
 
-def test_a_mode_that_leads_elsewhere_is_found_out(tmp_path: Path) -> None:
+def test_a_mode_that_leads_elsewhere_is_detected(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.table.go(to.Winner())

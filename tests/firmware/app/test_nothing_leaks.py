@@ -19,9 +19,9 @@ from display.sound.words import spoken
 from firmware.app.pi_devices import lamp_level, lit_buttons
 from firmware.app.presenter.hints import explanation, next_step
 from firmware.rules.options import OptionValue
-from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.showdown import ShowdownMode
-from firmware.table.requests import Look
+from firmware.table.requests import LookRequest
 from tests.firmware.evening import Evening, notice_of, observation, scene_of, unsure
 
 Dice = tuple[int, int]
@@ -147,7 +147,7 @@ CupStep = Callable[[Evening, Hands], object]
 def look_under(evening: Evening, hands: Hands, seat: int) -> None:
     """Answers the look that was asked for with what lies under a cup."""
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(*hands[seat]))
 
 
@@ -155,7 +155,7 @@ def show(evening: Evening, hands: Hands) -> None:
     """Bjorn shows dice by their places in his simulated cup; from then on they are no secret, and the others are."""
     mode = evening.table.mode
     assert isinstance(mode, BiddingMode)
-    while mode.aim is not Aim.SHOW:
+    while mode.aim is not DialTarget.SHOW:
         evening.press("dial")
     evening.turn(len(SHOWN) - mode.count)
     evening.press("claim")

@@ -184,7 +184,7 @@ def test_the_held_reveal_opens_the_menu_and_the_held_power_button_ends_the_eveni
     assert not box.box.leaving
     box.step(1.6)
     assert box.box.leaving
-    assert box.table.context.games.journal.unfinished() is not None, "the game stands in the journal"
+    assert box.table.context.current_game.journal.unfinished() is not None, "the game stands in the journal"
 
 
 def test_an_opened_lid_is_heard(box: FittedBox) -> None:

@@ -89,7 +89,7 @@ def test_a_new_box_is_set_up_and_the_first_verdict_falls(
     assert isinstance(table.mode, StartMode)
     hands.press(Control.DIAL)
     play_on(box, hands, end=VerdictMode)
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 @every_device
@@ -99,7 +99,7 @@ def test_a_game_is_played_from_the_throw_for_the_opening_to_the_winner(
     box = seated(stage, tmp_path, "viking")
     begin(box.table, ("Astrid", "Bjorn", "Sigrid"), {"lives": 1}, None)
     play_on(box, device(box))
-    box.table.context.games.journal.close()
+    box.table.context.current_game.journal.close()
 
 
 @every_device
@@ -107,7 +107,7 @@ def test_a_game_with_cups_is_played_to_its_end(device: type[Hands], stage: MainW
     box = seated(stage, tmp_path, "stars")
     begin(box.table, ("Astrid", "Bjorn"), {"dice": 1}, 0)
     play_on(box, device(box))
-    box.table.context.games.journal.close()
+    box.table.context.current_game.journal.close()
 
 
 def phase_of(box: MainLoop) -> Phase:
@@ -173,4 +173,4 @@ def test_the_table_has_all_its_rights(device: type[Hands], stage: MainWindow, tm
     assert isinstance(table.mode, WinnerMode)
     hands.press(Control.CHALLENGE)
     assert isinstance(table.mode, StartMode)
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()

@@ -119,6 +119,6 @@ def _in_a_file(view: View, scene: Scene, folder: Path) -> Scene:
         (_in_a_file, {"content of last-roll"}),
     ],
 )
-def test_a_screen_that_leaks_on_purpose_is_found_out(tmp_path: Path, leak: Leak, where: set[str]) -> None:
+def test_a_screen_that_leaks_on_purpose_is_detected(tmp_path: Path, leak: Leak, where: set[str]) -> None:
     one, other = (given_in_box_game(tmp_path / f"{rolls[0]}", "viking", rolls, leak) for rolls in ROLLS)
     assert where <= set(differences(one, other))

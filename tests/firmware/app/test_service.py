@@ -115,7 +115,7 @@ def test_two_starts_that_were_killed_make_a_safe_one(manager: Manager) -> None:
         manager.end(box, signal.SIGKILL)
         manager.hears_nothing_more(0.1)
     manager.start("--camera", "none")
-    assert "The last 2 starts broke off" in manager.hears()
+    assert "The last 2 starts failed" in manager.hears()
 
 
 def test_a_safe_start_plays_even_where_no_journal_can_be_kept(manager: Manager) -> None:

@@ -139,7 +139,7 @@ def test_a_german_claim_is_spoken_in_german_without_the_hyphens_of_the_screen(ev
     assert evening.speech.asked == [("Astrid sagt: vierunddreißig.", "de")]
 
 
-def test_a_voice_that_cannot_be_had_is_said_once_when_it_is_turned_on(evening: Evening) -> None:
+def test_a_voice_that_cannot_be_had_is_reported_once_when_it_is_turned_on(evening: Evening) -> None:
     said: list[str] = []
     sound = SoundAndVoice(
         evening.stage,
@@ -262,7 +262,7 @@ class TwoScreens(MainWindow):
     screen_count = 2
 
 
-def test_what_the_crowd_cannot_have_is_said() -> None:
+def test_what_the_crowd_cannot_have_is_reported() -> None:
     stage, preferences, said = OneWindow((320, 240)), Preferences(), list[str]()
     preferences.change(AUDIENCE, "on")
     SoundAndVoice(

@@ -55,12 +55,12 @@ def test_a_socket_without_a_file_is_reached() -> None:
         listener.line.close()
 
 
-def test_at_a_desk_nothing_is_told() -> None:
+def test_at_a_desk_nothing_is_reported() -> None:
     assert not notifier_of({}).listened_to
     Notifier(None).tell(READY="1")
 
 
-def test_a_manager_that_is_gone_does_not_end_the_game(tmp_path: Path) -> None:
+def test_a_lost_service_manager_does_not_end_the_game(tmp_path: Path) -> None:
     Notifier(str(tmp_path / "gone")).tell(WATCHDOG="1")
 
 
@@ -90,7 +90,7 @@ def test_a_loop_that_stands_still_gives_no_sign(listener: Listener, tmp_path: Pa
     assert listener.heard() == []
 
 
-def test_without_a_watchdog_only_the_readiness_is_told(listener: Listener, tmp_path: Path) -> None:
+def test_without_a_watchdog_only_the_readiness_is_reported(listener: Listener, tmp_path: Path) -> None:
     clock = Clock()
     heartbeat = Heartbeat(Notifier(str(tmp_path / "notify")), None, clock=clock)
     heartbeat.beat()

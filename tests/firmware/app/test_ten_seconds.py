@@ -94,7 +94,7 @@ def test_a_tie_costs_one_press_for_each_who_throws_again_and_says_so(hands: Hand
 @pytest.mark.parametrize("rules", ["viking", "mia", "bullshit", "sympkyn-box"])
 def test_the_first_verdict_of_a_quick_game(hands: Hands, rules: str) -> None:
     table = hands.box.table
-    table.context.games.plan_next(rules)
+    table.context.current_game.plan_next(rules)
     table.go(StartScreen())
     hands.press(Control.CLAIM)
     assert table.state.ruleset == rules
@@ -106,7 +106,7 @@ def test_the_first_verdict_of_a_quick_game(hands: Hands, rules: str) -> None:
 @pytest.mark.parametrize(("quick", "presses"), [(True, MOST_PRESSES_QUICKLY), (False, 9)])
 def test_the_first_verdict_of_a_cup_game(hands: Hands, *, quick: bool, presses: int) -> None:
     table = hands.box.table
-    table.context.games.plan_next("sympkyn-cups", GamePlan(NAMES, BY_THROW, {"dice": 2}))
+    table.context.current_game.plan_next("sympkyn-cups", GamePlan(NAMES, BY_THROW, {"dice": 2}))
     table.go(StartScreen())
     hands.press(Control.CLAIM if quick else Control.DIAL)
     for face in () if quick else (2, 6, 3):
@@ -120,7 +120,7 @@ def test_the_first_verdict_of_a_cup_game(hands: Hands, *, quick: bool, presses: 
 
 def test_a_quick_game_is_opened_by_who_lost_last(hands: Hands) -> None:
     table = hands.box.table
-    table.context.games.begin(NAMES, {"lives": 1}, 1)
+    table.context.current_game.begin(NAMES, {"lives": 1}, 1)
     table.go(BoxRound())
     hands.shake(5, 6)
     hands.turn(3)

@@ -151,7 +151,7 @@ def test_a_game_without_end_is_ended_by_the_table(tmp_path: Path, stage: MainWin
         table.keyboard.key(pygame.K_ESCAPE)
         table.keyboard.opens("menu.stop")
         table.keyboard.opens("menu.stop_yes")
-    assert table.evening.table.context.games.journal.unfinished() is None
+    assert table.evening.table.context.current_game.journal.unfinished() is None
 
 
 def test_dice_are_shown_and_re_rolled(tmp_path: Path, stage: MainWindow) -> None:

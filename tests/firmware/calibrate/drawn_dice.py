@@ -4,10 +4,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, Truth
+from firmware.camera import CameraMessage, Peeked, RevealReading, RollReading, TrueFaces
 from firmware.journal.observation import Observation
 from firmware.table.requests import Hand
-from hardware.simulated.remembered_throws import Lying, Memory
+from hardware.simulated.remembered_throws import DiceAtRest, Memory
 from tests.firmware.evening import observation, unsure
 
 
@@ -44,7 +44,7 @@ class DiceEye:
         self._answer(RevealReading, serial, self._lying(expect, hand))
 
     def peek(self, serial: int, dice: int, hand: Hand | None = None) -> None:
-        self._answers += [Truth(serial, self._faces(self._lying(dice, hand))), Peeked(serial, b"")]
+        self._answers += [TrueFaces(serial, self._faces(self._lying(dice, hand))), Peeked(serial, b"")]
 
     def unpeek(self) -> None:
         pass
@@ -56,16 +56,16 @@ class DiceEye:
         for answer in answers:
             self.on_message(answer)
 
-    def _lying(self, dice: int, hand: Hand | None) -> Lying:
+    def _lying(self, dice: int, hand: Hand | None) -> DiceAtRest:
         return self.memory.box if hand is None else self.memory.hand(hand, dice)
 
-    def _faces(self, lying: Lying) -> tuple[int, ...]:
+    def _faces(self, lying: DiceAtRest) -> tuple[int, ...]:
         """What lies there."""
         chance = random.Random(f"{self.seed} {lying.throw} {lying.dice}")
         return tuple(sorted(chance.randint(1, 6) for _ in range(lying.dice)))
 
-    def _answer(self, kind: type[RollReading] | type[RevealReading], serial: int, lying: Lying) -> None:
+    def _answer(self, kind: type[RollReading] | type[RevealReading], serial: int, lying: DiceAtRest) -> None:
         faces = self._faces(lying)
         seen: Observation = unsure() if self.doubts.random() < self.doubt else observation(*faces)
         self.watched.append((serial, faces))
-        self._answers += [Truth(serial, faces), kind(serial, seen)]
+        self._answers += [TrueFaces(serial, faces), kind(serial, seen)]

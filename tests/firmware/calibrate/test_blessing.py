@@ -220,7 +220,7 @@ def test_the_ends_of_oblong_dice_are_measured_against_what_the_rules_declare() -
     assert "do not count: 3" in lines["unread"]
 
 
-def test_what_was_not_seen_is_told() -> None:
+def test_what_was_not_seen_is_reported() -> None:
     lines = {
         str(finding.part): finding.line(str)
         for finding in describe_die_set(thrown(0, 0, 4, 4, 4, 4, shape=Shape.OBLONG))

@@ -31,7 +31,7 @@ from firmware.calibrate.calibration_process import (
     launch,
     work,
 )
-from firmware.calibrate.calibration_supervisor import LEAVING_SECONDS, CalibrationMeans, CalibrationProcess
+from firmware.calibrate.calibration_supervisor import LEAVING_SECONDS, CalibrationEnvironment, CalibrationProcess
 from firmware.camera import CameraOpened
 from firmware.camera.camera_port import CameraPort
 from firmware.menus.wizard import CALIBRATION, CalibrationPage
@@ -126,7 +126,9 @@ class House:
     def __post_init__(self) -> None:
         self.woken = threading.Event()
         inbox: Inbox[BoxMessage] = Inbox(self.woken.set)
-        calibration = CalibrationProcess(CalibrationMeans("sim:5", self.folder, self.wake, self.launch), inbox.put)
+        calibration = CalibrationProcess(
+            CalibrationEnvironment("sim:5", self.folder, self.wake, self.launch), inbox.put
+        )
         table = Evening(self.folder).table
         table.go(Wizard())
         self.box = MainLoop(
@@ -209,7 +211,7 @@ def test_during_a_calibration_its_scene_is_shown_and_every_press_is_its_own(hous
     house.do(Pressed(Control.REVEAL))
     waiting = house.shown
     assert isinstance(waiting, CalibrationScene)
-    assert waiting.blank == "The camera is being opened."
+    assert waiting.blank == "Opening the camera."
     house.process.far.send(SceneShown(SCENE))
     house.until(lambda: house.shown == SCENE)
     for message in (Pressed(Control.DIAL), Turned(-2), Pressed(Control.CLAIM)):
@@ -229,7 +231,7 @@ def test_the_lamp_does_what_the_calibration_asks_and_burns_whole_afterwards(hous
     assert house.lamps.wanted[1:] == [(1.0, 1.0, False)]
 
 
-def test_a_calibration_that_breaks_off_is_said_and_the_camera_wakes(house: House) -> None:
+def test_a_calibration_that_is_cut_short_is_reported_and_the_camera_wakes(house: House) -> None:
     house.go()
     house.process.far.close()
     house.until(lambda: house.shown is None)
@@ -247,7 +249,7 @@ def test_whoever_leaves_is_let_go_even_if_the_camera_hangs(house: House) -> None
     house.box.step()
     assert house.process.killed
     house.until(lambda: house.shown is None)
-    assert notice_of(house.box.table) == "Nothing was kept: somebody left before the end."
+    assert notice_of(house.box.table) == "Nothing was saved: the calibration was left before its end."
 
 
 def test_what_a_calibration_that_is_gone_still_said_does_not_count(house: House) -> None:
@@ -271,7 +273,7 @@ def test_closing_the_window_during_a_calibration_leaves_the_program_and_nobody_b
     assert house.shown is None
 
 
-def test_a_calibration_that_cannot_be_started_is_said(tmp_path: Path, stage: MainWindow) -> None:
+def test_a_calibration_that_cannot_be_started_is_reported(tmp_path: Path, stage: MainWindow) -> None:
     house = House(tmp_path, stage, fails="Cannot allocate memory")
     house.do(Pressed(Control.REVEAL))
     house.until(lambda: house.shown is None)
@@ -366,7 +368,7 @@ def test_the_calibration_is_a_process_that_says_what_came_of_its_task_and_leaves
     assert process.join(PATIENCE)
 
 
-def test_a_calibration_whose_box_is_gone_ends_by_itself(tmp_path: Path) -> None:
+def test_a_calibration_ends_when_its_box_has_gone(tmp_path: Path) -> None:
     near, far = Pipe()
     near.close()
     work(far, CalibrationTask(Bless("horn", 2, 1), "folder:nowhere", tmp_path, "en", lamp=False))

@@ -86,7 +86,7 @@ def test_enter_says_that_it_is_done_and_until_then_the_camera_is_shown(stage: Ma
     assert led.looks >= 3
     scene = led.scene(stage)
     assert led.prompt == "Empty the box."
-    assert scene.prompt == "One moment: it is being measured."
+    assert scene.prompt == "One moment: measuring."
     assert scene.encoded.startswith(b"\xff\xd8")
     assert scene.figures[0].value == "90"
     assert scene.dice[0].pips

@@ -37,9 +37,7 @@ def test_a_die_that_leans_a_little_is_not_read(seed: int, shape: str, throw: int
 
 
 @pytest.mark.parametrize(("dice", "throw"), [(4, 353), (5, 373)])
-def test_a_face_whose_pips_cannot_be_counted_is_not_read_on_the_word_of_the_classifier_alone(
-    dice: int, throw: int
-) -> None:
+def test_a_face_whose_pips_cannot_be_counted_is_not_read_on_the_classifiers_word_alone(dice: int, throw: int) -> None:
     """A soak test was told a 3 where a stain lies in the middle of a 2."""
     box = SimulatedBox(434_712_311, clock=lambda: 0.0)
     box.use_shape("cube")

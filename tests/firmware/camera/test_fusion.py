@@ -2,7 +2,7 @@
 
 from firmware.camera.fusion import Fused, fuse
 from tests.firmware.camera.doubles import abstention, reading
-from vision.reading import Cause, Reason
+from vision.reading import JointReason, Reason
 
 
 def test_frames_that_agree_are_surer_together_and_the_surest_is_the_evidence() -> None:
@@ -34,7 +34,7 @@ def test_more_than_half_of_the_frames_must_be_read_and_the_odd_one_out_is_never_
 def test_a_contradiction_is_never_outvoted() -> None:
     for frames in ([reading(2, 5), reading(2, 6)], [reading(1), reading(1), reading(1, 1)]):
         fused = fuse(frames)
-        assert fused.reading.cause is Cause.CONTRADICTION
+        assert fused.reading.cause is JointReason.CONTRADICTION
         assert (fused.reading.faces, fused.reading.reason, fused.reading.confidence) == (None, Reason.UNCLEAR, 0.0)
 
 

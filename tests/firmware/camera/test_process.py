@@ -26,7 +26,7 @@ from firmware.camera import (
     Peeked,
     RevealReading,
     RollReading,
-    Truth,
+    TrueFaces,
 )
 from firmware.camera.supervisor import SILENT
 from firmware.camera.watchdog import PATIENCE
@@ -123,7 +123,7 @@ def test_dice_are_thrown_read_looked_at_and_peeked_at(watch: Callable[..., Watch
     watched = watch(tell_truth=True)
     assert watched.await_one(CameraOpened).name == "simulated box"
     watched.eye.shake(2, serial=1)
-    assert watched.await_one(Truth).faces == throw_of(5, 1)
+    assert watched.await_one(TrueFaces).faces == throw_of(5, 1)
     rested = watched.await_one(RollReading)
     assert (rested.serial, rested.observation.faces) == (1, (1, 2))
     assert rested.observation.photograph.startswith(b"\xff\xd8")
@@ -157,7 +157,7 @@ def test_a_hanging_camera_is_killed_and_the_dice_lie_as_they_lay(watch: Callable
     assert difference(before.photograph, looked.observation.photograph) < 3
     assert children() != [first]
     watched.eye.shake(2, serial=4)
-    assert watched.await_one(Truth).faces == throw_of(5, 2)
+    assert watched.await_one(TrueFaces).faces == throw_of(5, 2)
     assert difference(before.photograph, watched.await_one(RollReading).observation.photograph) > 20
 
 
@@ -169,7 +169,7 @@ def test_a_camera_that_is_unplugged_answers_what_was_asked(watch: Callable[..., 
     assert (rested.observation.faces, rested.observation.reason) == (None, "camera")
 
 
-def test_a_missing_camera_is_told_with_its_remedy(
+def test_a_missing_camera_is_reported_with_its_remedy(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch("folder:/nowhere/at/all", opener=None)
@@ -178,7 +178,7 @@ def test_a_missing_camera_is_told_with_its_remedy(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_bug_in_a_camera_is_told_without_a_traceback(
+def test_a_bug_in_a_camera_is_reported_without_a_traceback(
     watch: Callable[..., Watched], capfd: pytest.CaptureFixture[str]
 ) -> None:
     watched = watch(opener=doubles.open_with_a_bug)

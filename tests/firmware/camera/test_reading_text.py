@@ -3,12 +3,12 @@
 import pytest
 
 from firmware.camera.reading_text import reading_message
-from vision.reading import Cause, Die, Reading, Reason
+from vision.reading import Die, JointReason, Reading, Reason
 
 DIE = Die(None, 0.4, (8.0, 8.0), ((0.0, 0.0), (16.0, 0.0), (16.0, 16.0), (0.0, 16.0)), ())
 
 
-def said(reason: Reason, found: int = 0, expected: int | None = None, cause: Cause | None = None) -> str:
+def said(reason: Reason, found: int = 0, expected: int | None = None, cause: JointReason | None = None) -> str:
     return str(reading_message(Reading(None, reason, 0.1, (DIE,) * found, 1.0, expected, cause)))
 
 
@@ -17,8 +17,8 @@ def test_a_reading_with_faces_needs_no_words() -> None:
 
 
 def test_every_reason_and_every_cause_has_words_of_its_own_and_a_remedy() -> None:
-    texts = [said(reason) for reason in Reason] + [said(Reason.UNCLEAR, cause=cause) for cause in Cause]
-    assert len(set(texts)) == len(Reason) + len(Cause)
+    texts = [said(reason) for reason in Reason] + [said(Reason.UNCLEAR, cause=cause) for cause in JointReason]
+    assert len(set(texts)) == len(Reason) + len(JointReason)
     for text in texts:
         problem, _, remedy = text.partition(": ")
         assert problem[0].isupper(), text

@@ -12,6 +12,6 @@ def test_throws_that_are_asked_again_do_not_tell_their_faces() -> None:
     assert found.fair, found
 
 
-def test_a_reader_that_abstains_on_sixes_is_found_out() -> None:
+def test_a_reader_that_abstains_on_sixes_is_detected() -> None:
     assert not Retries((100,) * 6, (2, 2, 2, 2, 2, 30)).fair
     assert Retries((100,) * 6, (2, 3, 2, 4, 1, 3)).fair

@@ -11,8 +11,8 @@ import pytest
 
 from firmware.camera.messages import (
     Alive,
-    Broken,
     Busy,
+    CameraFailed,
     CameraLost,
     CameraMessage,
     CameraOpened,
@@ -22,12 +22,12 @@ from firmware.camera.messages import (
     Moved,
     Opened,
     Order,
+    OrderAccepted,
     Peeked,
     PeekOrder,
     ReadOrder,
     RevealReading,
     RollReading,
-    Taken,
     WatchOrder,
 )
 from firmware.camera.supervisor import ANSWER_SECONDS, CameraSupervisor
@@ -145,7 +145,7 @@ def test_a_shake_is_watched_and_its_answer_handed_on(stage: Stage) -> None:
     child = stage.open()
     stage.eye.shake(2, serial=1)
     assert child.hear() == WatchOrder(1, 2)
-    child.say(Taken(), RollReading(1, SIGHT))
+    child.say(OrderAccepted(), RollReading(1, SIGHT))
     assert stage.told() == RollReading(1, SIGHT)
 
 
@@ -155,10 +155,10 @@ def test_orders_name_the_hand_and_the_shape_of_the_dice(stage: Stage) -> None:
     stage.eye.look(serial=3, expect=3, hand=HAND)
     assert child.hear() == ReadOrder(3, 3, HAND, "cube")
     stage.eye.peek(serial=4, dice=3, hand=HAND)
-    child.say(Taken())
+    child.say(OrderAccepted())
     assert child.hear() == PeekOrder(4, 3, HAND, "cube")
     stage.eye.shake(2, serial=5)
-    child.say(Taken())
+    child.say(OrderAccepted())
     assert child.hear() == WatchOrder(5, 2, "cube")
 
 
@@ -174,7 +174,7 @@ def test_orders_wait_for_the_child_to_take_the_one_before_and_only_the_latest_wa
         stage.eye.look(serial, expect=2)
     assert child.hear() == ReadOrder(1, 2)
     assert child.hears_nothing()
-    child.say(Taken())
+    child.say(OrderAccepted())
     assert child.hear() == ReadOrder(199, 2)
 
 
@@ -206,9 +206,9 @@ def test_a_peek_does_not_push_a_look_aside(stage: Stage) -> None:
     stage.eye.look(1, expect=2)
     stage.eye.peek(2, 2)
     assert isinstance(child.hear(), ReadOrder)
-    child.say(Taken())
+    child.say(OrderAccepted())
     assert child.hear() == PeekOrder(2, 2)
-    child.say(Taken(), Peeked(2, b"jpeg"), RevealReading(1, SIGHT))
+    child.say(OrderAccepted(), Peeked(2, b"jpeg"), RevealReading(1, SIGHT))
     assert [stage.told(), stage.told()] == [Peeked(2, b"jpeg"), RevealReading(1, SIGHT)]
 
 
@@ -218,9 +218,9 @@ def test_a_look_and_a_peek_that_wait_both_come(stage: Stage) -> None:
     stage.eye.look(2, expect=2)
     stage.eye.peek(3, 2)
     assert child.hear() == ReadOrder(1, 2)
-    child.say(Taken())
+    child.say(OrderAccepted())
     assert child.hear() == ReadOrder(2, 2)
-    child.say(Taken())
+    child.say(OrderAccepted())
     assert child.hear() == PeekOrder(3, 2)
 
 
@@ -229,7 +229,7 @@ def test_after_unpeek_no_picture_comes(stage: Stage) -> None:
     stage.eye.peek(1, 2)
     child.hear()
     stage.eye.unpeek()
-    child.say(Taken(), Peeked(1, b"jpeg"), Moved())
+    child.say(OrderAccepted(), Peeked(1, b"jpeg"), Moved())
     assert child.hear() == ClosePeekOrder()
     assert stage.told() == Moved()
 
@@ -254,7 +254,7 @@ def test_a_silent_child_is_killed_and_replaced_and_asked_again(stage: Stage) -> 
     stage.child.say(Opened("box"))
     assert stage.told() == CameraOpened("box")
     assert stage.child.hear() == WatchOrder(1, 2)
-    stage.child.say(Taken(), RollReading(1, SIGHT))
+    stage.child.say(OrderAccepted(), RollReading(1, SIGHT))
     assert stage.told() == RollReading(1, SIGHT)
 
 
@@ -316,10 +316,10 @@ def test_a_child_that_ends_is_replaced(stage: Stage) -> None:
     assert len(stage.children) == 2
 
 
-def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_asked(stage: Stage) -> None:
+def test_a_camera_failure_is_reported_once_and_answers_open_requests(stage: Stage) -> None:
     child = stage.open()
     stage.eye.look(4, expect=2)
-    child.say(Broken(literal("The cable is out: plug it in.")))
+    child.say(CameraFailed(literal("The cable is out: plug it in.")))
     assert stage.told() == CameraLost(literal("The cable is out: plug it in."))
     answer = stage.told()
     assert isinstance(answer, RevealReading)
@@ -327,7 +327,7 @@ def test_what_the_camera_says_of_its_failure_is_told_once_and_answers_what_was_a
     assert (answer.observation.reason, str(answer.observation.message)) == ("camera", "The cable is out: plug it in.")
     for _ in range(3):
         stage.pass_time(20.0)
-        stage.child.say(Broken(literal("The cable is out: plug it in.")))
+        stage.child.say(CameraFailed(literal("The cable is out: plug it in.")))
         wait_until(lambda: stage.child.killed)
     assert stage.told_nothing()
     stage.pass_time(20.0)
@@ -348,7 +348,7 @@ def test_after_two_children_lost_over_one_order_it_is_answered(stage: Stage) -> 
     assert (answer.serial, answer.observation.reason) == (1, "camera")
 
 
-def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
+def test_someone_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
     stage.open()
     stage.hang()
     stage.pass_time(0.1)
@@ -358,7 +358,7 @@ def test_somebody_who_asks_does_not_wait_for_the_pause(stage: Stage) -> None:
     assert len(stage.children) == 2
 
 
-def test_a_process_that_cannot_be_started_is_told_and_tried_again(stage: Stage) -> None:
+def test_a_process_that_cannot_be_started_is_reported_and_tried_again(stage: Stage) -> None:
     refusals = [OSError(11, "Resource temporarily unavailable")] * 2
 
     def launch(settings: WorkerSettings) -> PlayedChild:
@@ -394,7 +394,7 @@ def test_what_a_killed_child_still_says_is_not_heard(stage: Stage) -> None:
     assert stage.told() == CameraOpened("box")
 
 
-def test_a_child_that_hangs_in_the_kernel_is_buried_when_it_can_be(stage: Stage) -> None:
+def test_a_child_that_hangs_in_the_kernel_is_reaped_when_possible(stage: Stage) -> None:
     first = stage.open()
     first.unkillable = True
     stage.hang()

@@ -65,7 +65,7 @@ def test_every_sign_of_a_start_counts() -> None:
     assert steps(line, 15.0, 15.0 + PATIENCES_AT_START[0]) == {WatchdogAction.WAIT}
 
 
-def test_work_of_its_own_may_take_long_but_not_for_ever() -> None:
+def test_work_of_its_own_may_take_long_but_not_forever() -> None:
     line = running()
     line.sign(0.0, busy=True)
     assert steps(line, 0.0, PATIENCE_AT_WORK) == {WatchdogAction.WAIT}

@@ -14,14 +14,14 @@ from firmware.camera.messages import (
     FromWorker,
     Moved,
     Order,
+    OrderAccepted,
     Peeked,
     PeekOrder,
     ReadOrder,
     RevealReading,
     RollOverdue,
     RollReading,
-    Taken,
-    Truth,
+    TrueFaces,
     Warned,
     WatchOrder,
 )
@@ -61,7 +61,7 @@ class Bench:
         messages: list[FromWorker] = []
         while self.ours.poll():
             messages.append(self.ours.recv())
-        return [message for message in messages if not isinstance(message, Alive | Busy | Taken)]
+        return [message for message in messages if not isinstance(message, Alive | Busy | OrderAccepted)]
 
     def close(self) -> None:
         self.ours.close()
@@ -176,7 +176,7 @@ def test_it_tells_when_it_begins_and_ends_to_read(bench: Bench) -> None:
     assert [type(message) for message in heard[-2:]] == [Busy, Alive]
 
 
-def test_a_disturbance_at_rest_is_told_once(bench: Bench, table: Table) -> None:
+def test_a_disturbance_at_rest_is_reported_once(bench: Bench, table: Table) -> None:
     assert bench.pass_time(2.0) == []
     assert shaken(bench, table) == [Moved()]
     assert bench.pass_time(2.0) == []
@@ -223,7 +223,7 @@ def test_the_latest_order_wins(bench: Bench) -> None:
 def test_every_order_is_acknowledged(bench: Bench) -> None:
     bench.order(ReadOrder(1, 2), ClosePeekOrder(), CloseOrder())
     heard = [bench.ours.recv() for _ in range(3)]
-    assert heard == [Taken()] * 3
+    assert heard == [OrderAccepted()] * 3
 
 
 def test_frames_that_contradict_each_other_are_unclear(table: Table, clock: Clock) -> None:
@@ -314,7 +314,7 @@ class TestDiceOfItsOwn:
 
     def told(self, messages: list[FromWorker]) -> tuple[int, ...] | None:
         truth, rested = messages
-        assert isinstance(truth, Truth)
+        assert isinstance(truth, TrueFaces)
         assert isinstance(rested, RollReading)
         assert truth.serial == rested.serial
         return truth.faces
@@ -325,7 +325,7 @@ class TestDiceOfItsOwn:
         assert self.told(bench.pass_time(1.5)) == (1, 1)
         assert tray.throws == 1
 
-    def test_without_leave_no_truth_is_told(self, tray: Tray, clock: Clock) -> None:
+    def test_without_permission_no_truth_is_revealed(self, tray: Tray, clock: Clock) -> None:
         discreet = Bench(tray, clock, ScriptedReader([reading(2, 5)]))
         discreet.order(WatchOrder(1, 2))
         (answer,) = discreet.pass_time(2.0)
@@ -375,7 +375,7 @@ class TestDiceOfItsOwn:
     def test_a_peek_shows_what_is_under_the_flap(self, bench: Bench, tray: Tray) -> None:
         bench.order(PeekOrder(4, 2))
         truth, answer = bench.said()
-        assert truth == Truth(4, (0, 0)), "whoever looks knows"
+        assert truth == TrueFaces(4, (0, 0)), "whoever looks knows"
         assert isinstance(answer, Peeked)
         assert answer.encoded.startswith(b"\xff\xd8")
         assert "encoded" not in repr(answer)

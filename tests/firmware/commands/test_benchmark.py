@@ -150,7 +150,7 @@ def test_the_reading_process_ends_quietly_when_whoever_asked_has_gone() -> None:
     assert line.told == [""], "it was ready, and said so"
 
 
-def test_products_of_matrices_keep_to_one_core_unless_somebody_says_otherwise(
+def test_products_of_matrices_keep_to_one_core_unless_someone_says_otherwise(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for wish, due in ((None, "1"), ("3", "3")):

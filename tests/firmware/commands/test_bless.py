@@ -47,7 +47,7 @@ def test_a_spoilt_file_is_named_in_the_list_and_the_others_stand(
         (["horn", "--camera", "folder:nowhere", "--headless"], "nowhere"),
     ],
 )
-def test_what_cannot_be_done_is_said(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_impossible_request_is_reported(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bless", *arguments]) == 2
     assert says in capsys.readouterr().err
 

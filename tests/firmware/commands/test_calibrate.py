@@ -49,9 +49,7 @@ def test_the_card_is_written(tmp_path: Path) -> None:
         (["--camera", "folder:nowhere"], "nowhere"),
     ],
 )
-def test_a_camera_that_is_not_there_is_named(
-    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_camera_is_named(arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "--headless", *arguments]) == 2
     error = capsys.readouterr().err
     assert says in error

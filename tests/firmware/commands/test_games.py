@@ -91,7 +91,7 @@ def test_an_export_overwrites_only_when_told_to(tmp_path: Path) -> None:
     assert record.read_text().startswith("[Date ")
 
 
-def test_an_export_to_nowhere_is_said(tmp_path: Path) -> None:
+def test_an_export_to_nowhere_is_reported(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1, actions=2)
     done = meierbox("games", "export", "1", "--output", str(tmp_path / "no" / "where"), state=tmp_path)
     assert done.returncode == 2
@@ -109,7 +109,7 @@ def test_opened_seals_are_verified(tmp_path: Path) -> None:
     assert last.endswith("no fault, and the chain of the journal holds.")
 
 
-def test_a_seal_that_somebody_noted_is_found_or_missed(tmp_path: Path) -> None:
+def test_a_seal_that_someone_noted_is_found_or_missed(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1)
     first = meierbox("games", "verify", "1", state=tmp_path).stdout.splitlines()[0]
     words, _, code = first.removesuffix(".").partition(" was sealed as ")[2].partition(", ")
@@ -147,7 +147,7 @@ def test_a_game_that_cannot_be_read_does_not_verify(tmp_path: Path, body: str) -
     assert summary == "Game 1 was not checked: its rows are not those of a game."
 
 
-def test_where_no_dice_were_revealed_that_is_said(tmp_path: Path) -> None:
+def test_where_no_dice_were_revealed_that_is_reported(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1, actions=1)
     done = meierbox("games", "verify", "1", state=tmp_path)
     assert (done.returncode, "No dice were revealed in game 1" in done.stdout) == (0, True)
@@ -192,7 +192,7 @@ def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     assert "is finished" in complaint(done)
 
 
-def test_beside_a_running_box_everything_is_told_but_nothing_resumed(tmp_path: Path) -> None:
+def test_beside_a_running_box_everything_is_reported_but_nothing_resumed(tmp_path: Path) -> None:
     journal_game(tmp_path, "viking", {}, 1, actions=3)
     with Journal(tmp_path) as journal:
         game = Chance("viking", {}, 2)
@@ -224,7 +224,7 @@ def test_statistics_count_what_was_said_and_seen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("deed", ["show", "export", "verify", "resume"])
-def test_a_game_that_is_not_there_is_said(tmp_path: Path, deed: str) -> None:
+def test_a_missing_game_is_reported(tmp_path: Path, deed: str) -> None:
     done = meierbox("games", deed, "5", state=tmp_path)
     assert done.returncode == 2
     assert "There is no game 5" in complaint(done)
@@ -232,7 +232,7 @@ def test_a_game_that_is_not_there_is_said(tmp_path: Path, deed: str) -> None:
 
 
 @pytest.mark.parametrize("deed", [["list"], ["show", "1"], ["resume", "1"], ["stats"]])
-def test_a_damaged_journal_is_said_and_left_alone(tmp_path: Path, deed: list[str]) -> None:
+def test_a_damaged_journal_is_reported_and_left_alone(tmp_path: Path, deed: list[str]) -> None:
     (tmp_path / FILE).write_bytes(b"mead " * 1000)
     done = meierbox("games", *deed, state=tmp_path)
     assert done.returncode == 2
@@ -241,7 +241,7 @@ def test_a_damaged_journal_is_said_and_left_alone(tmp_path: Path, deed: list[str
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 40])
-def test_what_is_no_number_is_said(tmp_path: Path, number: str) -> None:
+def test_what_is_no_number_is_reported(tmp_path: Path, number: str) -> None:
     done = meierbox("games", "show", number, state=tmp_path)
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
@@ -291,7 +291,7 @@ def test_a_journal_that_was_set_aside_is_listed_and_recovered(tmp_path: Path) ->
     assert "is damaged at event" in shown.stderr
 
 
-def test_what_cannot_be_recovered_is_said(tmp_path: Path) -> None:
+def test_what_cannot_be_recovered_is_reported(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("mead " * 1000)
     assert "Nothing in" in complaint(meierbox("games", "recover", str(tmp_path / "letter"), state=tmp_path))
     assert "no journal" in complaint(meierbox("games", "recover", str(tmp_path / "none"), state=tmp_path))

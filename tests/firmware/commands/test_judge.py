@@ -49,7 +49,9 @@ def test_one_object_a_line_in_the_order_of_the_files(write: Writer, capsys: pyte
     assert second["error"] is None
 
 
-def test_a_good_record_is_0_a_refused_line_1(write: Writer, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_good_record_exits_with_0_and_a_refused_line_with_1(
+    write: Writer, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(write("a.meier", GOOD)) == 0
     assert "13 stands; Bjorn answers." in capsys.readouterr().out
     assert run(write("b.meier", REFUSED)) == 1
@@ -64,7 +66,7 @@ def test_a_good_record_is_0_a_refused_line_1(write: Writer, capsys: pytest.Captu
         ("", "not a game record"),
     ],
 )
-def test_a_file_that_is_no_record_is_2_and_the_others_are_adjudicated(
+def test_a_file_that_is_not_a_record_exits_with_2_and_the_others_are_adjudicated(
     write: Writer, capsys: pytest.CaptureFixture[str], content: str | bytes, said: str
 ) -> None:
     bad, good = write("bad.txt", content), write("a.meier", GOOD)
@@ -79,7 +81,7 @@ def test_a_file_that_is_no_record_is_2_and_the_others_are_adjudicated(
     assert "13 stands" in shown.out
 
 
-def test_a_missing_file_and_a_folder_are_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_and_a_folder_exit_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(str(tmp_path / "none.meier")) == 2
     assert "cannot be read: No such file" in capsys.readouterr().err
     assert run(str(tmp_path)) == 2
@@ -100,7 +102,7 @@ def test_every_line_is_followed_by_what_came_of_it() -> None:
         "   4  Bjorn challenges             The dice are 56: 13 is false. Astrid pays 1 life and has 5. "
         "Next to open: Bjorn.",
         "   5  undo                         The last action is taken back; it is Bjorn's turn.",
-        '   6  refused: "dances" is nothing that Bjorn can do: use one of rolls, blind, passes, accepts, shows, '
+        '   6  refused: "dances" is not something that Bjorn can do: use one of rolls, blind, passes, accepts, shows, '
         "challenges, bids, sums.",
         "      Lives: Astrid 6, Bjorn 6, Sigrid 6; Bjorn is to act.",
     ]

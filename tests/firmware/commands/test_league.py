@@ -29,7 +29,7 @@ def test_errors_are_sentences(
     (tmp_path / "no.json").write_text("{}")
     for arguments, says in (
         (["standings", "nowhere"], "nowhere is not there"),
-        (["standings", str(tmp_path / "no.json")], "is no exported game, or it was changed"),
+        (["standings", str(tmp_path / "no.json")], "is not an exported game, or it was changed"),
         (["publish"], "so this box publishes nothing"),
         (["hall"], "so this box publishes nothing"),
     ):

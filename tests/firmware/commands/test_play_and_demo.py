@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[3]
         (["demo", "--headless", "--camera", "usb:0"], "plays with a simulated box"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:
+def test_what_cannot_be_done_is_reported_in_one_sentence(words: list[str], sentence: str, tmp_path: Path) -> None:
     done = meierbox(*words, state=tmp_path)
     assert done.returncode == 2
     assert sentence in done.stderr
@@ -53,7 +53,7 @@ def test_a_state_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "in the way"
 
 
-def test_a_missing_display_is_said_with_the_remedy(tmp_path: Path) -> None:
+def test_a_missing_display_is_reported_with_the_remedy(tmp_path: Path) -> None:
     done = meierbox("play", state=tmp_path, SDL_VIDEODRIVER="x11", DISPLAY=":99999")
     assert done.returncode == 2
     assert "No screen can be opened" in done.stderr

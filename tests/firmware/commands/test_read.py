@@ -59,7 +59,7 @@ def test_an_abstention_says_why_and_ends_with_1(bare: Path, capsys: pytest.Captu
     assert 0 <= line["probability"] < 0.9
 
 
-def test_a_file_that_is_no_image_does_not_stop_the_others(
+def test_a_file_that_is_not_an_image_does_not_stop_the_others(
     two: Path, bare: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = tmp_path / "notes.txt"
@@ -103,7 +103,9 @@ def test_annotated_pictures_are_written_even_for_images_of_the_same_name(two: Pa
     assert drawn.shape == (960, 1280, 3)
 
 
-def test_a_folder_that_cannot_be_written_is_said_in_one_sentence(two: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_in_one_sentence(
+    two: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(str(two), "--annotate", str(two)) == 2
     complaint = capsys.readouterr().err
     assert len(complaint.splitlines()) == 1
@@ -221,7 +223,7 @@ def test_with_a_calibration_geometry_has_its_say(tmp_path: Path, capsys: pytest.
         assert json.loads(capsys.readouterr().out)["reason"] == "cut-off"
 
 
-def test_a_calibration_that_does_not_do_is_said_in_one_sentence(
+def test_a_calibration_that_fails_is_reported_in_one_sentence(
     two: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "camera.json"

@@ -87,7 +87,7 @@ def test_the_picture_alone_prints_nothing_but_where_it_is(tmp_path: Path) -> Non
         (["viking", "--format", "png", "--output", "letter/x"], "letter/x cannot be written"),
     ],
 )
-def test_what_cannot_be_done_is_said(tmp_path: Path, words: list[str], said: str) -> None:
+def test_an_impossible_request_is_reported(tmp_path: Path, words: list[str], said: str) -> None:
     (tmp_path / "letter").write_text("a letter")
     done = sheet(*words, folder=tmp_path)
     assert done.returncode == 2

@@ -29,7 +29,7 @@ MADE: dict[str, Callable[[Path], object]] = {
     "not UTF-8 text": lambda path: path.write_bytes(b"\xff"),
     "nested more than 24 deep": lambda path: path.write_text('{"a": ' + "[" * 100_000),
     "number of more than 40 digits": lambda path: path.write_text('{"a": ' + "9" * 5000 + "}"),
-    "no JSON object": lambda path: path.write_text("[]"),
+    "not a JSON object": lambda path: path.write_text("[]"),
     "NaN is no number": lambda path: path.write_text('{"a": NaN}'),
 }
 

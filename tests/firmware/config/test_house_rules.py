@@ -55,7 +55,7 @@ def test_house_rules_that_cannot_be_played_are_left_out_and_the_others_stay(tmp_
         assert "cannot be played" in str(houses.trouble)
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     houses = HouseRulesFile(tmp_path / "file")
     houses.keep(FAIR)

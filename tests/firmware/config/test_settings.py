@@ -149,7 +149,7 @@ def test_a_value_over_several_lines_is_not_cut_in_two(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("settings.toml.old-*"))) == 1
 
 
-def test_a_folder_that_cannot_be_written_is_said_and_the_change_holds(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_and_the_change_holds(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     preferences = Preferences(tmp_path / "file" / "meierbox")
     trouble = str(preferences.change(THEME, "day"))

@@ -25,7 +25,7 @@ def test_one_pulled_plug_changes_nothing_and_two_silent_ends_do(tmp_path: Path) 
     StartGuard([tmp_path]).begin()
     why = StartGuard([tmp_path]).before.why_careful
     assert why is not None
-    assert "2 starts broke off" in str(why)
+    assert "2 starts failed" in str(why)
 
 
 def test_a_start_that_came_to_its_end_is_forgotten(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_where_the_state_cannot_be_written_the_next_folder_remembers(tmp_path: P
     assert StartGuard([blocked, tmp_path / "run"]).before.why_careful is None
 
 
-def test_where_nothing_can_be_written_the_box_starts_all_the_same(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_the_box_starts_anyway(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     start = StartGuard([tmp_path / "file" / "state"])
     start.begin()

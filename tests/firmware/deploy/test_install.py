@@ -81,7 +81,7 @@ def running_python() -> Path:
     return Path(CURRENT) / own if python == PROJECT / own else python
 
 
-def test_each_step_is_said_and_the_units_hold_the_real_paths(system: System) -> None:
+def test_each_step_is_reported_and_the_units_hold_the_real_paths(system: System) -> None:
     done = system.run("install", "--console")
     assert done.returncode == 0, done.stderr
     assert "done: write /etc/systemd/system/meierbox.service" in done.stdout
@@ -161,7 +161,7 @@ def test_purging_deletes_the_journal_and_the_user(system: System) -> None:
     assert system.calls()[-1] == "userdel --root DIR meierbox"
 
 
-def test_what_somebody_else_has_put_there_stays(system: System) -> None:
+def test_what_someone_else_has_put_there_stays(system: System) -> None:
     (system.root / "usr/local/bin").mkdir(parents=True)
     (system.root / "usr/local/bin/meierbox").write_text("somebody's own")
     assert system.run("install", "--console").returncode == 0
@@ -176,7 +176,7 @@ def test_what_somebody_else_has_put_there_stays(system: System) -> None:
         (["install", "--root", "/no/such/place"], "mount the image there first"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_sentence(system: System, words: list[str], sentence: str) -> None:
+def test_what_cannot_be_done_is_reported_in_one_sentence(system: System, words: list[str], sentence: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "firmware", words[0], "--root", str(system.root), *words[1:]],
         cwd=PROJECT,
@@ -191,7 +191,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(system: System, words: list
     assert system.files() == set()
 
 
-def test_a_step_that_fails_is_named_with_what_was_said(system: System) -> None:
+def test_a_failing_step_is_named_with_its_output(system: System) -> None:
     system.tool("systemd-sysusers", 'echo "no room left" >&2; exit 1')
     done = system.run("install", "--console")
     assert done.returncode == 2

@@ -31,7 +31,7 @@ def test_an_image_knows_the_project_by_its_own_path(tmp_path: Path) -> None:
     assert not target.running
 
 
-def test_a_checkout_without_its_units_is_told(tmp_path: Path) -> None:
+def test_a_checkout_without_its_units_is_reported(tmp_path: Path) -> None:
     (tmp_path / "etc").mkdir()
     with pytest.raises(DeployError, match="run this from a complete checkout"):
         list(install(InstallTarget(tmp_path, tmp_path / "project", PYTHON)))

@@ -6,16 +6,16 @@ import pytest
 
 from firmware.app.appliance import Appliance
 from firmware.deploy.errors import DeployError
-from firmware.deploy.maintenance import Keeper, main, ordered_task
+from firmware.deploy.maintenance import MaintenanceRunner, main, ordered_task
 from firmware.doctor.machine import Machine
 from firmware.table.upkeep import Task
 from tests.firmware.deploy.card.fresh_card import FakeCard, fresh_machine
 from tests.firmware.deploy.installed_box import make_bundle
 
 
-def keeper(root: Path) -> tuple[Keeper, FakeCard]:
+def keeper(root: Path) -> tuple[MaintenanceRunner, FakeCard]:
     card = FakeCard(root)
-    return Keeper(card, fresh_machine(root), root), card
+    return MaintenanceRunner(card, fresh_machine(root), root), card
 
 
 def test_an_order_is_one_of_a_few_words(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def test_an_installed_box_is_meant_unless_another_is_named(tmp_path: Path) -> No
     assert box_dir({**user, "MEIERBOX_STATE": "/mnt/own"}, installed) == Path("/mnt/own")
 
 
-def test_a_full_or_read_only_disk_is_said(tmp_path: Path) -> None:
+def test_a_full_or_read_only_disk_is_reported(tmp_path: Path) -> None:
     said = why_not_written(tmp_path / "camera.toml", OSError(28, "No space left on device"))
     assert str(said) == (
         f"{tmp_path / 'camera.toml'} cannot be written (No space left on device): check its folder, and that the disk "

@@ -89,7 +89,7 @@ def test_a_release_that_keeps_restarting_is_rolled_back(box: Box, tmp_path: Path
     assert "without a restart" in str(result.says)
 
 
-def test_an_interrupted_trial_continues_but_not_for_ever(box: Box, tmp_path: Path) -> None:
+def test_an_interrupted_trial_continues_but_not_forever(box: Box, tmp_path: Path) -> None:
     """It may be the release that takes the machine down."""
     begin(box, tmp_path)
     box.releases.write_trial(Trial(NEW, begun=TRIALS - 1))

@@ -138,7 +138,7 @@ def test_a_folder_means_the_one_bundle_in_it(tmp_path: Path) -> None:
     with usb_drives.found(tmp_path) as path:
         assert path == only
     shutil.copy(only, tmp_path / "meierbox-0.3.0-2b3c4d5.zip")
-    with pytest.raises(DeployError, match=r"2 bundles .* name the one that is meant"), usb_drives.found(tmp_path):
+    with pytest.raises(DeployError, match=r"2 bundles .* name the one you mean"), usb_drives.found(tmp_path):
         pass
 
 

@@ -50,7 +50,7 @@ def test_sets_are_saved_listed_loaded_and_removed(tmp_path: Path) -> None:
     assert kept.names() == ("red-bone",)
 
 
-def test_a_set_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+def test_a_missing_set_is_named_with_those_that_are(tmp_path: Path) -> None:
     kept = DieSets(tmp_path)
     with pytest.raises(DieSetNotFoundError, match=r'no die set "horn": none is known yet; meierbox bless'):
         kept.load("horn")
@@ -86,7 +86,7 @@ def test_a_file_that_says_what_cannot_be_is_named_with_the_remedy(tmp_path: Path
         assert str(error.value).endswith("bless the dice again.")
 
 
-def test_a_file_that_cannot_be_read_is_told_from_one_that_is_damaged(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_distinguished_from_one_that_is_damaged(tmp_path: Path) -> None:
     kept = DieSets(tmp_path)
     path = kept.save(BONE)
     path.write_bytes(b"\xff\xfe")

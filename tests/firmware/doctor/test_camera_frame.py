@@ -27,36 +27,36 @@ def test_a_good_picture_has_nothing_wrong() -> None:
     assert {finding.level for finding in check_frame(board())} == {Level.OK}
 
 
-def test_a_picture_out_of_focus_is_told_and_measured() -> None:
+def test_a_picture_out_of_focus_is_reported_and_measured() -> None:
     assert "focus" in parts_at(board(soft=24), Level.WARNING)
     assert blur(shrunk(board())) < blur(shrunk(board(soft=8))) < blur(shrunk(board(soft=24)))
 
 
-def test_a_fingerprint_is_told_from_a_lens_that_is_out_of_focus() -> None:
+def test_a_fingerprint_is_distinguished_from_a_lens_that_is_out_of_focus() -> None:
     frame = board()
     frame[:320, :426] = board(soft=16)[:320, :426]
     assert parts_at(frame, Level.WARNING) == {"lens"}
 
 
-def test_a_floor_that_has_grown_dark_since_it_was_calibrated_is_told() -> None:
+def test_a_floor_that_has_grown_dark_since_it_was_calibrated_is_reported() -> None:
     frame = board(40, 80)
     assert {finding.level for finding in check_frame(frame, known=70.0)} <= {Level.OK, Level.INFO}
     (found,) = [finding for finding in check_frame(frame, known=140.0) if finding.level is Level.WARNING]
     assert "both channels of the lamp" in str(found.remedy)
 
 
-def test_a_black_picture_is_an_issue_and_nothing_else_is_said() -> None:
+def test_a_black_picture_is_an_issue_and_nothing_else_is_reported() -> None:
     (found,) = check_frame(np.full((480, 640, 3), 2, np.uint8))
     assert found.level is Level.ISSUE
     assert "lens" in str(found.remedy)
 
 
-def test_too_little_and_too_much_light_are_told() -> None:
+def test_too_little_and_too_much_light_are_reported() -> None:
     for low, high in ((10, 40), (220, 255)):
         assert "light" in parts_at(board(low, high), Level.WARNING)
 
 
-def test_light_from_one_corner_is_told() -> None:
+def test_light_from_one_corner_is_reported() -> None:
     frame = board()
     frame[480:, 640:] = frame[480:, 640:] // 4
     assert "light" in parts_at(frame, Level.WARNING)

@@ -73,7 +73,7 @@ def test_the_reason_comes_with_its_own_remedy(
     assert remedy in str(found.remedy)
 
 
-def test_a_library_that_works_and_a_machine_that_needs_none(fake: FakeMachine, tmp_path: Path) -> None:
+def test_a_working_library_and_a_machine_without_need_of_one_are_fine(fake: FakeMachine, tmp_path: Path) -> None:
     (found,) = check_camera_library(fake.machine, FITS, lambda: None)
     assert found.level is Level.OK
     assert list(check_camera_library(FakeMachine(tmp_path / "laptop").machine, FITS, lambda: "never asked")) == []

@@ -38,7 +38,7 @@ def test_machines_get_an_object_a_line(tmp_path: Path) -> None:
     assert all(set(finding) == {"part", "level", "says", "remedy"} for finding in findings)
 
 
-def test_a_camera_that_is_not_there_is_an_issue_with_a_remedy(tmp_path: Path) -> None:
+def test_a_missing_camera_is_an_issue_with_a_remedy(tmp_path: Path) -> None:
     done = doctor("--json", "--camera", "usb:97", state=tmp_path)
     assert done.returncode == 1
     found = next(item for item in map(json.loads, done.stdout.splitlines()) if item["part"] == "camera")

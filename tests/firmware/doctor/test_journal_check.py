@@ -15,7 +15,7 @@ from firmware.doctor.settings_check import check_settings
 from firmware.journal.database import FILE, Journal, Row
 
 
-def test_a_journal_to_come_is_nothing_to_worry_about(tmp_path: Path) -> None:
+def test_a_journal_that_does_not_exist_yet_is_no_fault(tmp_path: Path) -> None:
     (found,) = check_journal(tmp_path / "state" / "meierbox")
     assert found.level is Level.INFO
     assert not (tmp_path / "state").exists()
@@ -36,7 +36,7 @@ def test_a_damaged_journal_is_an_issue(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_bytes().startswith(b"no database"), "looking changes nothing"
 
 
-def test_one_that_was_set_aside_is_told(tmp_path: Path) -> None:
+def test_a_journal_set_aside_is_reported(tmp_path: Path) -> None:
     (tmp_path / f"{FILE}.damaged-1").write_text("")
     (tmp_path / f"{FILE}.damaged-1-wal").write_text("")
     aside, _ = check_journal(tmp_path)

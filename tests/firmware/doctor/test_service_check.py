@@ -43,7 +43,7 @@ def test_what_the_box_says_is_passed_on(tmp_path: Path) -> None:
     assert str(found(running).says) == "it runs (At the table.)"
 
 
-def test_a_safe_start_to_come_is_told_with_its_reason() -> None:
+def test_a_safe_start_to_come_is_reported_with_its_reason() -> None:
     reason = message("{camera} is missing", camera="USB camera 0").with_remedy(message("plug it in"))
     finding = found(ServiceStatus(), BrokenStarts(1, reason))
     assert (finding.level, finding.remedy) == (Level.WARNING, reason)

@@ -72,7 +72,7 @@ def test_a_name_is_text_and_never_a_tag(tmp_path: Path) -> None:
     assert "&lt;b&gt;Astrid" in text
 
 
-def test_a_game_that_has_hardly_begun_has_a_page(tmp_path: Path) -> None:
+def test_a_game_that_has_barely_begun_has_a_page(tmp_path: Path) -> None:
     text = game_page(played(tmp_path, "viking", actions=1), None, None)
     assert "The whole story" in text
     assert "Truths and bluffs" not in text
@@ -87,7 +87,7 @@ def test_what_a_seat_knew_is_told_of_revealed_dice_alone(tmp_path: Path) -> None
     assert any("alone had seen" in sentence and "a bluff" in sentence for sentence in told)
 
 
-def test_a_replay_waits_as_long_as_the_table_did_but_not_for_ever(
+def test_a_replay_waits_as_long_as_the_table_did_but_not_forever(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = played(tmp_path, "mia")

@@ -145,8 +145,8 @@ def _start(whole: Original, folder: Path) -> str:
         damaged = session.damage is not None
         if session.state not in whole.states:
             return "FAILED: a game that was never played"
-        evening.table.context.games.resume(session)
-        evening.table.context.games.put_away()
+        evening.table.context.current_game.resume(session)
+        evening.table.context.current_game.put_away()
         if session.state == whole.states[0]:
             return "whole"
         if not (damaged or said or _noticed(folder)):

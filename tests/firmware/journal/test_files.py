@@ -132,7 +132,7 @@ def scribbled(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("attack", [shutil.rmtree, removed, replaced, emptied, scribbled])
-def test_whatever_becomes_of_the_files_the_game_goes_on_in_new_ones(
+def test_whatever_becomes_of_the_files_the_game_continues_in_new_ones(
     tmp_path: Path, attack: Callable[[Path], object]
 ) -> None:
     folder = tmp_path / "state"

@@ -81,12 +81,12 @@ def test_it_reads_where_nothing_can_be_written(tmp_path: Path) -> None:
         (tmp_path / "state").chmod(0o755)
 
 
-def test_a_game_that_is_not_there_is_named_with_the_remedy(tmp_path: Path) -> None:
+def test_a_missing_game_is_named_with_the_remedy(tmp_path: Path) -> None:
     with JournalReader(tmp_path) as reader, pytest.raises(JournalError, match=r"no game 7.*`meierbox games`"):
         reader.game(7)
 
 
-def test_a_damaged_journal_is_said_and_left_as_it_is(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_reported_and_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"mead " * 1000)
     with pytest.raises(JournalError, match=r"journal\.db is damaged"):
         JournalReader(tmp_path)
@@ -112,7 +112,7 @@ def test_a_journal_of_a_newer_box_is_not_guessed_at(tmp_path: Path) -> None:
         JournalReader(tmp_path)
 
 
-def test_a_row_that_is_no_json_is_named(tmp_path: Path) -> None:
+def test_a_row_that_is_not_json_is_named(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal:
         game = journal.begin(1.0, [])
         journal.append(game, [Row("event", {})], 2.0)

@@ -56,7 +56,7 @@ def test_a_photograph_of_all_dice_together_is_kept_once(tmp_path: Path) -> None:
     assert pictures(resumed(evening)) == [b"all"]
 
 
-def test_dice_that_are_laid_anew_after_an_undo_have_new_photographs_only(tmp_path: Path) -> None:
+def test_dice_that_are_laid_again_after_an_undo_have_new_photographs_only(tmp_path: Path) -> None:
     evening = challenged(tmp_path)
     for name in ("one", "two", "three"):
         evening.lay(seen=photographed(name, 5, 5))

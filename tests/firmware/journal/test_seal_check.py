@@ -122,7 +122,7 @@ FORGERIES: dict[str, Forgery] = {
 }
 
 
-def test_a_game_that_nobody_touched_has_no_fault(tmp_path: Path) -> None:
+def test_an_untouched_game_has_no_fault(tmp_path: Path) -> None:
     played(tmp_path)
     with JournalReader(tmp_path) as reader:
         report = check_game(reader, 1)
@@ -133,7 +133,7 @@ def test_a_game_that_nobody_touched_has_no_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)
-def test_a_forgery_is_noticed_even_where_the_whole_chain_was_computed_anew(tmp_path: Path, forgery: str) -> None:
+def test_a_forgery_is_noticed_even_where_the_whole_chain_was_computed_again(tmp_path: Path, forgery: str) -> None:
     played(tmp_path)
     forge(tmp_path, FORGERIES[forgery])
     ours, theirs = faults_of(tmp_path)
@@ -141,14 +141,14 @@ def test_a_forgery_is_noticed_even_where_the_whole_chain_was_computed_anew(tmp_p
     assert theirs
 
 
-def test_a_roll_that_could_not_be_read_before_the_claim_is_no_fault_but_is_told(tmp_path: Path) -> None:
+def test_a_roll_that_could_not_be_read_before_the_claim_is_no_fault_but_is_reported(tmp_path: Path) -> None:
     played(tmp_path, seal=False)
     with JournalReader(tmp_path) as reader:
         assert check_game(reader, 1).unsealed == (2,)
     assert faults_of(tmp_path) == ([], [])
 
 
-def test_a_reveal_that_could_not_be_read_opens_its_seal_all_the_same(tmp_path: Path) -> None:
+def test_a_reveal_that_could_not_be_read_opens_its_seal_anyway(tmp_path: Path) -> None:
     unread = Reveal(Unread(literal("They touch")))
     played(tmp_path, Declare(0, Pair(1, 3)), Challenge(1), unread)
     assert faults_of(tmp_path) == ([], [])

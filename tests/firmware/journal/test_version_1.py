@@ -22,7 +22,7 @@ from firmware.rules.claims import Bid, Pair
 from firmware.rules.commands import Challenge, MakeBid, Refusal, Reveal
 from firmware.rules.state import Phase
 from hardware.simulated.remembered_throws import FILE as SIMULATED_BOX
-from hardware.simulated.remembered_throws import Lying, Memory
+from hardware.simulated.remembered_throws import DiceAtRest, Memory
 
 HERE = Path(__file__).parent / "version_1"
 
@@ -71,22 +71,24 @@ def test_the_simulated_box_keeps_its_dice(tmp_path: Path) -> None:
         session = resumed(journal)
         adopt_simulated_box(journal, session.entry, file)
     box = Memory(file, "sim:5:steady")
-    assert (box.box, box.shake(2)) == (Lying(6, 2), Lying(7, 2))
+    assert (box.box, box.shake(2)) == (DiceAtRest(6, 2), DiceAtRest(7, 2))
     file.unlink()
     with Journal(kept("cups.db", tmp_path)) as journal:
         session = resumed(journal)
         adopt_simulated_box(journal, session.entry, file)
         box = Memory(file, "sim:6:steady")
         hands = [box.hand((session.entry.number, session.hand_roll(seat) or 0, seat, 0), 9) for seat in range(3)]
-        assert hands == [Lying(7, 3), Lying(5, 3), Lying(6, 4)], "the re-rolled one, and those of the last deal"
+        assert hands == [DiceAtRest(7, 3), DiceAtRest(5, 3), DiceAtRest(6, 4)], (
+            "the re-rolled one, and those of the last deal"
+        )
         session.do(MakeBid(0, Bid(3, 2), (1,), 3))
         roll = session.hand_roll(0)
         assert roll is not None
-        assert box.hand((session.entry.number, roll, 0, 0), 9) == Lying(7, 3), "and after the bid"
+        assert box.hand((session.entry.number, roll, 0, 0), 9) == DiceAtRest(7, 3), "and after the bid"
         session.undo()
         roll = session.hand_roll(0)
         assert roll is not None
-        assert box.hand((session.entry.number, roll, 0, 0), 9) == Lying(4, 4), "an undo brings the first hand back"
+        assert box.hand((session.entry.number, roll, 0, 0), 9) == DiceAtRest(4, 4), "an undo brings the first hand back"
 
 
 def test_hands_that_were_taken_back_are_not_adopted(tmp_path: Path) -> None:
@@ -106,8 +108,8 @@ def test_hands_that_were_taken_back_are_not_adopted(tmp_path: Path) -> None:
         assert entry is not None
         adopt_simulated_box(journal, entry, file)
     box = Memory(file, "sim:6")
-    assert box.hand((1, 2, 0, 0), 4) == Lying(1, 4)
-    assert box.hand((1, len(rows) + 1, 0, 0), 3) == Lying(3, 3), "the next bid re-rolls anew"
+    assert box.hand((1, 2, 0, 0), 4) == DiceAtRest(1, 4)
+    assert box.hand((1, len(rows) + 1, 0, 0), 3) == DiceAtRest(3, 3), "the next bid re-rolls anew"
 
 
 def test_a_journal_is_brought_up_to_date_once_and_loses_nothing(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from pathlib import Path
 
 from firmware.league.errors import BrokerError
 from firmware.league.exchange import Exchange
-from firmware.league.game_result import GameResult
-from firmware.league.hall import Hall
+from firmware.league.game_result import LeagueResult
+from firmware.league.hall import HallListener
 from firmware.league.merging import merge
 from tests.firmware.league.broker import PROGRAM, WHY_NOT, Broker
 
@@ -30,14 +30,14 @@ LONGEST = 120.0
 """Seconds that the halls may need for what is still under way."""
 
 
-def result_of_table(table: int, game: int) -> GameResult:
+def result_of_table(table: int, game: int) -> LeagueResult:
     """The result of a game at a table that is there in thought only."""
     names = tuple(hashlib.sha256(f"{what} {table} {game}".encode()).hexdigest() for what in ("game", "box"))
     box = hashlib.sha256(f"box {table}".encode()).hexdigest()
     seats = tuple(f"Seat {(table * 7 + seat) % 5003}" for seat in range(4))
     places = ((table + game) % 2 + 1, 2 - (table + game) % 2, 3, 3)
     begun = 1_790_000_000.0 + table % 500 + 1000 * game
-    return GameResult(names[0], box, 40, "viking", seats, places, 12, begun, begun + 600)
+    return LeagueResult(names[0], box, 40, "viking", seats, places, 12, begun, begun + 600)
 
 
 class Fleet:
@@ -97,7 +97,7 @@ def prove(folder: Path, tables: int, pause: float = 2.0) -> dict[str, object]:
     """Runs everything; gives what was counted and measured."""
     broker = Broker(folder)
     broker.start()
-    hall = Hall(broker.settings, "hall-all-the-time")
+    hall = HallListener(broker.settings, "hall-all-the-time")
     fleet = Fleet(broker, tables)
     hall.listen()
     begun = time.monotonic()
@@ -114,7 +114,7 @@ def prove(folder: Path, tables: int, pause: float = 2.0) -> dict[str, object]:
         # What a killed broker forgot, tables tell it when they look the next time, as they do every half minute.
         fleet.synchronise()
         seconds = time.monotonic() - begun
-        late = Hall(broker.settings, "hall-at-the-end")
+        late = HallListener(broker.settings, "hall-at-the-end")
         late.listen()
         wanted = 2 * tables
         deadline = time.monotonic() + LONGEST

@@ -7,7 +7,7 @@ import pytest
 from firmware.league.broker_settings import BrokerSettings
 from firmware.league.errors import BrokerError
 from firmware.league.exchange import Exchange
-from firmware.league.hall import Hall
+from firmware.league.hall import HallListener
 from tests.firmware.league.broker import PROGRAM, WHY_NOT, Broker
 from tests.firmware.league.load import held, prove, result_of_table
 
@@ -43,4 +43,4 @@ def test_a_broker_with_a_password_lets_in_who_knows_it(tmp_path: Path) -> None:
 
 def test_without_a_broker_there_is_one_sentence_with_the_remedy() -> None:
     with pytest.raises(BrokerError, match="results wait in the journal"):
-        Hall(BrokerSettings("127.0.0.1", "hall", 1)).listen()
+        HallListener(BrokerSettings("127.0.0.1", "hall", 1)).listen()

@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from firmware.league.errors import ResultError
-from firmware.league.game_result import GameResult, parsed_result
+from firmware.league.game_result import LeagueResult, parsed_result
 from firmware.league.merging import Corrections, merge
 from firmware.league.ratings import standings
 
@@ -14,8 +14,10 @@ HOUR = 3600.0
 
 def result(
     number: int, box: str = A, seats: tuple[str, ...] = ("Astrid", "Bjorn", "Sigrid"), at: float = 0.0
-) -> GameResult:
-    return GameResult(f"{number:064x}", box, 30, "viking", seats, (1, 2, 3)[: len(seats)], 9, 1e9 + at, 1e9 + at + 1200)
+) -> LeagueResult:
+    return LeagueResult(
+        f"{number:064x}", box, 30, "viking", seats, (1, 2, 3)[: len(seats)], 9, 1e9 + at, 1e9 + at + 1200
+    )
 
 
 def test_a_game_counts_once_however_often_and_in_whatever_order_it_comes() -> None:
@@ -30,7 +32,7 @@ def test_a_game_that_was_taken_back_and_won_by_another_counts_as_it_ended_at_las
     assert [merge(order).games[0].places for order in ([result(1), later], [later, result(1)])] == [(3, 2, 1)] * 2
 
 
-def test_a_clock_that_was_wrong_is_put_right() -> None:
+def test_a_clock_that_was_wrong_is_corrected() -> None:
     games = [result(1, at=10 * HOUR), result(2, B, at=2 * HOUR)]
     assert [game.id[-1] for game in merge(games).games] == ["2", "1"]
     assert [game.id[-1] for game in merge(games, Corrections({"aaaa": -9 * HOUR})).games] == ["1", "2"]
@@ -66,7 +68,7 @@ def test_who_wins_more_is_rated_higher_and_intervals_shrink() -> None:
 def test_a_result_is_read_as_it_was_written_and_says_nothing_of_dice() -> None:
     text = result(1).to_json()
     assert parsed_result(text) == result(1)
-    assert set(GameResult.__dataclass_fields__) == {
+    assert set(LeagueResult.__dataclass_fields__) == {
         "id", "box", "rows", "rules", "seats", "places", "rounds", "begun", "ended",
     }  # fmt: skip
 

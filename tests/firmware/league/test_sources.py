@@ -51,7 +51,7 @@ def test_an_export_that_was_changed_is_refused(box: Path, tmp_path: Path) -> Non
         results_of(path)
 
 
-def test_a_broker_is_named_in_a_file_that_nobody_has_unless_they_wrote_it(tmp_path: Path) -> None:
+def test_a_broker_is_named_in_a_file_that_nobody_has_by_default(tmp_path: Path) -> None:
     path = tmp_path / "league.toml"
     with pytest.raises(LeagueSettingsError, match="publishes nothing"):
         read_broker_settings(path)

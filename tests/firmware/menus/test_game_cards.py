@@ -56,7 +56,7 @@ def test_a_card_is_taken_with_a_push_or_left_with_challenge(evening: Evening) ->
     push(evening, "Game")
     evening.turn(4)
     evening.press("challenge")
-    assert evening.table.context.games.rules == "viking"
+    assert evening.table.context.current_game.rules == "viking"
     push(evening, "Game")
     evening.turn(4)
     assert said(here(evening).title) == "Mia"

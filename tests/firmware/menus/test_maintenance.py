@@ -8,7 +8,7 @@ from pathlib import Path
 from firmware.app.navigation import open_table, word_list
 from firmware.config.settings import Preferences
 from firmware.journal.database import Journal
-from firmware.menus.maintenance import MachineReportMode, MaintenanceMode, MaintenanceSureMode
+from firmware.menus.maintenance import MachineReportMode, MaintenanceConfirmationMode, MaintenanceMode
 from firmware.rules.message import Message, literal
 from firmware.table.context import Equipment
 from firmware.table.table import Table
@@ -63,11 +63,11 @@ def test_it_lists_what_the_keeper_of_a_box_does(tmp_path: Path) -> None:
         "Bless dice",
         "Update",
         "Wi-Fi",
-        "Log in from afar (SSH)",
+        "Remote login (SSH)",
         "Back to a plain Pi",
     ]
     assert "192.168.1.20" in str(table.mode.subtitle)  # type: ignore[attr-defined]
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> None:
@@ -76,12 +76,12 @@ def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> N
     for row, task in (
         ("Update", Task.UPDATE),
         ("Wi-Fi", Task.WIFI_OFF),
-        ("Log in from afar (SSH)", Task.SSH_ON),
+        ("Remote login (SSH)", Task.SSH_ON),
         ("Back to a plain Pi", Task.PLAIN_PI),
     ):
         to_row(table, row)
         table.press("dial")
-        assert isinstance(table.mode, MaintenanceSureMode)
+        assert isinstance(table.mode, MaintenanceConfirmationMode)
         table.press("dial")
         assert upkeep.ordered == [], "the first answer is no"
         table.press("dial")
@@ -90,7 +90,7 @@ def test_every_task_is_ordered_only_after_a_second_question(tmp_path: Path) -> N
         assert upkeep.ordered == [task]
         assert isinstance(table.mode, MaintenanceMode)
         upkeep.ordered.clear()
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_a_task_that_cannot_be_ordered_says_why(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_task_that_cannot_be_ordered_says_why(tmp_path: Path) -> None:
     table.turn(1)
     table.press("dial")
     assert "The folder is full" in str(notice_of(table))
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_on_an_ordinary_computer_the_tasks_say_what_they_need(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_on_an_ordinary_computer_the_tasks_say_what_they_need(tmp_path: Path) ->
     table.press("dial")
     assert isinstance(table.mode, MaintenanceMode)
     assert "meierbox install" in str(notice_of(table))
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_the_doctor_puts_first_what_presses_most(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_the_doctor_puts_first_what_presses_most(tmp_path: Path) -> None:
     table.press("dial")
     assert isinstance(table.mode, MachineReportMode)
     assert labels_of(table) == ["Back", "Power", "Heat", "Clock"]
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_nobody_maintains_the_box_during_a_game(tmp_path: Path) -> None:

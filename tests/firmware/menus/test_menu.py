@@ -173,7 +173,7 @@ def test_the_menu_on_the_start_screen_leads_to_the_settings_or_leaves(tmp_path: 
     assert labels_of(evening.table) == [
         "Back",
         "Settings",
-        "Set the box up",
+        "Set up the box",
         "Calibrate the camera",
         "Bless dice",
         "Past games",

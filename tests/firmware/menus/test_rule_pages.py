@@ -32,7 +32,7 @@ def pages(evening: Evening) -> PagesMode:
     return evening.table.mode
 
 
-def test_the_rules_are_two_presses_away_and_one_press_from_them_the_game_goes_on(evening: Evening) -> None:
+def test_the_rules_are_two_presses_away_and_one_press_from_them_the_game_continues(evening: Evening) -> None:
     evening.shake(5, 6)
     game = evening.table.mode
     evening.table.hold("reveal")

@@ -69,7 +69,7 @@ def test_the_last_one_at_a_knock_out_has_won(evening: Evening) -> None:
     assert evening.table.state.winners == (0,)
 
 
-def test_too_few_to_go_on_is_said_with_the_remedy(evening: Evening) -> None:
+def test_too_few_to_go_on_is_reported_with_the_remedy(evening: Evening) -> None:
     evening.begin(seats=FOUR[:3])
     choose(evening, "A seat leaves", "Bjorn")
     assert evening.refused
@@ -79,7 +79,7 @@ def test_too_few_to_go_on_is_said_with_the_remedy(evening: Evening) -> None:
     assert evening.table.state.seats == FOUR[:3]
 
 
-def test_somebody_sits_down_between_two_others_with_as_much_as_the_one_who_stands_worst(evening: Evening) -> None:
+def test_someone_sits_down_between_two_others_with_as_much_as_the_one_who_stands_worst(evening: Evening) -> None:
     lose_a_life(evening)
     choose(evening, "A seat joins", "Place")
     evening.turn(1)

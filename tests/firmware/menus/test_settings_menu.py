@@ -33,7 +33,7 @@ def test_the_start_screen_leads_to_the_settings_and_back(tmp_path: Path) -> None
     assert isinstance(table.mode, SettingsMode)
     table.press("challenge")
     assert isinstance(table.mode, StartMode)
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_the_menu_of_a_game_leads_to_the_settings_and_back(tmp_path: Path) -> None:
@@ -62,10 +62,10 @@ def test_the_dial_changes_a_value_at_once_and_for_good(tmp_path: Path) -> None:
     table.turn(-2)
     assert table.context.preferences.settings.number(VOLUME) == 5
     assert [row.value for row in rows_of(table)][:3] == ["daylight", "5 of 10", "no"]
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
-def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
+def test_a_change_that_is_not_kept_is_reported(tmp_path: Path) -> None:
     (tmp_path / "config").write_text("")
     table = table_with(tmp_path)
     table.open(SettingsMenu())
@@ -75,7 +75,7 @@ def test_a_change_that_is_not_kept_is_said(tmp_path: Path) -> None:
     assert table.context.preferences.settings.flag(MUTE)
     assert table.context.refused
     assert "cannot be written" in notice_of(table)
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_every_option_that_leaves_a_choice_has_a_line(tmp_path: Path) -> None:
         "Maintenance",
     ]
     assert all(row.detail for row in rows_of(table))
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()
 
 
 def test_another_language_is_spoken_at_once_here_and_behind(tmp_path: Path) -> None:
@@ -133,4 +133,4 @@ def test_the_start_screen_speaks_the_other_language_too(tmp_path: Path) -> None:
     table.press("challenge")
     assert scene_of(table).subtitle == "Wer wagt es zu glauben?"  # type: ignore[union-attr]
     assert Preferences(tmp_path / "config").settings.word(LANGUAGE) == "de"
-    table.context.games.journal.close()
+    table.context.current_game.journal.close()

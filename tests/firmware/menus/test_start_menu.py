@@ -128,7 +128,7 @@ def test_the_box_draws_who_opens_or_the_host_says(evening: Evening) -> None:
     evening.turn(-99)
     evening.press("dial")
     assert evening.table.state.phase is Phase.OPEN
-    evening.table.context.games.put_away()
+    evening.table.context.current_game.put_away()
     evening.table.go(StartScreen())
     change(evening, "Who opens", 4)
     evening.turn(-99)
@@ -189,7 +189,7 @@ def test_the_game_that_was_played_last_is_offered_again(evening: Evening) -> Non
     evening.press("dial")
     evening.table.playing.stop()
     again = Evening(evening.killed(), rules=None)
-    assert again.table.context.games.rules == "bullshit"
+    assert again.table.context.current_game.rules == "bullshit"
 
 
 def test_another_game_than_last_evenings_is_offered_to_its_people(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from firmware.menus.wizard import (
 )
 from firmware.rules.message import literal
 from firmware.table.context import Equipment
-from firmware.table.requests import Bless, Calibrate, Look, Shake
+from firmware.table.requests import Bless, Calibrate, LookRequest, Shake
 from firmware.texts import Texts
 from tests.firmware.evening import Evening, labels_of, lines_of, observation, scene_of, unsure
 
@@ -89,7 +89,7 @@ def test_it_comes_again_from_the_menu_of_the_start_screen(tmp_path: Path) -> Non
     evening.table.hold("reveal")
     mode = evening.table.mode
     assert isinstance(mode, MenuMode)
-    evening.turn(labels_of(evening.table).index("Set the box up"))
+    evening.turn(labels_of(evening.table).index("Set up the box"))
     evening.press("dial")
     assert isinstance(evening.table.mode, WelcomeMode)
 
@@ -137,14 +137,14 @@ def test_every_control_is_felt_and_a_dead_one_holds_nobody_up(evening: Newly) ->
 def test_the_camera_shows_what_it_sees_and_says_what_it_reads(evening: Newly) -> None:
     mode = to_eye(evening)
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     assert lines_of(mode) == ("The eye is looking.",)
     evening.table.take_reading(request.serial, observation(2, 5))
     assert lines_of(mode)[0] == "The eye reads 2 and 5."
     assert mode.reading is not None
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, unsure())
     assert lines_of(mode)[0] == "The two dice touch: shake again."
 
@@ -158,7 +158,7 @@ def test_a_simulated_box_throws_its_own_dice_for_the_camera(evening: Newly) -> N
     assert lines_of(mode)[0] == "The eye reads 3 and 4."
 
 
-def test_without_a_camera_the_remedy_is_told(evening: Newly) -> None:
+def test_without_a_camera_the_remedy_is_reported(evening: Newly) -> None:
     evening.table.camera_lost(literal("There is no camera"))
     mode = to_eye(evening)
     assert evening.asked == ()
@@ -184,13 +184,13 @@ def test_the_dice_of_an_unfinished_game_stay_hidden(tmp_path: Path) -> None:
     mode = to_eye(evening)
     assert evening.asked == ()
     assert lines_of(mode) == (
-        "A game stands unfinished: its dice stay hidden. Play it to its end or end it, then look.",
+        "There is an unfinished game: its dice stay hidden. Play it to its end or end it, then look.",
     )
     evening.press("reveal")
     assert evening.asked == ()
     evening.press("dial", "reveal")
     assert evening.asked == ()
-    assert evening.notice.startswith("A game stands unfinished: its dice stay hidden.")
+    assert evening.notice.startswith("There is an unfinished game: its dice stay hidden.")
     evening.press("dial", "reveal", "dial")
     assert evening.asked == ()
 
@@ -312,7 +312,7 @@ def test_the_dial_turns_the_pages_back_and_on(evening: Newly) -> None:
     assert isinstance(evening.table.mode, ReaderPage)
 
 
-def test_a_folder_that_cannot_be_written_is_told(evening: Newly, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(evening: Newly, tmp_path: Path) -> None:
     (tmp_path / MARK).mkdir()
     evening.press("challenge")
     assert isinstance(evening.table.mode, StartMode)

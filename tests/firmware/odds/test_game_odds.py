@@ -81,7 +81,7 @@ def test_newcomers_ask_in_the_menu_and_others_do_not_see_it(tmp_path: Path) -> N
     scene = scene_of(evening.table)
     assert isinstance(scene, PageScene)
     assert scene.lines[0] == "One throw in five is at least double sixes."
-    assert scene.lines[-1].startswith("Counted for oblong dice as the rules have them")
+    assert scene.lines[-1].startswith("Worked out for oblong dice by the rules")
 
 
 @pytest.mark.parametrize("rules", ["viking", "mia", "bullshit", "sympkyn-box"])

@@ -172,7 +172,7 @@ class TestShowingAtTheBox:
             assert "Nobody is showing" in refused(state, VoidRoll())
         assert "cannot be done" in refused(start(new_game("viking", NAMES[:3], opens=0), Roll(0)), VoidRoll())
 
-    def test_a_roll_voided_unread_is_told_without_dice(self) -> None:
+    def test_a_roll_voided_unread_is_reported_without_dice(self) -> None:
         showing = play(self.state, Show(0))
         events = decide(showing, VoidRoll())
         assert not isinstance(events, Refusal)

@@ -64,7 +64,7 @@ def test_a_line_that_cannot_be_read_says_how_it_is_written() -> None:
     for line, said in (
         ("Loki rolls 5-6 claims 1-3", "does not begin with a seat"),
         ("Astrid", "Astrid does nothing here"),
-        ("Astrid dances", '"dances" is nothing that Astrid can do'),
+        ("Astrid dances", '"dances" is not something that Astrid can do'),
         ("Astrid rolls 5-6", "Astrid rolls 5-6 claims 1-3"),
         ("Astrid rolls 5-7 claims 1-3", "write Astrid rolls 5-6 claims 1-3"),
         ("Astrid rolls 5-6 claims 1-9", '"1-9" is not two dice'),

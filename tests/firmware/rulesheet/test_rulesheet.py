@@ -67,7 +67,7 @@ def test_what_is_said_of_the_ladder_is_so() -> None:
         ("mia", {"mia_penalty": 3}, "Mia, and true: the challenger loses three lives"),
         ("sympkyn-cups", {"preset": "ildhafn"}, "A false bid: the bidder loses one die"),
         ("stars", {}, "More there: the challenger loses the difference (four 5s bid, six there: two dice)"),
-        ("stars", {}, "Just so many: everybody but the bidder loses one die"),
+        ("stars", {}, "Exactly that many: everybody but the bidder loses one die"),
     ],
 )
 def test_costs_are_what_the_rules_take(name: str, options: dict[str, OptionValue], line: str) -> None:
@@ -86,7 +86,7 @@ def test_costs_are_what_the_rules_take(name: str, options: dict[str, OptionValue
         ("sympkyn-cups", {"points_to_win": 3}, "whoever scored opens it"),
     ],
 )
-def test_who_opens_next_is_found_out_by_playing(name: str, options: dict[str, OptionValue], opener: str) -> None:
+def test_who_opens_next_is_determined_by_playing(name: str, options: dict[str, OptionValue], opener: str) -> None:
     assert opener in str(rule_sheet(name, options).steps[-1])
 
 
@@ -130,7 +130,7 @@ def test_every_house_rule_has_its_words() -> None:
         assert ("* changed at this table" in text) == bool(starred)
 
 
-def test_no_fact_is_found_out_for_nothing() -> None:
+def test_no_fact_is_looked_up_needlessly() -> None:
     used = {"opener"}  # Which chooses a text by its name.
 
     def note(entry: object) -> None:
@@ -192,7 +192,7 @@ def test_house_rules_that_are_those_of_a_preset_bear_its_name() -> None:
         ("mia", {"preset": "ildhafn"}, 'No preset is called "ildhafn"'),
     ],
 )
-def test_what_cannot_be_played_is_said(name: str, options: dict[str, str], said: str) -> None:
+def test_what_cannot_be_played_is_reported(name: str, options: dict[str, str], said: str) -> None:
     with pytest.raises(RulesError, match=said):
         rule_sheet(name, options)
 

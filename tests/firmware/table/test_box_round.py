@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.box_round_state import PATIENCE
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import Look, Peek, Shake
+from firmware.table.requests import LookRequest, Peek, Shake
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, unsure
 
 
@@ -214,7 +214,7 @@ def test_the_camera_may_look_again(evening: Evening) -> None:
     evening.reveal(seen=unsure("It is too dark", "too-dark", "give it light"))
     evening.choose("Read the dice again")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(5, 6))
     assert decided(evening).last.verdict is Verdict.REFUTED
     assert evening.stock == (5, 6, 6)
@@ -226,7 +226,7 @@ def test_a_hasty_second_press_after_no_verdict_only_makes_the_camera_look_again(
     evening.press("challenge")
     evening.reveal(seen=unsure())
     evening.press("dial")
-    assert [type(request) for request in evening.asked] == [Look]
+    assert [type(request) for request in evening.asked] == [LookRequest]
     assert evening.stock == (6, 6, 6)
 
 
@@ -332,19 +332,19 @@ def asked_shake(evening: Evening) -> Shake:
     return shake
 
 
-def test_a_shake_that_the_camera_did_not_see_is_said_and_can_be_read_as_it_lies(evening: Evening) -> None:
+def test_a_shake_that_the_camera_did_not_see_is_reported_and_can_be_read_as_it_lies(evening: Evening) -> None:
     shake = asked_shake(evening)
     evening.table.roll_overdue(shake.serial, False)
     assert "saw no shake" in evening.notice
     assert evening.offer("dial") == "Read as it lies"
     evening.table.press("dial")
-    assert evening.table.take_requests() == (Look(shake.serial, 2),)
+    assert evening.table.take_requests() == (LookRequest(shake.serial, 2),)
     evening.table.take_reading(shake.serial, observation(2, 5))
     assert evening.table.playing.seal is not None
     assert evening.offer("claim") == "Claim it"
 
 
-def test_dice_that_never_rest_are_said_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:
+def test_dice_that_never_rest_are_reported_and_a_late_reading_takes_the_notice_away(evening: Evening) -> None:
     shake = asked_shake(evening)
     evening.table.roll_overdue(shake.serial + 1, True)
     assert not evening.refused, "another shake is meant"

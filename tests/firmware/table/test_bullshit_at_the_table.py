@@ -11,7 +11,7 @@ from firmware.rules.state import Phase
 from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import Look, Peek
+from firmware.table.requests import LookRequest, Peek
 from firmware.table.taking_back import last_deed
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
@@ -188,7 +188,7 @@ def test_a_twenty_one_is_shown_at_the_top_of_the_dial_and_costs_all_others(eveni
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(2, 1))
     assert isinstance(evening.table.mode, VerdictMode)
     assert evening.stock == (3, 3, 3, 0)
@@ -206,7 +206,7 @@ def test_a_twenty_one_stands_at_the_top_of_the_dial_where_reveal_lifts_the_flap(
     assert evening.offer("claim") == "Show a twenty-one"
     evening.press("claim")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
 
 
 def test_the_dial_offers_to_show_whatever_lies_there(evening: Evening) -> None:
@@ -220,7 +220,7 @@ def test_what_is_shown_and_is_no_twenty_one_is_shaken_again(evening: Evening) ->
     evening.shake(5, 4)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(5, 4))
     assert "That is fifty-four, not twenty-one" in evening.notice
     assert evening.stock == (0, 0, 0, 0)
@@ -236,7 +236,7 @@ def test_a_showing_that_the_camera_cannot_read_is_ruled_by_the_table(evening: Ev
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, unsure())
     mode = evening.table.mode
     assert isinstance(mode, VerdictMode)
@@ -259,7 +259,7 @@ def unreadable(evening: Evening) -> Evening:
     evening.shake(5, 4)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, unsure())
     return evening
 
@@ -344,7 +344,7 @@ def test_a_fine_may_knock_out_and_end_the_game(tmp_path: Path) -> None:
     assert evening.table.state.winners == (0,)
 
 
-def test_an_open_game_goes_on_for_ever(tmp_path: Path) -> None:
+def test_an_open_game_goes_on_forever(tmp_path: Path) -> None:
     evening = begun(tmp_path, end="open", limit=1)
     say(evening, (3, 1), (5, 2))
     call(evening, 2, 3, 1)
@@ -371,7 +371,7 @@ def test_those_who_pay_the_same_are_told_in_one_line(evening: Evening) -> None:
     evening.shake(2, 1)
     show(evening)
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(2, 1))
     scene = scene_of(evening.table)
     assert isinstance(scene, RevealScene)

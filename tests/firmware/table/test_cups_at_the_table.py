@@ -18,7 +18,7 @@ from firmware.table.play.ruling import RoundWinnerMode
 from firmware.table.play.showdown import ShowdownMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import Look, Peek
+from firmware.table.requests import LookRequest, Peek
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, scene_of, unsure
 
 BASE: dict[str, OptionValue] = {}
@@ -363,7 +363,7 @@ def test_a_simulated_hand_is_seen_by_the_seat_in_turn_and_laid_by_its_own(tmp_pa
     assert not evening.table.may_peek()
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     assert request.hand is not None
     assert (request.hand.seat, request.dice) == (0, 5)
 

@@ -7,9 +7,9 @@ import pytest
 
 from firmware.menus.resume_offer import ResumeMode
 from firmware.rules.state import Phase
-from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.verdict import VerdictMode
-from firmware.table.requests import Look
+from firmware.table.requests import LookRequest
 from tests.firmware.evening import NAMES, Evening, observation
 
 Step = Callable[[Evening], object]
@@ -19,12 +19,12 @@ def show(evening: Evening, *faces: int) -> None:
     """Shows dice which the eye reads."""
     mode = evening.table.mode
     assert isinstance(mode, BiddingMode)
-    while mode.aim is not Aim.SHOW:
+    while mode.aim is not DialTarget.SHOW:
         evening.press("dial")
     evening.turn(len(faces) - mode.count)
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(*faces))
 
 
@@ -39,7 +39,7 @@ def roll_21(evening: Evening) -> None:
     evening.turn(99)
     evening.press("claim")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(2, 1))
 
 

@@ -12,7 +12,7 @@ from firmware.table.play.box_round import BoxRoundMode
 from firmware.table.play.roll_off import RollOffMode
 from firmware.table.play.verdict import VerdictMode
 from firmware.table.play.winner import WinnerMode
-from firmware.table.requests import Look, Shake
+from firmware.table.requests import LookRequest, Shake
 from tests.firmware.evening import Evening, labels_of, notice_of, observation, unsure
 
 
@@ -65,7 +65,7 @@ def test_with_dice_that_fell_but_were_not_sealed(tmp_path: Path) -> None:
     evening.table.shaken()
     again = resumed(evening)
     (request,) = again.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     again.table.take_reading(request.serial, observation(5, 6))
     assert again.table.playing.seal is not None
 
@@ -153,7 +153,7 @@ def test_a_finished_game_is_not_offered_but_its_seats_are(tmp_path: Path) -> Non
     assert again.table.mode.plan.options["lives"] == 1
 
 
-def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_read_is_reported_and_kept(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.journal._files.db.execute('UPDATE rows SET body = \'{"action": 0, "event": {"event": "Nonsense"}}\'')
@@ -165,7 +165,7 @@ def test_a_game_that_cannot_be_read_is_said_and_kept(tmp_path: Path) -> None:
     assert isinstance(again.table.mode, StartMode)
 
 
-def test_a_damaged_game_goes_on_as_it_stood_before_and_that_is_said(tmp_path: Path) -> None:
+def test_a_damaged_game_continues_as_it_stood_before_and_that_is_reported(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin()
     evening.shake(2, 2)
@@ -173,7 +173,7 @@ def test_a_damaged_game_goes_on_as_it_stood_before_and_that_is_said(tmp_path: Pa
     evening.claim(3, 4)
     evening.journal._files.db.execute("UPDATE rows SET body = '{' WHERE id = (SELECT max(id) FROM rows)")
     again = Evening(evening.killed())
-    assert "is damaged: the game goes on as it stood before" in notice_of(again.table)
+    assert "is damaged: the game continues from before it" in notice_of(again.table)
     again.press("dial")
     assert again.table.state == before
     again.claim(3, 4)
@@ -187,7 +187,7 @@ def test_a_damaged_sealed_roll_accuses_nobody(tmp_path: Path) -> None:
     evening.journal._files.db.execute("UPDATE vault SET faces = '[2, 3]'")
     again = Evening(evening.killed())
     again.press("dial")
-    assert again.table.context.games.playing.seal is None, "rather none than a wrong one"
+    assert again.table.context.current_game.playing.seal is None, "rather none than a wrong one"
 
 
 @pytest.mark.parametrize("deeds", range(1, 9))

@@ -10,7 +10,7 @@ from firmware.journal.observation import SeenDie
 from firmware.rules.message import literal
 from firmware.rules.state import Phase
 from firmware.table.play.roll_off import RollOffMode
-from firmware.table.requests import Look, Shake
+from firmware.table.requests import LookRequest, Shake
 from tests.firmware.evening import Evening, observation, scene_of, unsure
 
 
@@ -50,7 +50,7 @@ def test_a_throw_that_the_camera_did_not_see_can_be_read_as_it_lies(evening: Eve
     evening.table.roll_overdue(shake.serial, False)
     assert "saw no shake" in evening.notice
     evening.table.press("dial")
-    assert evening.table.take_requests() == (Look(shake.serial, 1),)
+    assert evening.table.take_requests() == (LookRequest(shake.serial, 1),)
     evening.table.take_reading(shake.serial, observation(4))
     assert thrower(evening) == "Bjorn"
 

@@ -8,11 +8,11 @@ from display.scene import TableScene
 from firmware.rules.claims import Bid
 from firmware.rules.options import OptionValue
 from firmware.rules.state import Phase
-from firmware.table.play.bidding import Aim, BiddingMode
+from firmware.table.play.bidding import BiddingMode, DialTarget
 from firmware.table.play.dial_entry import DialEntry, PlaceEntry
 from firmware.table.play.ruling import DiceCountMode
 from firmware.table.play.verdict import VerdictMode
-from firmware.table.requests import Look
+from firmware.table.requests import LookRequest
 from tests.firmware.evening import Evening, labels_of, observation, rows_of, said, scene_of, unsure
 
 
@@ -38,7 +38,7 @@ def challenged(evening: Evening, *hands: tuple[int, ...]) -> VerdictMode:
 
 def to_show(evening: Evening, count: int) -> None:
     """Pushes to the dice that are to be shown, and turns to how many."""
-    while cups(evening).aim is not Aim.SHOW:
+    while cups(evening).aim is not DialTarget.SHOW:
         evening.press("dial")
     evening.turn(count - cups(evening).count)
 
@@ -92,7 +92,7 @@ def test_show_and_reroll_is_read_by_the_camera(tmp_path: Path) -> None:
     assert evening.offer("reveal") == "Read two shown"
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     assert request.dice == 2
     evening.table.take_reading(request.serial, observation(5, 5))
     assert evening.notice == "Bjorn shows 5 and 5 and re-rolls the others."
@@ -113,7 +113,7 @@ def test_only_hidden_dice_are_laid_after_a_showing(tmp_path: Path) -> None:
     to_show(evening, 3)
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, observation(5, 5, 5))
     evening.bid(4, 5)
     evening.press("challenge")
@@ -137,7 +137,7 @@ def test_shown_dice_are_told_by_the_dial_where_the_camera_does_not_see(tmp_path:
     to_show(evening, 2)
     evening.press("reveal")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     evening.table.take_reading(request.serial, unsure())
     assert "could not be read" in evening.notice
     evening.press("claim")
@@ -183,7 +183,7 @@ def test_dice_of_a_simulated_cup_are_shown_by_their_places_in_it(tmp_path: Path)
     assert evening.offer("reveal") == "Look at the dice", "whoever forgot them looks again"
     evening.press("dial")
     (request,) = evening.asked
-    assert isinstance(request, Look)
+    assert isinstance(request, LookRequest)
     assert request.hand is not None
     assert (request.hand.seat, request.dice) == (1, 4)
     evening.table.take_reading(request.serial, observation(6, 5, 2, 5))

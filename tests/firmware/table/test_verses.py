@@ -101,7 +101,7 @@ def test_verses_of_one_evening_differ_across_its_games(tmp_path: Path) -> None:
     assert len(set(heard)) == len(heard) == 12
 
 
-def test_a_game_that_is_taken_up_again_is_told_as_it_was(tmp_path: Path) -> None:
+def test_a_resumed_game_is_narrated_as_before(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.begin(options={"lives": 9})
     lie(evening)

@@ -86,12 +86,12 @@ def test_what_is_nobodys_to_translate_stays_as_it_is() -> None:
         assert Texts(language).render(message("")) == "", "and not the header of the catalogue"
 
 
-def test_a_language_that_is_not_there_is_named() -> None:
+def test_a_missing_language_is_named() -> None:
     with pytest.raises(LookupError, match="'xx'"):
         Texts("xx")
 
 
-def test_a_code_that_is_not_there_is_a_mistake() -> None:
+def test_a_missing_code_is_a_mistake() -> None:
     with pytest.raises(KeyError):
         Texts("de").say("table.nonsense")
 

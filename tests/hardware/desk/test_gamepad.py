@@ -7,7 +7,7 @@ import pytest
 
 from hardware.desk.gamepad import GameController, Gamepads
 from hardware.desk.key_repeat import HOLD_SECONDS, REPEAT_DELAY, REPEAT_SECONDS
-from hardware.ports import Control, ControlMessage, Held, PeekAsked, Pressed, Shaken, Turned
+from hardware.ports import Control, ControlMessage, Held, PeekRequested, Pressed, Shaken, Turned
 
 
 class Device:
@@ -132,15 +132,15 @@ def test_the_stick_turns_the_dial_only_when_it_is_pushed_far(hall: Hall) -> None
 def test_the_triggers_shake_and_lift_the_flap(hall: Hall) -> None:
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 1.0) == [Shaken()]
     assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, 0.0) == []
-    assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.9) == [PeekAsked(True)]
-    assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.1) == [PeekAsked(False)]
+    assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.9) == [PeekRequested(True)]
+    assert hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 0.1) == [PeekRequested(False)]
 
 
 def test_an_unplugged_controller_releases_everything(hall: Hall) -> None:
     hall.button(pygame.CONTROLLER_BUTTON_Y, True)
     hall.axis(0, 1.0)
     hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0)
-    assert hall.event(pygame.JOYDEVICEREMOVED, instance_id=100) == [PeekAsked(False)]
+    assert hall.event(pygame.JOYDEVICEREMOVED, instance_id=100) == [PeekRequested(False)]
     assert hall.wait(5) == []
     assert hall.tap(pygame.CONTROLLER_BUTTON_A) == []
     hall.plug(0)
@@ -158,7 +158,7 @@ def test_nothing_is_held_when_the_window_loses_focus(hall: Hall) -> None:
     hall.axis(pygame.CONTROLLER_AXIS_TRIGGERLEFT, 1.0)
     hall.said.clear()
     hall.pads.release_all()
-    assert hall.said == [PeekAsked(False)]
+    assert hall.said == [PeekRequested(False)]
     assert hall.wait(5) == []
     assert hall.button(pygame.CONTROLLER_BUTTON_Y, False) == []
 

@@ -11,7 +11,7 @@ from hardware.ports import (
     ControlMessage,
     Held,
     LidMoved,
-    PeekAsked,
+    PeekRequested,
     Pressed,
     Quit,
     Shaken,
@@ -162,15 +162,15 @@ def test_space_l_and_p_act_on_the_box(table: Table) -> None:
     assert table.tap(pygame.K_SPACE) == [Shaken()]
     assert table.tap(pygame.K_l) == [LidMoved(True)]
     assert table.tap(pygame.K_l) == [LidMoved(False)]
-    assert table.down(pygame.K_p) == [PeekAsked(True)]
+    assert table.down(pygame.K_p) == [PeekRequested(True)]
     assert table.down(pygame.K_p) == []
-    assert table.up(pygame.K_p) == [PeekAsked(False)]
+    assert table.up(pygame.K_p) == [PeekRequested(False)]
 
 
 def test_the_flap_falls_shut_and_nothing_is_held_when_the_window_loses_focus(table: Table) -> None:
     table.down(pygame.K_p)
     table.down(pygame.K_r)
-    assert table.events(pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [PeekAsked(False)]
+    assert table.events(pygame.event.Event(pygame.WINDOWFOCUSLOST)) == [PeekRequested(False)]
     assert table.wait(10) == []
     assert table.up(pygame.K_r) == []
 
@@ -249,7 +249,7 @@ def test_a_drag_neither_presses_nor_holds(table: Table) -> None:
     assert table.wait(5) == []
 
 
-def test_a_trembling_finger_presses_all_the_same(table: Table) -> None:
+def test_a_trembling_finger_presses_anyway(table: Table) -> None:
     table.places[2, 200] = Place(control="reveal")
     assert draw(table, 200, 203, 198) == [Pressed(Control.REVEAL)]
 

@@ -102,7 +102,7 @@ def test_a_frame_is_never_an_old_one(queued: int) -> None:
     assert int(frame.image[0, 0, 0]) == round(capture.taken * 100) % 256
 
 
-def test_it_does_not_drain_for_ever_if_frames_come_instantly() -> None:
+def test_it_does_not_drain_forever_if_frames_come_instantly() -> None:
     capture = FakeCapture()
     camera = plugged(capture)
     capture.queued = 1_000
@@ -153,7 +153,7 @@ def test_closing_twice_releases_it_once() -> None:
         camera.capture()
 
 
-def test_the_real_opencv_is_silent_about_a_camera_that_is_not_there(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_real_opencv_is_silent_about_a_missing_camera(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(CameraError, match="USB camera 97"):
         UsbCamera(97)
     assert capfd.readouterr() == ("", "")

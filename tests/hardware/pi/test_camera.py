@@ -84,7 +84,7 @@ def test_a_frame_is_never_an_old_one() -> None:
 
 
 @pytest.mark.parametrize("missing", ["ExposureTime", "SensorTimestamp"])
-def test_a_camera_without_exposure_times_works_all_the_same(missing: str) -> None:
+def test_a_camera_without_exposure_times_works_anyway(missing: str) -> None:
     place = Place(metadata_without=(missing,))
     camera = place.camera()
     asked = place.now

@@ -65,7 +65,6 @@ def open_fated(fate: Path, spec: str, options: CameraOptions) -> Camera:  # noqa
         cameras=0 if word == "gone" else 1,
         busy=word == "busy",
         silent_after=int(number) if word == "silent" else None,
-        fails_at=int(number) if word == "fails" else None,
         stuck_closing=word == "silent",
     )
     return PiCamera(0, None, partial(_make, world), time.monotonic)
@@ -132,21 +131,14 @@ def test_a_shake_is_seen_and_the_dice_are_read_when_they_lie_still(watch: Callab
     assert not [message for message in watched.seen if isinstance(message, CameraLost)]
 
 
-def test_a_camera_that_dies_twice_and_is_plugged_in_again_is_found_without_a_restart(
-    watch: Callable[..., Watched],
-) -> None:
-    watched = watch("silent 40", "gone", "fails 40", "busy", "fine")
+def test_a_camera_that_dies_is_found_again_without_a_restart(watch: Callable[..., Watched]) -> None:
+    watched = watch("silent 40", "gone", "busy", "fine")
     watched.await_one(CameraOpened)
     watched.eye.shake(2, serial=1)
     assert watched.await_one(RollReading).observation.faces == (1, 2)
-    # The cable comes loose: no frames any more, and then no camera.
+    # The cable comes loose: no frames any more, and then no camera. Then another program takes it for a while.
     assert "gives no more pictures" in str(watched.await_one(CameraLost).message)
     assert "push both ends of the ribbon cable home" in str(watched.await_one(CameraLost).message)
-    watched.await_one(CameraOpened)
-    watched.eye.shake(2, serial=2)
-    assert watched.await_one(RollReading).observation.faces == (1, 2)
-    # It dies for the second time, in the middle of a game, and another program takes it.
-    assert "Could not create request" in str(watched.await_one(CameraLost).message)
     assert "in use by another program" in str(watched.await_one(CameraLost).message)
     watched.await_one(CameraOpened)
     watched.eye.look(serial=3, expect=2)

@@ -25,7 +25,7 @@ def test_it_locks_once_when_the_exposure_has_settled() -> None:
     assert lock.locked == settings
 
 
-def test_a_flickering_lamp_does_not_delay_it_for_ever() -> None:
+def test_a_flickering_lamp_does_not_delay_it_forever() -> None:
     lock = ExposureLock()
     assert len(fed(lock, *[10_000, 20_000] * MOST_FRAMES)) == 1
 

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.pi.lit_sides import MOST_FRAMES, PiCameraUnderLamp
-from hardware.ports import CameraError, TwoSided
+from hardware.ports import CameraError, SideLitCamera
 from tests.hardware.pi.fake_picamera2 import FakePicamera2, World
 from tests.hardware.pi.mock_pins import Fingers
 
@@ -50,7 +50,7 @@ def halves(image: NDArray[np.uint8]) -> tuple[float, float]:
 
 def test_each_frame_of_a_pair_is_lit_from_its_side_and_the_lamp_stays_on() -> None:
     under = UnderLamp()
-    assert isinstance(under.camera, TwoSided)
+    assert isinstance(under.camera, SideLitCamera)
     pair = under.camera.capture_pair()
     near, far = halves(pair.left.image)
     assert near > 1.3 * far

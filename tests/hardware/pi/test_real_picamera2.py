@@ -107,7 +107,7 @@ def test_frames_come_and_no_buffer_is_kept(opened: Callable[[], PiCamera]) -> No
     assert times == sorted(set(times))
 
 
-def test_a_camera_that_is_not_there_is_missing() -> None:
+def test_an_absent_camera_counts_as_missing() -> None:
     with pytest.raises(CameraMissingError, match="Pi camera 7 is not there"):
         PiCamera(7, maker=AsOnAPi)
 

@@ -24,7 +24,7 @@ def test_an_order_strikes_the_next_captures(tmp_path: Path) -> None:
     assert orders.struck_at() is not None
 
 
-def test_a_camera_that_is_opened_anew_does_not_fail_again(tmp_path: Path) -> None:
+def test_a_camera_that_is_opened_again_does_not_fail_again(tmp_path: Path) -> None:
     orders = FaultOrders(tmp_path / "orders")
     orders.give(FaultKind.HANG)
     assert struck(ordered_faults(orders.file), range(1, 2)) == [["hang"]]

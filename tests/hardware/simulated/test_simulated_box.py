@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.ports import Camera, CameraError, Image, Lamp, LidSwitch, Peekable, Shakeable, TwoSided
+from hardware.ports import Camera, CameraError, Image, Lamp, LidSwitch, Peekable, Shakeable, SideLitCamera
 from hardware.simulated import BodyShape, DiceSet, Fault, FaultKind, Habits, SimulatedBox, Trouble
 from hardware.simulated.remembered_throws import Memory
 
@@ -182,7 +182,7 @@ def test_each_lamp_channel_lights_its_half(box: SimulatedBox) -> None:
 
 def test_a_pair_of_frames_is_lit_from_either_side_and_the_lamp_burns_on() -> None:
     box = SimulatedBox(seed=7, habits=Habits(0, 0, 0), shaking=0)
-    assert isinstance(box, TwoSided)
+    assert isinstance(box, SideLitCamera)
     box.shake(2)
     pair = box.capture_pair()
     left, right = (frame.image.astype(float).mean(axis=2) for frame in (pair.left, pair.right))

@@ -7,11 +7,11 @@ from hardware.simulated.box_inside import Backdrop, build, empty_box, falloff, s
 from hardware.simulated.render import RenderedDie, draw
 from hardware.simulated.sensor import Sensor
 from hardware.simulated.simulated_dice import (
-    Body,
     BodyShape,
     DiceSet,
     Floor,
     PipCut,
+    SimulatedBody,
     Tint,
     Vector,
     make_body,
@@ -34,7 +34,7 @@ def sensor() -> Sensor:
     return Sensor(1)
 
 
-def side_in_view(body: Body, pose: Pose, side: int, view: Viewpoint) -> tuple[Vector, bool]:
+def side_in_view(body: SimulatedBody, pose: Pose, side: int, view: Viewpoint) -> tuple[Vector, bool]:
     """The pips (N × 3, world) of one side, and whether it faces the camera by more than a glance."""
     axis, sign = side // 2, 1 - 2 * (side % 2)
     u, v = (other for other in range(3) if other != axis)

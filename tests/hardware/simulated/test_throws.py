@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.simulated.simulated_dice import Body, BodyShape, DiceSet, Vector, make_body
+from hardware.simulated.simulated_dice import BodyShape, DiceSet, SimulatedBody, Vector, make_body
 from hardware.simulated.simulated_throws import ROOM_X, ROOM_Y, Habits, Pose, SimulatedThrow, Trouble, throw, tumbling
 
 TIDY = Habits(touching=0, at_wall=0, trouble=0)
 
 
-def bodies(shape: BodyShape, count: int, seed: int = 0) -> tuple[Body, ...]:
+def bodies(shape: BodyShape, count: int, seed: int = 0) -> tuple[SimulatedBody, ...]:
     rng = np.random.default_rng(seed)
     return tuple(make_body(shape, rng) for _ in range(count))
 
@@ -24,7 +24,7 @@ def throws(shape: BodyShape, count: int, times: int, habits: Habits) -> list[Sim
     return [throw(dice, DiceSet(shape), habits, rng) for _ in range(times)]
 
 
-def footprint(body: Body, pose: Pose) -> Vector:
+def footprint(body: SimulatedBody, pose: Pose) -> Vector:
     return np.asarray(cv2.convexHull(np.ascontiguousarray(pose.corners(body)[:, :2]))[:, 0], np.float32)
 
 
@@ -34,7 +34,7 @@ def overlap(thrown: SimulatedThrow, first: int, second: int) -> float:
     return float(cv2.intersectConvexConvex(one, other)[0])
 
 
-def top_value(body: Body, pose: Pose) -> int:
+def top_value(body: SimulatedBody, pose: Pose) -> int:
     upwards = pose.turn[2]
     axis = int(np.abs(upwards).argmax())
     return body.values[2 * axis + int(upwards[axis] < 0)]

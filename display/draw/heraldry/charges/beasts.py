@@ -6,7 +6,7 @@ from display.draw.heraldry.outline import (
     XY,
     Area,
     Charge,
-    Part,
+    ShapePart,
     accent,
     body,
     both,
@@ -41,7 +41,7 @@ def _toes(x: float, y: float, degrees: float, size: float) -> tuple[tuple[Area, 
 
 
 def _leg(points: tuple[XY, ...], widths: tuple[float, ...], degrees: float, size: float = 1.0,
-    *more: Area) -> tuple[Part, ...]:
+    *more: Area) -> tuple[ShapePart, ...]:
     """Draws a leg with its paw, which points in a direction, and claws; `more` areas are one piece with it."""
     toes, claws = _toes(*points[-1], degrees, size)
     return accent(*claws), body(limb(points, widths), *more, *toes)

@@ -3,7 +3,7 @@
 from display.draw.heraldry.outline import (
     Area,
     Charge,
-    Part,
+    ShapePart,
     accent,
     body,
     both,
@@ -21,7 +21,7 @@ from display.draw.heraldry.outline import (
 
 
 # fmt: off
-def _talon(x: float, y: float) -> Part:
+def _talon(x: float, y: float) -> ShapePart:
     """Draws a bird's foot with four claws, seen from the front."""
     return accent(
         tapered(3.4, (x, y), (x - 6, y + 3), (x - 9, y + 9)),
@@ -41,7 +41,7 @@ _FEATHERS = (
     (30, 30, 2, 30), (29, 33, 2, 45), (29, 36, 4, 58), (30, 39, 9, 69), (32, 41, 17, 77), (35, 43, 26, 79),
         (38, 44, 34, 75),
 )
-_WING: tuple[Part, ...] = (
+_WING: tuple[ShapePart, ...] = (
     *(body(_feather(x, y, a, b, 9.2, -3)) for x, y, a, b in _FEATHERS),
     detail(*(stroke(1.0, (x + (a - x) * 0.45 - 2, y + (b - y) * 0.45),
         (x + (a - x) * 0.93, y + (b - y) * 0.93)) for x, y, a, b in _FEATHERS)),
@@ -59,9 +59,9 @@ _WING: tuple[Part, ...] = (
 )
 
 
-def _pair(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+def _pair(parts: tuple[ShapePart, ...]) -> tuple[ShapePart, ...]:
     """Adds the mirror image of parts, piece by piece."""
-    return tuple(Part((*part.areas, *(mirrored(area) for area in part.areas)), part.ink) for part in parts)
+    return tuple(ShapePart((*part.areas, *(mirrored(area) for area in part.areas)), part.ink) for part in parts)
 
 
 eagle: Charge = (

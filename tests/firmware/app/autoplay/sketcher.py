@@ -4,18 +4,18 @@ import random
 
 from firmware.app.autoplay.tour_camera import Truths
 from firmware.journal.observation import Observation
-from hardware.simulated.remembered_throws import Lying
+from hardware.simulated.remembered_throws import DiceAtRest
 from tests.firmware.evening import observation, unsure
 
 
 class Sketcher:
     """Draws lots instead of photographs; from throw 500 on every second throw is not to be read."""
 
-    def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
+    def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
         chance = random.Random(f"{oblong} {lying}")
         faces = tuple(sorted(chance.randint(1, 6) for _ in range(lying.dice)))
         unread = lying.throw >= 500 and lying.throw % 2 == 0
         return (unsure() if unread else observation(*faces)), faces
 
-    def under_flap(self, oblong: bool, lying: Lying) -> bytes:
+    def under_flap(self, oblong: bool, lying: DiceAtRest) -> bytes:
         return f"{oblong} {lying}".encode()

@@ -27,7 +27,7 @@ from firmware.menus.rule_pages import PagesMode
 from firmware.rules.games.registry import RULESETS
 from firmware.texts import languages
 from firmware.texts.verses import verses
-from hardware.simulated.remembered_throws import Lying
+from hardware.simulated.remembered_throws import DiceAtRest
 from tests.firmware.app.autoplay.sketcher import Sketcher
 from tests.firmware.evening import Evening, scene_of
 
@@ -46,7 +46,7 @@ class Painter(Sketcher):
         pygame.image.save(canvas, file, "evidence.png")
         self.picture = file.getvalue()
 
-    def see(self, oblong: bool, lying: Lying) -> tuple[Observation, Truths]:
+    def see(self, oblong: bool, lying: DiceAtRest) -> tuple[Observation, Truths]:
         seen, truth = super().see(oblong, lying)
         return replace(seen, photograph=self.picture), truth
 

@@ -13,7 +13,7 @@ from display.scene import CalibrationScene, ListScene, RevealScene, TableScene, 
 from display.window import MainWindow
 from firmware.app.autoplay.tour_camera import TourCamera
 from firmware.app.autoplay.tour_route import Route
-from firmware.camera import CameraMessage, RevealReading, RollReading, Truth
+from firmware.camera import CameraMessage, RevealReading, RollReading, TrueFaces
 from tests.firmware.app.autoplay.sketcher import Sketcher
 
 
@@ -102,7 +102,7 @@ def test_the_camera_of_the_tour_finds_what_it_is_asked_for_once() -> None:
     eye.wanted = lambda seen: seen.faces is None
     eye.look(8, 2)
     eye.look(9, 2)
-    rested, looked, again = (message for message in told if not isinstance(message, Truth))
+    rested, looked, again = (message for message in told if not isinstance(message, TrueFaces))
     assert isinstance(rested, RollReading)
     assert isinstance(looked, RevealReading)
     assert isinstance(again, RevealReading)

@@ -155,7 +155,7 @@ def test_whoever_forgets_an_open_menu_is_told_the_way_back(evening: Evening) -> 
     assert hesitate(evening, hints, 200.0) == "Turn the dial to change it, then push."
 
 
-def test_whoever_reads_the_rules_is_left_in_peace(evening: Evening) -> None:
+def test_whoever_reads_the_rules_is_not_interrupted(evening: Evening) -> None:
     hints = Hints()
     evening.table.hold("reveal")
     evening.press("reveal")

@@ -91,7 +91,7 @@ def test_every_kind_of_fault_can_be_named() -> None:
         (["--rules", "viking", "--seats", "Astrid"], ""),
     ],
 )
-def test_what_cannot_be_played_is_said(
+def test_what_cannot_be_played_is_reported(
     words: list[str],
     complaint: str,
     capsys: pytest.CaptureFixture[str],

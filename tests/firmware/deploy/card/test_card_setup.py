@@ -85,7 +85,7 @@ def test_no_secret_stays_on_the_partition_that_every_computer_can_read(tmp_path:
     assert read_choices(boot / FOLDER / "choices.toml") == CHOICES.without_secrets()
 
 
-def test_a_card_without_room_for_the_journal_stays_writable(tmp_path: Path) -> None:
+def test_a_card_with_no_room_for_the_journal_stays_writable(tmp_path: Path) -> None:
     """A read-only system without a partition for the journal would forget every game."""
     setup = fresh_card(tmp_path, CHOICES)
     setup.steps()[0].do()

@@ -1,4 +1,4 @@
-"""The game that is on, the plan of the next one, and how games begin, change their seats and are resumed."""
+"""The game being played, the plan of the next one, and how games begin, change their seats and are resumed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,10 +14,10 @@ from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options, plan_
 from firmware.table.seat_change import Seating, begun
 
 
-class Games:
+class CurrentGame:
     """Keeps the session of a table and its plan.
 
-    `session` is the game that is on, or None. `rules` is the game that is played or planned, `plan` how it is planned.
+    `session` is the game being played, or None; `rules` names the game played or planned, `plan` how it is planned.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Games:
 
     @property
     def playing(self) -> Session:
-        """The game that is on; raises RuntimeError where none is."""
+        """The game being played; raises RuntimeError where none is."""
         if self.session is None:
             raise RuntimeError("No game is being played.")
         return self.session
@@ -96,7 +96,7 @@ class Games:
         self.rules = session.game.name
 
     def put_away(self) -> None:
-        """Leaves the game that is on and plans another one for its seats."""
+        """Leaves the game being played and plans another one for its seats."""
         if self.session is not None:
             self.plan = plan_of(self.session.state)
             self._note_losers(self.session.state)

@@ -1,0 +1,69 @@
+"""The scenes of a past game: the table as it stood, and what was revealed."""
+
+from display.scene import RevealScene, TableScene, VerdictPanel
+from firmware.app.presenter.scene_parts import View, claim_picture, hints, notice, said_by, seat_panels
+from firmware.app.presenter.verdict_scene import TONE, WORD
+from firmware.menus.game_replay import ReplayMode, knew_line
+from firmware.rules.events import Adjudicated
+
+
+def replay_scene(view: View, mode: ReplayMode) -> TableScene | RevealScene:
+    """Shows one action of a past game, as the viewer knew it."""
+    step = mode.shown
+    return _table(view, mode) if step.verdict is None else _reveal(view, mode, step.verdict)
+
+
+def _table(view: View, mode: ReplayMode) -> TableScene:
+    step, state, knew = mode.shown, mode.shown.state, mode.knew
+    claim, owner = state.claim, state.owner
+    came = " ".join(map(view.sentence, step.came))
+    return TableScene(
+        seats=seat_panels(
+            view,
+            state,
+            turn=lambda seat: seat == state.turn,
+            owner=lambda seat: seat == state.owner,
+        ),
+        headline=view.sentence(step.said),
+        prompt=came if knew is None else view.sentence(knew_line(state.seats, knew)),
+        hints=hints(view),
+        claim=None if claim is None else claim_picture(view, claim, state),
+        claim_by="" if claim is None or owner is None else said_by(view, claim, state.seats[owner]),
+        status=_status(view, mode),
+        notice=notice(view),
+    )
+
+
+def _reveal(view: View, mode: ReplayMode, last: Adjudicated) -> RevealScene:
+    step, state = mode.shown, mode.shown.state
+    owner = state.seats[last.owner]
+    actual = last.actual if last.actual is not None and not isinstance(last.actual, int) else None
+    return RevealScene(
+        serial=-1 - mode.number,
+        seats=seat_panels(view, state, dict(last.lost), owner=lambda seat: seat == last.owner),
+        headline=view.sentence(step.said),
+        claim=claim_picture(view, last.claim, state),
+        claim_by=said_by(view, last.claim, owner),
+        actual=None if actual is None else claim_picture(view, actual, state),
+        photographs=(),
+        verdict=VerdictPanel(
+            view.say(f"verdict.{WORD[last.verdict]}"), TONE[last.verdict], tuple(map(view.sentence, step.came))
+        ),
+        hints=hints(view),
+        odds=_status(view, mode),
+        notice=notice(view),
+    )
+
+
+def _status(view: View, mode: ReplayMode) -> str:
+    """Says where in the game this is, whose eyes it is seen through, and how fast it plays."""
+    viewer = mode.viewer
+    eyes = "replay.table" if viewer is None else "replay.eyes"
+    parts = [
+        view.say("table.round", n=mode.shown.round),
+        f"{mode.number + 1} / {len(mode.steps)}",
+        view.say(eyes, name="" if viewer is None else mode.game.state.seats[viewer]),
+    ]
+    if mode.playing:
+        parts.append(view.say("replay.pace", times=mode.speed))
+    return " · ".join(parts)

@@ -1,0 +1,78 @@
+"""Opens the journal's database: locks its folder, brings its tables to this version, and judges what can be read."""
+
+import shutil
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from firmware.journal.database_file import FolderLock, check_structure, companions, connect, private_folder
+from firmware.journal.database_pages import commits_behind_damage
+from firmware.journal.errors import JournalInUseError, newer_journal, unwritable_folder
+from firmware.journal.head_file import Head
+from firmware.journal.migration import VERSION, lay, version_of
+from firmware.journal.salvage import Salvage, saved_from
+from firmware.rules.message import message
+
+
+def opened(path: Path, connection: type[sqlite3.Connection]) -> sqlite3.Connection:
+    """Opens a database, which has this version's tables then; raises sqlite3.Error, or JournalError for a newer one."""
+    db = connect(path, connection)
+    try:
+        found = version_of(db)
+        if found > VERSION:
+            raise newer_journal(path)
+        check_structure(db)
+        if found < VERSION:
+            lay(db, found, time.time())
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def log_loses_rows(path: Path) -> bool:
+    """Tells whether rows in the log lie behind damage; a commit that a power failure has torn was shown to nobody."""
+    behind = commits_behind_damage(path)
+    written = Head.read(path.parent)
+    if behind == 0 or written is None:
+        # A power failure may tear two commits at most: photographs are written without waiting for the disk.
+        return behind > 2
+    with _copied(path) as db:
+        (last,) = db.execute("SELECT max(id) FROM rows").fetchone()
+    return bool(written.id > (last or 0))
+
+
+@contextmanager
+def _copied(path: Path) -> Iterator[sqlite3.Connection]:
+    """Opens a copy of a database and its log, as opening them changes both."""
+    with TemporaryDirectory(dir=path.parent, prefix=".journal-") as made:
+        for part in (path, companions(path)[0]):
+            if part.exists():
+                shutil.copyfile(part, Path(made) / part.name)
+        with closing(connect(Path(made) / path.name)) as db:
+            yield db
+
+
+def read_by_sqlite(path: Path) -> Salvage | None:
+    """Reads what SQLite itself can still read; None where it can read nothing."""
+    try:
+        with _copied(path) as db:
+            return saved_from(db)
+    except (OSError, sqlite3.Error):
+        return None
+
+
+def locked(folder: Path) -> FolderLock:
+    """Makes the folder where it is missing, and locks it; raises JournalInUseError or JournalError."""
+    try:
+        private_folder(folder)
+        return FolderLock(folder)
+    except BlockingIOError:
+        in_use = message("Another meierbox keeps the journal in {folder}", folder=str(folder))
+        remedy = message("end it first, or set MEIERBOX_STATE elsewhere")
+        raise JournalInUseError(in_use.with_remedy(remedy)) from None
+    except OSError as error:
+        raise unwritable_folder(folder, error.strerror or str(error)) from error

@@ -1,0 +1,169 @@
+"""A past game on the table's own screen: it plays by itself or step by step, as the table or one seat knew it then."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from firmware.journal.past_game import GameEnding, PastAction, PastGame
+from firmware.odds.game_odds import game_odds
+from firmware.rules.claims import Pair
+from firmware.rules.events import Adjudicated, BidMade, Challenged, Declared, Passed
+from firmware.rules.message import Message
+from firmware.rules.record.narration import narrate
+from firmware.rules.state import GameState
+from firmware.statistics.known_rounds import KnownClaim, known_rounds
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, DIAL, REVEAL
+from firmware.table.destinations import GameReplay
+from firmware.table.mode import Mode, Offer
+from firmware.table.wording import claim_name
+from firmware.texts.source import text
+
+SHORTEST, LONGEST = 1.5, 8.0
+"""Seconds that an action stays on the screen at the pace of the game; nobody watches others think for longer."""
+PACES = (0.5, 1.0, 2.0, 4.0)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """What was done in which round, what came of it, how the game stood then, and for how many seconds.
+
+    `knew` are the dice that the seats of this round alone had seen when they last claimed, if they came to light.
+    """
+
+    round: int
+    state: GameState
+    said: Message
+    came: tuple[Message, ...]
+    knew: Mapping[int, KnownClaim]
+    verdict: Adjudicated | None
+    seconds: float
+
+
+class ReplayMode(Mode):
+    """A past game. The push plays it and stops it; the dial goes back and forth, or sets the pace while it plays.
+
+    `viewer` is the seat through whose eyes it is seen, None for what the whole table knew.
+    """
+
+    def __init__(self, context: Context, shown: GameReplay) -> None:
+        """Opens at the first action, at rest."""
+        super().__init__(context)
+        self.game = shown.game
+        die_set = context.die_set if context.die_set and context.die_set.name == shown.game.dice.name else None
+        claims = {
+            claim.at: claim
+            for known in known_rounds(shown.game.events(), game_odds(shown.game.state.options, die_set).model)
+            for claim in known.claims
+        }
+        self.steps = tuple(_steps(shown.game, claims))
+        self.number = 0
+        self.viewer: int | None = None
+        self.playing = False
+        self.pace = PACES.index(1.0)
+        self._due: float | None = None
+
+    @property
+    def shown(self) -> ReplayStep:
+        """The action that is shown."""
+        return self.steps[self.number]
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as the game it plays."""
+        return PACES[self.pace]
+
+    @property
+    def knew(self) -> KnownClaim | None:
+        """What the viewer had claimed, and on which dice, if that came to light."""
+        return None if self.viewer is None else self.shown.knew.get(self.viewer)
+
+    def offers(self) -> Mapping[str, Offer]:
+        """Push plays and stops, REVEAL looks through other eyes, CHALLENGE goes back."""
+        return {
+            REVEAL: Offer(self.say("control.whose_eyes")),
+            CHALLENGE: Offer(self.say("control.back")),
+            DIAL: Offer(self.say("control.replay_stop" if self.playing else "control.replay_play")),
+        }
+
+    def press(self, control: str) -> None:
+        """Plays or stops, begins again after the end, changes the viewer, or goes back."""
+        if control == DIAL:
+            if not self.playing and self.number + 1 == len(self.steps):
+                self.number = 0
+            self.playing, self._due = not self.playing, None
+        elif control == REVEAL:
+            after = 0 if self.viewer is None else self.viewer + 1
+            self.viewer = after if after < len(self.game.state.seats) else None
+        else:
+            self.go_back()
+
+    def turn(self, steps: int) -> None:
+        """Sets the pace while it plays; else goes back and forth."""
+        if self.playing:
+            self.pace = max(0, min(len(PACES) - 1, self.pace + steps))
+            self._due = None
+        else:
+            self.number = max(0, min(len(self.steps) - 1, self.number + steps))
+
+    def follow(self, now: float) -> float | None:
+        """Goes on to the next action when it is time."""
+        if not self.playing:
+            return None
+        if self._due is not None and now >= self._due:
+            self.number += 1
+            self._due = None
+        if self.number + 1 == len(self.steps):
+            self.playing = False
+            return None
+        if self._due is None:
+            self._due = now + self.shown.seconds / self.speed
+        return self._due - now
+
+
+def knew_line(seats: tuple[str, ...], claim: KnownClaim) -> Message:
+    """Says which dice a seat alone had seen when it claimed, and whether it bluffed."""
+    name, dice = seats[claim.seat], " ".join(map(str, claim.saw))
+    if not claim.knowing:
+        return text("replay.unseen", name=name)
+    if not isinstance(claim.claim, Pair):
+        return text("replay.cup", name=name, dice=dice)
+    return text("replay.bluff" if claim.bluff else "replay.truth", name=name, dice=dice)
+
+
+def _steps(game: PastGame, claims: Mapping[int, KnownClaim]) -> Iterator[ReplayStep]:
+    at, knew, number = len(game.start), dict[int, KnownClaim](), -1
+    states = (*(action.before for action in game.actions[1:]), game.state)
+    times = (*(action.at for action in game.actions[1:]), game.actions[-1].at if game.actions else 0.0)
+    for action, after, then in zip(game.actions, states, times, strict=True):
+        if action.before.round != number:
+            knew, number = {}, action.before.round
+        for place in range(at, at + len(action.events)):
+            if place in claims:
+                knew = {**knew, claims[place].seat: claims[place]}
+        at += len(action.events)
+        said = tuple(_lines(action))
+        if said:
+            verdict = next((event for event in action.events if isinstance(event, Adjudicated)), None)
+            seconds = max(SHORTEST, min(LONGEST, then - action.at))
+            yield ReplayStep(number, after, said[0], said[1:], knew, verdict, seconds if verdict is None else LONGEST)
+    yield ReplayStep(game.state.round, game.state, text("replay.end"), (_end(game),), {}, None, LONGEST)
+
+
+def _lines(action: PastAction) -> Iterator[Message]:
+    before = action.before
+    for event in action.events:
+        match event:
+            case Declared(seat, claim) | Passed(seat, claim) | BidMade(seat, claim):
+                passed = isinstance(event, Passed)
+                said = claim_name(before, claim)
+                yield text("replay.passes" if passed else "replay.claims", name=before.seats[seat], claim=said)
+            case Challenged(seat):
+                yield text("table.challenged", name=before.seats[seat])
+    yield from narrate(before, action.events)
+
+
+def _end(game: PastGame) -> Message:
+    names = tuple(game.state.seats[seat] for seat in game.state.winners)
+    if game.ending is not GameEnding.WON:
+        return text("winner.stopped")
+    return text("winner.one", name=names[0]) if len(names) == 1 else text("winner.headline", names=names)
