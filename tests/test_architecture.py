@@ -42,6 +42,8 @@ LAYERS = {
         "table",
         "league",
         "game_page",
+        "arena",
+        "players",
         "equilibria statistics",
         "journal rulesheet dice_sets odds",
         "config",

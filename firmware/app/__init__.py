@@ -7,3 +7,8 @@ table's state. Out go orders to the camera, scenes to the screen, sound, lamp an
 Read first: `main_loop.py` (the loop), `composition.py` (what a box is made of), `navigation.py` (which mode
 serves which destination).
 """
+
+import os
+
+# Keeps pygame's greeting off standard output, where the soak test writes its events; before pygame is imported.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

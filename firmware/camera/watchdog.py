@@ -4,7 +4,7 @@ from enum import Enum, auto
 
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0, 10.0)
 """Seconds before each new start after a failure; the last holds for all that follow."""
-PATIENCE = 3.0
+PATIENCE = 2.5
 """Seconds without a sign of life after which a worker that waits for a camera counts as hung: drivers do hang."""
 PATIENCE_AT_WORK = 20.0
 """The same while it does work of its own, which may take long on a small, busy computer: it reads the
@@ -13,7 +13,7 @@ PATIENCES_AT_START = (20.0, 40.0, 60.0)
 """The same while it starts: a small computer loads its libraries slowly, and some cameras take seconds to open. Each
 start that was given up allows the next ones more time, or a computer too slow for the first would start workers for
 ever; the last holds for all that follow."""
-STRIDE = 1.0
+STRIDE = 0.75
 """Seconds of silence that one step counts at most: where more passed between two, this process itself was stopped or
 starved, most likely the worker with it, and what the worker said meanwhile may still wait in the pipe."""
 PROVEN = 10.0
@@ -35,10 +35,10 @@ class Watchdog:
     >>> watchdog.step(0.0)
     <WatchdogAction.START: 2>
     >>> watchdog.started(0.0); watchdog.opened(1.0)
-    >>> [watchdog.step(now).name for now in (2.0, 3.0, 3.9, 4.1)]
+    >>> [watchdog.step(now).name for now in (1.7, 2.4, 3.1, 3.6)]
     ['WAIT', 'WAIT', 'WAIT', 'KILL']
-    >>> watchdog.ended(4.1)
-    >>> [watchdog.step(now).name for now in (4.5, 4.6)]
+    >>> watchdog.ended(3.6)
+    >>> [watchdog.step(now).name for now in (4.0, 4.1)]
     ['WAIT', 'START']
     """
 

@@ -70,8 +70,8 @@ _MOST_FRAMES = 5
 """So many frames of a throw are read, unless fewer agree."""
 _FUSING_SECONDS = 2.0
 """No further frame is read so long after the first one."""
-_STALE_PATIENCE = 2.0
-"""Seconds after which a camera that gives the same old frame counts as failed."""
+_STALE_PATIENCE = 1.5
+"""Seconds after which a camera that gives the same old frame counts as failed, whatever is ordered meanwhile."""
 _STARTING = (Motion.STILL, Motion.SETTLING)
 _RESTLESS_READING = Reading(None, Reason.MOVING, 0.0, (), 0.0, cause=JointReason.RESTLESS)
 _FAILED_READING = Reading(None, Reason.UNCLEAR, 0.0, (), 0.0, cause=JointReason.FAILURE)
@@ -168,7 +168,7 @@ class CameraWorker:
         self._task: _Task | None = None
         self._failed_at: set[Message] = set()
         self._last: Frame | None = None
-        self._fresh_at = clock()
+        self._stale_since: float | None = None
         self._sign_at = float("-inf")
         self._closing = False
 
@@ -186,7 +186,6 @@ class CameraWorker:
     def obey(self, order: Order) -> None:
         """Begins with an order; a new watch or look replaces an older one."""
         self._line.send(OrderAccepted())
-        self._fresh_at = self._clock()  # idle dice of the camera's own are not looked at
         if isinstance(order, WatchOrder | ReadOrder):
             self._set_reading(True)
         match order:
@@ -370,9 +369,11 @@ class CameraWorker:
         self._end_own_work()
         now = self._clock()
         if self._last is None or frame.at > self._last.at:
-            self._last, self._fresh_at = frame, now
+            self._last, self._stale_since = frame, None
             return frame
-        if now - self._fresh_at > _STALE_PATIENCE:
+        if self._stale_since is None:
+            self._stale_since = now
+        if now - self._stale_since > _STALE_PATIENCE:
             problem = device_message("{name} keeps giving the same old picture", name=title_of(self._camera))
             raise CameraError(problem.with_remedy(device_message("plug it in again")))
         return None

@@ -28,6 +28,7 @@ NAMES = (
     "bench",
     "odds",
     "solve",
+    "arena",
     "league",
     "calibrate",
     "bless",

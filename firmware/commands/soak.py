@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from firmware.commands.play import fail
+from firmware.config.bounded_files import read_json
 from firmware.config.paths import state_dir
 from firmware.errors import MeierboxError
 from firmware.rules.games.registry import ruleset
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 HELP = "play by itself on a real journal, with faults on request, and report what it found"
 MARK = "soak-test"
 """The file that says that the games of a state directory are those of soak tests."""
+LARGEST_REPORT = 16 * 1024 * 1024
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +47,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rules", metavar="NAME", help=f"the game: {', '.join(PLAYED)} (default: all in turn)")
     parser.add_argument("--seats", metavar="NAMES", help='names of the players, such as "Astrid; Bjorn; Sigrid"')
     parser.add_argument("--report", type=Path, metavar="FILE", help="also write the report to FILE, as JSON")
+    parser.add_argument(
+        "--merge",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="play nothing: add up the reports of earlier runs, each with a seed of its own, and print the sum",
+    )
 
 
 def _count(text: str) -> int:
@@ -55,6 +64,8 @@ def _count(text: str) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Plays; returns 1 if something was found wrong, 2 if it cannot begin."""
+    if args.merge:
+        return _merge(args.merge, args.report)
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from firmware.app.soak.faults import chosen  # noqa: PLC0415 - with the soak test, which loads pygame
 
@@ -89,6 +100,29 @@ def _play(args: argparse.Namespace, faults: "Sequence[SoakFault]", rules: list[s
     if args.report:
         args.report.write_text(json.dumps(report.as_json(), indent=1))
     return 1 if report.findings else 0
+
+
+def _merge(files: "Sequence[Path]", to: Path | None) -> int:
+    """Adds up the reports of several runs; returns 1 if any of them found something wrong."""
+    from firmware.app.soak.report import Report  # noqa: PLC0415 - loads pygame
+
+    total = Report()
+    for file in files:
+        try:
+            total.add(Report.from_json(read_json(file, LARGEST_REPORT)))
+        except OSError as error:
+            return fail(f"{file} cannot be read ({error.strerror}): name reports that `soak --report` has written.")
+        except MeierboxError as error:
+            return fail(str(error))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return fail(f"{file} is no report of this version: name reports that `soak --report` has written.")
+    try:
+        if to:
+            to.write_text(json.dumps(total.as_json(), indent=1))
+    except OSError as error:
+        return fail(f"{to} cannot be written ({error.strerror}): name another file.")
+    print(total.as_text())
+    return 1 if total.findings else 0
 
 
 def _print_line(line: str) -> None:

@@ -8,11 +8,11 @@ from enum import Enum, auto
 
 QUIET_SECONDS = 0.015
 """How long a contact must be quiet before its level counts; the contacts of good buttons bounce for about 5 ms."""
-CHATTER_SECONDS = 2.0
+CHATTER_SECONDS = 1.5
 """A contact that does not settle for this long chatters: a loose wire, a worn button."""
 HOLD_SECONDS = 0.8
 """A button that is down this long counts as held."""
-STUCK_SECONDS = 2.5
+STUCK_SECONDS = 2.0
 """A button that is down this long is stuck: nobody presses for so long, and a press as a hold was taken long before."""
 
 

@@ -48,6 +48,7 @@ class SimulatedPanel:
         self._clock_on = pass_time
         self._stuck: Part | None = None
         self._loose: Part | None = None
+        self._until_edge = 0.0
         self._lamps = [
             self.factory.pin(pin_of(part).bcm, pin_class=_LampPin) for part in (Part.LAMP_LEFT, Part.LAMP_RIGHT)
         ]
@@ -64,7 +65,7 @@ class SimulatedPanel:
 
     def loosen(self, part: Part) -> None:
         """Has a contact chatter for as long as time passes, whatever hands do with it."""
-        self._loose = part
+        self._loose, self._until_edge = part, 0.0
 
     def mend(self) -> None:
         """Has every button work as it should, and lets it go."""
@@ -73,12 +74,14 @@ class SimulatedPanel:
         self.pass_time(REST_SECONDS)
 
     def pass_time(self, seconds: float) -> None:
-        """Lets time pass; a loose contact closes and opens meanwhile."""
-        while self._loose is not None and seconds > CHATTER_PERIOD:
+        """Lets time pass; a loose contact closes and opens meanwhile, however many small steps the time passes in."""
+        while self._loose is not None and seconds >= self._until_edge:
+            self._clock_on(self._until_edge)
+            seconds -= self._until_edge
             pin = self.factory.pin(pin_of(self._loose).bcm)
             (pin.drive_high if pin.state == 0 else pin.drive_low)()
-            self._clock_on(CHATTER_PERIOD)
-            seconds -= CHATTER_PERIOD
+            self._until_edge = CHATTER_PERIOD
+        self._until_edge -= seconds
         self._clock_on(seconds)
 
     def close(self, *parts: Part) -> None:

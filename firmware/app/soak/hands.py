@@ -28,6 +28,6 @@ def do(deed: BoxMessage, box: MainLoop, site: SoakEnvironment) -> None:
             panel.tap(SEATS[seat])
         case LidMoved(open=is_open):
             (panel.close if is_open else panel.open)(Part.LID)
-            site.clock.skip(0.2)
+            panel.pass_time(0.2)
         case _:
             box.inbox.put(deed)

@@ -1,6 +1,6 @@
 """The report of a soak test: what was played, what went wrong on order, what came of it, and what was found."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -8,8 +8,14 @@ from firmware.app.soak.episode import Episode
 from firmware.app.soak.faults import SoakFault
 from firmware.app.soak.resource_usage import Usage
 
-NOTICE_SECONDS = 3.0
-"""So soon a fault should be noticed, by the clock that decides about it."""
+VERSION = 1
+"""Of the report as JSON."""
+_SECONDS = ("seconds", "skipped_seconds")
+_COUNTS = (
+    *("rounds", "games", "verdicts", "no_verdicts", "readings", "abstentions"),
+    *("events", "deeds", "clumsy", "restarts", "journal_bytes"),
+)
+_USAGES = ("at_start", "at_peak", "at_end")
 
 
 @dataclass(slots=True)
@@ -64,7 +70,7 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Gives everything as it is written to a file."""
-        content = asdict(self)
+        content = {**asdict(self), "version": VERSION}
         content["journal_bytes_per_round"] = round(self.journal_bytes / max(1, self.rounds))
         content["faults"] = {
             fault.value: {
@@ -72,10 +78,56 @@ class Report:
                 "mattered": record.mattered,
                 "noticed": _spread(record.noticed),
                 "recovered": _spread(record.recovered),
+                "noticed_after": [round(seconds, 3) for seconds in record.noticed],
+                "recovered_after": [round(seconds, 3) for seconds in record.recovered],
             }
             for fault, record in self.faults.items()
         }
         return content
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> "Report":
+        """Takes what `as_json` gave.
+
+        Raises:
+            ValueError, TypeError, KeyError: where the content is not a report's.
+        """
+        if content["version"] != VERSION:
+            raise ValueError(content["version"])
+        report = cls()
+        for name in _SECONDS:
+            setattr(report, name, float(content[name]))
+        for name in _COUNTS:
+            setattr(report, name, int(content[name]))
+        for name in _USAGES:
+            setattr(report, name, Usage(**{part: int(value) for part, value in content[name].items()}))
+        report.rules = {str(rules): int(count) for rules, count in content["rules"].items()}
+        report.findings = [str(finding) for finding in content["findings"]]
+        for fault, told in content["faults"].items():
+            report.faults[SoakFault(fault)] = FaultRecord(
+                int(told["injected"]),
+                int(told["mattered"]),
+                [float(seconds) for seconds in told["noticed_after"]],
+                [float(seconds) for seconds in told["recovered_after"]],
+            )
+        return report
+
+    def add(self, other: "Report") -> None:
+        """Adds another run: counts are summed, usage is the greatest of each, and findings are those of both."""
+        for name in (*_SECONDS, *_COUNTS):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in _USAGES:
+            setattr(self, name, getattr(self, name).peak(getattr(other, name)))
+        for rules, count in other.rules.items():
+            self.rules[rules] = self.rules.get(rules, 0) + count
+        for fault, record in other.faults.items():
+            own = self.faults.setdefault(fault, FaultRecord())
+            own.injected += record.injected
+            own.mattered += record.mattered
+            own.noticed += record.noticed
+            own.recovered += record.recovered
+        for finding in other.findings:
+            self.found(finding)
 
     def as_text(self) -> str:
         """Gives a few lines for people, a line for each kind of fault, and the findings."""

@@ -44,15 +44,21 @@ class Witness:
     """Reads what a box prints until it ends; only whole lines were printed."""
 
     shown: list[tuple[int, int, str]] = field(default_factory=list)
+    strange: list[str] = field(default_factory=list)
+    """What it printed that is no event."""
     first: threading.Event = field(default_factory=threading.Event)
 
     def read(self, box: "subprocess.Popen[str]") -> None:
         assert box.stdout is not None
         for line in box.stdout:
-            if line.endswith("\n"):
+            if not line.endswith("\n"):
+                continue
+            try:
                 event = json.loads(line)
                 self.shown.append((event["game"], event["event"], event["hash"]))
-                self.first.set()
+            except (ValueError, TypeError, KeyError):
+                self.strange.append(line.strip())
+            self.first.set()
         self.first.set()
 
 
@@ -60,6 +66,7 @@ def play_and_kill(state: Path, seed: int, rng: random.Random, faults: str, error
     """Starts a box and kills it; gives what it printed, whether it was still starting, whether it ended by itself."""
     words = [sys.executable, "-m", "firmware", "soak", "--rounds", "999999", "--seed", str(seed), "--faults", faults]
     env = {**os.environ, "MEIERBOX_STATE": str(state)}
+    env.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)  # that a test has set, and nobody at home
     witness = Witness()
     with (
         errors.open("w") as complaints,
@@ -101,6 +108,7 @@ def kill(kills: int, seed: int, state: Path, faults: str = "", tell: bool = Fals
         toll.at_start += early
         toll.shown += len(witness.shown)
         toll.failed_starts += failed
+        toll.findings += [f"Before kill {number + 1} it printed what is no event: {line}" for line in witness.strange]
         if failed:
             last = (errors.read_text().strip().splitlines() or ["it said nothing"])[-1]
             toll.findings.append(f"Before kill {number + 1} the box ended by itself: {last}")

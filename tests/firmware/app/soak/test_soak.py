@@ -14,6 +14,8 @@ from firmware.app.inbox import Inbox
 from firmware.app.main_loop import BoxMessage, MainLoop
 from firmware.app.soak.event_lines import EventLines
 from firmware.app.soak.faults import SoakFault, chosen
+from firmware.app.soak.report import FaultRecord, Report
+from firmware.app.soak.resource_usage import Usage
 from firmware.app.soak.soak_loop import Soak, SoakOrder
 from firmware.app.soak.umpire import Umpire
 from firmware.camera import RollReading
@@ -112,3 +114,29 @@ def test_a_game_of_people_is_left_alone(
     monkeypatch.setenv("MEIERBOX_STATE", str(tmp_path))
     assert main(["soak", "--rounds", "1"]) == 2
     assert "A game is unfinished" in capsys.readouterr().err
+
+
+def test_the_reports_of_several_runs_add_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = Report(rounds=40, at_peak=Usage(pss=300)), Report(rounds=2, at_peak=Usage(pss=200, handles=9))
+    first.faults[SoakFault.CAMERA_HANG] = FaultRecord(2, 1, [2.5], [4.0])
+    second.faults[SoakFault.CAMERA_HANG] = FaultRecord(3, 2, [2.75, 2.25], [])
+    second.found("A dead end.")
+    files = [tmp_path / "1.json", tmp_path / "2.json"]
+    for file, report in zip(files, (first, second), strict=True):
+        file.write_text(json.dumps(report.as_json()))
+    total = tmp_path / "total.json"
+    assert main(["soak", "--merge", *map(str, files), "--report", str(total)]) == 1
+    merged = Report.from_json(json.loads(total.read_text()))
+    assert (merged.rounds, merged.at_peak, merged.findings) == (42, Usage(pss=300, handles=9), ["A dead end."])
+    assert merged.faults == {SoakFault.CAMERA_HANG: FaultRecord(5, 3, [2.5, 2.75, 2.25], [4.0])}
+    assert "2.50, at most 2.75" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("content", ["{}", "[]", "no", '{"version": 2}', '{"version": 1, "rounds": []}'])
+def test_a_file_that_is_no_report_is_refused_in_a_sentence(
+    tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "report.json"
+    file.write_text(content)
+    assert main(["soak", "--merge", str(file)]) == 2
+    assert "report.json" in capsys.readouterr().err

@@ -1,0 +1,28 @@
+"""How sure a share of wins is."""
+
+from math import sqrt
+from typing import NamedTuple
+
+NORMAL_95 = 1.959963984540054
+"""95 % of a normal distribution lie within so many standard deviations."""
+
+
+class Interval(NamedTuple):
+    """A share and its interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+def wilson(won: float, games: int) -> Interval:
+    """Gives Wilson's 95 % interval of a share; where a win is divided it is rather too wide.
+
+    >>> [round(bound, 3) for bound in wilson(60, 100)]
+    [0.6, 0.502, 0.691]
+    """
+    share = won / games
+    squared = NORMAL_95**2
+    middle = (share + squared / (2 * games)) / (1 + squared / games)
+    half = NORMAL_95 * sqrt(share * (1 - share) / games + squared / (4 * games**2)) / (1 + squared / games)
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))

@@ -1,0 +1,67 @@
+"""The solved rounds of box and cup games that are shipped, so that a computer player need not solve anything.
+
+`python -m firmware.equilibria.build_tables` solves them anew and writes the file.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from firmware.equilibria.self_play import RoundPlay, Values
+
+TABLES: Final = Path(__file__).with_name("round_tables.npz")
+SEATS: Final = (2, 3, 4)
+"""Rounds are solved for so many seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassingTable:
+    """How all seats play a round with passing; the first index is the rank that must be beaten and 1 (0: none).
+
+    `told[beaten, roll, claim]`; `answers[beaten, seat - 1, claim, answer]`, the answers being a challenge, a roll and a
+    pass; `back[beaten, claim, roll, action]`, the actions being a challenge, a roll, and passing on each claim;
+    `second[beaten, seat - 1, claim, passed on, answer]`.
+    """
+
+    told: Values
+    answers: Values
+    back: Values
+    second: Values
+
+
+@lru_cache(maxsize=16)
+def passing_table(game: str, seats: int) -> PassingTable:
+    """Gives the table of `mia-traditional`, `mia-modern` or `sympkyn-box`."""
+    return PassingTable(*(stored(f"{game}-{seats}-{part}") for part in ("told", "answers", "back", "second")))
+
+
+@lru_cache(maxsize=16)
+def round_table(game: str, seats: int) -> RoundPlay:
+    """Gives the table of `viking-equal`, `viking-higher`, or `bullshit-1` and so on by the worth of the cup."""
+    return RoundPlay(*(stored(f"{game}-{seats}-{part}") for part in ("claims", "challenges", "worth")))
+
+
+@lru_cache(maxsize=4)
+def bullshit_tables(seats: int) -> tuple[RoundPlay, ...]:
+    """Gives the tables of bullshit for every worth of the cup, from 1."""
+    claims, challenges, worth = (stored(f"bullshit-{seats}-{part}") for part in ("claims", "challenges", "worth"))
+    return tuple(RoundPlay(*parts) for parts in zip(claims, challenges, worth, strict=True))
+
+
+@lru_cache(maxsize=1)
+def points_table() -> Values:
+    """Gives the table of a round for points with five cubes for either of two seats.
+
+    It holds, by the number of waiting moves, the set of bids as bits 1 to 7, and the hand, the chance of each action of
+    `last_face.py`.
+    """
+    return stored("points-5-5")
+
+
+def stored(name: str) -> Values:
+    """Reads one array; raises KeyError where there is none of this name."""
+    with np.load(TABLES, allow_pickle=False) as tables:
+        return np.asarray(tables[name], dtype=np.float64)

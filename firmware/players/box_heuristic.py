@@ -1,0 +1,140 @@
+"""How a heuristic player answers and claims in a box game."""
+
+import random
+
+from firmware.players.box_belief import belief, ladder_of_view
+from firmware.players.chances import reach
+from firmware.players.habits import lying_habit
+from firmware.players.seat_view import SeatView
+from firmware.players.temper import Lies, Temper, Trust
+from firmware.rules.claims import Pair
+from firmware.rules.commands import Accept, Challenge, Command, Declare, Pass, Roll
+from firmware.rules.events import Passed, Rolled
+from firmware.rules.games.box_game import BoxGame
+from firmware.rules.games.registry import RULESETS
+from firmware.rules.state import Phase
+
+OUT_OF_TURN = 0.15
+"""How much surer a player wants to be that it hears a lie where it need not answer."""
+CAUGHT = 0.5
+"""How often a lie is called, where a player weighs what it risks."""
+
+
+def play_box(view: SeatView, temper: Temper, chance: random.Random) -> Command | None:
+    """Gives the next command of a seat that has a choice."""
+    if view.state.phase is Phase.ANSWERING:
+        return _answer(view, temper, chance) if view.seat == view.state.turn else _call(view, temper)
+    if view.state.phase is Phase.CLAIMING and view.seat == view.state.turn:
+        return Declare(view.seat, _claim(view, temper, chance))
+    return None
+
+
+def _game(view: SeatView) -> BoxGame:
+    game = RULESETS[view.state.ruleset]
+    if not isinstance(game, BoxGame):
+        raise TypeError(f"{game.name} is no box game.")
+    return game
+
+
+def trusted(view: SeatView, temper: Temper) -> float:
+    """Gives how likely the character takes the standing claim to be true."""
+    state = view.state
+    if temper.trust is Trust.ODDS or view.dice or not isinstance(state.claim, Pair):
+        return belief(view) if view.dice else _by_odds(view)
+    found = belief(view)
+    if temper.trust is Trust.TRACKED and state.owner is not None and 0 < found < 1:
+        lean = lying_habit(view.events, state.owner).lean()
+        return found * lean / (found * lean + 1 - found)
+    return found
+
+
+def _by_odds(view: SeatView) -> float:
+    claim = view.state.claim
+    if not isinstance(claim, Pair):
+        return 0.0
+    return reach(view.state.ruleset, view.state.options, view.model)[ladder_of_view(view).rank(claim)]
+
+
+def _call(view: SeatView, temper: Temper) -> Command | None:
+    """Calls a lie out of turn, where anybody may."""
+    if view.seat not in _game(view).possible_challengers(view.state):
+        return None
+    return Challenge(view.seat) if trusted(view, temper) < temper.doubt - OUT_OF_TURN else None
+
+
+def _answer(view: SeatView, temper: Temper, chance: random.Random) -> Command:
+    state, seat, game = view.state, view.seat, _game(view)
+    true = trusted(view, temper)
+    if true < (_weighed(view) if temper.weighs else temper.doubt):
+        return Challenge(seat)
+    if game.refuse_accept(state) is None:
+        return Accept(seat)
+    may_roll = game.refuse_roll(state) is None
+    if game.refuse_pass(state) is None:
+        claim = _honest_pass(view)
+        if has_passed(view):
+            willing = not may_roll and bool(view.dice)
+        else:
+            willing = not may_roll or bool(view.dice) or chance.random() < temper.passing
+        if claim is not None and willing:
+            return Pass(seat, claim)
+    return Roll(seat) if may_roll else Challenge(seat)
+
+
+def has_passed(view: SeatView) -> bool:
+    """Tells whether the seat has passed this roll on before: nobody has patience to do that for ever."""
+    for event in reversed(view.events):
+        match event:
+            case Passed(seat=seat) if seat == view.seat:
+                return True
+            case Rolled():
+                return False
+            case _:
+                pass
+    return False
+
+
+def _honest_pass(view: SeatView) -> Pair | None:
+    """Gives the lowest claim that may be passed on; None where it is known to be a lie."""
+    claim = _game(view).pass_claims(view.state)[0]
+    if view.dice:
+        ladder = ladder_of_view(view)
+        return claim if ladder.rank(Pair(*view.dice)) >= ladder.rank(claim) else None
+    return claim
+
+
+def _weighed(view: SeatView) -> float:
+    """Gives from which chance of truth on an own throw is worth more than a challenge."""
+    ladder = ladder_of_view(view)
+    claim = view.state.claim
+    rank = ladder.rank(claim) if isinstance(claim, Pair) else 0
+    table = reach(view.state.ruleset, view.state.options, view.model)
+    beaten = table[rank + 1] if rank + 1 < len(table) else 0.0
+    # A challenge is worth 1 - 2 * truth, an own throw -CAUGHT for every lie that must be told.
+    return 0.5 * (1 + CAUGHT * (1 - beaten))
+
+
+def _claim(view: SeatView, temper: Temper, chance: random.Random) -> Pair:
+    """Chooses what to say of the roll."""
+    state = view.state
+    legal = _game(view).roll_claims(state)
+    ladder = ladder_of_view(view)
+    standing = ladder.rank(state.claim) if isinstance(state.claim, Pair) else -1
+    bullshit = state.ruleset == "bullshit"
+    higher = (tuple(pair for pair in legal if ladder.rank(pair) > standing) if bullshit else ()) or legal
+    if view.dice:
+        dice = Pair(*view.dice)
+        free = not bullshit or ladder.rank(dice) > standing or temper.pays_fines
+        if dice in legal and free and (dice == ladder.top or chance.random() >= temper.lying):
+            return dice
+        higher = tuple(pair for pair in higher if ladder.rank(pair) > ladder.rank(dice)) or higher
+    return _lie(view, temper, higher, chance)
+
+
+def _lie(view: SeatView, temper: Temper, claims: tuple[Pair, ...], chance: random.Random) -> Pair:
+    if temper.lies is Lies.BELIEVED:
+        table = reach(view.state.ruleset, view.state.options, view.model)
+        ladder = ladder_of_view(view)
+        safe = [pair for pair in claims if table[ladder.rank(pair)] >= temper.doubt]
+        return safe[-1] if safe else claims[0]
+    return claims[int(len(claims) * temper.daring * chance.random())]

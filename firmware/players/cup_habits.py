@@ -1,0 +1,56 @@
+"""What revealed hands tell of how a seat answers bids: from which chance of truth on it believes."""
+
+from collections.abc import Iterable
+from math import exp, log
+from typing import Final
+
+from firmware.odds.claim_chance import counting_faces
+from firmware.odds.dice_model import DiceModel
+from firmware.players.chances import of_bids
+from firmware.rules.claims import Bid, Hands
+from firmware.rules.events import Adjudicated, BidMade, Challenged, Dealt, Event
+from firmware.rules.options import Options
+
+LIMITS: Final = (0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75)
+"""Below such a chance a seat may challenge."""
+PRIOR: Final = (0.1, 0.15, 0.2, 0.2, 0.15, 0.1, 0.06, 0.04)
+SLOPE: Final = 0.08
+"""How gradually: a bid that is so much likelier is challenged with odds smaller by e."""
+
+
+def challenged_with(limit: float, belief: float) -> float:
+    """Gives the chance that a seat with this limit challenges a bid that it takes to be true with this chance."""
+    return 1.0 / (1.0 + exp(max(-40.0, min(40.0, (belief - limit) / SLOPE))))
+
+
+def belief_limit(events: Iterable[Event], seat: int, rules: str, options: Options, model: DiceModel) -> float:
+    """Gives the limit of a seat, weighed by the answers that it gave in rounds whose hands were revealed."""
+    logs = [log(weight) for weight in PRIOR]
+    answered: list[Bid] = []
+    dice = 0
+    called = False
+    for event in events:
+        match event:
+            case Dealt(held=held):
+                dice, answered, called = sum(held), [], False
+            case BidMade(claim=Bid() as bid, turn=turn) if turn == seat:
+                answered.append(bid)
+            case Challenged(seat=challenger):
+                called = challenger == seat
+            case Adjudicated(revealed=Hands(hands)):
+                hand = hands[seat]
+                for place, bid in enumerate(answered):
+                    counting = counting_faces(bid.face, rules, options)
+                    table = of_bids(rules, options, model, bid.face, dice - len(hand))
+                    need = bid.quantity - sum(die in counting for die in hand)
+                    belief = 1.0 if need <= 0 else table[need] if need < len(table) else 0.0
+                    challenge = called and place == len(answered) - 1
+                    for which, limit in enumerate(LIMITS):
+                        chance = challenged_with(limit, belief)
+                        logs[which] += log(max(1e-3, chance if challenge else 1.0 - chance))
+                answered = []
+            case _:
+                pass
+    most = max(logs)
+    weights = [exp(value - most) for value in logs]
+    return sum(limit * weight for limit, weight in zip(LIMITS, weights, strict=True)) / sum(weights)

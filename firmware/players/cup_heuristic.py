@@ -1,0 +1,118 @@
+"""How a heuristic player bids and challenges in a cup game."""
+
+import random
+from typing import NamedTuple
+
+from firmware.odds.claim_chance import counting_faces
+from firmware.players.chances import seen_dice, truth
+from firmware.players.habits import bidding_habit
+from firmware.players.seat_view import SeatView
+from firmware.players.temper import Temper, Trust
+from firmware.rules.claims import Bid, Claim, Total
+from firmware.rules.commands import Challenge, Command, MakeBid
+from firmware.rules.games.cup_game import CupGame
+from firmware.rules.games.registry import RULESETS
+from firmware.rules.state import Phase
+
+CONSIDERED = 40
+"""So many of the lowest legal bids are looked at."""
+
+
+class LikelyBid(NamedTuple):
+    """A legal bid and the chance that it is true."""
+
+    claim: Bid | Total
+    true: float
+
+
+def play_cups(view: SeatView, temper: Temper, chance: random.Random) -> Command | None:
+    """Gives the next command of the seat in turn."""
+    state, seat = view.state, view.seat
+    if seat != state.turn or not state.held:
+        return None
+    bids = legal_bids(view)
+    standing = trusted_bid(view, temper) if state.phase is Phase.ANSWERING and state.claim is not None else None
+    if standing is not None:
+        if not bids:
+            return Challenge(seat)
+        best = max(bid.true for bid in bids)
+        if (1 - standing > best) if temper.weighs else standing < temper.cup_doubt:
+            return Challenge(seat)
+    return with_show(view, _chosen(view, temper, bids, chance), temper.showing)
+
+
+def legal_bids(view: SeatView) -> list[LikelyBid]:
+    """Gives the lowest legal bids with their odds."""
+    claims = RULESETS[view.state.ruleset].claims(view.state)[:CONSIDERED]
+    return [LikelyBid(claim, truth(view, claim)) for claim in claims if isinstance(claim, Bid | Total)]
+
+
+def trusted_bid(view: SeatView, temper: Temper) -> float:
+    """Gives how likely the character takes the standing bid to be true."""
+    state = view.state
+    claim = state.claim
+    if claim is None or state.owner is None:
+        return 1.0
+    if temper.trust is Trust.ODDS or not isinstance(claim, Bid):
+        return truth(view, claim)
+    wild = counting_faces(claim.face, state.ruleset, state.options)
+    more = 0.15
+    if temper.trust is Trust.TRACKED:
+        more = bidding_habit(view.events, state.owner, next((face for face in wild if face != claim.face), 0))
+    return truth_with_more(view, claim, more * hidden_dice(view, state.owner))
+
+
+def hidden_dice(view: SeatView, seat: int) -> int:
+    """Gives how many dice of a seat nobody else sees."""
+    shown = view.state.shown
+    return view.state.held[seat] - (len(shown[seat]) if shown else 0)
+
+
+def truth_with_more(view: SeatView, bid: Bid, more: float) -> float:
+    """Gives the chance that a bid is true if its face lies so many times more often than by the odds."""
+    whole = int(more) if more >= 0 else int(more) - 1
+    share = more - whole
+    low = truth(view, Bid(max(1, bid.quantity - whole), bid.face))
+    high = truth(view, Bid(max(1, bid.quantity - whole - 1), bid.face))
+    return low + share * (high - low)
+
+
+def _chosen(view: SeatView, temper: Temper, bids: list[LikelyBid], chance: random.Random) -> LikelyBid:
+    if chance.random() < temper.lying:
+        return chance.choice(bids[: max(1, len(bids) // 3)])
+    if temper.held_only:
+        held = [bid for bid in bids if isinstance(bid.claim, Total) or bid.claim.face in view.dice]
+        bids = held or bids
+    good = [bid for bid in bids if bid.true >= temper.bidding]
+    if not good:
+        return max(bids, key=lambda bid: bid.true)
+    return good[-1] if temper.highest else max(good, key=lambda bid: bid.true)
+
+
+def with_show(view: SeatView, bid: LikelyBid, showing: float) -> MakeBid:
+    """Makes the bid; shows the dice that count for it and re-rolls the others, where it is doubtful and may be done."""
+    if bid.true >= showing or not isinstance(bid.claim, Bid):
+        return MakeBid(view.seat, bid.claim)
+    shown = shown_for(view, bid.claim)
+    rerolled = hidden_dice(view, view.seat) - len(shown)
+    if not shown or rerolled < 1:
+        return MakeBid(view.seat, bid.claim)
+    return MakeBid(view.seat, bid.claim, shown, rerolled)
+
+
+def shown_for(view: SeatView, bid: Claim) -> tuple[int, ...]:
+    """Gives the hidden dice of the seat that count for a bid, if it may show any."""
+    state = view.state
+    game = RULESETS[state.ruleset]
+    if not isinstance(bid, Bid) or not isinstance(game, CupGame) or not game.may_show(state):
+        return ()
+    counting = counting_faces(bid.face, state.ruleset, state.options)
+    hidden = list(view.dice)
+    for face in state.shown[view.seat]:
+        hidden.remove(face)
+    return tuple(face for face in hidden if face in counting)
+
+
+def seen_count(view: SeatView, faces: tuple[int, ...]) -> int:
+    """Gives how many of the dice that the seat sees show one of these faces."""
+    return sum(die in faces for die in seen_dice(view))

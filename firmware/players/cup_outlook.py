@@ -1,0 +1,131 @@
+"""What a seat expects of the dice under the other cups, and what bids and challenges are worth to it."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import comb
+from typing import Final
+
+from firmware.odds.claim_chance import counting_faces
+from firmware.players.cup_habits import belief_limit, challenged_with
+from firmware.players.cup_heuristic import hidden_dice
+from firmware.players.habits import bidding_habit
+from firmware.players.seat_view import SeatView
+from firmware.rules.claims import Bid
+from firmware.rules.events import BidMade, Dealt
+from firmware.rules.games.registry import RULESETS
+
+Spread = tuple[float, ...]
+"""The chance of 0, 1, … dice."""
+OWN_BIDS: Final = 0.05
+"""By how much the others are taken to think a die under this seat's cup likelier to show the face that it bids."""
+
+
+@lru_cache(maxsize=65536)
+def spread(dice: int, chance: float) -> Spread:
+    """Gives how many of so many dice count."""
+    return tuple(comb(dice, k) * chance**k * (1 - chance) ** (dice - k) for k in range(dice + 1))
+
+
+@lru_cache(maxsize=65536)
+def spread_of(parts: tuple[tuple[int, float], ...]) -> Spread:
+    """Gives how many dice of several cups count."""
+    total: Spread = (1.0,)
+    for dice, chance in parts:
+        one = spread(dice, chance)
+        longer = [0.0] * (len(total) + dice)
+        for a, first in enumerate(total):
+            for b, second in enumerate(one):
+                longer[a + b] += first * second
+        total = tuple(longer)
+    return total
+
+
+def at_least(counts: Spread, need: int) -> float:
+    """Gives the chance of so many or more."""
+    return 1.0 if need <= 0 else sum(counts[need:])
+
+
+class CupOutlook:
+    """All that one decision needs of the dice."""
+
+    def __init__(self, view: SeatView) -> None:
+        """Reads the bids of the round and the habits of the others."""
+        self.view = view
+        state = view.state
+        self.game = RULESETS[state.ruleset]
+        self.others = [seat for seat in self.game.live(state) if seat != view.seat and state.held[seat]]
+        self.next = self.game.after(state, view.seat)
+        self.faces: dict[int, set[int]] = {}
+        for event in reversed(view.events):
+            if isinstance(event, Dealt):
+                break
+            if isinstance(event, BidMade) and isinstance(event.claim, Bid):
+                self.faces.setdefault(event.seat, set()).add(event.claim.face)
+        wild = counting_faces(2, state.ruleset, state.options)
+        self.wild = next((face for face in wild if face != 2), 0)
+        self.more = {seat: bidding_habit(view.events, seat, self.wild) for seat in self.others}
+        self.limit = belief_limit(view.events, self.next, state.ruleset, state.options, view.model)
+
+    def counting(self, face: int) -> tuple[int, ...]:
+        """Gives the faces that count for a bid on `face`."""
+        return counting_faces(face, self.view.state.ruleset, self.view.state.options)
+
+    def chance(self, seat: int, face: int) -> float:
+        """Gives the chance that a hidden die of another seat counts for a face, by what it bid."""
+        base = float(self.view.model.chance_of_any(self.counting(face)))
+        bid = self.faces.get(seat)
+        if not bid:
+            return base
+        more = self.more[seat] if face in bid else -0.03
+        return round(min(0.9, max(0.02, base + more)), 3)
+
+    def under(self, seats: Sequence[int], face: int) -> Spread:
+        """Gives how many hidden dice of some other seats count for a face."""
+        return spread_of(tuple((hidden_dice(self.view, seat), self.chance(seat, face)) for seat in seats))
+
+    def seen(self, face: int, hand: Sequence[int] | None = None) -> int:
+        """Gives how many dice that this seat sees count for a face: its own and the shown ones of the others."""
+        counting = self.counting(face)
+        shown = self.view.state.shown
+        own = self.view.dice if hand is None else hand
+        count = sum(die in counting for die in own)
+        return count + sum(die in counting for seat, dice in enumerate(shown) if seat != self.view.seat for die in dice)
+
+    def challenge_worth(self, bid: Bid, pays: Callable[[int], float]) -> float:
+        """Gives what a challenge is worth that pays so much where so many dice count."""
+        seen = self.seen(bid.face)
+        counts = self.under(self.others, bid.face)
+        return sum(chance * pays(seen + count) for count, chance in enumerate(counts))
+
+    def truth(self, bid: Bid) -> float:
+        """Gives the chance that a bid is true."""
+        return at_least(self.under(self.others, bid.face), bid.quantity - self.seen(bid.face))
+
+    def bid_worth(self, bid: Bid, shown: int, rerolled: int, pays: Callable[[int], float]) -> float:
+        """Gives what a bid is worth, after showing so many dice that count and rolling so many others again.
+
+        `pays` tells what a challenge by the next seat pays this one where so many dice count. Where it bids higher
+        instead, nothing is won or lost: a guess at what follows made the jarl weaker (README.md).
+        """
+        view, face = self.view, bid.face
+        own_hidden = hidden_dice(view, view.seat)
+        base = float(view.model.chance_of_any(self.counting(face)))
+        public = sum(die in self.counting(face) for hand in view.state.shown for die in hand) + shown
+        rest = [seat for seat in self.others if seat != self.next]
+        mine = self.seen(face)
+        unknown = spread_of(
+            (
+                (rerolled if shown else own_hidden, base if shown else round(min(0.9, base + OWN_BIDS), 3)),
+                *((hidden_dice(view, seat), self.chance(seat, face)) for seat in rest),
+            )
+        )
+        hidden = spread_of(((rerolled, base), *((hidden_dice(view, seat), self.chance(seat, face)) for seat in rest)))
+        total = 0.0
+        for count, chance in enumerate(self.under((self.next,), face)):
+            belief = at_least(unknown, bid.quantity - public - count)
+            called = challenged_with(self.limit, belief)
+            verdict = (
+                sum(part * pays(mine + count + more) for more, part in enumerate(hidden)) if called > 1e-3 else 0.0
+            )
+            total += chance * called * verdict
+        return total

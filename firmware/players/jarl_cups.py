@@ -1,0 +1,137 @@
+"""How the jarl plays cup games: it weighs every bid and the challenge by what it expects of dice and neighbours."""
+
+import random
+from collections.abc import Callable
+
+from firmware.equilibria.last_face import MOST_BID, MOST_WAITING
+from firmware.equilibria.round_tables import points_table
+from firmware.players.cup_heuristic import CONSIDERED, hidden_dice, play_cups, shown_for
+from firmware.players.cup_outlook import CupOutlook
+from firmware.players.jarl_box import drawn
+from firmware.players.seat_view import SeatView
+from firmware.players.temper import Temper, Trust
+from firmware.rules.claims import Bid, Total
+from firmware.rules.commands import Challenge, Command, MakeBid
+from firmware.rules.games.registry import RULESETS
+
+HIGHEST = 6
+DOUBTFUL = 0.4
+"""A waiting move that is true with less than this chance is challenged."""
+CANDIDATES = 10
+"""So many of the likeliest bids are weighed."""
+SUMS = Temper(doubt=0.5, cup_doubt=0.45, trust=Trust.ODDS, bidding=0.55, highest=True)
+"""How totals are called, where everybody has one die left."""
+
+
+def play_cups_as_jarl(view: SeatView, chance: random.Random) -> Command | None:
+    """Gives the next command of the seat in turn."""
+    state = view.state
+    if view.seat != state.turn or not state.held:
+        return None
+    claims = RULESETS[state.ruleset].claims(state)
+    bids = [claim for claim in claims if isinstance(claim, Bid)]
+    if isinstance(state.claim, Total) or (claims and not bids):
+        return play_cups(view, SUMS, chance)
+    if ends_on_highest_face(view):
+        return _on_highest_face(view, chance)
+    return _weighed(view, bids)
+
+
+def ends_on_highest_face(view: SeatView) -> bool:
+    """Tells whether the round is one of two seats in which only the bids on the highest face count in the end."""
+    state = view.state
+    options = state.options
+    return (
+        state.ruleset == "sympkyn-cups"
+        and bool(state.points)
+        and options.word("raise_rule") == "face"
+        and options.word("truth") == "at_least"
+        and options.number("wild") == 0
+        and sorted(held for held in state.held if held) == [5, 5]
+    )
+
+
+def _on_highest_face(view: SeatView, chance: random.Random) -> Command:
+    """Plays a round for points by its solution; a low bid that is hardly true is challenged."""
+    state, seat = view.state, view.seat
+    outlook = CupOutlook(view)
+    lower = [bid for _, bid in state.bids if isinstance(bid, Bid) and bid.face != HIGHEST]
+    made = [bid.quantity for _, bid in state.bids if isinstance(bid, Bid) and bid.face == HIGHEST]
+    if not made and lower and outlook.truth(lower[-1]) < DOUBTFUL:
+        return Challenge(seat)
+    if made and made[-1] > MOST_BID:
+        return Challenge(seat)
+    waited = len(lower) if len(lower) <= MOST_WAITING else MOST_WAITING - (len(lower) - MOST_WAITING) % 2
+    weights = [float(part) for part in points_table()[waited, sum(1 << bid for bid in made), outlook.seen(HIGHEST)]]
+    waiting = _waiting_bid(outlook)
+    if waiting is None and sum(weights[:-1]) > 0:
+        weights[-1] = 0.0
+    action = drawn(chance, weights)
+    if action == MOST_BID + 1:
+        return MakeBid(seat, waiting or Bid(1, HIGHEST))
+    return MakeBid(seat, Bid(action, HIGHEST)) if action else Challenge(seat)
+
+
+def _waiting_bid(outlook: CupOutlook) -> Bid | None:
+    """Gives the highest bid below the highest face that is certainly true."""
+    claims = RULESETS[outlook.view.state.ruleset].claims(outlook.view.state)
+    bids = [claim for claim in claims if isinstance(claim, Bid) and claim.face != HIGHEST]
+    return next((bid for bid in reversed(bids) if outlook.seen(bid.face) >= bid.quantity), None)
+
+
+def _weighed(view: SeatView, bids: list[Bid]) -> Command:
+    state, seat = view.state, view.seat
+    outlook = CupOutlook(view)
+    choices: list[tuple[float, Command]] = []
+    if isinstance(state.claim, Bid):
+        pays = _challenger_pays(view, state.claim)
+        choices.append((outlook.challenge_worth(state.claim, pays), Challenge(seat)))
+    likely = sorted(bids[:CONSIDERED], key=outlook.truth, reverse=True)[:CANDIDATES]
+    for bid in likely:
+        pays = _bidder_pays(view, bid)
+        choices.append((outlook.bid_worth(bid, 0, 0, pays), MakeBid(seat, bid)))
+        shown = shown_for(view, bid)
+        rerolled = hidden_dice(view, seat) - len(shown)
+        if shown and rerolled:
+            worth = outlook.bid_worth(bid, len(shown), rerolled, pays)
+            choices.append((worth, MakeBid(seat, bid, shown, rerolled)))
+    return max(choices, key=lambda choice: choice[0])[1]
+
+
+def _challenger_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
+    """Gives what a challenge of a bid pays the seat, by how many dice count."""
+    state, seat = view.state, view.seat
+    share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
+    owner = state.owner if state.owner is not None else seat
+    if state.ruleset == "stars":
+
+        def stars(count: int) -> float:
+            over = count - bid.quantity
+            if over > 0:
+                return -float(min(over, state.stock[seat]))
+            return share * min(-over, state.stock[owner]) if over else -1.0
+
+        return stars
+    return lambda count: -1.0 if _true(view, bid, count) else share
+
+
+def _bidder_pays(view: SeatView, bid: Bid) -> Callable[[int], float]:
+    """Gives what a challenge of its own bid by the next seat pays the seat."""
+    state, seat = view.state, view.seat
+    share = 1 / max(1, sum(held > 0 for held in state.held) - 1)
+    answerer = RULESETS[state.ruleset].after(state, seat)
+    if state.ruleset == "stars":
+
+        def stars(count: int) -> float:
+            over = count - bid.quantity
+            if over > 0:
+                return share * min(over, state.stock[answerer])
+            return -float(min(-over, state.stock[seat])) if over else 1.0
+
+        return stars
+    return lambda count: share if _true(view, bid, count) else -1.0
+
+
+def _true(view: SeatView, bid: Bid, count: int) -> bool:
+    options = view.state.options
+    return count == bid.quantity if options.word("truth") == "exact" else count >= bid.quantity

@@ -1,0 +1,92 @@
+"""The jarl plays by its solutions, comes to know the others, and beats them."""
+
+import random
+
+import pytest
+
+from firmware.arena.series import Series, play_series
+from firmware.equilibria.box_rules import rank_chances
+from firmware.equilibria.round_tables import bullshit_tables
+from firmware.odds.dice_model import FAIR
+from firmware.players.characters import CHARACTERS
+from firmware.players.claim_types import Kind, seat_model
+from firmware.players.cup_habits import belief_limit
+from firmware.players.seat_view import seat_view
+from firmware.rules.claims import Bid, Hands, Pair
+from firmware.rules.commands import Challenge, Command, Deal, Declare, MakeBid, Pass, Reveal, Roll
+from firmware.rules.decide import decide, expect
+from firmware.rules.events import Event
+from firmware.rules.evolve import fold
+from firmware.rules.games.registry import new_game, ruleset
+from firmware.rules.ladders import CLASSIC
+from firmware.rules.state import GameState
+
+JARL = CHARACTERS["jarl"]
+
+
+def play(rules: str, *commands: Command, **options: object) -> tuple[GameState, list[Event]]:
+    given = {name: str(value) for name, value in options.items()}
+    events = list(new_game(rules, ("Astrid", "Bjorn"), given, opens=0))
+    for command in commands:
+        events += expect(decide(fold(events), command))
+    return fold(events), events
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "other", "games"),
+    [
+        ("viking", {"min_players": 2}, "bold", 60),
+        ("mia", {"min_players": 2}, "timid", 60),
+        ("bullshit", {}, "bold", 40),
+        ("sympkyn-cups", {}, "bold", 150),
+        ("stars", {"dice": 4}, "truthful", 30),
+    ],
+)
+def test_the_jarl_beats_others(rules: str, options: dict[str, int], other: str, games: int) -> None:
+    shares = play_series(Series(rules, options, ("jarl", other), games, seed=11)).shares
+    assert shares[0].low > 0.5
+
+
+def test_in_mia_it_calls_the_pass_of_its_own_lie() -> None:
+    state, events = play("mia", Roll(0), Declare(0, Pair(5, 5)), Pass(1), min_players=2)
+    view = seat_view(state, 0, Pair(3, 1), events)
+    assert {JARL.choose(view, random.Random(seed)) for seed in range(20)} == {Challenge(0)}
+
+
+def test_it_shows_a_highest_roll_where_the_rules_say_so_and_answers_a_lowest_claim_with_a_roll() -> None:
+    state, events = play("mia", Roll(0), Declare(0, Pair(3, 1)), min_players=2)
+    view = seat_view(state, 1, Pair(3, 1), events)
+    assert JARL.choose(view, random.Random(1)) == Roll(1)
+
+
+def test_in_bullshit_it_comes_to_know_a_seat_that_always_tells_the_truth_and_pays() -> None:
+    honest = (Pair(6, 5), Pair(3, 2), Pair(4, 1), Pair(5, 2), Pair(3, 1), Pair(6, 1))
+    commands = [made for turn, pair in enumerate(honest) for made in (Roll(turn % 2), Declare(turn % 2, pair))]
+    _, events = play("bullshit", *commands)
+    plays, chances = bullshit_tables(2), rank_chances(CLASSIC, FAIR)
+    model = seat_model(events, 1, CLASSIC, plays, chances)
+    assert max(Kind, key=lambda kind: model.kinds[kind]) is Kind.HONEST
+    stranger = seat_model((), 1, CLASSIC, plays, chances)
+    assert model.truth(plays[0], chances, 10, 15) > stranger.truth(plays[0], chances, 10, 15)
+
+
+def test_who_believes_much_is_known_by_revealed_rounds_only() -> None:
+    options = ruleset("stars").complete_options({})
+    bids = (Deal(), MakeBid(0, Bid(6, 2)))
+    believer = (*bids, MakeBid(1, Bid(7, 2)), Challenge(0))
+    hands = Hands(((2,) * 8, (3,) * 8))
+    limits = []
+    for commands in (bids, (*believer, Reveal(hands)), (*bids, Challenge(1), Reveal(hands))):
+        _, events = play("stars", *commands)
+        limits.append(belief_limit(events, 1, "stars", options, FAIR))
+    unknown, trusting, doubting = limits
+    assert trusting < unknown < doubting
+
+
+def test_in_stars_it_bids_what_its_own_dice_bear_out() -> None:
+    state, events = play("stars", Deal())
+    view = seat_view(state, 0, Hands(((4,) * 8, (3,) * 8)), events)
+    command = JARL.choose(view, random.Random(1))
+    assert isinstance(command, MakeBid)
+    assert isinstance(command.claim, Bid)
+    assert command.claim.face == 4
