@@ -3,6 +3,6 @@
 In: frames (H×W×3, BGR), and what is known of camera and dice. Out: the faces with their probability, or a reason for
 abstaining.
 
-Read first: `reader.py` (from frames to a reading), `decision.py` (whether to tell it), `calibration.py` (evidence to
+Read first: `reader.py` (from frames to a reading), `decision.py` (whether to tell it), `probability.py` (evidence to
 probabilities). README.md explains the method, and says how accurate it is.
 """

@@ -106,7 +106,7 @@ class Greys:
         return self.colours.often(times)
 
     def part(self, times: int, columns: slice, rows: slice) -> Frame:
-        """Returns the grey levels of a part, as `Sizes.part` does."""
+        """Returns the grey levels of a part, as `ImagePyramid.part` does."""
         whole = self._whole(times)
         return _grey(self.colours.part(times, columns, rows)) if whole is None else whole[rows, columns]
 

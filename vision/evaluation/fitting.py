@@ -1,7 +1,7 @@
 """Fits the numbers in `vision/probability.py` to development pictures: `python -m vision.evaluation.fitting FOLDER…`.
 
 Each table is left out in turn: what is printed of how far the probabilities hold, and how many wrong readings there are
-at which coverage, is of tables that the curves of a place were not fitted on. The numbers printed for `calibration.py`
+at which coverage, is of tables that the curves of a place were not fitted on. The numbers printed for `probability.py`
 are fitted on all tables together.
 """
 
