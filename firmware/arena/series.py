@@ -95,7 +95,7 @@ def seating(series: Series, number: int) -> tuple[int, ...]:
     """Gives who sits where in a game: an order by lot, turned by one seat from game to game; the first opens.
 
     >>> [seating(Series("mia", {}, ("jarl", "bold"), 4, 1), number) for number in range(4)]
-    [(0, 1), (1, 0), (1, 0), (0, 1)]
+    [(1, 0), (0, 1), (0, 1), (1, 0)]
     """
     count = len(series.seats)
     order = list(range(count))
