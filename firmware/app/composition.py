@@ -16,6 +16,7 @@ from display.draw.font_coverage import drawable
 from display.draw.theme import THEMES
 from display.window import MainWindow
 from firmware.app.box_ports import BoxPorts
+from firmware.app.computer_process import ComputerProcess
 from firmware.app.inbox import Inbox
 from firmware.app.machine_watch import MachineWatch
 from firmware.app.main_loop import BoxMessage, MainLoop
@@ -127,6 +128,8 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
             _await_camera(camera, inbox)
         window = MainWindow(options.size, options.fullscreen, theme=THEMES[settings.word(THEME)])
         stack.callback(window.close)
+        players = ComputerProcess(inbox.put)
+        stack.callback(players.close)
         equipment = Equipment(
             word_list,
             random.Random(options.seed),
@@ -136,6 +139,7 @@ def composed(options: BoxOptions) -> Iterator[MainLoop]:
             upkeep=options.upkeep,
             drawable=drawable,
             die_set=options.die_set,
+            computer_players=players,
         )
         table = open_table(
             journal,

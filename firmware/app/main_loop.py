@@ -29,6 +29,7 @@ from firmware.camera import (
     Warned,
 )
 from firmware.camera.camera_port import CameraPort
+from firmware.players.question import Answer
 from firmware.rules.message import Message, message
 from firmware.table.play.box_round import DICE
 from firmware.table.play.showdown import AT_ONCE
@@ -49,7 +50,7 @@ from hardware.ports import (
     Typed,
 )
 
-BoxMessage = ControlMessage | CameraMessage | CalibrationReport
+BoxMessage = ControlMessage | CameraMessage | CalibrationReport | Answer
 WATCH_SECONDS = 0.5
 """How long the loop sleeps at most, so that a hanging camera is noticed."""
 SCREEN_RETRY_SECONDS = 1.0
@@ -137,13 +138,15 @@ class MainLoop:
         return SCREEN_RETRY_SECONDS
 
     def take(self, message: BoxMessage) -> None:
-        """Takes one message: of a control, the camera or the calibration."""
+        """Takes one message: of a control, the camera, the calibration or a computer player."""
         if isinstance(
             message, Pressed | Held | Turned | SeatPressed | LidMoved | Shaken | PeekRequested | Typed | Quit
         ):
             self._take_control(message)
         elif isinstance(message, CalibrationReport):
             self._take_calibration(message)
+        elif isinstance(message, Answer):
+            self.table.computer_seats.take(message)
         else:
             self._take_camera(message)
         self._carry_out()

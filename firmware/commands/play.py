@@ -14,12 +14,16 @@ from firmware.dice_sets.die_set import DieSets
 from firmware.dice_sets.errors import DieSetError
 from firmware.journal.session import writable
 from firmware.menus.names import name_trouble, seat_names
+from firmware.players.errors import UnknownCharacterError
+from firmware.players.question import AT_THE_TABLE
 from firmware.rules.errors import SetupError
 from firmware.rules.games.registry import ruleset
 from firmware.rules.message import message
 from firmware.rules.options import RulesError
-from firmware.table.plan import BY_THROW, PLAYED, GamePlan, first_options
+from firmware.table.plan import BY_THROW, MOST_COMPUTERS, PLAYED, GamePlan, first_options, with_computers
 
+FIRST_NAMES = ("Astrid", "Bjorn", "Sigrid")
+"""Who plays against the computer where nobody is named; the names can be changed on the screen."""
 HELP = "play on the box's own screen, or in a window with a simulated box"
 
 
@@ -63,6 +67,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         'them are parted by semicolons: "Ulf, the smith; Astrid; Bjorn"',
     )
     parser.add_argument(
+        "--loki",
+        nargs="*",
+        metavar="CHARACTER",
+        help=f"the computer plays the last seat, or with two characters the last two: {', '.join(AT_THE_TABLE)} "
+        "(default: jarl); neighbours shake for it, and the camera reads its dice for it alone",
+    )
+    parser.add_argument(
         "--window",
         nargs="?",
         const=None,
@@ -89,10 +100,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Plays until somebody quits."""
     try:
-        rules = args.rules or ("viking" if args.seats else None)
-        plan = _plan(rules, args.seats)
+        rules = args.rules or ("viking" if args.seats or args.loki is not None else None)
+        plan = _plan(rules, args.seats, args.loki)
         die_set = DieSets(state_dir()).load(args.dice) if args.dice else None
-    except (RulesError, DieSetError) as error:
+    except (RulesError, DieSetError, UnknownCharacterError) as error:
         return fail(str(error))
     from display.window import DisplayError  # noqa: PLC0415 - loads pygame
     from firmware.app.composition import BoxOptions, composed, run_in_window  # noqa: PLC0415
@@ -152,19 +163,42 @@ def has_desktop() -> bool:
     return sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _plan(rules: str | None, seats: Sequence[str] | None) -> GamePlan | None:
-    """Returns the game that the command line names, if it names its seats; raises RulesError if it cannot be played."""
+def check_characters(names: Sequence[str]) -> None:
+    """Raises UnknownCharacterError where one is no character of the table, or there are too many."""
+    for name in names:
+        if name not in AT_THE_TABLE:
+            problem = message('No computer player at the table is called "{name}"', name=name)
+            raise UnknownCharacterError(problem.with_remedy(message("choose from {known}", known=AT_THE_TABLE)))
+    if len(names) > MOST_COMPUTERS:
+        problem = message("The computer plays at most {most} seats", most=MOST_COMPUTERS)
+        raise UnknownCharacterError(problem.with_remedy(message("name no more characters after --loki")))
+
+
+def _plan(rules: str | None, seats: Sequence[str] | None, loki: Sequence[str] | None) -> GamePlan | None:
+    """Returns the game that the command line names, if it names its seats or the computer's.
+
+    Raises:
+        RulesError: where it cannot be played.
+        UnknownCharacterError: where a seat of the computer is of no known character.
+    """
     if rules is None:
         return None
     game = ruleset(rules)
-    if seats is None:
+    computers = () if loki is None else tuple(loki) or ("jarl",)
+    check_characters(computers)
+    if seats is None and not computers:
         return None
     from display.draw.font_coverage import drawable  # noqa: PLC0415 - loads pygame
 
-    names = seat_names(seats)
     options = first_options(game)
+    people = seat_names(seats or [])
+    lacking = max(1, game.fewest_seats(game.complete_options(options)) - len(computers)) - len(people)
+    people = (*people, *FIRST_NAMES[: max(0, lacking)])
+    room = GamePlan((*people, *computers), BY_THROW, options)
+    plan = with_computers(room, computers, ())
+    names = plan.seats
     game.new_game(writable(names), options)
     for name in names:
         if trouble := name_trouble(name, drawable):
             raise SetupError("Seats", trouble)
-    return GamePlan(names, BY_THROW, options)
+    return plan

@@ -15,6 +15,8 @@ from firmware.rules.message import literal
 
 UNREADABLE = (KeyError, TypeError, ValueError, IndexError, AttributeError, ArithmeticError, RecursionError)
 """What is raised where rows are no game."""
+COMPUTERS = "computers"
+"""The kind of the row that says which seats of a game the computer plays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Contents:
     people did since the last action: `throws` for the opening by seat; `laid`, the dice that a challenge has brought to
     light so far by seat, in the rows `laid_rows`; `showing`, the dice that a seat has put face-up before its bid.
     `dice` are those that it is played with; `counted` says how often each of 1 to 6 came in all rolls, () where nobody
-    consented.
+    consented. `computers` are the characters of the seats that the computer plays, by name.
     """
 
     actions: list[Action] = field(default_factory=list)
@@ -53,6 +55,7 @@ class Contents:
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
     dice: DiceInUse = field(default_factory=DiceInUse)
+    computers: dict[str, str] = field(default_factory=dict)
     counted: tuple[int, ...] = ()
 
     def add(self, number: int, row: Row) -> None:
@@ -84,6 +87,8 @@ class Contents:
                 self.dice = dice_in_use(body)
             case kind if kind == COUNTED:
                 self.counted = _faces(body)
+            case kind if kind == COMPUTERS:
+                self.computers = {str(name): str(kind) for name, kind in body["characters"].items()}
             case "follows":
                 self.follows = Follows(int(body["game"]), str(body["what"]), str(body["name"]))
 

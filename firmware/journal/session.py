@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from firmware.journal.contents import UNREADABLE, Follows, read_standing
+from firmware.journal.contents import COMPUTERS, UNREADABLE, Follows, read_standing
 from firmware.journal.database import GameEntry, Journal, VaultEntry
 from firmware.journal.dice_in_use import NO_DICE, DiceInUse, counted_row
 from firmware.journal.errors import unreadable_game
@@ -45,7 +45,8 @@ class Session:
     """A game, its history and what is sealed in it. `numbers` are the journal's, of the first event of each action.
 
     What people do between two actions is kept too: `throws` for the opening by seat; `showing`, the dice that a seat
-    has put face-up before its bid; `laid`, the dice that a challenge has brought to light so far, by seat.
+    has put face-up before its bid; `laid`, the dice that a challenge has brought to light so far, by seat. `computers`
+    are the characters of the seats that the computer plays, by name.
     """
 
     journal: Journal
@@ -59,6 +60,7 @@ class Session:
     showing: tuple[int, ...] = ()
     follows: Follows | None = None
     dice: DiceInUse = NO_DICE
+    computers: Mapping[str, str] = field(default_factory=dict)
     photographs: Photographs = field(init=False)
     _seals: dict[int, tuple[Seal, Observation]] = field(default_factory=dict, repr=False)
     damage: Damage | None = None
@@ -80,11 +82,12 @@ class Session:
         stock: Sequence[int] | None = None,
         follows: Follows | None = None,
         dice: DiceInUse | None = None,
+        computers: Mapping[str, str] | None = None,
     ) -> Session:
         """Begins a game and enters it in the journal; `opens` None leaves it to a throw.
 
         `stock` and `follows` are given where the seats of a game have changed and it goes on as a new one; `dice` are
-        those that it is played with.
+        those that it is played with, `computers` the characters of the seats that the computer plays, by name.
 
         Raises:
             SetupError: where the rules do not allow such a game, or no record could be written of a name.
@@ -94,12 +97,15 @@ class Session:
         events = game.new_game(seats, options, stock=stock, opens=opens)
         dice = dice or NO_DICE
         rows = [*_rows(0, events), *dice.rows()]
+        playing = {name: kind for name, kind in (computers or {}).items() if name in seats}
+        if playing:
+            rows.append(Row(COMPUTERS, {"characters": playing}))
         if follows:
             rows.append(Row("follows", {"game": follows.game, "what": follows.what, "name": follows.name}))
         now = clock()
         entry = GameEntry(journal.begin(now, rows), now, rules)
         history = History.begin(events)
-        return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows, dice=dice)
+        return cls(journal, entry, game, clock, history, [FIRST_ROW], follows=follows, dice=dice, computers=playing)
 
     @classmethod
     def resume(cls, journal: Journal, entry: GameEntry, clock: Clock) -> Session:
@@ -130,6 +136,7 @@ class Session:
             showing=contents.showing,
             follows=contents.follows,
             dice=contents.dice,
+            computers=contents.computers,
             damage=read.damage,
             _seals=seals,
         )

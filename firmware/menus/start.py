@@ -9,6 +9,7 @@ from firmware.menus.house_rules_menu import rules_name
 from firmware.menus.names import next_name
 from firmware.menus.settings_menu import turn_option
 from firmware.menus.spelling import NamingList
+from firmware.players.question import AT_THE_TABLE
 from firmware.rules.games.registry import Ruleset, ruleset
 from firmware.rules.message import Message, literal
 from firmware.rules.options import RulesError
@@ -16,7 +17,7 @@ from firmware.table.context import Context
 from firmware.table.controls import CLAIM, REVEAL
 from firmware.table.destinations import GAME, ArmsMenu, GameCards, HouseRuleCards, RulePages, SettingsMenu, Spelling
 from firmware.table.mode import Choice, NextStep, Offer
-from firmware.table.plan import BY_LOT, BY_THROW, GamePlan, with_seats
+from firmware.table.plan import BY_LOT, BY_THROW, COMPUTER_NAMES, MOST_COMPUTERS, GamePlan, with_computers, with_seats
 
 
 class StartMode(NamingList):
@@ -89,6 +90,7 @@ class StartMode(NamingList):
                 act=partial(self.open, HouseRuleCards()),
             ),
             *(self._seat(seat, name) for seat, name in enumerate(seats)),
+            *(self._computer(place) for place in range(min(MOST_COMPUTERS, len(self.plan.computers) + 1))),
             Choice(
                 "arms",
                 self.say("heraldry.title"),
@@ -119,6 +121,32 @@ class StartMode(NamingList):
             turn=partial(self._turn_name, seat),
             type=partial(self._type_name, seat),
         )
+
+    def _computer(self, place: int) -> Choice:
+        """Says who a seat of the computer is; the second is offered once there is a first."""
+        computers = self.plan.computers
+        kind = computers[place] if place < len(computers) else None
+        name = COMPUTER_NAMES[place] if kind is None else self.plan.seats[place - len(computers)]
+        return Choice(
+            ("computer", place),
+            self.say("setup.computer", name=name),
+            self.say("setup.computer_none" if kind is None else f"computer.{kind}"),
+            self.say("setup.computer_detail" if kind is None else f"computer.{kind}_about"),
+            turn=partial(self._turn_computer, place),
+        )
+
+    def _turn_computer(self, place: int, steps: int) -> None:
+        computers = self.plan.computers
+        kinds = (None, *AT_THE_TABLE)
+        now = kinds.index(computers[place]) if place < len(computers) else 0
+        kind = kinds[(now + steps) % len(kinds)]
+        chosen = (*computers[:place], *(() if kind is None else (kind,)), *computers[place + 1 :])
+        if len(chosen) == len(computers):
+            self.context.current_game.plan = replace(self.plan, computers=chosen)
+        else:
+            names = self.context.word_list("setup.names")
+            plan = with_computers(self.plan, chosen, names)
+            self.context.current_game.plan = with_seats(plan, self.game, 0, names)
 
     def offers(self) -> Mapping[str, Offer]:
         """As every list; CLAIM begins a quick game, REVEAL opens its rules, or spells a name that is being changed."""

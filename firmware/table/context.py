@@ -14,6 +14,7 @@ from firmware.config.settings import LANGUAGE, Preferences
 from firmware.dice_sets.die_set import DieSet
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.journal.session import Session
+from firmware.players.question import ComputerPlayers, NoComputerPlayers
 from firmware.rules.commands import Command, Refusal
 from firmware.rules.events import Event
 from firmware.rules.message import Message
@@ -34,7 +35,7 @@ class Equipment:
     `word_lists` are period names and the like. `can_peek`: the camera can show the dice to one player on the screen;
     a camera that opens says so itself. `turns_off`: leaving turns the whole box off. Reveals are numbered from
     `first_reveal`. `drawable` tells which names the screen has the signs for. `die_set` are the blessed dice that are
-    played with, None where nobody said. `upkeep` is the machine for its keeper.
+    played with, None where nobody said. `upkeep` is the machine for its keeper. `computer_players` answer for seats.
     """
 
     word_lists: WordLists
@@ -46,6 +47,7 @@ class Equipment:
     drawable: Callable[[str], bool] = str.isprintable
     die_set: DieSet | None = None
     upkeep: Upkeep = field(default_factory=NoUpkeep)
+    computer_players: ComputerPlayers = field(default_factory=NoComputerPlayers)
 
 
 class Navigator(Protocol):
@@ -70,7 +72,8 @@ class Navigator(Protocol):
 class Context:
     """What modes share.
 
-    `notice` is what the table was told last, or None; `refused` whether that was a refusal. `camera_trouble` is why the
+    `notice` is what the table was told last, or None; `refused` whether that was a refusal, `aloud` whether the voice
+    speaks it. `camera_trouble` is why the
     camera does not see at present, or None.
     """
 
@@ -89,6 +92,7 @@ class Context:
         self.roll_of_arms = RollOfArms(current_game.journal.path.parent)
         self.notice: Message | None = None
         self.refused = False
+        self.aloud = False
         self.camera_trouble: Message | None = None
         self._word_lists = equipment.word_lists
         self._reveals = count(equipment.first_reveal)
@@ -164,10 +168,10 @@ class Context:
 
     # What the table is told
 
-    def notify(self, notice: Message | None) -> None:
+    def notify(self, notice: Message | None, *, aloud: bool = False) -> None:
         """Tells the table something, or nothing any more."""
-        self.notice, self.refused = notice, False
+        self.notice, self.refused, self.aloud = notice, False, aloud
 
     def warn(self, why: Message) -> None:
         """Warns the table: something cannot be done, or is wrong."""
-        self.notice, self.refused = why, True
+        self.notice, self.refused, self.aloud = why, True, False

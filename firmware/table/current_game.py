@@ -49,7 +49,16 @@ class CurrentGame:
 
     def begin(self, seats: Sequence[str], options: Mapping[str, OptionValue], opens: int | None) -> None:
         """Begins a game; raises RulesError where the rules do not allow it."""
-        self.session = Session.start(self.journal, self.rules, seats, options, opens, self._clock, dice=self._dice())
+        self.session = Session.start(
+            self.journal,
+            self.rules,
+            seats,
+            options,
+            opens,
+            self._clock,
+            dice=self._dice(),
+            computers=self.plan.characters,
+        )
 
     def reseat(self, seating: Seating, what: str, name: str) -> None:
         """Continues as a new game with other seats; raises RulesError where the rules do not allow it."""
@@ -64,6 +73,7 @@ class CurrentGame:
             stock=seating.stock,
             follows=Follows(old.entry.number, what, name),
             dice=self._dice(),
+            computers=old.computers,
         )
 
     def take_back_seats(self, change: Follows) -> None:
@@ -98,7 +108,7 @@ class CurrentGame:
     def put_away(self) -> None:
         """Leaves the game being played and plans another one for its seats."""
         if self.session is not None:
-            self.plan = plan_of(self.session.state)
+            self.plan = plan_of(self.session.state, self.session.computers)
             self._note_losers(self.session.state)
             self.session = None
 
@@ -122,10 +132,10 @@ class CurrentGame:
         latest = self.journal.latest()
         if latest is not None:
             try:
-                state = Session.resume(self.journal, latest, self._clock).state
+                session = Session.resume(self.journal, latest, self._clock)
             except JournalError:
                 return GamePlan((), BY_THROW, options)
-            plan = plan_of(state)
-            self._note_losers(state)
+            plan = plan_of(session.state, session.computers)
+            self._note_losers(session.state)
             return plan if latest.rules == self.rules else replace(plan, options=options)
         return GamePlan((), BY_THROW, options)

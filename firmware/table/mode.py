@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from firmware.heraldry.arms import Arms
 from firmware.journal.observation import Observation
+from firmware.rules.commands import Command
 from firmware.rules.message import Message, Value
 from firmware.table.context import Context
 from firmware.table.controls import CHALLENGE, DIAL
@@ -77,6 +78,14 @@ class Mode:
     def actor(self) -> int | None:
         """The seat that it waits for, or None."""
         return None
+
+    @property
+    def decider(self) -> int | None:
+        """The seat that has to decide now what it does; None where something else is waited for."""
+        return None
+
+    def carry_out(self, command: Command) -> None:
+        """Makes a move that a computer's seat has decided on."""
 
     @property
     def typing(self) -> bool:

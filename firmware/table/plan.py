@@ -12,22 +12,63 @@ BY_THROW, BY_LOT = "throw", "draw"
 PLAYED = tuple(RULESETS)
 """The rulesets that the screen offers, in their order."""
 MOST_SEATS = 12
+MOST_COMPUTERS = 2
+COMPUTER_NAMES = ("Loki", "Fenrir", "Hel", "Mimir")
+"""What seats of the computer are called; two of them are always free."""
 OFFERED_FIRST: Mapping[str, str] = {"sympkyn-cups": "ildhafn"}
 """The preset with which a game is offered, where it is not the game as written."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePlan:
-    """Names clockwise, who opens (a seat, by throw, by lot), and the options that differ from the game as written."""
+    """Names clockwise, who opens (a seat, by throw, by lot), and the options that differ from the game as written.
+
+    `computers` are the characters of the last seats, which the computer plays; () where people play them all.
+    """
 
     seats: tuple[str, ...]
     opens: int | str
     options: Mapping[str, OptionValue]
+    computers: tuple[str, ...] = ()
+
+    @property
+    def characters(self) -> dict[str, str]:
+        """The characters of the seats that the computer plays, by name."""
+        first = len(self.seats) - len(self.computers)
+        return {name.strip(): kind for name, kind in zip(self.seats[first:], self.computers, strict=True)}
 
 
-def plan_of(state: GameState) -> GamePlan:
-    """Gives the plan for another game like one that was played, with the same seats."""
-    return GamePlan(state.seats, BY_THROW, dict(state.options))
+def plan_of(state: GameState, characters: Mapping[str, str] | None = None) -> GamePlan:
+    """Gives the plan for another game like one that was played, with the same seats, the computer's last.
+
+    >>> from firmware.rules.games.registry import fold, new_game
+    >>> state = fold(new_game("mia", ("Loki", "Astrid", "Bjorn")))
+    >>> plan_of(state, {"Loki": "jarl"}).seats
+    ('Astrid', 'Bjorn', 'Loki')
+    """
+    known = characters or {}
+    computers = [name for name in state.seats if name in known]
+    people = [name for name in state.seats if name not in known]
+    kinds = tuple(known[name] for name in computers)
+    return GamePlan((*people, *computers), BY_THROW, dict(state.options), kinds)
+
+
+def with_computers(plan: GamePlan, computers: tuple[str, ...], names: Sequence[str]) -> GamePlan:
+    """Gives so many of the last seats to the computer; the others are people's, under `names` where they had none.
+
+    >>> plan = with_computers(GamePlan(("Astrid", "Bjorn"), BY_THROW, {}), ("jarl",), ())
+    >>> plan.seats, with_computers(plan, (), ("Bjorn",)).seats
+    (('Astrid', 'Loki'), ('Astrid', 'Bjorn'))
+    """
+    before = len(plan.seats) - len(plan.computers)
+    people = min(before, len(plan.seats) - len(computers)) if len(computers) > len(plan.computers) else before
+    spare = [name for name in names if name not in plan.seats]
+    wanted = max(1, len(plan.seats) - len(computers))
+    seats = (*plan.seats[:people], *spare)[:wanted]
+    taken = set(seats)
+    own = [name for name in COMPUTER_NAMES if name not in taken][: len(computers)]
+    opens = plan.opens if not isinstance(plan.opens, int) or plan.opens < len(seats) + len(own) else BY_THROW
+    return replace(plan, seats=(*seats, *own), computers=computers, opens=opens)
 
 
 def first_options(game: Ruleset) -> dict[str, OptionValue]:
@@ -42,4 +83,6 @@ def with_seats(plan: GamePlan, game: Ruleset, more: int, names: Sequence[str]) -
     spare = [name for name in names if name not in plan.seats]
     opens = plan.opens
     gone = isinstance(opens, int) and opens >= count
-    return replace(plan, seats=(*plan.seats, *spare)[:count], opens=BY_THROW if gone else opens)
+    people = len(plan.seats) - len(plan.computers)
+    seats = (*(*plan.seats[:people], *spare)[: max(1, count - len(plan.computers))], *plan.seats[people:])
+    return replace(plan, seats=seats, opens=BY_THROW if gone else opens)

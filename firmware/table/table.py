@@ -6,6 +6,7 @@ from firmware.journal.observation import Observation
 from firmware.journal.session import Session
 from firmware.rules.message import Message
 from firmware.rules.state import GameState
+from firmware.table.computer_seats import ComputerSeats
 from firmware.table.context import Context, Equipment
 from firmware.table.controls import CHALLENGE, CONTROLS, REVEAL
 from firmware.table.current_game import CurrentGame
@@ -30,6 +31,7 @@ class Table:
         self.context = Context(current_game, equipment, self)
         self._serve = serve
         self._modes: list[Mode] = []
+        self.computer_seats = ComputerSeats(self.context, lambda: self.mode, equipment.computer_players)
         self.go(first)
 
     # What is there
@@ -56,7 +58,7 @@ class Table:
 
     def offers(self) -> Mapping[str, Offer]:
         """Tells what each of the four controls does now."""
-        offers = self.mode.offers()
+        offers = self._offers()
         nothing = Offer(text("control.nothing"), enabled=False)
         return {control: offers.get(control, nothing) for control in CONTROLS}
 
@@ -67,7 +69,7 @@ class Table:
 
     def may_peek(self) -> bool:
         """Tells whether somebody may look under the flap of a simulated box now; says why not."""
-        why = self.mode.peek_refusal()
+        why = self.computer_seats.peek_refusal() or self.mode.peek_refusal()
         if why is not None:
             self.context.warn(why)
         return why is None
@@ -77,11 +79,11 @@ class Table:
     def press(self, control: str) -> None:
         """Takes a press: does what is on offer, or says why not."""
         self._clear_notice()
-        offer = self.mode.offers().get(control)
+        offer = self._offers().get(control)
         if offer is None or not offer.enabled:
             why = None if offer is None else offer.why
             self.context.warn(why or self.mode.idle_control)
-        else:
+        elif not self.computer_seats.press(control):
             self.mode.press(control)
 
     def hold(self, control: str) -> None:
@@ -104,12 +106,16 @@ class Table:
     def challenge_from_seat(self, seat: int) -> None:
         """Takes a press of a seat's own challenge button."""
         self._clear_notice()
-        self.mode.challenge_from_seat(seat)
+        if seat in self.computer_seats.characters:
+            self.context.warn(text("computer.own_button", name=self.context.name(seat)))
+        else:
+            self.mode.challenge_from_seat(seat)
 
     def turn(self, steps: int) -> None:
         """Takes a turn of the dial."""
         self._clear_notice()
-        self.mode.turn(steps)
+        if not self._refused_for_computer():
+            self.mode.turn(steps)
 
     def type(self, typed: str) -> None:
         """Takes a typed character."""
@@ -119,15 +125,20 @@ class Table:
     def shaken(self) -> None:
         """Takes a shake of the box."""
         self._clear_notice()
-        self.mode.shaken()
+        if not self._refused_for_computer():
+            self.mode.shaken()
 
     def lid(self, is_open: bool) -> None:
         """Takes a movement of the lid."""
-        self.mode.lid(is_open)
+        if not is_open or self.computer_seats.deciding is None:
+            self.mode.lid(is_open)
+        else:
+            self.context.warn(text("computer.shut_lid"))
 
     def take_reading(self, serial: int, reading: Observation) -> None:
         """Takes what the camera read; it belongs to the game, even while a menu is open over it."""
-        self._modes[0].take_reading(serial, reading)
+        if not self.computer_seats.take_reading(serial, reading):
+            self._modes[0].take_reading(serial, reading)
 
     def roll_overdue(self, serial: int, moving: bool) -> None:
         """Takes that the dice of a shake are still not read: no shake was seen, or something keeps moving."""
@@ -135,7 +146,8 @@ class Table:
 
     def follow(self, now: float) -> float | None:
         """Lets what is on top go on by the clock; returns in how many seconds it does so again, or None."""
-        return self.mode.follow(now)
+        waits = (self.mode.follow(now), self.computer_seats.follow(now))
+        return min((seconds for seconds in waits if seconds is not None), default=None)
 
     def camera_lost(self, why: Message) -> None:
         """Takes that the camera does not see: the game goes on by hand. What was asked is still answered."""
@@ -189,6 +201,16 @@ class Table:
 
     def _can_take_back(self) -> bool:
         return self.mode.at_table and (self.mode.can_take_back or last_deed(self.context) is not None)
+
+    def _offers(self) -> Mapping[str, Offer]:
+        return self.computer_seats.guarded(self.mode.offers())
+
+    def _refused_for_computer(self) -> bool:
+        """Refuses what people do while a computer's seat decides, and says why."""
+        refused = self.computer_seats.refuses()
+        if refused:
+            self.context.warn(self.computer_seats.why_not() or self.mode.idle_control)
+        return refused
 
     def _clear_notice(self) -> None:
         self.context.notify(None)

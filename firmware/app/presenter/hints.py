@@ -38,7 +38,7 @@ class Hints:
         moment = _moment(table)
         if moment != self._moment:
             self._moment, self._since = moment, now
-        if mode.step is None:
+        if mode.step is None or table.computer_seats.deciding is not None:
             self.prompt = None
             return None
         first = explanation(mode) if context.preferences.settings.flag(NEWCOMER) else None

@@ -111,7 +111,7 @@ def notice(view: View) -> Notice | None:
     if context.notice is not None and context.refused:
         return Notice(view.sentence(context.notice), Tone.DOUBT)
     if context.notice is not None:
-        return Notice(view.render(context.notice), Tone.PLAIN)
+        return Notice(view.render(context.notice), Tone.PLAIN, aloud=context.aloud)
     if unresolved is not None:
         said = view.sentence(unresolved)
         if view.prompt is not None:

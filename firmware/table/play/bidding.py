@@ -5,7 +5,7 @@ from enum import Enum, auto
 
 from firmware.journal.observation import Observation
 from firmware.rules.claims import Bid, Claim, Total
-from firmware.rules.commands import Challenge, Deal, MakeBid, MoveKind
+from firmware.rules.commands import Challenge, Command, Deal, MakeBid, MoveKind
 from firmware.rules.message import Message
 from firmware.rules.state import Phase
 from firmware.table.context import Context
@@ -113,6 +113,18 @@ class BiddingMode(GameMode):
     def actor(self) -> int | None:
         """The seat in turn."""
         return self.context.state.turn
+
+    @property
+    def decider(self) -> int | None:
+        """The seat in turn, once all have looked at their dice."""
+        return self.context.state.turn if self.dealt and self.waiting is None else None
+
+    def carry_out(self, command: Command) -> None:
+        """Bids or challenges for a computer's seat."""
+        if isinstance(command, Challenge):
+            self.challenge_from_seat(command.seat)
+        elif self.context.do(command):
+            self._reset_dial()
 
     # What each control does
 

@@ -6,7 +6,19 @@ from dataclasses import replace
 from firmware.journal.observation import Observation
 from firmware.journal.reveal_photograph import RevealPhotograph
 from firmware.rules.claims import Claim, Pair
-from firmware.rules.commands import Accept, Challenge, Declare, Move, MoveKind, Pass, Reveal, Roll, Show, Unread
+from firmware.rules.commands import (
+    Accept,
+    Challenge,
+    Command,
+    Declare,
+    Move,
+    MoveKind,
+    Pass,
+    Reveal,
+    Roll,
+    Show,
+    Unread,
+)
 from firmware.rules.events import Adjudicated, Declared, Event, Rolled, RollVoided
 from firmware.rules.message import Message, message
 from firmware.rules.state import Phase
@@ -300,9 +312,29 @@ class BoxRoundMode(BoxRoundState):
         if context.state.phase is Phase.OVER:
             self.go_on()
 
+    def carry_out(self, command: Command) -> None:
+        """Claims, passes, accepts, challenges or shows for a computer's seat; a roll is left to who shakes for it."""
+        match command:
+            case Declare():
+                self._after_claim(self.context.do(command))
+            case Pass(claim=claim):
+                self._pass_with(claim or self.context.state.claim)
+            case Accept():
+                self._accept()
+            case Challenge():
+                self.context.do(command)
+            case Show():
+                self._show()
+            case Roll(blind=blind):
+                self.blind = blind
+            case _:
+                raise ValueError(f"{command} is no move of a box game.")
+
     def _pass(self) -> None:
+        self._pass_with(self.claims()[self.dial])
+
+    def _pass_with(self, claim: Claim | None) -> None:
         context, turn = self.context, self.seat_in_turn
-        claim = self.claims()[self.dial]
         if isinstance(claim, Pair) and context.do(Pass(turn, claim)):
             self.dial, self.blind, self.paid = 0, False, {}
             context.notify(self.say("table.passed", name=context.name(turn), claim=self._claim_words(claim)))

@@ -118,6 +118,13 @@ class BoxRoundState(GameMode):
         """The seat in turn."""
         return self.context.state.turn
 
+    @property
+    def decider(self) -> int | None:
+        """The seat in turn, once it may claim, and before it answers."""
+        state = self.context.state
+        speaks = state.phase is Phase.CLAIMING and self.waiting is None and not self.must_shake_again()
+        return state.turn if speaks or state.phase is Phase.ANSWERING else None
+
     def fine(self, claim: Claim | None) -> int:
         """Tells what it costs at once to speak this claim."""
         state = self.context.state

@@ -1,0 +1,340 @@
+"""The seats that the computer plays: when they are asked, when their moves are made, what people do for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import ceil
+
+from firmware.journal.observation import Observation
+from firmware.odds.game_odds import game_odds
+from firmware.players.question import Answer, ComputerPlayers, Question
+from firmware.players.seat_view import HiddenDice, seat_view
+from firmware.rules.claims import Hands, Pair
+from firmware.rules.commands import Accept, Challenge, Command, Declare, MakeBid, Pass, Roll, Show
+from firmware.rules.games.box_game import BoxGame
+from firmware.rules.message import Message
+from firmware.rules.state import Phase
+from firmware.table.context import Context
+from firmware.table.controls import CHALLENGE, CONTROLS, DIAL, REVEAL
+from firmware.table.mode import Mode, Offer
+from firmware.table.progress import hidden
+from firmware.table.requests import Hand, LookRequest
+from firmware.texts.source import text
+
+THINKING_SECONDS = 2.0
+"""A move is made so long after its seat was asked, or a whole number of times as long, whatever the dice are."""
+PATIENCE_SECONDS = 20.0
+"""A player that has not answered by then is started anew and asked again; then people play for it."""
+ATTEMPTS = 2
+
+HandKey = tuple[int, int, int]
+"""A game, the roll by which the dice came under a cup, and whose they are."""
+
+
+@dataclass(slots=True)
+class _Round:
+    """What was asked at one moment of a game, and what has come back.
+
+    `answers` has the commands by seat; `shakes`: the seat in turn wishes the box to be shaken; `by_hand`: no answer
+    came, and people play for it. The move is made when it is `due`.
+    """
+
+    moment: tuple[object, ...]
+    asked_at: float = 0.0
+    serials: dict[int, int] = field(default_factory=dict)
+    answers: dict[int, Command | None] = field(default_factory=dict)
+    attempts: int = 0
+    due: float | None = None
+    done: bool = False
+    shakes: bool = False
+    by_hand: bool = False
+
+
+class ComputerSeats:
+    """Has the computer players asked and their moves made, through the modes of the table as people's are.
+
+    A player gets the view of its seat. The dice of its cup are read for it alone, and are forgotten with the program:
+    after a restart they are read again.
+    """
+
+    def __init__(self, context: Context, mode: Callable[[], Mode], players: ComputerPlayers) -> None:
+        """Has asked nothing yet; `mode` gives the mode on top."""
+        self._context = context
+        self._mode = mode
+        self._players = players
+        self._round = _Round(())
+        self._serial = 0
+        self._hands: dict[HandKey, tuple[int, ...]] = {}
+        self._reading: tuple[int, HandKey, int] | None = None
+
+    # What there is to see
+
+    @property
+    def characters(self) -> Mapping[int, str]:
+        """The character of every seat that the computer plays in the game that is on."""
+        session = self._context.current_game.session
+        if session is None:
+            return {}
+        names = session.state.seats
+        return {names.index(name): kind for name, kind in session.computers.items() if name in names}
+
+    @property
+    def deciding(self) -> int | None:
+        """The computer's seat that has to decide now; None where people act, or play for it."""
+        if not self.characters:
+            return None
+        seat = self._mode().decider
+        if seat not in self.characters or (self._round.by_hand and self._round.moment == self._moment()):
+            return None
+        return seat
+
+    @property
+    def shakes(self) -> bool:
+        """Whether the seat that decides has decided to shake: a neighbour does it."""
+        return self._round.shakes and self._round.moment == self._moment()
+
+    @property
+    def wants_hand(self) -> bool:
+        """Whether the dice under the cup of the seat that decides are still to be read for it."""
+        seat = self.deciding
+        return seat is not None and bool(self._context.state.held) and self._hand_key(seat) not in self._hands
+
+    @property
+    def reading(self) -> bool:
+        """Whether the dice of a computer's cup are being read."""
+        return self._reading is not None
+
+    def why_not(self) -> Message | None:
+        """Says why people do nothing now; None where they do."""
+        seat = self.deciding
+        if seat is None:
+            return None
+        code = "computer.hand_why" if self.wants_hand else "computer.shakes_why" if self.shakes else "computer.why"
+        return text(code, name=self._context.name(seat))
+
+    def guarded(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
+        """Gives what is left for people of what the controls offer, while a computer's seat decides."""
+        if not self.characters:
+            return offers
+        why = self.why_not()
+        if why is None:
+            return self._without_blindness(offers)
+        shut = Offer(None, False, why)
+        left = dict.fromkeys(CONTROLS, shut)
+        if self.reading:
+            return left
+        if self.wants_hand:
+            left[REVEAL] = Offer(text("control.read_dice"), self._context.sees, text("verdict.no_eye"))
+        elif self.shakes and DIAL in offers:
+            left[DIAL] = offers[DIAL]
+        if self._other_challenger() is not None:
+            left[CHALLENGE] = Offer(text("control.challenge"))
+        return left
+
+    def _without_blindness(self, offers: Mapping[str, Offer]) -> Mapping[str, Offer]:
+        """Leaves out, before a computer's seat opens a round, that it might shake blind: it never does then."""
+        state = self._context.state
+        opens = state.phase is Phase.OPEN and state.turn in self.characters
+        return {control: offer for control, offer in offers.items() if not (opens and control == REVEAL)}
+
+    # What people do
+
+    def press(self, control: str) -> bool:
+        """Takes a press that is meant for a computer's seat; tells whether it was."""
+        if self.deciding is None:
+            return False
+        if control == REVEAL and self.wants_hand:
+            self._read_hand()
+            return True
+        other = self._other_challenger()
+        if control == CHALLENGE and other is not None:
+            self._mode().challenge_from_seat(other)
+            return True
+        return False
+
+    def peek_refusal(self) -> Message | None:
+        """Says why nobody may look at the dice of a computer's seat; None where somebody else is in turn."""
+        turn = self._context.state.turn if self._context.current_game.session else None
+        return text("computer.peek", name=self._context.name(turn)) if turn in self.characters else None
+
+    def refuses(self) -> bool:
+        """Tells whether a shake, a turn of the dial or an open lid counts for nothing now."""
+        return self.deciding is not None and not self.shakes
+
+    def _other_challenger(self) -> int | None:
+        """The first seat of people that may call a lie while a computer's seat is in turn."""
+        session = self._context.playing
+        state, game = session.state, session.game
+        if state.phase is not Phase.ANSWERING or not isinstance(game, BoxGame):
+            return None
+        count, first = len(state.seats), state.turn or 0
+        people = [seat for seat in game.possible_challengers(state) if seat not in self.characters]
+        return min(people, key=lambda seat: (seat - first) % count, default=None)
+
+    # The dice of a cup
+
+    def _hand_key(self, seat: int) -> HandKey:
+        session = self._context.playing
+        return (session.entry.number, session.hand_roll(seat) or 0, seat)
+
+    def _read_hand(self) -> None:
+        """Has the dice of the seat that decides read for it alone."""
+        seat = self.deciding
+        if seat is None or self.reading:
+            return
+        key, dice, serial = self._hand_key(seat), hidden(self._context.state, seat), self._context.next_serial()
+        self._reading = (serial, key, dice)
+        self._context.ask(LookRequest(serial, dice, Hand(key[0], key[1], seat)))
+
+    def take_reading(self, serial: int, reading: Observation) -> bool:
+        """Takes the dice of a computer's cup, which nobody else is told; tells whether they were asked for here."""
+        if self._reading is None or serial != self._reading[0]:
+            return False
+        (_, key, dice), self._reading = self._reading, None
+        name = self._context.name(key[2])
+        if reading.faces is not None and len(reading.faces) == dice:
+            self._hands[key] = reading.faces
+            self._context.notify(text("computer.hand_read", name=name))
+        elif reading.faces is None:
+            self._context.warn(text("why.lay_again", name=name, cause=reading.why.without_remedy()))
+        else:
+            self._context.warn(text("computer.hand_count", name=name, n=dice))
+        return True
+
+    # What the computer does
+
+    def take(self, answer: Answer) -> None:
+        """Takes an answer; it counts only for the moment for which it was asked."""
+        for seat, serial in self._round.serials.items():
+            if serial == answer.serial:
+                self._round.answers[seat] = answer.command
+
+    def follow(self, now: float) -> float | None:
+        """Asks whoever may move now, and makes a move that is due; returns in how many seconds to call again."""
+        if not self.characters or not self._mode().at_table:
+            return None
+        moment = self._moment()
+        if self._round.moment != moment:
+            self._round = _Round(moment)
+        current = self._round
+        if current.done or self.reading or self.wants_hand:
+            return None
+        if not current.serials:
+            return self._ask(now)
+        waited = now - current.asked_at
+        if len(current.answers) < len(current.serials):
+            if waited >= PATIENCE_SECONDS:
+                return self._ask_again(now)
+            return THINKING_SECONDS - waited % THINKING_SECONDS
+        if current.due is None:
+            current.due = current.asked_at + THINKING_SECONDS * max(1, ceil(waited / THINKING_SECONDS))
+        if now < current.due:
+            return current.due - now
+        self._move()
+        return 0.0
+
+    def _moment(self) -> tuple[object, ...]:
+        """Tells one moment of a game from another: by all that is journalled, and by the hands that are known."""
+        session, mode = self._context.current_game.session, self._mode()
+        if session is None:
+            return ()
+        return (session.entry.number, self._context.next_serial(), mode.decider, len(self._hands))
+
+    def _askable(self) -> list[int]:
+        """Gives the computer's seats that may move now: the one that decides, and those that may call a lie."""
+        session, decider = self._context.playing, self._mode().decider
+        if decider is None:
+            return []
+        state, game = session.state, session.game
+        seats = {decider}
+        if state.phase is Phase.ANSWERING and isinstance(game, BoxGame):
+            seats.update(game.possible_challengers(state))
+        return sorted(seats & set(self.characters))
+
+    def _ask(self, now: float) -> float | None:
+        seats = self._askable()
+        current = self._round
+        current.done = not seats
+        current.asked_at = now
+        current.attempts += 1
+        for seat in seats:
+            self._serial += 1
+            current.serials[seat] = self._serial
+            self._players.ask(self._question(seat))
+        return THINKING_SECONDS if seats else None
+
+    def _ask_again(self, now: float) -> float | None:
+        """Starts a player that does not answer anew; where that did not help, people play for it."""
+        self._players.restart()
+        current = self._round
+        current.serials.clear()
+        current.answers.clear()
+        if current.attempts < ATTEMPTS:
+            return self._ask(now)
+        current.done = current.by_hand = True
+        seat = self._mode().decider
+        if seat in self.characters:
+            self._context.warn(text("computer.silent", name=self._context.name(seat)))
+        return None
+
+    def _question(self, seat: int) -> Question:
+        session = self._context.playing
+        state = session.state
+        model = game_odds(state.options, None).model
+        view = seat_view(state, seat, self._hidden(seat), session.history.events(), model)
+        return Question(self._serial, self.characters[seat], view)
+
+    def _hidden(self, seat: int) -> HiddenDice:
+        """Gives what the box knows of hidden dice; `seat_view` leaves out what the seat may not see."""
+        session = self._context.playing
+        state = session.state
+        if state.held:
+            shown = state.shown[seat] if state.shown else ()
+            hand = (*shown, *self._hands.get(self._hand_key(seat), ()))
+            return Hands(tuple(hand if each == seat else () for each in range(len(state.seats))))
+        sealed = session.sealed_observation
+        if state.phase is not Phase.CLAIMING or sealed is None or sealed.faces is None:
+            return None
+        return Pair(*sealed.faces)
+
+    def _move(self) -> None:
+        """Makes the move of the seats that have answered: a challenge first, else that of the seat that decides."""
+        current, mode = self._round, self._mode()
+        current.done = True
+        calls = [command for command in current.answers.values() if isinstance(command, Challenge)]
+        command = self._context.rng.choice(calls) if calls else current.answers.get(self._decider())
+        if isinstance(command, Roll):
+            current.shakes = True
+        if command is None:
+            if self._decider() in self.characters:
+                current.by_hand = True
+            return
+        self._context.notify(None)
+        mode.carry_out(command)
+        self._remark(command)
+
+    def _decider(self) -> int:
+        decider = self._mode().decider
+        return -1 if decider is None else decider
+
+    def _remark(self, command: Command) -> None:
+        """Says what the character says with a move; it depends on nothing but the kind of the move."""
+        match command:
+            case Declare(seat) | MakeBid(seat, shown=()):
+                kind = "claims"
+            case Challenge(seat):
+                kind = "challenges"
+            case Pass(seat) | Accept(seat):
+                kind = "passes"
+            case MakeBid(seat, shown=dice):
+                name = self._context.name(seat)
+                self._context.notify(text("computer.shows", name=name, dice=dice), aloud=True)
+                return
+            case Roll(seat) | Show(seat):
+                return
+            case _:
+                return
+        if self._context.notice is None:
+            said = text(f"computer.{self.characters[seat]}_{kind}")
+            self._context.notify(text("computer.speaks", name=self._context.name(seat), words=said), aloud=True)
